@@ -1,6 +1,13 @@
 """Files of an explored tree: a format is a module of this folder with a constant FORMAT."""
 
-from exports.atomic_files import STANDARD_OUTPUT, Contents, check, is_there, save, save_all
+from exports.atomic_files import (
+    STANDARD_OUTPUT,
+    FileContents,
+    check_writable,
+    is_occupied,
+    save_file,
+    save_files,
+)
 from exports.format import (
     ExportError,
     ExportWarning,
@@ -14,17 +21,17 @@ from exports.format import (
 
 __all__ = [
     "STANDARD_OUTPUT",
-    "Contents",
     "ExportError",
     "ExportWarning",
+    "FileContents",
     "Format",
     "LibraryMissingError",
-    "check",
+    "check_writable",
     "folder_marks",
     "format_named",
     "format_of",
     "formats",
-    "is_there",
-    "save",
-    "save_all",
+    "is_occupied",
+    "save_file",
+    "save_files",
 ]

@@ -21,7 +21,7 @@ from typing import TypeAlias
 
 from exports.format import ExportError
 
-REASONS = {
+WRITE_ERRORS = {
     errno.ENOENT: "there is no folder {folder!r}",
     errno.ENOTDIR: "{folder!r} is not a folder",
     errno.EACCES: "you have no permission to write there",
@@ -33,77 +33,77 @@ REASONS = {
     errno.ENAMETOOLONG: "its name is too long",
     errno.ENXIO: "it is a pipe that nobody is reading",
 }
-STILL = re.compile(r"[0-9]{3,}\.[a-z]+")
+STILL_NAME = re.compile(r"[0-9]{3,}\.[a-z]+")
 """The name of a still in a film's folder."""
-BEGINNING = 600
+MARK_SEARCH_BYTES = 600
 """The bytes of a still among which its mark is found."""
-TEMPORARY = re.compile(r"\.visualizer-[0-9a-f]{12}\.part")
+TEMPORARY_NAME = re.compile(r"\.visualizer-[0-9a-f]{12}\.part")
 """The names of what is being written, which only this program gives."""
-READER = 3.0
+READER_SECONDS = 3.0
 """Seconds for which a pipe's reader is waited."""
 STANDARD_OUTPUT = Path("-")
 """Stands for standard output, as in other commands; a file of that name is `./-`."""
-OLD = 24 * 60 * 60
+STALE_SECONDS = 24 * 60 * 60
 """Seconds without a change after which nobody is writing any more."""
 
 AnyPath = str | PathLike[str]
-Contents: TypeAlias = bytes | Iterable[tuple[str, bytes]]
+FileContents: TypeAlias = bytes | Iterable[tuple[str, bytes]]
 """What is written: the bytes of a file, or the names and bytes of the files of a folder, made one by one."""
 
 
-def save(path: AnyPath, data: bytes, *, force: bool = False) -> None:
+def save_file(path: AnyPath, data: bytes, *, force: bool = False) -> None:
     """Write a file whole; ExportError says in a sentence why not, and leaves what was there as it was.
 
     Only with `force` is an existing file replaced.
     """
-    save_all({os.fspath(path): data}, force=force)
+    save_files({os.fspath(path): data}, force=force)
 
 
-def save_all(
-    files: Mapping[str, Contents], *, force: bool = False, marks: Collection[bytes] = ()
+def save_files(
+    files: Mapping[str, FileContents], *, force: bool = False, marks: Collection[bytes] = ()
 ) -> None:
     """Write several files or folders: none is replaced before all are complete on the disk beside their places.
 
-    An existing folder is replaced only if each of its files has one of the marks. ExportError as in `save`. What
+    An existing folder is replaced only if each of its files has one of the marks. ExportError as in `save_file`. What
     programs killed long ago have left beside the places is removed.
     """
     staged: dict[Path, Path] = {}
     devices: dict[Path, bytes] = {}
     try:
         for name, contents in files.items():
-            target = _target(name)
-            with saying_why(target):
+            target = _resolved_target(name)
+            with explaining_write_errors(target):
                 if isinstance(contents, bytes) and is_device(target):
                     devices[target] = contents
                     continue
-                clear(target.parent)
+                remove_stale_files(target.parent)
                 temporary = target.with_name(f".visualizer-{secrets.token_hex(6)}.part")
                 staged[temporary] = target
                 if not isinstance(contents, bytes):
                     temporary.mkdir()
                 for part, data in [("", contents)] if isinstance(contents, bytes) else contents:
-                    _write(temporary / part, target / part, data)
-                check(
+                    _write_file(temporary / part, target / part, data)
+                check_writable(
                     name, force=force, marks=() if isinstance(contents, bytes) else marks
                 )  # stills may take long
         for device, data in devices.items():
-            with saying_why(device):
+            with explaining_write_errors(device):
                 _write_to_device(device, data)
         for temporary, target in staged.items():
-            with saying_why(target):
+            with explaining_write_errors(target):
                 _replace(temporary, target)
     finally:
         for temporary in staged:
-            remove(temporary)
+            remove_if_there(temporary)
 
 
-def check(path: AnyPath, *, force: bool = False, marks: Collection[bytes] = ()) -> None:
+def check_writable(path: AnyPath, *, force: bool = False, marks: Collection[bytes] = ()) -> None:
     """Raise ExportError if a file clearly cannot be written, so that no search runs in vain.
 
     With marks it is the folder of a film; an existing one must hold stills alone, each with a mark.
     """
-    target = _target(path)
-    with saying_why(target):
+    target = _resolved_target(path)
+    with explaining_write_errors(target):
         mode = _mode(target)
         device = is_device(target)
         if marks and mode and not (stat.S_ISDIR(mode) and _is_film(target, marks)):
@@ -124,13 +124,13 @@ def check(path: AnyPath, *, force: bool = False, marks: Collection[bytes] = ()) 
         raise ExportError(f"{os.fspath(path)!r} already exists; force is needed to replace it")
 
 
-def is_there(path: AnyPath) -> bool:
+def is_occupied(path: AnyPath) -> bool:
     """Return whether a file or folder exists that writing would replace; a device is never replaced.
 
     ExportError if no file can have that name.
     """
-    target = _target(path)
-    with saying_why(target):
+    target = _resolved_target(path)
+    with explaining_write_errors(target):
         return bool(_mode(target)) and not is_device(target)
 
 
@@ -138,16 +138,16 @@ def _is_film(folder: Path, marks: Collection[bytes]) -> bool:
     """Return whether a folder holds the stills of a film, each with a mark near its beginning, and nothing else."""
     beginnings = list[bytes]()
     for file in folder.iterdir():
-        if not STILL.fullmatch(file.name):
+        if not STILL_NAME.fullmatch(file.name):
             return False
         with file.open("rb") as opened:
-            beginnings.append(opened.read(BEGINNING))
+            beginnings.append(opened.read(MARK_SEARCH_BYTES))
     return bool(beginnings) and all(
         any(mark in beginning for mark in marks) for beginning in beginnings
     )
 
 
-def _target(path: AnyPath) -> Path:
+def _resolved_target(path: AnyPath) -> Path:
     """Return where a path leads, links followed; but a link such as /dev/stdout to a pipe, which has no name, stays."""
     text = os.fspath(path)
     if "\0" in text:
@@ -156,7 +156,7 @@ def _target(path: AnyPath) -> Path:
         )
     if text == str(STANDARD_OUTPUT):
         return STANDARD_OUTPUT
-    with saying_why(Path(text)):
+    with explaining_write_errors(Path(text)):
         if is_device(Path(text).absolute()):
             return Path(text)
     try:
@@ -182,12 +182,12 @@ def is_device(target: Path) -> bool:
 
 
 @contextmanager
-def saying_why(target: Path, then: str = "") -> Iterator[None]:
+def explaining_write_errors(target: Path, then: str = "") -> Iterator[None]:
     """Turn an error of the disk into an ExportError; `then` is what its sentence ends with."""
     try:
         yield
     except OSError as error:
-        reason = REASONS.get(error.errno or 0, error.strerror or str(error))
+        reason = WRITE_ERRORS.get(error.errno or 0, error.strerror or str(error))
         if error.errno == errno.ENOENT and target.parent.is_dir():
             reason = (
                 "no file can be created in {folder!r}"  # such as /proc, which is there and writable
@@ -214,10 +214,10 @@ def _replace(temporary: Path, target: Path) -> None:
         if not target.exists():
             old.replace(target)
         raise
-    remove(old)
+    remove_if_there(old)
 
 
-def _write(temporary: Path, target: Path, data: bytes) -> None:
+def _write_file(temporary: Path, target: Path, data: bytes) -> None:
     """Write a file and wait until it is on the disk; it has the old one's permissions if there is one."""
     with temporary.open("wb") as file:
         file.write(data)
@@ -235,7 +235,7 @@ def _write_to_device(device: Path, data: bytes) -> None:
         sys.stdout.buffer.flush()
         return
     flags = os.O_WRONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
-    end = time.monotonic() + READER
+    end = time.monotonic() + READER_SECONDS
     descriptor = None
     while descriptor is None:
         try:
@@ -243,22 +243,25 @@ def _write_to_device(device: Path, data: bytes) -> None:
         except OSError as error:
             if error.errno != errno.ENXIO or time.monotonic() > end:
                 raise
-            time.sleep(READER / 100)
+            time.sleep(READER_SECONDS / 100)
     with os.fdopen(descriptor, "wb") as file:
         if hasattr(os, "O_NONBLOCK"):
             os.set_blocking(descriptor, True)
         file.write(data)
 
 
-def clear(folder: Path) -> None:
+def remove_stale_files(folder: Path) -> None:
     """Remove the temporary files and folders in which nothing was written for a day; what cannot be removed stays."""
     with suppress(OSError):
         for path in folder.iterdir():
-            if TEMPORARY.fullmatch(path.name) and time.time() - path.lstat().st_mtime > OLD:
-                remove(path)
+            if (
+                TEMPORARY_NAME.fullmatch(path.name)
+                and time.time() - path.lstat().st_mtime > STALE_SECONDS
+            ):
+                remove_if_there(path)
 
 
-def remove(path: Path) -> None:
+def remove_if_there(path: Path) -> None:
     """Remove a file or folder, if it is there and can be removed."""
     if path.is_dir() and not path.is_symlink():
         shutil.rmtree(path, ignore_errors=True)

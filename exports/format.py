@@ -78,9 +78,9 @@ class Format:
         if self.write_graph is not None:
             return self.write_graph(graph(), picture)
         if self.write_drawing is not None:
-            from visualizer.draw.picture.shapes.drawing import draw
+            from visualizer.draw.picture.shapes.drawing import draw_picture
 
-            return self.write_drawing(draw(picture))
+            return self.write_drawing(draw_picture(picture))
         assert self.write is not None, self.name
         return self.write(picture)
 
@@ -102,7 +102,7 @@ class Format:
 @cache
 def formats() -> Extensible[Format]:
     """Return every format by name."""
-    built_in = discovery.constants(sys.modules["exports"], "FORMAT")
+    built_in = discovery.module_constants(sys.modules["exports"], "FORMAT")
     return Extensible(
         "format",
         built_in,

@@ -9,7 +9,7 @@ from exports.format import Format
 from visualizer.draw.picture.model import Picture
 from visualizer.support.errors import visible
 
-SPELLING = {"inf": "Infinity", "-inf": "-Infinity", "nan": "NaN"}
+GRAPHML_NUMBERS = {"inf": "Infinity", "-inf": "-Infinity", "nan": "NaN"}
 """How Java, and so GraphML, writes infinities and NaN; Python reads it too."""
 
 
@@ -23,8 +23,8 @@ def write_graphml(graph: Any, picture: Picture) -> bytes:
         GraphMLWriter,
     )  # slow to load, and needed for this format only
 
-    copy: Any = DiGraph(**known({"title": picture.title, **graph.graph}))
-    copy.add_nodes_from((node, known(data)) for node, data in graph.nodes(data=True))
+    copy: Any = DiGraph(**known_attributes({"title": picture.title, **graph.graph}))
+    copy.add_nodes_from((node, known_attributes(data)) for node, data in graph.nodes(data=True))
     copy.add_edges_from(graph.edges)
     writer: Any = GraphMLWriter(
         graph=copy, encoding="utf-8", prettyprint=True, infer_numeric_types=True
@@ -32,14 +32,14 @@ def write_graphml(graph: Any, picture: Picture) -> bytes:
     numbers = {key for (_, kind, _), key in writer.keys.items() if kind == "double"}
     for data in writer.xml.iter("data"):
         if data.get("key") in numbers:
-            data.text = SPELLING.get(data.text, data.text)
+            data.text = GRAPHML_NUMBERS.get(data.text, data.text)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{writer}\n'.encode()
 
 
-def known(attributes: Mapping[str, Any]) -> dict[str, Any]:
+def known_attributes(attributes: Mapping[str, Any]) -> dict[str, Any]:
     r"""Return attributes without those that are None, and texts without control characters and lone surrogates.
 
-    >>> known({"move": "a\x00", "value": 3, "score": None})
+    >>> known_attributes({"move": "a\x00", "value": 3, "score": None})
     {'move': 'a�', 'value': 3}
     """
     return {
@@ -49,33 +49,33 @@ def known(attributes: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def write_json(graph: Any, picture: Picture) -> bytes:
+def write_node_link(graph: Any, picture: Picture) -> bytes:
     """Return the graph as a JSON file; an infinite bound is null, as JSON has no infinities."""
     from networkx import node_link_data  # slow to load, and needed for this format only
 
     data = node_link_data(graph, edges="edges")
     data["graph"] = {"title": picture.title, **dict(data["graph"])}
-    return (json.dumps(finite(data), allow_nan=False, indent=1) + "\n").encode()
+    return (json.dumps(without_infinities(data), allow_nan=False, indent=1) + "\n").encode()
 
 
-def finite(data: Any) -> Any:
+def without_infinities(data: Any) -> Any:
     """Return data with null for every number that JSON does not have.
 
-    >>> finite({"alpha": float("-inf"), "beta": 2.0})
+    >>> without_infinities({"alpha": float("-inf"), "beta": 2.0})
     {'alpha': None, 'beta': 2.0}
     """
     if isinstance(data, float):
         return data if isfinite(data) else None
     if isinstance(data, dict):
-        return {str(name): finite(value) for name, value in data.items()}
+        return {str(name): without_infinities(value) for name, value in data.items()}
     if isinstance(data, list | tuple):
-        return [finite(value) for value in data]
+        return [without_infinities(value) for value in data]
     return data
 
 
-GRAPHML = "the explored tree for yEd, Gephi, Cytoscape and networkx"
-JSON = "the explored tree as node-link data, for programs"
+GRAPHML_ABOUT = "the explored tree for yEd, Gephi, Cytoscape and networkx"
+JSON_ABOUT = "the explored tree as node-link data, for programs"
 FORMAT = (
-    Format("graphml", (".graphml",), GRAPHML, write_graph=write_graphml),
-    Format("json", (".json",), JSON, write_graph=write_json),
+    Format("graphml", (".graphml",), GRAPHML_ABOUT, write_graph=write_graphml),
+    Format("json", (".json",), JSON_ABOUT, write_graph=write_node_link),
 )

@@ -13,20 +13,26 @@ from pathlib import Path
 from typing import Any
 
 from exports.format import Format
-from exports.shapes import ShapeWriter, Stack, loose, points
-from exports.svg import Style, SvgWriter, family, short
+from exports.shapes import ShapeWriter, Stack, outline_points, ungrouped_shapes
+from exports.svg import Style, SvgWriter, font_families, short_number
 from visualizer.draw.picture.film import Film, Frame
 from visualizer.draw.picture.model import PagePlan, Picture
-from visualizer.draw.picture.shapes.drawing import LONGEST_WORDS, draw
-from visualizer.draw.picture.shapes.nodes import Drawn
+from visualizer.draw.picture.shapes.drawing import MAX_PICTURE_TEXT, draw_picture
+from visualizer.draw.picture.shapes.nodes import DrawnParts
 from visualizer.look.shapes import Group, Shape
-from visualizer.look.text import clip
-from visualizer.look.themes import STYLED
-from visualizer.look.web_page import KIT, SHADES, filled, in_script, theme_rules
+from visualizer.look.text import clip_text
+from visualizer.look.themes import STYLED_THEME
+from visualizer.look.web_page import (
+    PAGE_KIT,
+    PAGE_THEMES,
+    fill_template,
+    json_in_script,
+    theme_rules,
+)
 from visualizer.support.errors import visible
 
-PLAYER = Path(__file__).parent / "player"
-LONGEST_SENTENCE = 2000
+PLAYER_FOLDER = Path(__file__).parent / "player"
+MAX_SENTENCE_LETTERS = 2000
 
 
 def write_film(film: Film) -> bytes:
@@ -35,20 +41,22 @@ def write_film(film: Film) -> bytes:
     rows = Numbered()
     frames = list[dict[str, Any]]()
     theme = ""
-    fonts = family("mono")
+    fonts = font_families("mono")
     plans = dict[PagePlan, None]()
     for frame in film:
         theme = frame.picture.theme
-        fonts = family(frame.picture.font)
+        fonts = font_families(frame.picture.font)
         plans[frame.picture.plan] = None
-        frames.append({"pieces": pieces.of(bare(frame.picture)), **_told(frame, rows)})
+        frames.append(
+            {"pieces": pieces.of(bare_picture(frame.picture)), **_frame_words(frame, rows)}
+        )
     place = {piece: number for number, piece in enumerate(pieces.stack)}
     before = set[int]()
     for each in frames:
         after = {place[piece] for piece in each.pop("pieces")}
         each |= {"come": sorted(after - before), "go": sorted(before - after)}
         before = after
-    themes = SHADES if theme in SHADES else (theme,)
+    themes = PAGE_THEMES if theme in PAGE_THEMES else (theme,)
     colours = f"{theme_rules(themes)}svg{{font-family:{fonts}}}"
     data = {
         "last": film.last,
@@ -56,35 +64,35 @@ def write_film(film: Film) -> bytes:
         "frames": frames,
         "rows": [*rows],
         "code": [*map(visible, film.code())],
-        "follows": theme == SHADES[0],
+        "follows": theme == PAGE_THEMES[0],
         "themes": themes,
         **pieces.data(),
     }
     parts = {
-        "title": escape(clip(film.title, LONGEST_WORDS)),
-        "subtitle": escape(clip(film.subtitle, LONGEST_WORDS)),
+        "title": escape(clip_text(film.title, MAX_PICTURE_TEXT)),
+        "subtitle": escape(clip_text(film.subtitle, MAX_PICTURE_TEXT)),
         "theme": theme,
-        "view": view_of([*plans]),
-        "style": colours + _read("style.css") + pieces.rules(),
-        "film": in_script(data),
-        "script": KIT + _read("script.js"),
+        "view": picture_view([*plans]),
+        "style": colours + _read_player_part("style.css") + pieces.rules(),
+        "film": json_in_script(data),
+        "script": PAGE_KIT + _read_player_part("script.js"),
     }
-    return filled(PLAYER / "page.html", parts).encode()
+    return fill_template(PLAYER_FOLDER / "page.html", parts).encode()
 
 
-def _read(name: str) -> str:
+def _read_player_part(name: str) -> str:
     """Return a part of the player."""
-    return (PLAYER / name).read_text("utf-8")
+    return (PLAYER_FOLDER / name).read_text("utf-8")
 
 
-def view_of(plans: Sequence[PagePlan]) -> str:
+def picture_view(plans: Sequence[PagePlan]) -> str:
     """Return which part of their pages bare pictures take, as SVG has it."""
     top = min(plan.heading.y + plan.heading.height - plan.heading.x / 2 for plan in plans)
     bottom = max(plan.height - plan.caption.height for plan in plans)
-    return f"0 {short(top)} {short(max(plan.width for plan in plans))} {short(bottom - top)}"
+    return f"0 {short_number(top)} {short_number(max(plan.width for plan in plans))} {short_number(bottom - top)}"
 
 
-def bare(picture: Picture) -> Picture:
+def bare_picture(picture: Picture) -> Picture:
     """Return a picture without its title and captions, which the web page shows beside it."""
     plan = picture.plan
     if plan.caption.height:
@@ -97,19 +105,19 @@ def bare(picture: Picture) -> Picture:
         subtitle="",
         captions=(),
         part="",
-        theme=styled(picture.theme),
+        theme=styled_theme(picture.theme),
         plan=replace(plan, legend=legend),
     )
 
 
-def styled(theme: str) -> str:
+def styled_theme(theme: str) -> str:
     """Return the theme in which a page draws: one of variables, where that looks like another."""
-    if theme in (*SHADES, "contrast"):
-        return STYLED.name
+    if theme in (*PAGE_THEMES, "contrast"):
+        return STYLED_THEME.name
     return theme
 
 
-def _told(frame: Frame, rows: Numbered) -> dict[str, Any]:
+def _frame_words(frame: Frame, rows: Numbered) -> dict[str, Any]:
     """Return the words shown beside a picture."""
     beside = frame.beside()
     said = (frame.sentence, frame.counts, beside.summary)
@@ -121,9 +129,9 @@ def _told(frame: Frame, rows: Numbered) -> dict[str, Any]:
         "first": frame.first,
         "last": frame.last,
         "name": frame.name,
-        "sentence": clip(frame.sentence, LONGEST_SENTENCE),
-        "more": clip("; ".join(others), LONGEST_SENTENCE),
-        "path": [rows[tuple(map(clip, row))] for row in beside.windows],
+        "sentence": clip_text(frame.sentence, MAX_SENTENCE_LETTERS),
+        "more": clip_text("; ".join(others), MAX_SENTENCE_LETTERS),
+        "path": [rows[tuple(map(clip_text, row))] for row in beside.windows],
         "line": beside.code.number,
         "values": visible(beside.code.values),
     }
@@ -152,7 +160,7 @@ class Pieces(SvgWriter):
         self.classes = Numbered()
         self.pieces = Numbered()
         self.stack = Stack[int]()
-        self.drawn = Drawn()
+        self.drawn = DrawnParts()
         self.known: dict[int, tuple[Shape, int]] = {}
         """The number of the piece of a shape that has been seen, by its identity."""
 
@@ -160,7 +168,7 @@ class Pieces(SvgWriter):
         """Return the numbers of a picture's pieces, from back to front."""
         found = list[int]()
         before = None
-        for shape in loose(draw(picture, self.drawn).shapes):
+        for shape in ungrouped_shapes(draw_picture(picture, self.drawn).shapes):
             before = self._piece(shape, before)
             found.append(before)
         return found
@@ -170,13 +178,13 @@ class Pieces(SvgWriter):
         seen = self.known.get(id(shape))
         if seen is not None:
             return seen[1]
-        x, y = self.left, self.top = points(shape)[0]
+        x, y = self.left, self.top = outline_points(shape)[0]
         if isinstance(shape, Group):
             words = visible(shape.words)
         else:
             words = ""
         number = self.pieces[
-            self.fragments[self.shape(shape)], short(x), short(y), self.words[words]
+            self.fragments[self.shape(shape)], short_number(x), short_number(y), self.words[words]
         ]
         self.stack.put(number, behind)
         self.known[id(shape)] = shape, number

@@ -9,33 +9,42 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from exports.format import Format
-from exports.shapes import BEFORE, TYPEFACES, ShapeWriter, letters_of_type, on_page, page_scale
+from exports.shapes import (
+    ANCHOR_SHARES,
+    TYPEFACES,
+    ShapeWriter,
+    bundled_letters,
+    page_scale,
+    shapes_with_page,
+)
 from visualizer.draw.picture.film import Film, pages_of
 from visualizer.look.shapes import Circle, Drawing, Pen, Polygon, Rectangle, Shape, Stroke, Text
-from visualizer.look.text import LETTER, letters
+from visualizer.look.text import LETTER_WIDTH, display_width
 
 if TYPE_CHECKING:
     from fpdf import FPDF
 
-LARGEST = 14_400
+MAX_PDF_POINTS = 14_400
 """The longest side of a page that PDF readers open, in points."""
 
 
 def write(drawing: Drawing) -> bytes:
     """Return the drawing as a PDF file; ExportWarning says if the page had to be made smaller."""
-    return _write([drawing], drawing.title, drawing.width, drawing.height)
+    return _write_pdf([drawing], drawing.title, drawing.width, drawing.height)
 
 
 def write_film(film: Film) -> bytes:
     """Return a film as a PDF file with a page for each frame; ExportWarning as for a still."""
-    return _write((page.drawing for page in pages_of(film)), film.title, film.width, film.height)
+    return _write_pdf(
+        (page.drawing for page in pages_of(film)), film.title, film.width, film.height
+    )
 
 
-def _write(drawings: Iterable[Drawing], title: str, width: float, height: float) -> bytes:
+def _write_pdf(drawings: Iterable[Drawing], title: str, width: float, height: float) -> bytes:
     """Return drawings of one size as pages."""
     from fpdf import FPDF  # slow to load
 
-    pdf = FPDF(unit=page_scale("PDF", width, height, LARGEST), format=(width, height))
+    pdf = FPDF(unit=page_scale("PDF", width, height, MAX_PDF_POINTS), format=(width, height))
     pdf.set_creation_date(
         datetime(2000, 1, 1, tzinfo=UTC)
     )  # so that the same picture gives the same file
@@ -48,12 +57,12 @@ def _write(drawings: Iterable[Drawing], title: str, width: float, height: float)
             pdf.add_font(drawing.font, "", TYPEFACES[drawing.font].regular)
             pdf.add_font(drawing.font, "B", TYPEFACES[drawing.font].bold)
         pdf.add_page()
-        Writer(pdf, drawing.font).shapes(on_page(drawing))
+        PdfWriter(pdf, drawing.font).shapes(shapes_with_page(drawing))
     return bytes(pdf.output())
 
 
 @dataclass(slots=True)
-class Writer(ShapeWriter):
+class PdfWriter(ShapeWriter):
     """Draws shapes on a page."""
 
     pdf: FPDF
@@ -72,7 +81,7 @@ class Writer(ShapeWriter):
         if pen is not None:
             self.pen(pen)
         if fill:
-            self.pdf.set_fill_color(_colour(fill))
+            self.pdf.set_fill_color(_pdf_colour(fill))
         return ("D" if pen is not None else "") + ("F" if fill else "")
 
     def pen(self, pen: Pen) -> None:
@@ -80,7 +89,7 @@ class Writer(ShapeWriter):
         if pen == self.held:
             return
         self.held = pen
-        self.pdf.set_draw_color(_colour(pen.colour))
+        self.pdf.set_draw_color(_pdf_colour(pen.colour))
         self.pdf.set_line_width(pen.width)
         if pen.dashes is None:
             self.pdf.set_dash_pattern()
@@ -114,18 +123,18 @@ class Writer(ShapeWriter):
         """Write a line of words."""
         words = shape.text
         if not words.isascii():  # the bundled type does not have every letter
-            words = "".join(letter if ord(letter) in letters_of_type() else "�" for letter in words)
+            words = "".join(letter if ord(letter) in bundled_letters() else "�" for letter in words)
         self.pdf.set_font(self.font, "B" if shape.bold else "", shape.size * self.pdf.k)
-        self.pdf.set_text_color(_colour(shape.colour))
+        self.pdf.set_text_color(_pdf_colour(shape.colour))
         if self.font == "mono":
-            width = letters(words) * LETTER * shape.size
+            width = display_width(words) * LETTER_WIDTH * shape.size
         else:
             width = self.pdf.get_string_width(words)
-        self.pdf.text(shape.x - width * BEFORE[shape.anchor], shape.y, words)
+        self.pdf.text(shape.x - width * ANCHOR_SHARES[shape.anchor], shape.y, words)
 
 
 @cache
-def _colour(name: str) -> Any:
+def _pdf_colour(name: str) -> Any:
     """Return a colour of the library, which takes long to read one."""
     from fpdf.drawing_primitives import color_from_hex_string
 

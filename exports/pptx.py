@@ -9,9 +9,9 @@ from types import ModuleType
 from typing import Any
 
 from exports.format import Format, LibraryMissingError
-from exports.shapes import HEIGHT, TYPEFACES, ShapeWriter, around, page_scale
+from exports.shapes import TEXT_HEIGHT, TYPEFACES, ShapeWriter, bounds_of, page_scale
 from visualizer.draw.picture.film import Film, pages_of
-from visualizer.draw.picture.shapes.drawing import LINE
+from visualizer.draw.picture.shapes.drawing import LINE_HEIGHT
 from visualizer.look.shapes import (
     Circle,
     Drawing,
@@ -25,44 +25,44 @@ from visualizer.look.shapes import (
 )
 from visualizer.support.errors import visible
 
-LARGEST = 4_032
+MAX_PPTX_POINTS = 4_032
 """The longest side of a slide, in points: 56 inches."""
-POINT = 12_700
+EMUS_PER_POINT = 12_700
 """English metric units, the format's unit of length, in a point."""
-NAMESPACES = (
+PPTX_NAMESPACES = (
     'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
     'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"'
 )
-APART = round(100_000 * LINE / HEIGHT)
+PPTX_LINE_SPACING = round(100_000 * LINE_HEIGHT / TEXT_HEIGHT)
 """The distance of lines of words, in thousandths of a percent of the height of one."""
-WITH_TITLE = 5
+TITLE_LAYOUT = 5
 """The layout of slides that have a title and nothing else."""
-TITLE_SIZE = 12.0
+SLIDE_TITLE_SIZE = 12.0
 """The size of the letters of a slide's title, which stands above the slide's edge."""
-HOW_TO_GET = (
+PPTX_REMEDY = (
     "install it with pip install python-pptx, or use .pdf or .html, which need no extra package"
 )
 
 
 def write_film(film: Film) -> bytes:
     """Return a film as a deck; ExportError if python-pptx is missing, ExportWarning if slides had to be smaller."""
-    pptx = library()
-    scale = page_scale("deck", film.width, film.height, LARGEST)
+    pptx = import_pptx()
+    scale = page_scale("deck", film.width, film.height, MAX_PPTX_POINTS)
     deck = pptx.Presentation()
-    markup = Markup(scale)
-    deck.slide_width = round(film.width * scale * POINT)
-    deck.slide_height = round(film.height * scale * POINT)
+    markup = SlideWriter(scale)
+    deck.slide_width = round(film.width * scale * EMUS_PER_POINT)
+    deck.slide_height = round(film.height * scale * EMUS_PER_POINT)
     deck.core_properties.title = visible(film.title)[:255]
     deck.core_properties.author = ""
     deck.core_properties.created = deck.core_properties.modified = datetime(2000, 1, 1, tzinfo=UTC)
     for page in pages_of(film):
-        slide = deck.slides.add_slide(deck.slide_layouts[WITH_TITLE])
+        slide = deck.slides.add_slide(deck.slide_layouts[TITLE_LAYOUT])
         if page.drawing.page:
             slide.background.fill.solid()
             slide.background.fill.fore_color.rgb = pptx.dml.color.RGBColor.from_string(
                 page.drawing.page[1:]
             )
-        fill(slide, markup.slide(page.drawing))
+        fill_slide(slide, markup.slide(page.drawing))
         if page.notes:
             slide.notes_slide.notes_text_frame.text = "\n".join(map(visible, page.notes))
     data = io.BytesIO()
@@ -70,34 +70,34 @@ def write_film(film: Film) -> bytes:
     return data.getvalue()
 
 
-def library() -> ModuleType:
+def import_pptx() -> ModuleType:
     """Return python-pptx; LibraryMissingError says how to get it."""
     try:
         import pptx
         import pptx.dml.color
     except ImportError as error:
-        sentence = f"slides need python-pptx, which is not installed: {HOW_TO_GET}"
+        sentence = f"slides need python-pptx, which is not installed: {PPTX_REMEDY}"
         raise LibraryMissingError(sentence) from error
     return pptx
 
 
-def fill(slide: Any, markup: str) -> None:
+def fill_slide(slide: Any, markup: str) -> None:
     """Replace the shapes of a slide."""
     from pptx.oxml import parse_xml
 
     tree = slide.shapes._spTree  # noqa: SLF001  the library makes shapes one by one, which takes ten times as long
     for old in [*slide.placeholders]:
         tree.remove(old._element)  # noqa: SLF001  as above
-    for shape in parse_xml(f"<p:spTree {NAMESPACES}>{markup}</p:spTree>"):
+    for shape in parse_xml(f"<p:spTree {PPTX_NAMESPACES}>{markup}</p:spTree>"):
         tree.append(shape)
 
 
-class Markup(ShapeWriter):
+class SlideWriter(ShapeWriter):
     """Writes shapes in the format's XML, and keeps that of each shape, as pages share most of them."""
 
     def __init__(self, scale: float) -> None:
         """Multiply every length by a scale."""
-        self.unit = scale * POINT
+        self.unit = scale * EMUS_PER_POINT
         self.written: dict[int, tuple[Shape, str]] = {}
         self.last = 1
         self.family = ""
@@ -109,7 +109,7 @@ class Markup(ShapeWriter):
         """
         self.family = TYPEFACES[drawing.font].office
         written = [self.title(drawing)]
-        for part in in_lines(drawing.shapes):
+        for part in joined_text_lines(drawing.shapes):
             if not isinstance(part, list):
                 written.append(self.shape(part))
             else:
@@ -142,13 +142,13 @@ class Markup(ShapeWriter):
         if pen.dashes is not None:
             dash, gap = (round(100_000 * length / pen.width) for length in pen.dashes)
             dashes = f'<a:custDash><a:ds d="{dash}" sp="{gap}"/></a:custDash>'
-        return f'<a:ln w="{round(pen.width * self.unit)}">{paint(pen.colour)}{dashes}</a:ln>'
+        return f'<a:ln w="{round(pen.width * self.unit)}">{fill_markup(pen.colour)}{dashes}</a:ln>'
 
     def outline(self, name: str, where: str, geometry: str, fill: str, pen: Pen | None) -> str:
         """Return an outline with its fill."""
         head = self.head("<p:cNvSpPr/>", name)
         return (
-            f"<p:sp><p:nvSpPr>{head}</p:nvSpPr><p:spPr><a:xfrm>{where}</a:xfrm>{geometry}{paint(fill)}{self.line(pen)}"
+            f"<p:sp><p:nvSpPr>{head}</p:nvSpPr><p:spPr><a:xfrm>{where}</a:xfrm>{geometry}{fill_markup(fill)}{self.line(pen)}"
             "</p:spPr></p:sp>"
         )
 
@@ -157,7 +157,7 @@ class Markup(ShapeWriter):
         inside = self.shapes(shape.shapes)
         if not shape.words:
             return inside
-        where = self.place(*around(shape))
+        where = self.place(*bounds_of(shape))
         child = where.replace("a:off", "a:chOff").replace("a:ext", "a:chExt")
         return (
             f"<p:grpSp><p:nvGrpSpPr>{self.head('<p:cNvGrpSpPr/>', shape.key, shape.words)}</p:nvGrpSpPr>"
@@ -173,11 +173,11 @@ class Markup(ShapeWriter):
             share = min(50_000, round(100_000 * shape.radius / min(shape.width, shape.height)))
             kind = "roundRect"
             round_by = f'<a:gd name="adj" fmla="val {share}"/>'
-        return self.outline("box", where, preset(kind, round_by), shape.fill, shape.pen)
+        return self.outline("box", where, preset_geometry(kind, round_by), shape.fill, shape.pen)
 
     def polygon(self, shape: Polygon) -> str:
         """Return a polygon."""
-        left, top, width, height = around(shape)
+        left, top, width, height = bounds_of(shape)
         first, *rest = (
             f'<a:pt x="{round((x - left) * self.unit)}" y="{round((y - top) * self.unit)}"/>'
             for x, y in shape.points
@@ -198,18 +198,18 @@ class Markup(ShapeWriter):
         )
         return (
             f"<p:cxnSp><p:nvCxnSpPr>{self.head('<p:cNvCxnSpPr/>', 'line')}</p:nvCxnSpPr><p:spPr>"
-            f"<a:xfrm{flips}>{self.place(*around(shape))}</a:xfrm>{preset('line')}{self.line(shape.pen)}</p:spPr></p:cxnSp>"
+            f"<a:xfrm{flips}>{self.place(*bounds_of(shape))}</a:xfrm>{preset_geometry('line')}{self.line(shape.pen)}</p:spPr></p:cxnSp>"
         )
 
     def circle(self, shape: Circle) -> str:
         """Return a circle."""
         return self.outline(
-            "sign", self.place(*around(shape)), preset("ellipse"), shape.fill, shape.pen
+            "sign", self.place(*bounds_of(shape)), preset_geometry("ellipse"), shape.fill, shape.pen
         )
 
     def text(self, *lines: Text) -> str:
         """Return lines of words as one text."""
-        where = self.place(*around(Group("", "", lines)))
+        where = self.place(*bounds_of(Group("", "", lines)))
         return self.words(self.head('<p:cNvSpPr txBox="1"/>', "words"), where, lines)
 
     def title(self, drawing: Drawing) -> str:
@@ -220,40 +220,40 @@ class Markup(ShapeWriter):
         head = self.head("<p:cNvSpPr/>", "title").replace(
             "<p:nvPr/>", '<p:nvPr><p:ph type="title"/></p:nvPr>'
         )
-        line = Text(0, 0, visible(drawing.title), TITLE_SIZE, "#000000", "start")
-        where = self.place(0, -2 * TITLE_SIZE, drawing.width, LINE * TITLE_SIZE)
+        line = Text(0, 0, visible(drawing.title), SLIDE_TITLE_SIZE, "#000000", "start")
+        where = self.place(0, -2 * SLIDE_TITLE_SIZE, drawing.width, LINE_HEIGHT * SLIDE_TITLE_SIZE)
         return self.words(head, where, [line])
 
     def words(self, head: str, where: str, lines: Sequence[Text]) -> str:
         """Return lines of words in an area, on its lower edge, where programs differ least."""
         shape = lines[0]
-        size = round(100 * shape.size * self.unit / POINT)
+        size = round(100 * shape.size * self.unit / EMUS_PER_POINT)
         look = (
-            f'lang="en-US" sz="{size}" b="{int(shape.bold)}">{paint(shape.colour)}'
+            f'lang="en-US" sz="{size}" b="{int(shape.bold)}">{fill_markup(shape.colour)}'
             f'<a:latin typeface="{self.family}"/><a:cs typeface="{self.family}"/></a:rPr>'
         )
         if len(lines) > 1:
-            spacing = f'<a:lnSpc><a:spcPct val="{APART}"/></a:lnSpc>'
+            spacing = f'<a:lnSpc><a:spcPct val="{PPTX_LINE_SPACING}"/></a:lnSpc>'
         else:
             spacing = ""
         runs = [
             f"<a:r><a:rPr {look}<a:t>{escape(line.text, quote=False)}</a:t></a:r>" for line in lines
         ]
         return (
-            f"<p:sp><p:nvSpPr>{head}</p:nvSpPr><p:spPr><a:xfrm>{where}</a:xfrm>{preset('rect')}"
+            f"<p:sp><p:nvSpPr>{head}</p:nvSpPr><p:spPr><a:xfrm>{where}</a:xfrm>{preset_geometry('rect')}"
             f'<a:noFill/></p:spPr><p:txBody><a:bodyPr wrap="none" lIns="0" tIns="0" rIns="0" bIns="0" anchor="b">'
-            f'<a:noAutofit/></a:bodyPr><a:p><a:pPr algn="{ALIGNED[shape.anchor]}">{spacing}</a:pPr>'
+            f'<a:noAutofit/></a:bodyPr><a:p><a:pPr algn="{PPTX_ALIGNMENTS[shape.anchor]}">{spacing}</a:pPr>'
             f"{f'<a:br><a:rPr {look}</a:br>'.join(runs)}</a:p></p:txBody></p:sp>"
         )
 
 
-def in_lines(shapes: Iterable[Shape]) -> Iterator[Shape | list[Text]]:
+def joined_text_lines(shapes: Iterable[Shape]) -> Iterator[Shape | list[Text]]:
     """Yield the shapes, and lines of words that follow each other, below each other in one look, as one list."""
     lines = list[Text]()
     for shape in shapes:
         if lines:
             above = lines[-1]
-            below = above.y + LINE * above.size
+            below = above.y + LINE_HEIGHT * above.size
             if not (
                 isinstance(shape, Text)
                 and abs(shape.y - below) < 0.01 * above.size
@@ -269,20 +269,20 @@ def in_lines(shapes: Iterable[Shape]) -> Iterator[Shape | list[Text]]:
         yield lines
 
 
-ALIGNED = {"start": "l", "middle": "ctr", "end": "r"}
+PPTX_ALIGNMENTS = {"start": "l", "middle": "ctr", "end": "r"}
 
 
-def paint(colour: str) -> str:
+def fill_markup(colour: str) -> str:
     """Return a fill of a colour; none if it is empty."""
     return (
         f'<a:solidFill><a:srgbClr val="{colour[1:]}"/></a:solidFill>' if colour else "<a:noFill/>"
     )
 
 
-def preset(kind: str, adjusted: str = "") -> str:
+def preset_geometry(kind: str, adjusted: str = "") -> str:
     """Return one of the forms that every program knows."""
     return f'<a:prstGeom prst="{kind}"><a:avLst>{adjusted}</a:avLst></a:prstGeom>'
 
 
 ABOUT = "slides with speaker notes and editable shapes and text, for PowerPoint, Keynote and LibreOffice"
-FORMAT = Format("pptx", (".pptx",), ABOUT, write_film=write_film, check=library)
+FORMAT = Format("pptx", (".pptx",), ABOUT, write_film=write_film, check=import_pptx)

@@ -10,16 +10,16 @@ from typing import Any, Generic, NamedTuple, TypeVar, get_args
 
 from exports.format import ExportWarning
 from visualizer.look.shapes import Circle, Drawing, Group, Polygon, Rectangle, Shape, Stroke
-from visualizer.look.text import LETTER, letters
+from visualizer.look.text import LETTER_WIDTH, display_width
 
-ASCENT = 0.93
-HEIGHT = 1.17
+TEXT_ASCENT = 0.93
+TEXT_HEIGHT = 1.17
 """Height of a line of words above its baseline, and in all, in units of its size."""
-BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}
+ANCHOR_SHARES = {"start": 0.0, "middle": 0.5, "end": 1.0}
 """The part of a text that stands left of its place."""
 Layer = tuple[tuple[int, ...], list[Shape]]
 """The numbers of pages, from 0, and the shapes that are on just these, from back to front."""
-METHODS = {kind: kind.__name__.lower() for kind in get_args(Shape)}
+SHAPE_METHODS = {kind: kind.__name__.lower() for kind in get_args(Shape)}
 """The method of a writer for each kind of shape."""
 Stacked = TypeVar("Stacked", bound=Hashable)
 
@@ -29,34 +29,34 @@ class ShapeWriter:
 
     def shape(self, shape: Shape) -> Any:
         """Write a shape by the method of its kind."""
-        return getattr(self, METHODS[type(shape)])(shape)
+        return getattr(self, SHAPE_METHODS[type(shape)])(shape)
 
     def shapes(self, shapes: Iterable[Shape]) -> str:
         """Return shapes one after the other, in a format of text."""
-        return "".join([getattr(self, METHODS[type(shape)])(shape) for shape in shapes])
+        return "".join([getattr(self, SHAPE_METHODS[type(shape)])(shape) for shape in shapes])
 
     def group(self, group: Group) -> Any:
         """Write the shapes of a group."""
         return self.shapes(group.shapes)
 
 
-def on_page(drawing: Drawing) -> tuple[Shape, ...]:
+def shapes_with_page(drawing: Drawing) -> tuple[Shape, ...]:
     """Return the page as a shape, and the shapes on it."""
     return Rectangle(0, 0, drawing.width, drawing.height, drawing.page), *drawing.shapes
 
 
-def around(shape: Shape) -> tuple[float, float, float, float]:
+def bounds_of(shape: Shape) -> tuple[float, float, float, float]:
     """Return the left edge, the top, the width and the height of what a shape covers, without its pen."""
-    corners = points(shape)
+    corners = outline_points(shape)
     left = min(x for x, _ in corners)
     top = min(y for _, y in corners)
     return left, top, max(x for x, _ in corners) - left, max(y for _, y in corners) - top
 
 
-def points(shape: Shape) -> Sequence[tuple[float, float]]:
+def outline_points(shape: Shape) -> Sequence[tuple[float, float]]:
     """Return points around a shape."""
     if isinstance(shape, Group):
-        return [point for each in shape.shapes for point in points(each)] or [(0, 0)]
+        return [point for each in shape.shapes for point in outline_points(each)] or [(0, 0)]
     if isinstance(shape, Polygon):
         return shape.points
     if isinstance(shape, Stroke):
@@ -68,10 +68,10 @@ def points(shape: Shape) -> Sequence[tuple[float, float]]:
         )
     if isinstance(shape, Rectangle):
         return (shape.x, shape.y), (shape.x + shape.width, shape.y + shape.height)
-    width = letters(shape.text) * LETTER * shape.size
-    left = shape.x - BEFORE[shape.anchor] * width
-    top = shape.y - ASCENT * shape.size
-    return (left, top), (left + width, top + HEIGHT * shape.size)
+    width = display_width(shape.text) * LETTER_WIDTH * shape.size
+    left = shape.x - ANCHOR_SHARES[shape.anchor] * width
+    top = shape.y - TEXT_ASCENT * shape.size
+    return (left, top), (left + width, top + TEXT_HEIGHT * shape.size)
 
 
 def page_scale(kind: str, width: float, height: float, longest: int) -> float:
@@ -112,7 +112,7 @@ class Stack(Generic[Stacked]):
             thing = self.next[thing]
 
 
-def layers(pages: Iterable[Sequence[Shape]]) -> list[Layer]:
+def page_layers(pages: Iterable[Sequence[Shape]]) -> list[Layer]:
     """Return the layers of pages of shapes, from back to front; successive shapes on the same pages are one layer."""
     stack = Stack[Shape]()
     numbers = dict[Shape, list[int]]()
@@ -121,7 +121,7 @@ def layers(pages: Iterable[Sequence[Shape]]) -> list[Layer]:
     ] = {}  # by their identity, as pages share most of their shapes: comparing them would be slow
     for number, page in enumerate(pages):
         before: Shape | None = None
-        for shape in loose(page):
+        for shape in ungrouped_shapes(page):
             if id(shape) not in known:
                 known[id(shape)] = shape
                 stack.put(shape, before)
@@ -133,7 +133,7 @@ def layers(pages: Iterable[Sequence[Shape]]) -> list[Layer]:
     ]
 
 
-def loose(shapes: Iterable[Shape]) -> Iterator[Shape]:
+def ungrouped_shapes(shapes: Iterable[Shape]) -> Iterator[Shape]:
     """Yield shapes; a group that stands for no node is replaced by its shapes."""
     for shape in shapes:
         if isinstance(shape, Group) and not shape.words:
@@ -170,14 +170,17 @@ TYPEFACES = {
     ),
 }
 """By the names of `--font`; numbers of the second are hardly wider than those of the first, which the layout is for."""
-FAMILY = TYPEFACES["mono"].family
-REGULAR = TYPEFACES["mono"].regular
-BOLD = TYPEFACES["mono"].bold
+MONO_FAMILY = TYPEFACES["mono"].family
+MONO_REGULAR = TYPEFACES["mono"].regular
+MONO_BOLD = TYPEFACES["mono"].bold
 
 
 @cache
-def letters_of_type() -> frozenset[int]:
+def bundled_letters() -> frozenset[int]:
     """Return the code points that can be drawn in both weights."""
     fonts = import_module("fontTools.ttLib")  # slow to load, rarely needed, and untyped
-    with fonts.TTFont(REGULAR, lazy=True) as regular, fonts.TTFont(BOLD, lazy=True) as bold:
+    with (
+        fonts.TTFont(MONO_REGULAR, lazy=True) as regular,
+        fonts.TTFont(MONO_BOLD, lazy=True) as bold,
+    ):
         return frozenset(regular.getBestCmap()) & frozenset(bold.getBestCmap())

@@ -8,19 +8,19 @@ from exports.shapes import TYPEFACES, ShapeWriter
 from visualizer.look.shapes import Circle, Drawing, Group, Pen, Polygon, Rectangle, Stroke, Text
 
 
-def family(font: str) -> str:
+def font_families(font: str) -> str:
     """Return the families of a type, by the name of `--font`."""
     return f"'{TYPEFACES[font].family}', {TYPEFACES[font].css}"
 
 
-def part_of(
+def svg_part(
     drawing: Drawing, part: tuple[float, float, float, float], dots: tuple[int, int]
 ) -> str:
     """Return a part of a drawing (left, top, width, height) as SVG text with a size in dots."""
     left, top, width, height = part
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{dots[0]}" height="{dots[1]}"'
-        f' viewBox="{left:g} {top:g} {width:g} {height:g}" font-family="{family(drawing.font)}" text-anchor="middle">'
+        f' viewBox="{left:g} {top:g} {width:g} {height:g}" font-family="{font_families(drawing.font)}" text-anchor="middle">'
         f'<rect x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}" fill="{drawing.page or "#FFFFFF"}"/>\n'
         f"{SvgWriter().shapes(drawing.shapes)}</svg>\n"
     )
@@ -33,7 +33,7 @@ def svg_of(drawing: Drawing) -> str:
     head = (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
-        f' role="img" aria-labelledby="title desc" font-family="{family(drawing.font)}" text-anchor="middle">\n'
+        f' role="img" aria-labelledby="title desc" font-family="{font_families(drawing.font)}" text-anchor="middle">\n'
         f'<title id="title">{escape(drawing.title)}</title>\n<desc id="desc">{escape(drawing.words)}</desc>\n'
     )
     if drawing.page:
@@ -42,33 +42,33 @@ def svg_of(drawing: Drawing) -> str:
 
 
 @lru_cache(1 << 12)
-def quoted(text: str) -> str:
+def escape_svg_text(text: str) -> str:
     r"""Return words as the text of an element: two spaces in a row would be drawn as one.
 
-    >>> quoted("a  < b")
+    >>> escape_svg_text("a  < b")
     'a \xa0&lt; b'
     """
     return escape(text, quote=False).replace("  ", " \u00a0")
 
 
 @lru_cache(1 << 16)
-def short(number: float) -> str:
+def short_number(number: float) -> str:
     """Return a length in as few letters as it takes.
 
-    >>> short(12.04), short(-0.01)
+    >>> short_number(12.04), short_number(-0.01)
     ('12', '0')
     """
     return f"{round(number, 1) or 0:g}"
 
 
 @lru_cache(1 << 16)
-def length(name: str, value: float) -> str:
+def length_attribute(name: str, value: float) -> str:
     """Return a length as an attribute; one that is 0 is left out, which means the same.
 
-    >>> length("width", 2.51), length("x", 0)
+    >>> length_attribute("width", 2.51), length_attribute("x", 0)
     (' width="2.5"', '')
     """
-    text = short(value)
+    text = short_number(value)
     return "" if text == "0" else f' {name}="{text}"'
 
 
@@ -77,7 +77,7 @@ Style = tuple[tuple[str, str], ...]
 
 
 @cache
-def outline(fill: str | None, pen: Pen | None, corners: str = "") -> Style:
+def outline_style(fill: str | None, pen: Pen | None, corners: str = "") -> Style:
     """Return how an outline is drawn; `fill` is None for a line, which has no inside."""
     if fill is None:
         style = []
@@ -97,9 +97,9 @@ def outline(fill: str | None, pen: Pen | None, corners: str = "") -> Style:
 
 
 @cache
-def letters(size: float, colour: str, anchor: str, bold: bool) -> Style:
+def text_style(size: float, colour: str, anchor: str, bold: bool) -> Style:
     """Return how words are drawn."""
-    style = [("font-size", f"{short(size)}px"), ("fill", colour)]
+    style = [("font-size", f"{short_number(size)}px"), ("fill", colour)]
     if anchor != "middle":
         style += [("text-anchor", anchor)]
     else:
@@ -110,7 +110,7 @@ def letters(size: float, colour: str, anchor: str, bold: bool) -> Style:
 
 
 @cache
-def attributes(style: Style) -> str:
+def style_attributes(style: Style) -> str:
     """Return a style as attributes."""
     return "".join(f' {name}="{value}"' for name, value in style)
 
@@ -122,7 +122,7 @@ class SvgWriter(ShapeWriter):
 
     def look(self, style: Style) -> str:
         """Return the attributes for a style."""
-        return attributes(style)
+        return style_attributes(style)
 
     def group(self, group: Group) -> str:
         """Write a group with its name and tooltip."""
@@ -131,44 +131,54 @@ class SvgWriter(ShapeWriter):
 
     def rectangle(self, shape: Rectangle) -> str:
         """Write a rectangle."""
-        place = length("x", shape.x - self.left) + length("y", shape.y - self.top)
-        size = (
-            length("width", shape.width)
-            + length("height", shape.height)
-            + length("rx", shape.radius)
+        place = length_attribute("x", shape.x - self.left) + length_attribute(
+            "y", shape.y - self.top
         )
-        return f"<rect{place}{size}{self.look(outline(shape.fill, shape.pen))}/>"
+        size = (
+            length_attribute("width", shape.width)
+            + length_attribute("height", shape.height)
+            + length_attribute("rx", shape.radius)
+        )
+        return f"<rect{place}{size}{self.look(outline_style(shape.fill, shape.pen))}/>"
 
     def polygon(self, shape: Polygon) -> str:
         """Write a polygon."""
         left = self.left
         top = self.top
-        points = " ".join([f"{short(x - left)},{short(y - top)}" for x, y in shape.points])
-        return f'<polygon points="{points}"{self.look(outline(shape.fill, shape.pen, "round"))}/>'
+        points = " ".join(
+            [f"{short_number(x - left)},{short_number(y - top)}" for x, y in shape.points]
+        )
+        return f'<polygon points="{points}"{self.look(outline_style(shape.fill, shape.pen, "round"))}/>'
 
     def stroke(self, shape: Stroke) -> str:
         """Write a line."""
-        begin = length("x1", shape.x1 - self.left) + length("y1", shape.y1 - self.top)
-        end = length("x2", shape.x2 - self.left) + length("y2", shape.y2 - self.top)
-        return f"<line{begin}{end}{self.look(outline(None, shape.pen))}/>"
+        begin = length_attribute("x1", shape.x1 - self.left) + length_attribute(
+            "y1", shape.y1 - self.top
+        )
+        end = length_attribute("x2", shape.x2 - self.left) + length_attribute(
+            "y2", shape.y2 - self.top
+        )
+        return f"<line{begin}{end}{self.look(outline_style(None, shape.pen))}/>"
 
     def circle(self, shape: Circle) -> str:
         """Write a circle."""
         where = (
-            length("cx", shape.x - self.left)
-            + length("cy", shape.y - self.top)
-            + length("r", shape.radius)
+            length_attribute("cx", shape.x - self.left)
+            + length_attribute("cy", shape.y - self.top)
+            + length_attribute("r", shape.radius)
         )
-        return f"<circle{where}{self.look(outline(shape.fill, shape.pen))}/>"
+        return f"<circle{where}{self.look(outline_style(shape.fill, shape.pen))}/>"
 
     def text(self, shape: Text) -> str:
         """Write a line of words."""
-        place = length("x", shape.x - self.left) + length("y", shape.y - self.top)
-        look = self.look(letters(shape.size, shape.colour, shape.anchor, shape.bold))
-        return f"<text{place}{look}>{quoted(shape.text)}</text>"
+        place = length_attribute("x", shape.x - self.left) + length_attribute(
+            "y", shape.y - self.top
+        )
+        look = self.look(text_style(shape.size, shape.colour, shape.anchor, shape.bold))
+        return f"<text{place}{look}>{escape_svg_text(shape.text)}</text>"
 
 
-MARK = b'role="img" aria-labelledby="title desc"'
+SVG_MARK = b'role="img" aria-labelledby="title desc"'
 """Stands at the head of our files, and not of those of other programs."""
 ABOUT = "a drawing that stays sharp at any size, for web pages and slides; a film becomes a folder"
 FORMAT = Format(
@@ -176,5 +186,5 @@ FORMAT = Format(
     (".svg",),
     ABOUT,
     write_drawing=lambda drawing: svg_of(drawing).encode(),
-    folder_mark=MARK,
+    folder_mark=SVG_MARK,
 )

@@ -8,15 +8,15 @@ from itertools import count
 from pathlib import Path
 
 from exports.format import Format
-from exports.shapes import ShapeWriter, layers, on_page, page_scale
+from exports.shapes import ShapeWriter, page_layers, page_scale, shapes_with_page
 from visualizer.draw.picture.film import Film, pages_of
 from visualizer.look.shapes import Circle, Drawing, Pen, Polygon, Rectangle, Stroke, Text
 from visualizer.support.errors import visible
 
-LARGEST = 14_400
+MAX_TEX_POINTS = 14_400
 """The longest side in points, a little less than TeX's longest length."""
 
-ESCAPED = {
+TEX_ESCAPES = {
     "\\": r"\textbackslash{}",
     "{": r"\{",
     "}": r"\}",
@@ -36,7 +36,7 @@ ESCAPED = {
     " ": "~",
 }
 """Letters that are commands to TeX, of which every space keeps its width."""
-SIGNS = {
+TEX_SIGNS = {
     "−": r"\maths{-}",
     "–": r"\textendash{}",
     "∞": r"\maths{\infty}",
@@ -83,11 +83,11 @@ SIGNS = {
     "’": r"\textquoteright{}",
 }
 """Signs that it has by name, or that the preamble draws."""
-PREAMBLE = Path(__file__).with_name("preamble.tex").read_text(encoding="utf-8")
+TEX_PREAMBLE = Path(__file__).with_name("preamble.tex").read_text(encoding="utf-8")
 """What each file begins with; it needs base LaTeX and TikZ, and uses better type where that is installed."""
-ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}
-BOLD = r"\bfseries"
-FONTS = {
+TIKZ_ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}
+TEX_BOLD = r"\bfseries"
+TEX_FONTS = {
     "mono": "",
     "sans": "\\renewcommand*\\familydefault{\\sfdefault}\n\\renewcommand*\\larger{1}\n",
 }
@@ -127,7 +127,7 @@ class TikzWriter(ShapeWriter):
             f"\\definecolor{{{name}}}{{HTML}}{{{code}}}\n" for code, name in self.colours.items()
         )
         looks = "".join(f"  {name}/.style={{{look}}},\n" for look, name in self.names.items())
-        return f"{colours}\\tikzset{{\n{looks}}}\n{FONTS[font]}"
+        return f"{colours}\\tikzset{{\n{looks}}}\n{TEX_FONTS[font]}"
 
     def rectangle(self, shape: Rectangle) -> str:
         """Write a rectangle."""
@@ -136,46 +136,48 @@ class TikzWriter(ShapeWriter):
         look = self.outline(
             shape.fill, shape.pen, f"rounded corners={shape.radius:g}bp" if shape.radius else ""
         )
-        begin = _at(shape.x, shape.y)
-        end = _at(shape.x + shape.width, shape.y + shape.height)
+        begin = _tikz_point(shape.x, shape.y)
+        end = _tikz_point(shape.x + shape.width, shape.y + shape.height)
         return f"\\path[{look}] {begin} rectangle {end};\n"
 
     def polygon(self, shape: Polygon) -> str:
         """Write a polygon."""
-        points = " -- ".join(_at(x, y) for x, y in shape.points)
+        points = " -- ".join(_tikz_point(x, y) for x, y in shape.points)
         return (
             f"\\path[{self.outline(shape.fill, shape.pen, 'line join=round')}] {points} -- cycle;\n"
         )
 
     def stroke(self, shape: Stroke) -> str:
         """Write a line."""
-        return f"\\path[{self.outline('', shape.pen)}] {_at(shape.x1, shape.y1)} -- {_at(shape.x2, shape.y2)};\n"
+        return f"\\path[{self.outline('', shape.pen)}] {_tikz_point(shape.x1, shape.y1)} -- {_tikz_point(shape.x2, shape.y2)};\n"
 
     def circle(self, shape: Circle) -> str:
         """Write a circle."""
         look = self.outline(shape.fill, shape.pen)
-        return f"\\path[{look}] {_at(shape.x, shape.y)} circle[radius={shape.radius:g}bp];\n"
+        return (
+            f"\\path[{look}] {_tikz_point(shape.x, shape.y)} circle[radius={shape.radius:g}bp];\n"
+        )
 
     def text(self, shape: Text) -> str:
         """Write a line of words."""
-        font = f"\\size{{{shape.size:g}}}" + (BOLD if shape.bold else "")
+        font = f"\\size{{{shape.size:g}}}" + (TEX_BOLD if shape.bold else "")
         look = self.named(
-            f"anchor={ANCHORS[shape.anchor]}",
+            f"anchor={TIKZ_ANCHORS[shape.anchor]}",
             "inner sep=0pt",
             f"text={self.colour(shape.colour)}",
             f"font={font}",
         )
-        return f"\\node[{look}] at {_at(shape.x, shape.y)} {{{words(shape.text)}}};\n"
+        return f"\\node[{look}] at {_tikz_point(shape.x, shape.y)} {{{escape_tex(shape.text)}}};\n"
 
 
 def write(drawing: Drawing) -> bytes:
     """Return the drawing as a LaTeX file of one page; ExportWarning says if it had to be made smaller."""
-    scale = page_scale("TeX file", drawing.width, drawing.height, LARGEST)
+    scale = page_scale("TeX file", drawing.width, drawing.height, MAX_TEX_POINTS)
     writer = TikzWriter()
-    body = writer.shapes(on_page(drawing))
+    body = writer.shapes(shapes_with_page(drawing))
     return (
-        f"% {visible(drawing.title)}\n\\documentclass{{article}}\n{PREAMBLE}{writer.definitions(drawing.font)}"
-        f"\\begin{{document}}\n\\sbox0{{\\begin{{tikzpicture}}[{picture_options(scale)}]\n"
+        f"% {visible(drawing.title)}\n\\documentclass{{article}}\n{TEX_PREAMBLE}{writer.definitions(drawing.font)}"
+        f"\\begin{{document}}\n\\sbox0{{\\begin{{tikzpicture}}[{tikz_options(scale)}]\n"
         f"\\useasboundingbox (0,0) rectangle ({drawing.width:g},{drawing.height:g});\n{body}"
         "\\end{tikzpicture}}\n\\onepage\n\\end{document}\n"
     ).encode()
@@ -183,15 +185,15 @@ def write(drawing: Drawing) -> bytes:
 
 def write_film(film: Film) -> bytes:
     """Return a film as a LaTeX file for beamer, a slide a page, with notes; ExportWarning as for a still."""
-    scale = page_scale("TeX file", film.width, film.height, LARGEST)
+    scale = page_scale("TeX file", film.width, film.height, MAX_TEX_POINTS)
     writer = TikzWriter()
     pages = [*pages_of(film)]
     body = "".join(
-        f"\\only<{ranges(numbers)}>{{%\n{writer.shapes(shapes)}}}%\n"
-        for numbers, shapes in layers([on_page(page.drawing) for page in pages])
+        f"\\only<{slide_ranges(numbers)}>{{%\n{writer.shapes(shapes)}}}%\n"
+        for numbers, shapes in page_layers([shapes_with_page(page.drawing) for page in pages])
     )
     notes = "".join(
-        f"\\note<{number}>{{{words(' '.join(page.notes)).replace('~', ' ')}}}\n"
+        f"\\note<{number}>{{{escape_tex(' '.join(page.notes)).replace('~', ' ')}}}\n"
         for number, page in enumerate(pages, 1)
         if page.notes
     )
@@ -201,24 +203,24 @@ def write_film(film: Film) -> bytes:
         "\\documentclass{beamer}\n"
         f"\\geometry{{paperwidth={film.width * scale:g}bp,paperheight={film.height * scale:g}bp}}\n"
         "\\setbeamertemplate{navigation symbols}{}\n"
-        f"{PREAMBLE}{writer.definitions(pages[0].drawing.font)}"
+        f"{TEX_PREAMBLE}{writer.definitions(pages[0].drawing.font)}"
         "\\begin{document}\n\\begin{frame}[plain]\n"
         "\\begin{tikzpicture}[remember picture,overlay,shift={(current page.north west)},"
-        f"{picture_options(scale)}]\n"
+        f"{tikz_options(scale)}]\n"
         f"{body}\\end{{tikzpicture}}\n{notes}\\end{{frame}}\n\\end{{document}}\n"
     ).encode()
 
 
-def picture_options(scale: float) -> str:
+def tikz_options(scale: float) -> str:
     """Return the options of a picture whose lengths are points, from the upper left corner."""
     smaller = f",transform shape,scale={scale:g}" if scale < 1 else ""
     return f"x=1bp,y=-1bp{smaller}"
 
 
-def ranges(numbers: Sequence[int]) -> str:
+def slide_ranges(numbers: Sequence[int]) -> str:
     """Return the slides on which something is, from 1, given the numbers of pages from 0.
 
-    >>> ranges([0, 1, 2, 5])
+    >>> slide_ranges([0, 1, 2, 5])
     '1-3,6'
     """
     places = iter(count())
@@ -230,15 +232,15 @@ def ranges(numbers: Sequence[int]) -> str:
     )
 
 
-def words(text: str) -> str:
+def escape_tex(text: str) -> str:
     r"""Return a text escaped for TeX: no letter of it is a command.
 
-    >>> words(r"\input{x} 5% ≥3")
+    >>> escape_tex(r"\input{x} 5% ≥3")
     '\\textbackslash{}input\\{x\\}~5\\%~\\maths{\\geq}3'
     """
     found = "".join(
-        ESCAPED.get(letter)
-        or (letter if letter.isascii() else SIGNS.get(letter) or f"\\other{{{letter}}}")
+        TEX_ESCAPES.get(letter)
+        or (letter if letter.isascii() else TEX_SIGNS.get(letter) or f"\\other{{{letter}}}")
         for letter in visible(text)
     )
     return found.replace("--", "{-}{-}").replace(
@@ -246,12 +248,12 @@ def words(text: str) -> str:
     )  # in some type a pair is a ligature
 
 
-def _at(x: float, y: float) -> str:
+def _tikz_point(x: float, y: float) -> str:
     return f"({round(x, 1) or 0:g},{round(y, 1) or 0:g})"
 
 
 ABOUT = "LaTeX: a TikZ picture for a paper, or a beamer deck with one slide per step"
-TWICE = "compile a beamer deck twice: the second run puts its pictures in place"
+COMPILE_TWICE = "compile a beamer deck twice: the second run puts its pictures in place"
 FORMAT = Format(
-    "tex", (".tex",), ABOUT, write_drawing=write, write_film=write_film, film_note=TWICE
+    "tex", (".tex",), ABOUT, write_drawing=write, write_film=write_film, film_note=COMPILE_TWICE
 )

@@ -3,13 +3,13 @@
 from functools import cache
 
 from exports.format import Format
-from exports.shapes import ShapeWriter, layers, on_page
-from exports.svg import short
+from exports.shapes import ShapeWriter, page_layers, shapes_with_page
+from exports.svg import short_number
 from visualizer.draw.picture.film import Film, Page, pages_of
 from visualizer.look.shapes import Circle, Drawing, Pen, Polygon, Rectangle, Stroke, Text
 from visualizer.support.errors import visible
 
-PREAMBLE = """\
+TYPST_PREAMBLE = """\
 #set page(width: {width}pt, height: {height}pt, margin: 0pt)
 #set text(font: {font}, top-edge: "baseline", bottom-edge: "baseline")
 #let at(x, y, shape) = place(dx: x * 1pt, dy: y * 1pt, shape)
@@ -29,32 +29,32 @@ PREAMBLE = """\
 """How shapes are drawn; words stand in a box that is wide enough for any, on whose edge or middle their place is."""
 TWO_SPACES = " \u00a0"
 """Stand for two spaces in a row, which would be one."""
-FONTS = {
+TYPST_FONTS = {
     "mono": '"DejaVu Sans Mono"',
     "sans": '("DejaVu Sans Condensed", "DejaVu Sans", "Arial", "Liberation Sans")',
 }
-SIDES = {"start": "left", "middle": "center", "end": "right"}
+TYPST_ALIGNMENTS = {"start": "left", "middle": "center", "end": "right"}
 
 
 @cache
-def pen_of(pen: Pen | None) -> str:
+def typst_pen(pen: Pen | None) -> str:
     """Return a pen as a call."""
     if pen is None:
         return "none"
-    return f'pen("{pen.colour}", {", ".join(map(short, (pen.width, *(pen.dashes or ()))))})'
+    return f'pen("{pen.colour}", {", ".join(map(short_number, (pen.width, *(pen.dashes or ()))))})'
 
 
-def quoted(text: str) -> str:
+def typst_string(text: str) -> str:
     r"""Return words as a string of Typst: no letter of it is a command.
 
-    >>> quoted('#x "y\\')
+    >>> typst_string('#x "y\\')
     '"#x \\"y\\\\"'
     """
     safe = visible(text).replace("\\", "\\\\").replace('"', '\\"')
     return f'"{safe}"'
 
 
-def fill(colour: str) -> str:
+def typst_fill(colour: str) -> str:
     """Return a colour to fill with."""
     return f'"{colour}"' if colour else "none"
 
@@ -64,52 +64,56 @@ class TypstWriter(ShapeWriter):
 
     def rectangle(self, shape: Rectangle) -> str:
         """Write a rectangle."""
-        place = ", ".join(map(short, (shape.x, shape.y, shape.width, shape.height)))
-        return f"box-at({place}, {fill(shape.fill)}, {pen_of(shape.pen)}, {short(shape.radius)})\n"
+        place = ", ".join(map(short_number, (shape.x, shape.y, shape.width, shape.height)))
+        return f"box-at({place}, {typst_fill(shape.fill)}, {typst_pen(shape.pen)}, {short_number(shape.radius)})\n"
 
     def polygon(self, shape: Polygon) -> str:
         """Write a polygon."""
-        points = ", ".join(f"({short(x)}, {short(y)})" for x, y in shape.points)
-        return f"outline({fill(shape.fill)}, {pen_of(shape.pen)}, {points})\n"
+        points = ", ".join(f"({short_number(x)}, {short_number(y)})" for x, y in shape.points)
+        return f"outline({typst_fill(shape.fill)}, {typst_pen(shape.pen)}, {points})\n"
 
     def stroke(self, shape: Stroke) -> str:
         """Write a line."""
-        return f"edge({', '.join(map(short, (shape.x1, shape.y1, shape.x2, shape.y2)))}, {pen_of(shape.pen)})\n"
+        return f"edge({', '.join(map(short_number, (shape.x1, shape.y1, shape.x2, shape.y2)))}, {typst_pen(shape.pen)})\n"
 
     def circle(self, shape: Circle) -> str:
         """Write a circle."""
-        place = ", ".join(map(short, (shape.x, shape.y, shape.radius)))
-        return f"disc({place}, {fill(shape.fill)}, {pen_of(shape.pen)})\n"
+        place = ", ".join(map(short_number, (shape.x, shape.y, shape.radius)))
+        return f"disc({place}, {typst_fill(shape.fill)}, {typst_pen(shape.pen)})\n"
 
     def text(self, shape: Text) -> str:
         """Write a line of words."""
-        look = f'{short(shape.size)}, "{shape.colour}", {SIDES[shape.anchor]}, "{"bold" if shape.bold else "regular"}"'
-        return f"words({short(shape.x)}, {short(shape.y)}, {look}, {quoted(shape.text.replace('  ', TWO_SPACES))})\n"
+        look = f'{short_number(shape.size)}, "{shape.colour}", {TYPST_ALIGNMENTS[shape.anchor]}, "{"bold" if shape.bold else "regular"}"'
+        return f"words({short_number(shape.x)}, {short_number(shape.y)}, {look}, {typst_string(shape.text.replace('  ', TWO_SPACES))})\n"
 
 
 def write(drawing: Drawing) -> bytes:
     """Return the drawing as a Typst file of one page."""
-    return _write([Page(drawing)], drawing.title, drawing.width, drawing.height)
+    return _write_typst([Page(drawing)], drawing.title, drawing.width, drawing.height)
 
 
 def write_film(film: Film) -> bytes:
     """Return a film as a Typst file, a page for each frame, with the notes as metadata."""
-    return _write([*pages_of(film)], film.title, film.width, film.height)
+    return _write_typst([*pages_of(film)], film.title, film.width, film.height)
 
 
-def _write(pages: list[Page], title: str, width: float, height: float) -> bytes:
+def _write_typst(pages: list[Page], title: str, width: float, height: float) -> bytes:
     """Return pages that share their shapes."""
     writer = TypstWriter()
     on = list[list[str]]([] for _ in pages)
-    text = f"#set document(title: {quoted(title)})\n" + PREAMBLE.format(
-        width=short(width), height=short(height), font=FONTS[pages[0].drawing.font]
+    text = f"#set document(title: {typst_string(title)})\n" + TYPST_PREAMBLE.format(
+        width=short_number(width),
+        height=short_number(height),
+        font=TYPST_FONTS[pages[0].drawing.font],
     )
-    for name, (numbers, shapes) in enumerate(layers([on_page(page.drawing) for page in pages])):
+    for name, (numbers, shapes) in enumerate(
+        page_layers([shapes_with_page(page.drawing) for page in pages])
+    ):
         text += f"#let layer-{name} = {{\n{writer.shapes(shapes)}}}\n"
         for number in numbers:
             on[number].append(f"layer-{name}")
     for page, names in zip(pages, on, strict=True):
-        note = f"#metadata({quoted(' '.join(page.notes))})<note>" if page.notes else ""
+        note = f"#metadata({typst_string(' '.join(page.notes))})<note>" if page.notes else ""
         text += f"#page[{note}#{{\n{' ; '.join(names)}\n}}]\n"
     return text.encode()
 

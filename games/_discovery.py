@@ -12,14 +12,14 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 import games
-from games._files import NotTrusted, module_of, printed_aside
+from games._files import NotTrusted, load_trusted_module, redirect_prints_to_stderr
 from games._game import Game
 from games._notation import shorten
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-GROUP = "visualizer.games"
+GAMES_ENTRY_POINT = "visualizer.games"
 USER_GAME = "_user_game_"
 """Prefix of the module names of games in user-supplied files."""
 
@@ -29,7 +29,7 @@ class GameNotFound(ValueError):  # noqa: N818  it says what is the matter
 
 
 @cache
-def _built_in() -> tuple[str, ...]:
+def _built_in_games() -> tuple[str, ...]:
     """Return the names of the games in this folder, sorted."""
     modules = (module.name for module in pkgutil.iter_modules(games.__path__))
     return tuple(sorted(name.replace("_", "-") for name in modules if not name.startswith("_")))
@@ -40,20 +40,20 @@ def _plugins() -> dict[str, EntryPoint]:
     """Return installed plug-ins by name; a game of this folder wins over them, and of one name the first."""
     from importlib.metadata import entry_points  # slow to load
 
-    built_in = _built_in()
+    built_in = _built_in_games()
     return {
         point.name: point
-        for point in reversed([*entry_points(group=GROUP)])
+        for point in reversed([*entry_points(group=GAMES_ENTRY_POINT)])
         if point.name not in built_in
     }
 
 
-def names() -> list[str]:
+def game_names() -> list[str]:
     """Return the names of all games, sorted, without loading any."""
-    return sorted([*_built_in(), *_plugins()])
+    return sorted([*_built_in_games(), *_plugins()])
 
 
-def package_of(name: str) -> str | None:
+def package_of_game(name: str) -> str | None:
     """Return the installed package that a game comes from, None for one of this folder or of a file."""
     point = _plugins().get(name)
     if point is None:
@@ -75,25 +75,25 @@ def _game_of(module: ModuleType, where: str) -> Game:
 def _of_family(name: str) -> Game:
     """Return the game `FAMILY:NAME`, which the function `game` of the family's module makes from the whole name."""
     family = name.partition(":")[0]
-    module = _module(family)
+    module = _import_game_module(family)
     if module is None or not callable(maker := getattr(module, "game", None)):
         raise GameNotFound(
             f"there is no family of games called {shorten(family)}, so there is no game {shorten(name)}"
         )
-    with printed_aside():
+    with redirect_prints_to_stderr():
         made = maker(name)
     if not isinstance(made, Game):
         raise GameNotFound(f"the family {family} cannot make a game from {shorten(name)}")
     return made
 
 
-def _module(name: str) -> ModuleType | None:
+def _import_game_module(name: str) -> ModuleType | None:
     """Import the module or plug-in of that name; None if there is none."""
-    if name in _built_in():
+    if name in _built_in_games():
         return importlib.import_module(f"games.{name.replace('-', '_')}")
     if name not in _plugins():
         return None
-    with printed_aside():
+    with redirect_prints_to_stderr():
         loaded: ModuleType = _plugins()[name].load()
     return loaded
 
@@ -105,7 +105,7 @@ def _load_file(path: Path) -> Game:
     """
     if not path.is_file():
         raise GameNotFound(f"there is no file {shorten(str(path), 200)}")
-    game = _game_of(module_of(path, USER_GAME), str(path))
+    game = _game_of(load_trusted_module(path, USER_GAME), str(path))
     for name in game.stakes.keys() - game.evaluations.keys():
         if meant := did_you_mean(name, game.evaluations.keys() - game.stakes.keys()):
             raise GameNotFound(
@@ -115,7 +115,7 @@ def _load_file(path: Path) -> Game:
 
 
 @cache
-def load(name: str) -> Game:
+def load_game(name: str) -> Game:
     """Return the game of that name, in that file if the name ends in `.py`, or of a family: `FAMILY:NAME`.
 
     GameNotFound lists the games there are, or says why this one cannot be loaded; NotTrusted refuses a file that nobody
@@ -126,7 +126,7 @@ def load(name: str) -> Game:
             return _load_file(Path(name))
         if ":" in name:
             return _of_family(name)
-        if (module := _module(name)) is not None:
+        if (module := _import_game_module(name)) is not None:
             return _game_of(module, f"the game {name}")
     except (GameNotFound, NotTrusted, KeyboardInterrupt):
         raise
@@ -136,7 +136,7 @@ def load(name: str) -> Game:
             f"the game {name} cannot be loaded: {type(error).__name__}: {reason}"
         ) from error
     raise GameNotFound(
-        f"there is no game called {shorten(name)}{did_you_mean(name, names())}; the games are: {' '.join(names())}"
+        f"there is no game called {shorten(name)}{did_you_mean(name, game_names())}; the games are: {' '.join(game_names())}"
     )
 
 
@@ -152,15 +152,15 @@ def did_you_mean(name: str, there_are: Iterable[str]) -> str:
 
 def is_ours(game: Game) -> bool:
     """Return whether a game is one of this folder: its evaluations are trusted to return finite numbers."""
-    return game.name in _built_in() and load(game.name) is game
+    return game.name in _built_in_games() and load_game(game.name) is game
 
 
-def broken() -> dict[str, str]:
+def broken_games() -> dict[str, str]:
     """Return the games that cannot be loaded, with the reason for each."""
     reasons = {}
-    for name in names():
+    for name in game_names():
         try:
-            load(name)
+            load_game(name)
         except GameNotFound as error:
             reasons[name] = str(error)
     return reasons

@@ -20,11 +20,11 @@ class NotTrusted(ValueError):  # noqa: N818  it says what is the matter
 
 
 _TRUSTED: set[Path] = set()
-IMPORTING = {__file__, importlib.__file__}
+IMPORT_MACHINERY = {__file__, importlib.__file__}
 """Files of code that imports for others; what is in no file is skipped, too."""
 
 
-def trust(files: Iterable[str | PathLike[str]]) -> None:
+def trust_files(files: Iterable[str | PathLike[str]]) -> None:
     """Let the code in these files be run in this process, by whatever names they are called, through links too."""
     for file in files:
         with suppress(
@@ -33,12 +33,12 @@ def trust(files: Iterable[str | PathLike[str]]) -> None:
             _TRUSTED.add(Path(file).resolve())
 
 
-def trusted() -> frozenset[Path]:
+def trusted_files() -> frozenset[Path]:
     """Return the files whose code may be run."""
     return frozenset(_TRUSTED)
 
 
-def trusted_file(path: Path) -> Path:
+def require_trusted(path: Path) -> Path:
     """Return the very file, behind all links, that a path leads to; NotTrusted if nobody has named it."""
     file = path.resolve()
     if file not in _TRUSTED:
@@ -49,7 +49,7 @@ def trusted_file(path: Path) -> Path:
     return file
 
 
-class Beside:
+class SiblingImporter:
     """Finds the modules that lie beside a user's files, for those files and for what they import from there alone."""
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ class Beside:
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         """Return where a module lies beside the code that imports it; None for a part of a package."""
-        code = importing()
+        code = importing_file()
         folder = next(
             (
                 self.folders[each]
@@ -80,21 +80,21 @@ class Beside:
         return found
 
 
-BESIDE = Beside()
+SIBLING_IMPORTER = SiblingImporter()
 
 
-def importing() -> str:
+def importing_file() -> str:
     """Return the file of the code that imports a module at this moment, "" for none."""
     frame = inspect.currentframe()
     while frame is not None:
         name = frame.f_code.co_filename
-        if name not in IMPORTING and not name.startswith("<"):
+        if name not in IMPORT_MACHINERY and not name.startswith("<"):
             return name
         frame = frame.f_back
     return ""
 
 
-class Printed(io.TextIOBase):
+class SanitizedOutput(io.TextIOBase):
     """A stream for what code from outside prints: no control character in it reaches the stream behind it."""
 
     def __init__(self, behind: TextIO) -> None:
@@ -122,14 +122,14 @@ class Printed(io.TextIOBase):
 
 
 @contextmanager
-def printed_aside() -> Iterator[None]:
+def redirect_prints_to_stderr() -> Iterator[None]:
     """Redirect what code from outside prints while it is loaded to standard error: it is no part of any result."""
-    stream = Printed(sys.stderr)
+    stream = SanitizedOutput(sys.stderr)
     with redirect_stdout(stream), redirect_stderr(stream):
         yield
 
 
-def module_of(path: Path, prefix: str) -> ModuleType:
+def load_trusted_module(path: Path, prefix: str) -> ModuleType:
     """Run a file and return its module, named `prefix` + the file's name; raises whatever the file raises.
 
     This is the only place where a file of a user is run, and a file that is not trusted is not: NotTrusted. The file is
@@ -137,16 +137,16 @@ def module_of(path: Path, prefix: str) -> ModuleType:
     for others these are no modules, also where a library that they look for is missing. What it prints goes to standard
     error, so that it cannot mix with a result.
     """
-    file = trusted_file(path)
+    file = require_trusted(path)
     loader = SourceFileLoader(f"{prefix}{path.stem}", str(path))
     spec = spec_from_loader(loader.name, loader, origin=str(path))
     assert spec is not None  # there is a loader
     module = module_from_spec(spec)
     module.__file__ = str(path)
     sys.modules[loader.name] = module  # dataclasses look there for the module that they are made in
-    BESIDE.folders[str(path)] = str(file.parent)
-    if BESIDE not in sys.meta_path:
-        sys.meta_path.append(BESIDE)
-    with printed_aside():
+    SIBLING_IMPORTER.folders[str(path)] = str(file.parent)
+    if SIBLING_IMPORTER not in sys.meta_path:
+        sys.meta_path.append(SIBLING_IMPORTER)
+    with redirect_prints_to_stderr():
         exec(loader.source_to_code(file.read_bytes(), str(path)), module.__dict__)  # noqa: S102  it is what was asked for
     return module

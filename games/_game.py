@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, TypeVar
 
-from games._notation import Option, shorten, title_of
+from games._notation import Option, shorten, title_from_name
 from games._position import AnyPosition, Coordinates, Turn
 from games._stakes import Stakes
 from games._transcript import Transcript
@@ -32,20 +32,20 @@ class Preset:
 
     def __post_init__(self) -> None:
         """Make the title."""
-        words = title_of(self.name)
+        words = title_from_name(self.name)
         object.__setattr__(self, "title", self.title or words[:1].upper() + words[1:])
 
 
-def measured(**counts: float) -> Mapping[str, float]:
+def search_counts(**counts: float) -> Mapping[str, float]:
     """Return what was measured on a preset, by the names of searches.
 
-    >>> measured(depth=3, alpha_beta=124, value=0)
+    >>> search_counts(depth=3, alpha_beta=124, value=0)
     {'depth': 3, 'alpha-beta': 124, 'value': 0}
     """
     return {name.replace("_", "-"): count for name, count in counts.items()}
 
 
-Played = TypeVar("Played", bound=AnyPosition)
+PositionT = TypeVar("PositionT", bound=AnyPosition)
 
 Settings = Mapping[str, Any]
 """The options that were given, by name, as their readers returned them; the others are absent."""
@@ -97,7 +97,7 @@ class NoisyMoves:
     compulsory: bool = False
 
 
-FEW = 6
+MAX_SUGGESTED_MOVES = 6
 """Moves that are all listed where a word names none of them."""
 
 
@@ -123,10 +123,10 @@ def find_by_name(
     if not named:
         raise ValueError(f"{shorten(word)} comes after the end of the game")
     known = [name if label is None else label(move) for name, move in named]
-    if len(known) <= FEW:
+    if len(known) <= MAX_SUGGESTED_MOVES:
         near = known
     else:
-        near = get_close_matches(word, known, n=3, cutoff=0.5) or known[:FEW]
+        near = get_close_matches(word, known, n=3, cutoff=0.5) or known[:MAX_SUGGESTED_MOVES]
     if len(near) == len(known):
         rest = ""
     else:
@@ -150,7 +150,7 @@ def by_sign(root: AnyPosition) -> Callable[[float], float]:
     return lambda outcome: (outcome > 0) - (outcome < 0)
 
 
-CHANCE = "chance"
+CHANCE_OPPONENT = "chance"
 """What it is called where neither side moves."""
 
 
@@ -280,7 +280,7 @@ class Game:
         """Return whether chance has a part in the game itself, and not only in some of its written trees."""
         return self.chance is not never and not self.explicit
 
-    def tree_of(self, root: Played) -> Played | None:
+    def tree_of(self, root: PositionT) -> PositionT | None:
         """Return the root of a written tree, which holds more than its notation; None for a position of a game."""
         return root if self.explicit else None
 
@@ -311,7 +311,7 @@ class Game:
     def mover(self, turn: int) -> str:
         """Return the name of who moves, by the number of a `Turn`: a side, or chance."""
         if turn == Turn.CHANCE:
-            return CHANCE
+            return CHANCE_OPPONENT
         return self.side(maximizing=turn == Turn.MAX)
 
     def find_moves(self, position: AnyPosition, word: str) -> tuple[Any, ...]:
@@ -327,15 +327,15 @@ class Game:
                 raise
             return (skipped, self.find_move(position.play(skipped), word))
 
-    def after(self, position: Played, text: str, of: str = "") -> Played:
+    def after(self, position: PositionT, text: str, of: str = "") -> PositionT:
         """Return the position after the moves in a text; ValueError as for `played`."""
         for _, _, after in self.played(position, text, of):
             position = after
         return position
 
     def played(
-        self, position: Played, text: str, of: str = ""
-    ) -> Iterator[tuple[Played, Any, Played]]:
+        self, position: PositionT, text: str, of: str = ""
+    ) -> Iterator[tuple[PositionT, Any, PositionT]]:
         """Play the moves in a text; yield for each the position before it, the move, and the position after it.
 
         ValueError says which move is wrong and why; `of` follows its number, as in " of the transcript".

@@ -5,11 +5,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-SHOWN = 40
+MAX_QUOTED_LENGTH = 40
 """Characters of a wrong text that an error message quotes."""
 
 
-def shorten(text: str, most: int = SHOWN) -> str:
+def shorten(text: str, most: int = MAX_QUOTED_LENGTH) -> str:
     """Return a text in quotation marks, shortened to about `most` characters and escaped so that all are printable."""
     quoted = repr(text[: most + 1])
     if len(quoted) <= most + 2:
@@ -56,10 +56,10 @@ def library_version(title: str, package: str) -> str:
         return f"{title}, not installed"
 
 
-def title_of(name: str) -> str:
+def title_from_name(name: str) -> str:
     """Return a name in words.
 
-    >>> title_of("half_komi"), title_of("ordering-helps")
+    >>> title_from_name("half_komi"), title_from_name("ordering-helps")
     ('half komi', 'ordering helps')
     """
     return name.replace("-", " ").replace("_", " ")
@@ -83,7 +83,7 @@ class Option:
 
     def __post_init__(self) -> None:
         """Make the title, and the reader of a few words."""
-        object.__setattr__(self, "title", self.title or title_of(self.name))
+        object.__setattr__(self, "title", self.title or title_from_name(self.name))
         if self.choices:
             object.__setattr__(self, "read", choice(*self.choices, read=self.read))
 
@@ -125,7 +125,7 @@ def choice(*allowed: str, read: Callable[[str], Any] = str) -> Callable[[str], A
     return read_allowed
 
 
-def check_size(size: int, settings: Mapping[str, Any]) -> None:
+def check_board_size(size: int, settings: Mapping[str, Any]) -> None:
     """Raise ValueError if the settings ask for another size of the board than a position has."""
     if settings.get("size", size) != size:
         raise ValueError(f"the position has {size} rows, but you asked for size {settings['size']}")

@@ -23,8 +23,20 @@ class Ground(StrEnum):
     GREY = "grey"
 
 
-PIECES = ("", "stone", "flat", "wall", "capstone", "man", "king", "cross", "nought", "label", "die")
-FIGURES = ("", "pawn", "knight", "bishop", "rook", "queen", "king")
+PIECE_NAMES = (
+    "",
+    "stone",
+    "flat",
+    "wall",
+    "capstone",
+    "man",
+    "king",
+    "cross",
+    "nought",
+    "label",
+    "die",
+)
+CHESS_FIGURES = ("", "pawn", "knight", "bishop", "rook", "queen", "king")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +64,14 @@ class Cell:
 
     def __post_init__(self) -> None:
         """Refuse what no picture could draw."""
-        if self.piece not in PIECES:
+        if self.piece not in PIECE_NAMES:
             raise ValueError(
-                f"{self.piece!r} is not a piece; allowed: {' '.join(filter(None, PIECES))} "
+                f"{self.piece!r} is not a piece; allowed: {' '.join(filter(None, PIECE_NAMES))} "
                 "(a chess piece is a label with a figure)"
             )
-        if self.figure not in FIGURES:
+        if self.figure not in CHESS_FIGURES:
             raise ValueError(
-                f"{self.figure!r} is not a figure; allowed: {' '.join(filter(None, FIGURES))}"
+                f"{self.figure!r} is not a figure; allowed: {' '.join(filter(None, CHESS_FIGURES))}"
             )
 
 
@@ -175,7 +187,7 @@ def probabilities(position: AnyPosition) -> Probabilities | None:
     return None if asked is None else asked()
 
 
-def passed(position: AnyPosition) -> AnyPosition | None:
+def position_after_pass(position: AnyPosition) -> AnyPosition | None:
     """Return the position after a turn that is passed, as engines try it; None where the game cannot say.
 
     A game that can has a method of that name.
@@ -184,7 +196,7 @@ def passed(position: AnyPosition) -> AnyPosition | None:
     return None if asked is None else asked()
 
 
-def unfinished(position: AnyPosition) -> AnyPosition | None:
+def as_unfinished(position: AnyPosition) -> AnyPosition | None:
     """Return a finished position as one where the game goes on, as an engine searches it that does not know this end.
 
     None where no move is left, or the game cannot say. A game that can has a method of that name.

@@ -7,11 +7,11 @@ from typing import Any, TypeVar
 from games._notation import shorten
 from games._position import Board, Cell
 
-COLUMNS = "abcdefghijklmnopqrs"
-CELL = re.compile(r"[a-s][1-9][0-9]?")
-TRANSCRIPT = re.compile(r"\s*(?:[a-z][0-9]|swap|pass)", re.ASCII | re.IGNORECASE)
+COLUMN_LETTERS = "abcdefghijklmnopqrs"
+SQUARE_NAME_PATTERN = re.compile(r"[a-s][1-9][0-9]?")
+TRANSCRIPT_START_PATTERN = re.compile(r"\s*(?:[a-z][0-9]|swap|pass)", re.ASCII | re.IGNORECASE)
 MOVES_OR_REST = re.compile(r"[a-z][0-9]+|swap|pass|\S+", re.ASCII | re.IGNORECASE)
-Thing = TypeVar("Thing")
+CellContent = TypeVar("CellContent")
 
 
 class SquareGrid:
@@ -33,7 +33,7 @@ class SquareGrid:
         self.stride = size + spare
         self.bits = tuple(1 << row * self.stride + column for row, column in places)
         self.cells = {
-            f"{COLUMNS[column]}{row + 1}": bit
+            f"{COLUMN_LETTERS[column]}{row + 1}": bit
             for (row, column), bit in zip(places, self.bits, strict=True)
         }
         self.names = {**{bit: name for name, bit in self.cells.items()}, 0: self.other}
@@ -43,7 +43,7 @@ class SquareGrid:
         """Return the row from the top and the column of a cell."""
         return divmod(bit.bit_length() - 1, self.stride)
 
-    def filled(self, first: int, second: int, things: Sequence[Thing]) -> list[Thing]:
+    def filled(self, first: int, second: int, things: Sequence[CellContent]) -> list[CellContent]:
         """Return for each cell the thing of the side whose set it is in, or the third of the things for an empty one.
 
         >>> "".join(SquareGrid(2).filled(0b1, 0b1000, "XO-"))
@@ -56,7 +56,7 @@ class SquareGrid:
         pairs = [*zip(signs, self.bits, strict=True)]
         return [sum(bit for sign, bit in pairs if sign == side) for side in sides]
 
-    def rows(self, values: Sequence[Thing]) -> tuple[tuple[Thing, ...], ...]:
+    def rows(self, values: Sequence[CellContent]) -> tuple[tuple[CellContent, ...], ...]:
         """Return what the cells have, row by row."""
         return tuple(
             tuple(values[first : first + self.size]) for first in range(0, len(values), self.size)
@@ -64,7 +64,7 @@ class SquareGrid:
 
     def board(self, title: str, cells: Sequence[Cell], **more: Any) -> Board:
         """Return the board with its labels."""
-        labels = tuple(COLUMNS[: self.size]), tuple(str(row + 1) for row in range(self.size))
+        labels = tuple(COLUMN_LETTERS[: self.size]), tuple(str(row + 1) for row in range(self.size))
         return Board(title, self.rows(cells), *labels, **more)
 
     def read_move(self, word: str) -> str:
@@ -79,7 +79,7 @@ class SquareGrid:
             move = ""
         if move in self.cells or (move and move == self.other):
             return move
-        if not CELL.fullmatch(move):
+        if not SQUARE_NAME_PATTERN.fullmatch(move):
             raise ValueError(f"{shorten(word)} is not a move: {self.example}")
         last = [*self.cells][-1]
         raise ValueError(
@@ -93,13 +93,13 @@ def is_transcript(text: str) -> bool:
     >>> is_transcript("b2 c1"), is_transcript("b../.w./... b")
     (True, False)
     """
-    return TRANSCRIPT.match(text) is not None
+    return TRANSCRIPT_START_PATTERN.match(text) is not None
 
 
-def split_moves(text: str) -> list[str]:
+def split_transcript(text: str) -> list[str]:
     """Split a transcript into moves, with or without spaces between them; a part that is no move stays whole.
 
-    >>> split_moves("F5D6 passc3")
+    >>> split_transcript("F5D6 passc3")
     ['F5', 'D6', 'pass', 'c3']
     """
     return MOVES_OR_REST.findall(text)

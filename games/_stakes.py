@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any, NamedTuple
 
-AHEAD = " ahead"
+AHEAD_SUFFIX = " ahead"
 """What stands behind an amount by which a side is ahead."""
 Worth = float | Callable[[Any], float]
 """A value of an evaluation: the same in every search, or one that the position searched from says."""
@@ -92,7 +92,7 @@ class Stakes:
         ('2 flats', '1')
         """
         if self.amount is None:
-            return self.ahead(amount).removesuffix(AHEAD)
+            return self.ahead(amount).removesuffix(AHEAD_SUFFIX)
         return self.amount(amount)
 
     def standing(self, value: float, position: Any, *, over: bool) -> Standing:
@@ -114,7 +114,9 @@ class Stakes:
         return Standing(side, self.ahead(amount))
 
 
-def counted(one: str, many: str, behind: str = AHEAD, before: str = "") -> Callable[[float], str]:
+def counted(
+    one: str, many: str, behind: str = AHEAD_SUFFIX, before: str = ""
+) -> Callable[[float], str]:
     """Make a function that says an amount in a unit, with words before and behind it.
 
     >>> counted("a flat", "flats")(1), counted("a flat", "flats")(3), counted("a disc", "discs", "")(2.5)

@@ -10,7 +10,7 @@ from typing import Any
 from games._notation import shorten
 from games._position import AnyPosition
 
-RESULTS: Mapping[str, float | None] = {
+OUTCOME_OF_RESULT: Mapping[str, float | None] = {
     "1-0": 1,
     "2-0": 1,
     "R-0": 1,
@@ -27,7 +27,7 @@ RESULTS: Mapping[str, float | None] = {
     "*": None,
 }
 """What the marks at the end of a game say, from the first player's side; None where nobody knows."""
-TOKEN = re.compile(
+MOVETEXT_TOKEN_PATTERN = re.compile(
     r"""(?P<space>\s+)
     |(?P<tag>\[\s*(?P<name>\w+)\s*"(?P<value>(?:\\["\\]|[^"\n])*)"\s*\])
     |(?P<comment>\{[^}]*\}|;[^\n]*|(?m:^)%[^\n]*)
@@ -37,18 +37,18 @@ TOKEN = re.compile(
     |(?P<word>[^\s\[\]{}();]+)""",
     re.VERBOSE,
 )
-TAGS = re.compile(r"^\[", re.MULTILINE)
+TAG_LINE_PATTERN = re.compile(r"^\[", re.MULTILINE)
 """Where the tags of a game may begin."""
-PROPERTY = re.compile(
+PROPERTY_PATTERN = re.compile(
     r"(?P<name>[A-Za-z]+)\s*(?P<values>(?:\[(?:\\.|[^\]\\])*\]\s*)+)|(?P<bracket>[()])|(?P<other>[^\s;])",
     re.DOTALL,
 )
-PROPERTIES = re.compile(r"\s*[0-9]*\s*\(\s*;")
+PROPERTIES_START_PATTERN = re.compile(r"\s*[0-9]*\s*\(\s*;")
 """How a text in SGF or GGF begins."""
 FORM_TAGS = ("gm", "ff", "ca", "ap", "st", "sz")
 """The tags of SGF and GGF that are about the file or the board, which whoever writes it chooses anew."""
-VALUE = re.compile(r"\[((?:\\.|[^\]\\])*)\]", re.DOTALL)
-WIDTH = 100
+PROPERTY_VALUE_PATTERN = re.compile(r"\[((?:\\.|[^\]\\])*)\]", re.DOTALL)
+MOVETEXT_WIDTH = 100
 
 
 @dataclass
@@ -76,18 +76,18 @@ class Movetext:
     @property
     def outcome(self) -> float | None:
         """What the result says."""
-        return RESULTS.get(self.final)
+        return OUTCOME_OF_RESULT.get(self.final)
 
     @property
     def skipped(self) -> tuple[str, ...]:
         """What was passed over, in words; a result that says nothing, or not what the moves end with, is."""
         tag = self.tags.get("result", "")
-        is_told = tag not in ("", "?") and RESULTS.get(tag, tag) != self.outcome
+        is_told = tag not in ("", "?") and OUTCOME_OF_RESULT.get(tag, tag) != self.outcome
         return (*counted_words(self.passed), *([f"the result {shorten(tag)}"] if is_told else []))
 
-    def record(self, moves: Sequence[str], **told: Any) -> "Record":
+    def record(self, moves: Sequence[str], **told: Any) -> "GameRecord":
         """Return the game as it was read, with these moves; `told` are other fields of a record."""
-        return Record(moves, skipped=self.skipped, broken=self.broken, **told)
+        return GameRecord(moves, skipped=self.skipped, broken=self.broken, **told)
 
     def in_turn(self, first: str, other: str) -> list[str]:
         """Return the moves of two sides in turn, with a pass where one of them moves twice in a row.
@@ -118,8 +118,8 @@ def read_movetext(text: str) -> list[Movetext]:
     >>> read_movetext("1. a1 e5 2. c3 {2w1} 2. d4 e4")[0].moves
     ['a1', 'e5', 'c3']
     """
-    reader = Reader()
-    for line, token in _tokens(text):
+    reader = MovetextReader()
+    for line, token in _movetext_tokens(text):
         if isinstance(token, str):
             reader.break_off(token)
         else:
@@ -129,7 +129,7 @@ def read_movetext(text: str) -> list[Movetext]:
     return reader.games
 
 
-class Reader:
+class MovetextReader:
     """Games as far as they have been read; `depth` is that of variations, `opened` the line where the outer begins.
 
     Moves are counted as they are numbered: `ply` is twice the number of the next one, plus 1 for the second player's;
@@ -194,7 +194,7 @@ class Reader:
         """Read a move or a result; a move behind a result begins another game, unless its number only goes back."""
         game = self.games[-1]
         bare = word.rstrip("!?")
-        if word in RESULTS:
+        if word in OUTCOME_OF_RESULT:
             game.result = game.result or ("" if self.is_branch else word)
             return
         goes_back = (
@@ -241,12 +241,12 @@ class Reader:
         game.broken = game.broken or why
 
 
-def _tokens(text: str) -> Iterator[tuple[int, re.Match[str] | str]]:
+def _movetext_tokens(text: str) -> Iterator[tuple[int, re.Match[str] | str]]:
     """Yield the parts of a text, each with the number of its line; in place of a broken line what is wrong with it."""
     place = 0
     line = 1
     while place < len(text):
-        token = TOKEN.match(text, place)
+        token = MOVETEXT_TOKEN_PATTERN.match(text, place)
         if token is None:
             if text[place] == "{":
                 what = "comment"
@@ -263,7 +263,7 @@ def _tokens(text: str) -> Iterator[tuple[int, re.Match[str] | str]]:
             if text[place] == "{":
                 after = None
             else:
-                after = TAGS.search(text, place + 1)
+                after = TAG_LINE_PATTERN.search(text, place + 1)
             if after is None:  # and a comment that does not end has all that follows
                 return
             place, line = after.start(), line + text.count("\n", place, after.start())
@@ -288,7 +288,7 @@ def read_properties(text: str) -> list[Movetext]:
         0,
         0,
     )  # was a line closed; how many are open; how deep is a variation
-    for token in PROPERTY.finditer(text):
+    for token in PROPERTY_PATTERN.finditer(text):
         name = token["name"] or ""
         if games:
             game = games[-1]
@@ -313,13 +313,13 @@ def read_properties(text: str) -> list[Movetext]:
             game.broken = f"line {line}: {shorten(text[token.start() :].splitlines()[0])} is not a property such as B[a1]"
             break  # a value that does not end has all that follows
         elif name in ("B", "W"):
-            game.moves.append(VALUE.findall(token["values"])[0].strip())
+            game.moves.append(PROPERTY_VALUE_PATTERN.findall(token["values"])[0].strip())
             game.sides.append(name)
         elif name in ("C", "N"):
             game.passed["comment"] += 1
         else:
             game.tags[name.lower()] = re.sub(
-                r"\\(.)", r"\1", VALUE.findall(token["values"])[0], flags=re.DOTALL
+                r"\\(.)", r"\1", PROPERTY_VALUE_PATTERN.findall(token["values"])[0], flags=re.DOTALL
             ).strip()
     if depth and not games[-1].broken:
         games[-1].broken = "the game's opening '(' is never closed"
@@ -352,14 +352,17 @@ def write_movetext(
         words += [f"{number}. {rest[place]}", *rest[place + 1 : place + 2]]
     lines = [f'[{name} "{value.replace(chr(34), chr(39))}"]' for name, value in tags.items()]
     text = textwrap.fill(
-        " ".join([*words, result]).rstrip(), WIDTH, break_long_words=False, break_on_hyphens=False
+        " ".join([*words, result]).rstrip(),
+        MOVETEXT_WIDTH,
+        break_long_words=False,
+        break_on_hyphens=False,
     )
     return "\n".join([*lines, "", text])
 
 
-PROTECTED = re.compile(r"([\\\]])")
+CHARACTERS_TO_ESCAPE = re.compile(r"([\\\]])")
 """What ends a value in SGF unless a backslash stands before it, and that backslash."""
-PROTECTION = r"\\\1"
+ESCAPED_CHARACTER = r"\\\1"
 
 
 def write_properties(
@@ -371,7 +374,9 @@ def write_properties(
     '(;GM[11]PB[A [x\\]];B[a1];W[b2])'
     """
     written = "".join(
-        f"{name}[{PROTECTED.sub(PROTECTION, value)}]" for name, value in tags.items() if value
+        f"{name}[{CHARACTERS_TO_ESCAPE.sub(ESCAPED_CHARACTER, value)}]"
+        for name, value in tags.items()
+        if value
     )
     played = "".join(
         f"{before}{(first, other)[number % 2]}[{move}]" for number, move in enumerate(moves)
@@ -385,17 +390,17 @@ def game_kinds(text: str) -> set[str]:
     >>> game_kinds("(;FF[4]GM[11]SZ[5];B[a1])"), game_kinds("a1 b2")
     ({'11'}, set())
     """
-    if not PROPERTIES.match(text):
+    if not PROPERTIES_START_PATTERN.match(text):
         return set()
     return {game.tags["gm"].lower() for game in read_properties(text) if "gm" in game.tags}
 
 
-NUMBER = re.compile(r"(?<!\S)([0-9]{1,9})\.+(?=[^\d.]|$)")
+MOVE_NUMBER_PATTERN = re.compile(r"(?<!\S)([0-9]{1,9})\.+(?=[^\d.]|$)")
 """What a move of a list may be numbered with."""
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedGame:
     """A game to be written: its first and last positions, the moves between them, its settings, who played.
 
     `result` is from MAX's side: above 0 if MAX has won, None while the
@@ -411,7 +416,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class GameRecord:
     """A game as it was read: texts that hold its moves, and what else its notation told.
 
     `position` is where it begins, None for where games begin. `skipped` says what was passed over: "2 comments";
@@ -430,12 +435,12 @@ class Record:
     """The names of the tags that say what no game keeps, such as when it was played."""
 
 
-def records(
+def read_tagged_games(
     games: Iterable[Movetext],
     players: tuple[str, str],
-    read: Callable[[Movetext], Record],
+    read: Callable[[Movetext], GameRecord],
     known: Collection[str] = (),
-) -> list[Record]:
+) -> list[GameRecord]:
     """Read games that were written with tags; `players` are the tags that name the two, in lower case.
 
     `known` are the other tags that `read` reads, or that are about the file alone. Where `read` raises ValueError,
@@ -449,7 +454,7 @@ def records(
         try:
             record = read(game)
         except ValueError as error:
-            record = Record((), broken=str(error))
+            record = GameRecord((), broken=str(error))
         names = (game.tags.get(players[0], ""), game.tags.get(players[1], ""))
         others = (
             tag
@@ -460,7 +465,7 @@ def records(
     return found
 
 
-def write_joined(game: Played) -> str:
+def write_joined(game: PlayedGame) -> str:
     """Write the names of the moves without spaces; a pass between two moves, which is forced, is left out.
 
     The last move is written whatever it is, so that none is lost.
@@ -472,7 +477,7 @@ def write_joined(game: Played) -> str:
     )
 
 
-def read_names(text: str) -> list[Record]:
+def read_names(text: str) -> list[GameRecord]:
     """Read the game whose moves a text has, if it has any.
 
     Comments (`{...}`, or from `;` to the end of a line) and numbers are skipped.
@@ -483,17 +488,17 @@ def read_names(text: str) -> list[Record]:
     moves, comments = re.subn(r"\{[^}]*\}|;[^\n]*", " ", text)
     last = 0
     broken = ""
-    for number in NUMBER.finditer(moves):
+    for number in MOVE_NUMBER_PATTERN.finditer(moves):
         if int(number[1]) < last:
             moves = moves[: number.start()]
             broken = f"number {number[1]} follows number {last}"
             break
         last = int(number[1])
-    moves = NUMBER.sub(" ", moves).strip()
+    moves = MOVE_NUMBER_PATTERN.sub(" ", moves).strip()
     if not (moves or broken):
         return []
     return [
-        Record(
+        GameRecord(
             [moves] if moves else [], skipped=counted_words({"comment": comments}), broken=broken
         )
     ]
@@ -522,9 +527,9 @@ class Transcript:
     """
 
     ending: str = "txt"
-    write: Callable[[Played], str] = lambda game: " ".join(game.moves)
-    read: Callable[[str], Sequence[Record]] = read_names
-    others: Mapping[str, Callable[[Played], str]] = field(default_factory=dict)
+    write: Callable[[PlayedGame], str] = lambda game: " ".join(game.moves)
+    read: Callable[[str], Sequence[GameRecord]] = read_names
+    others: Mapping[str, Callable[[PlayedGame], str]] = field(default_factory=dict)
     tells: Callable[[str], bool] = lambda text: False
 
     @property

@@ -13,18 +13,22 @@ from typing import Any, NamedTuple
 
 import games
 
-HOW_TO_GET_IT = f"chess needs python-chess, which is not installed: {games.how_to_install('chess')}"
-START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-FEN = re.compile(r"[pnbrqkPNBRQK1-8/]+ [wb] (-|[KQkq]{1,4}) (-|[a-h][36])( [0-9]{1,4} [0-9]{1,4})?")
-LONGEST_WORD = 12
+PYTHON_CHESS_MISSING = (
+    f"chess needs python-chess, which is not installed: {games.how_to_install('chess')}"
+)
+CHESS_START_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+CHESS_FEN_PATTERN = re.compile(
+    r"[pnbrqkPNBRQK1-8/]+ [wb] (-|[KQkq]{1,4}) (-|[a-h][36])( [0-9]{1,4} [0-9]{1,4})?"
+)
+MAX_SAN_LENGTH = 12
 """More characters than any move has; longer words are refused."""
 LAST_QUIET_PLY = 150
 """The game is drawn after this many plies without a capture or a pawn move."""
-WIN = 1000
+CHECKMATE_VALUE = 1000
 """Value of a won game, however soon it is won."""
-VALUES = (0, 1, 3, 3, 5, 9, 0)
+PIECE_POINTS = (0, 1, 3, 3, 5, 9, 0)
 """The values of pieces, by the library's numbers: 1 pawn, 2 knight, 3 bishop, 4 rook, 5 queen, 6 king."""
-REASONS = {
+INVALID_POSITION_REASONS = {
     "OPPOSITE_CHECK": "the side that is not to move is in check",
     "INVALID_EP_SQUARE": "no pawn has just passed the en passant square",
     "BAD_CASTLING_RIGHTS": "the king or a rook is not on the square that castling needs",
@@ -33,13 +37,13 @@ REASONS = {
 
 
 @cache
-def library() -> Any:
+def python_chess() -> Any:
     """Return python-chess; NotInstalled says how to get it."""
     try:
         found = import_module("chess")
         found.Board  # noqa: B018  another module may have that name
     except (ImportError, AttributeError) as error:
-        raise games.NotInstalled(HOW_TO_GET_IT) from error
+        raise games.NotInstalled(PYTHON_CHESS_MISSING) from error
     return found
 
 
@@ -65,17 +69,17 @@ class Chess(NamedTuple):
         after.push(move)
         return type(self)(after)
 
-    def unfinished(self) -> "PlayedOn | None":
+    def unfinished(self) -> "ContinuedChess | None":
         """Return the position as one where the game goes on, though it is drawn; None where no move is left."""
         if any(self.state.generate_legal_moves()):
-            return PlayedOn(self.state)
+            return ContinuedChess(self.state)
         return None
 
     def passed(self) -> "Chess | None":
         """Return the position after a null move; None where a king is in check, which nobody may leave there."""
         if self.state.is_check():
             return None
-        return self.play(library().Move.null())
+        return self.play(python_chess().Move.null())
 
     def outcome(self) -> float | None:
         """Return 1 if Black is mated, -1 if White is, 0 for a draw, else None."""
@@ -119,12 +123,12 @@ class Chess(NamedTuple):
     def board(self) -> games.Board:
         """Return the board with the letters of FEN: White's are capitals."""
         pieces = self.state.piece_map()
-        white = points(self.state, white=True)
-        black = points(self.state, white=False)
+        white = points_of_side(self.state, white=True)
+        black = points_of_side(self.state, white=False)
         return games.Board(
             title="Chess",
             cells=tuple(
-                tuple(cell(pieces.get(8 * rank + file)) for file in range(8))
+                tuple(chess_cell(pieces.get(8 * rank + file)) for file in range(8))
                 for rank in range(7, -1, -1)
             ),
             columns=tuple("abcdefgh"),
@@ -135,7 +139,7 @@ class Chess(NamedTuple):
         )
 
 
-class PlayedOn(Chess):
+class ContinuedChess(Chess):
     """A position of a game that goes on as long as there are moves, drawn or not, and so do those after it."""
 
     def outcome(self) -> float | None:
@@ -160,7 +164,7 @@ def ending(position: Chess, outcome: float) -> str:
     return f"{LAST_QUIET_PLY // 2} moves have passed without a capture or a pawn move: a draw"
 
 
-def cell(piece: Any) -> games.Cell:
+def chess_cell(piece: Any) -> games.Cell:
     """Return the cell of one of the library's pieces, or of none."""
     if piece is None:
         return games.Cell()
@@ -169,16 +173,17 @@ def cell(piece: Any) -> games.Cell:
     else:
         owner = games.Player.SECOND
     return games.Cell(
-        "label", owner, label=piece.symbol(), figure=library().piece_name(piece.piece_type)
+        "label", owner, label=piece.symbol(), figure=python_chess().piece_name(piece.piece_type)
     )
 
 
-def points(board: Any, *, white: bool) -> int:
+def points_of_side(board: Any, *, white: bool) -> int:
     """Return the sum of a side's pieces: pawn 1, knight and bishop 3, rook 5, queen 9."""
     kinds = (board.pawns, board.knights, board.bishops, board.rooks, board.queens)
     own = board.occupied_co[white]
     return sum(
-        value * (kind & own).bit_count() for kind, value in zip(kinds, VALUES[1:], strict=False)
+        value * (kind & own).bit_count()
+        for kind, value in zip(kinds, PIECE_POINTS[1:], strict=False)
     )
 
 
@@ -188,11 +193,11 @@ def read(text: str, settings: games.Settings) -> Chess:
         fen = " ".join(text.split())
     else:
         fen = text
-    if len(fen) > 100 or not FEN.fullmatch(fen):
+    if len(fen) > 100 or not CHESS_FEN_PATTERN.fullmatch(fen):
         raise ValueError(
             f"{games.shorten(fen)} is not a FEN: pieces, w or b, castling, en passant square, two counts"
         )
-    chess = library()
+    chess = python_chess()
     try:
         board = chess.Board(fen)
     except ValueError as error:
@@ -202,15 +207,15 @@ def read(text: str, settings: games.Settings) -> Chess:
     wrong = next((flag for flag in chess.Status if flag and board.status() & flag), None)
     if wrong is not None:
         raise ValueError(
-            f"the position is impossible: {REASONS.get(wrong.name) or wrong.name.lower().replace('_', ' ')}"
+            f"the position is impossible: {INVALID_POSITION_REASONS.get(wrong.name) or wrong.name.lower().replace('_', ' ')}"
         )
     return Chess(board)
 
 
-def split_moves(text: str) -> Sequence[str]:
+def split_san(text: str) -> Sequence[str]:
     """Split a text into moves, without their numbers.
 
-    >>> split_moves("1. e4 e5 2.Nf3")
+    >>> split_san("1. e4 e5 2.Nf3")
     ['e4', 'e5', 'Nf3']
     """
     return re.sub(r"(?<!\S)[0-9]+\.+", " ", text).split()
@@ -221,7 +226,7 @@ def find_move(position: Chess, word: str) -> Any:
 
     ValueError if it names none.
     """
-    if len(word) > LONGEST_WORD:
+    if len(word) > MAX_SAN_LENGTH:
         examples = "a move in SAN, such as e4, Nf3, O-O or exd8=Q, or in UCI, such as g1f3"
         raise ValueError(f"{games.shorten(word)} is not {examples}")
     if position.outcome() is None:
@@ -233,14 +238,14 @@ def find_move(position: Chess, word: str) -> Any:
     return games.find_by_name(position, word)
 
 
-def material(position: Chess, outcome: float | None) -> float:
-    """Return White's `points` minus Black's; ±1000 for a mate, 0 for a draw."""
+def chess_material(position: Chess, outcome: float | None) -> float:
+    """Return White's `points_of_side` minus Black's; ±1000 for a mate, 0 for a draw."""
     if outcome is not None:
-        return WIN * outcome
-    return points(position.state, white=True) - points(position.state, white=False)
+        return CHECKMATE_VALUE * outcome
+    return points_of_side(position.state, white=True) - points_of_side(position.state, white=False)
 
 
-def captures(position: Chess, moves: Sequence[Any]) -> Sequence[Sequence[float]]:
+def score_chess_captures(position: Chess, moves: Sequence[Any]) -> Sequence[Sequence[float]]:
     """Return for each move its score for the piece taken, the piece that takes (the least is best), and promotion."""
     board = position.state
     rows = []
@@ -251,10 +256,10 @@ def captures(position: Chess, moves: Sequence[Any]) -> Sequence[Sequence[float]]
         else:
             attacker = 0
         if move.promotion:
-            promotion = 10 * (VALUES[move.promotion] - 1)
+            promotion = 10 * (PIECE_POINTS[move.promotion] - 1)
         else:
             promotion = 0
-        rows.append((10 * VALUES[taken], attacker, promotion))
+        rows.append((10 * PIECE_POINTS[taken], attacker, promotion))
     return rows
 
 
@@ -263,7 +268,7 @@ PRESETS = (
         "opening",
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "the starting position: nothing can be captured for two plies, so both orders visit the same nodes",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=3, minimax=9323, alpha_beta=581, ordered_alpha_beta=581, minimum=516, value=0
         ),
     ),
@@ -271,7 +276,7 @@ PRESETS = (
         "ordering-helps",
         "2bq1b1r/2Np1k1p/2P1pp2/6p1/1PB1n2P/5N1R/2PP1PP1/2rQK3 w - - 1 14",
         "White can take Black's rook on c1: trying captures first needs only a thirtieth of the nodes of natural order",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=3, minimax=38330, alpha_beta=10649, ordered_alpha_beta=359, minimum=278, value=0
         ),
     ),
@@ -279,7 +284,7 @@ PRESETS = (
         "ordering-hurts",
         "r3k2r/p1pnn2p/1p1p1q2/8/2NP4/6KP/PP4P1/R2Q1BNR w kq - 1 15",
         "the quiet check Qh5+ is best: trying captures first delays it and needs twice as many nodes as natural order",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=3, minimax=39404, alpha_beta=900, ordered_alpha_beta=1878, minimum=222, value=4
         ),
     ),
@@ -287,7 +292,7 @@ PRESETS = (
         "kiwipete",
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         "castling on both sides, pins and a capture en passant: programmers use it to test their rules",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=3, minimax=99950, alpha_beta=9255, ordered_alpha_beta=2440, minimum=2111, value=3
         ),
         source='Peter McKenzie\'s position, see chessprogramming.org, "Perft Results"',
@@ -296,7 +301,7 @@ PRESETS = (
         "smothered-mate",
         "r6k/6pp/7N/8/2Q5/8/8/6K1 w - - 0 1",
         "White sacrifices the queen and mates with the knight: a search to depth 3 sees it",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=3,
             minimax=15112,
             alpha_beta=1280,
@@ -309,7 +314,7 @@ PRESETS = (
         "morphy",
         "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1",
         "White mates in two, but only with the quiet move Ra6",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=3, minimax=2096, alpha_beta=382, ordered_alpha_beta=349, minimum=234, value=1000
         ),
         source="a problem attributed to Paul Morphy",
@@ -318,7 +323,7 @@ PRESETS = (
         "end-game",
         "7k/8/5K2/8/8/8/8/6R1 w - - 147 100",
         "three plies before the draw by 75 quiet moves, so this is the whole rest of the game: White mates in time",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=3, minimax=589, alpha_beta=412, ordered_alpha_beta=412, minimum=409, value=1000
         ),
     ),
@@ -326,7 +331,7 @@ PRESETS = (
         "small",
         "k7/P7/K7/8/8/8/7p/8 w - - 0 1",
         "a small tree for a class: trying Black's promotion first leaves the fewest nodes possible",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=3, minimax=117, alpha_beta=59, ordered_alpha_beta=30, minimum=30, value=-8
         ),
     ),
@@ -334,7 +339,7 @@ PRESETS = (
         "horizon",
         "4k3/8/2p5/3p4/8/8/3Q4/4K3 w - - 0 1",
         "at depth 1 the queen wins a pawn; with --quiescence 1 the search sees that a pawn recaptures",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=1, minimax=24, alpha_beta=24, ordered_alpha_beta=24, minimum=24, value=8
         ),
     ),
@@ -354,12 +359,12 @@ GAME = games.Game(
     notation="FEN: pieces, w or b, castling rights, en passant square, two move counts; moves in SAN or UCI",
     depth=3,
     presets=PRESETS,
-    start=lambda settings: Chess(library().Board()),
+    start=lambda settings: Chess(python_chess().Board()),
     read=read,
-    evaluations={"material": material},
+    evaluations={"material": chess_material},
     stakes={
         "material": games.with_win(
-            WIN,
+            CHECKMATE_VALUE,
             "1 = a pawn ahead, 3 = a knight or bishop, 5 = a rook, 9 = a queen, ±1,000 = mate",
             games.counted("a pawn", "pawns"),
         )
@@ -368,7 +373,7 @@ GAME = games.Game(
         "scored": games.MoveScores(
             "captures first: the most valuable victim, then the least valuable attacker; then promotions",
             ("victim", "attacker", "promotion"),
-            captures,
+            score_chess_captures,
         )
     },
     noisy=games.NoisyMoves(
@@ -381,7 +386,7 @@ GAME = games.Game(
     ),
     turns_board=True,
     ending=ending,
-    split_moves=split_moves,
+    split_moves=split_san,
     find_move=find_move,
     target=lambda position, move: (7 - move.to_square // 8, move.to_square % 8),
     engine=partial(games.library_version, "python-chess", "chess"),

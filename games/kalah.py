@@ -15,48 +15,48 @@ from typing import NamedTuple
 import games
 from games._notation import is_first_side
 
-LETTERS = "abcdefghij"
+PIT_LETTERS = "abcdefghij"
 """Names of the pits, from the left of whose they are."""
-FEWEST = 2
+MIN_PITS = 2
 USUAL_PITS = 6
-MOST = len(LETTERS)
+MAX_PITS = len(PIT_LETTERS)
 """How many pits a side may have, and usually has."""
-MOST_SEEDS = 200
+MAX_KALAH_SEEDS = 200
 """The most seeds of a position: more than any first position has."""
-LONGEST_TEXT = 200
+MAX_KALAH_LENGTH = 200
 """More characters than any position has; longer texts are refused."""
-FORM = (
+KALAH_NOTATION = (
     "North's pits / South's pits, the stores North-South, the side: 4,4,4,4,4,4/4,4,4,4,4,4 0-0 S"
 )
-WHOLE = re.compile(r"(\S+)/(\S+)\s+(\S+)-(\S+)\s+(\S+)")
+KALAH_PATTERN = re.compile(r"(\S+)/(\S+)\s+(\S+)-(\S+)\s+(\S+)")
 
 
-def read_setup(text: str) -> tuple[list[int], bool]:
+def read_kalah(text: str) -> tuple[list[int], bool]:
     """Read the seeds as they are sown, from South's left, and whether South is to move; ValueError says what is wrong.
 
     Any number of seeds may lie anywhere.
 
-    >>> read_setup("0,0,1/2,0,0 3-4 N")
+    >>> read_kalah("0,0,1/2,0,0 3-4 N")
     ([2, 0, 0, 4, 1, 0, 0, 3], False)
     """
-    games.check_length(text, LONGEST_TEXT)
-    parts = WHOLE.fullmatch(text.strip())
+    games.check_length(text, MAX_KALAH_LENGTH)
+    parts = KALAH_PATTERN.fullmatch(text.strip())
     if parts is None:
-        raise ValueError(f"{games.shorten(text)} is not a position; write it as {FORM}")
+        raise ValueError(f"{games.shorten(text)} is not a position; write it as {KALAH_NOTATION}")
     north, south = (tuple(map(read_seeds, row.split(","))) for row in parts.group(1, 2))
     stores = read_seeds(parts[3]), read_seeds(parts[4])
     if len(north) != len(south):
         raise ValueError(
             f"North has {len(north)} pits and South {len(south)}; they must have the same number"
         )
-    if not FEWEST <= len(south) <= MOST:
+    if not MIN_PITS <= len(south) <= MAX_PITS:
         raise ValueError(
-            f"{len(south)} {'pit' if len(south) == 1 else 'pits'} a side; allowed are {FEWEST} to {MOST}"
+            f"{len(south)} {'pit' if len(south) == 1 else 'pits'} a side; allowed are {MIN_PITS} to {MAX_PITS}"
         )
     south_moves = is_first_side(parts[5], "S", "N")
     total = sum((*north, *south, *stores))
-    if not 0 < total <= MOST_SEEDS:
-        raise ValueError(f"a position has 1 to {MOST_SEEDS} seeds, not {total:,}")
+    if not 0 < total <= MAX_KALAH_SEEDS:
+        raise ValueError(f"a position has 1 to {MAX_KALAH_SEEDS} seeds, not {total:,}")
     return [*south, stores[1], *north[::-1], stores[0]], south_moves
 
 
@@ -64,14 +64,14 @@ def read_seeds(text: str) -> int:
     """Read the seeds of a pit or store; ValueError if it is no number of seeds."""
     if not re.fullmatch("[0-9]{1,3}", text):
         raise ValueError(
-            f"{games.shorten(text)} is not a number of seeds from 0 to {MOST_SEEDS}; write a position as {FORM}"
+            f"{games.shorten(text)} is not a number of seeds from 0 to {MAX_KALAH_SEEDS}; write a position as {KALAH_NOTATION}"
         )
     return int(text)
 
 
-def read_move(word: str, pits: int) -> int:
+def read_pit(word: str, pits: int) -> int:
     """Return the pit, counted from 0, that a letter names; ValueError if there is no such pit."""
-    names = LETTERS[:pits]
+    names = PIT_LETTERS[:pits]
     if len(word) != 1 or word.lower() not in names:
         raise ValueError(
             f"{games.shorten(word)} is not a pit: the pits are {names[0]} to {names[-1]}, from the mover's left"
@@ -79,7 +79,7 @@ def read_move(word: str, pits: int) -> int:
     return names.index(word.lower())
 
 
-NEW = tuple.__new__
+MAKE_NAMED_TUPLE = tuple.__new__
 """Makes a position in half the time that its class takes."""
 
 
@@ -120,7 +120,7 @@ class Kalah(NamedTuple):
     def play(self, move: int) -> "Kalah":
         """Sow a pit; who drops the last seed into the own store stays to move."""
         seeds, last, _ = self.sow(move)
-        return swept(seeds, self.maximizing is (last == self.store))
+        return sweep_if_over(seeds, self.maximizing is (last == self.store))
 
     def passed(self) -> "Kalah":
         """Return the position after a turn that is passed, which the rules do not allow."""
@@ -184,7 +184,7 @@ class Kalah(NamedTuple):
 
     def name(self, move: int) -> str:
         """Return the pit's letter."""
-        return LETTERS[move]
+        return PIT_LETTERS[move]
 
     def cell(self, move: int) -> games.Coordinates:
         """Return the row and the column of a pit of the mover's."""
@@ -196,7 +196,10 @@ class Kalah(NamedTuple):
         """Return North's pits above South's and each store at its owner's right; the letters are the mover's."""
         rows = (self.south, games.Player.FIRST), (self.north[::-1], games.Player.SECOND)
         south, north = (
-            [games.Cell("label", side, label=str(seeds)) if seeds else EMPTY for seeds in row]
+            [
+                games.Cell("label", side, label=str(seeds)) if seeds else EMPTY_PIT_CELL
+                for seeds in row
+            ]
             for row, side in rows
         )
         first, second = (
@@ -205,10 +208,10 @@ class Kalah(NamedTuple):
                 (games.Player.FIRST, games.Player.SECOND), self.stores, strict=True
             )
         )
-        letters = LETTERS[: self.pits]
+        letters = PIT_LETTERS[: self.pits]
         return games.Board(
             title="Kalah" if self.pits == USUAL_PITS else f"Kalah, {self.pits} pits a side",
-            cells=((second, *north, NOTHING), (NOTHING, *south, first)),
+            cells=((second, *north, UNUSED_KALAH_CELL), (UNUSED_KALAH_CELL, *south, first)),
             columns=("", *(letters if self.maximizing else letters[::-1]), ""),
             rows=("N", "S"),
             captions=("Stores: South {}  North {}".format(*self.stores),),
@@ -216,53 +219,53 @@ class Kalah(NamedTuple):
         )
 
 
-NOTHING = games.Cell(playable=False)
-EMPTY = games.Cell()
+UNUSED_KALAH_CELL = games.Cell(playable=False)
+EMPTY_PIT_CELL = games.Cell()
 
 
-def swept(seeds: list[int], maximizing: bool) -> Kalah:
+def sweep_if_over(seeds: list[int], maximizing: bool) -> Kalah:
     """Return a position; where a side's pits are empty, what lies in the other's goes to its owner's store."""
     pits = len(seeds) // 2 - 1
     south = sum(seeds[:pits])
     north = sum(seeds[pits + 1 : -1])
     if not south or not north:
         seeds = [*[0] * pits, seeds[pits] + south, *[0] * pits, seeds[-1] + north]
-    return NEW(Kalah, (tuple(seeds), maximizing))
+    return MAKE_NAMED_TUPLE(Kalah, (tuple(seeds), maximizing))
 
 
-def start(pits: int, seeds: int) -> Kalah:
+def make_kalah(pits: int, seeds: int) -> Kalah:
     """Return the first position."""
     side = (*[seeds] * pits, 0)
     return Kalah((*side, *side))
 
 
-AGAIN = 10
+FURTHER_MOVE_SCORE = 10
 """What a further move counts in the order of moves, in seeds: more than nearly every capture."""
 
 
-def stores(position: Kalah, outcome: float | None) -> float:
+def store_lead(position: Kalah, outcome: float | None) -> float:
     """Return the seeds in South's store less those in North's; at the end of the game that is the result."""
     south, north = position.stores
     return south - north
 
 
-def again(position: Kalah, outcome: float | None) -> float:
+def store_lead_with_tempo(position: Kalah, outcome: float | None) -> float:
     """Return the difference of the stores, and a seed more to the side to move for each pit that moves again.
 
     At the end of the game only the stores count.
     """
-    value = stores(position, outcome)
+    value = store_lead(position, outcome)
     if outcome is not None:
         return value
     if position.maximizing:
-        return value + moving_again(position)
-    return value - moving_again(position)
+        return value + count_moves_again(position)
+    return value - count_moves_again(position)
 
 
-def moving_again(position: Kalah) -> int:
+def count_moves_again(position: Kalah) -> int:
     """Count the mover's pits whose last seed would fall into the own store.
 
-    >>> moving_again(Kalah((2, 1, 0, 4, 4, 0)))
+    >>> count_moves_again(Kalah((2, 1, 0, 4, 4, 0)))
     2
     """
     lap = len(position.seeds) - 1
@@ -273,13 +276,15 @@ def moving_again(position: Kalah) -> int:
     return sum(seeds % lap == position.pits - pit for pit, seeds in enumerate(row))
 
 
-def scored(position: Kalah, moves: Sequence[int]) -> Sequence[Sequence[float]]:
+def score_kalah_moves(position: Kalah, moves: Sequence[int]) -> Sequence[Sequence[float]]:
     """Return for each move what a further move counts if there is one, the seeds captured, and those put in store."""
     own = position.store
     rows = []
     for move in moves:
         seeds, last, captured = position.sow(move)
-        rows.append((AGAIN if last == own else 0, captured, seeds[own] - position.seeds[own]))
+        rows.append(
+            (FURTHER_MOVE_SCORE if last == own else 0, captured, seeds[own] - position.seeds[own])
+        )
     return rows
 
 
@@ -287,7 +292,7 @@ ORDERINGS = {
     "scored": games.MoveScores(
         "moves that give another move first, then by seeds captured and stored",
         ("again", "captured", "stored"),
-        scored,
+        score_kalah_moves,
     )
 }
 
@@ -310,14 +315,14 @@ STAKES = {
 }
 
 
-SEEDS = 4
-MOST_IN_A_PIT = 10
+USUAL_PIT_SEEDS = 4
+MAX_PIT_SEEDS = 10
 """The seeds that usually lie in each pit at first, and the most."""
 
 
 def read(text: str, settings: games.Settings) -> Kalah:
     """Read a position, which implies the pits; ValueError says what is wrong, or what contradicts the settings."""
-    here = swept(*read_setup(text))
+    here = sweep_if_over(*read_kalah(text))
     pits = settings.get("pits", here.pits)
     each = settings.get("seeds")
     if here.pits != pits:
@@ -331,7 +336,7 @@ def read(text: str, settings: games.Settings) -> Kalah:
 
 def find_move(here: Kalah, word: str) -> int:
     """Return the legal move that a letter names, in either case; ValueError if there is none."""
-    move = read_move(word, here.pits)
+    move = read_pit(word, here.pits)
     return int(games.find_by_name(here, here.name(move), lambda: "the pit is empty"))
 
 
@@ -348,7 +353,7 @@ PRESETS = (
         "opening",
         "4,4,4,4,4,4/4,4,4,4,4,4 0-0 S",
         "the starting position: the last seed of c falls in South's store, so c gives another move and is tried first",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=4, minimax=1169, alpha_beta=390, ordered_alpha_beta=116, value=1
         ),
     ),
@@ -356,7 +361,7 @@ PRESETS = (
         "ordering-helps",
         "1,7,1,7,0,2/8,1,1,2,7,1 5-5 S",
         "f gives another move: scored order tries it first of six, natural order last, with seven times the nodes",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=4, minimax=1028, alpha_beta=475, ordered_alpha_beta=67, value=2
         ),
     ),
@@ -364,31 +369,37 @@ PRESETS = (
         "ordering-hurts",
         "4,0,0,0,0,0/1,0,1,5,1,1 17-18 S",
         "searched to the end: a needs few nodes; f gives another move and wins as much, but needs ten times the nodes",
-        counts=games.measured(depth=40, alpha_beta=2429, ordered_alpha_beta=25931, value=12),
+        counts=games.search_counts(depth=40, alpha_beta=2429, ordered_alpha_beta=25931, value=12),
     ),
     games.Preset(
         "end-game",
         "5,0,1,0,4,1/0,1,0,0,0,2 13-21 N",
         "the last fourteen seeds, searched to the end: North wins only with d; a draws, b and f lose",
-        counts=games.measured(depth=40, alpha_beta=2240, ordered_alpha_beta=748, value=-4),
+        counts=games.search_counts(depth=40, alpha_beta=2240, ordered_alpha_beta=748, value=-4),
     ),
     games.Preset(
         "moves-again",
         "0,0,2/1,2,2 2-3 S",
         "for a slide: b gives another move, so MAX follows MAX; below c, a MIN node under a MIN node is cut",
-        counts=games.measured(depth=4, minimax=28, alpha_beta=24, ordered_alpha_beta=21, value=3),
+        counts=games.search_counts(
+            depth=4, minimax=28, alpha_beta=24, ordered_alpha_beta=21, value=3
+        ),
     ),
     games.Preset(
         "whole-game",
         "2,2/2,2 0-0 S",
         "two pits with two seeds each: the whole game has 26 nodes, and North wins it by 5 seeds to 3",
-        counts=games.measured(depth=8, minimax=26, alpha_beta=17, ordered_alpha_beta=24, value=-2),
+        counts=games.search_counts(
+            depth=8, minimax=26, alpha_beta=17, ordered_alpha_beta=24, value=-2
+        ),
     ),
     games.Preset(
         "small",
         "3,2,0/0,1,1 3-2 N",
         "a whole endgame on a slide: 26 nodes with minimax, 9 with alpha-beta, 6 in the scored order",
-        counts=games.measured(depth=8, minimax=26, alpha_beta=9, ordered_alpha_beta=6, value=2),
+        counts=games.search_counts(
+            depth=8, minimax=26, alpha_beta=9, ordered_alpha_beta=6, value=2
+        ),
     ),
 )
 """Positions of Kalah worth looking at, and what was measured on them.
@@ -409,23 +420,25 @@ GAME = games.Game(
     ),
     depth=4,
     presets=PRESETS,
-    start=lambda settings: start(settings.get("pits", USUAL_PITS), settings.get("seeds", SEEDS)),
+    start=lambda settings: make_kalah(
+        settings.get("pits", USUAL_PITS), settings.get("seeds", USUAL_PIT_SEEDS)
+    ),
     read=read,
-    evaluations={"stores": stores, "again": again},
+    evaluations={"stores": store_lead, "again": store_lead_with_tempo},
     stakes=STAKES,
     orderings=ORDERINGS,
     options=(
         games.Option(
             "pits",
-            f"pits a side, {FEWEST} to {MOST}",
+            f"pits a side, {MIN_PITS} to {MAX_PITS}",
             str(USUAL_PITS),
-            games.whole_number(FEWEST, MOST),
+            games.whole_number(MIN_PITS, MAX_PITS),
         ),
         games.Option(
             "seeds",
-            f"seeds in each pit, 1 to {MOST_IN_A_PIT}",
-            str(SEEDS),
-            games.whole_number(1, MOST_IN_A_PIT),
+            f"seeds in each pit, 1 to {MAX_PIT_SEEDS}",
+            str(USUAL_PIT_SEEDS),
+            games.whole_number(1, MAX_PIT_SEEDS),
         ),
     ),
     find_move=find_move,

@@ -19,11 +19,13 @@ import games
 from games import Board, Cell, NotInstalled, did_you_mean, how_to_install
 from games._notation import shorten
 
-HOW_TO_GET_IT = f"this game needs OpenSpiel, which is not installed: {how_to_install('open_spiel')}"
-LONGEST_NAME = 200
-PATIENCE = 20
+OPENSPIEL_MISSING = (
+    f"this game needs OpenSpiel, which is not installed: {how_to_install('open_spiel')}"
+)
+MAX_OPENSPIEL_NAME = 200
+TRIAL_SECONDS = 20
 """Seconds that trying a game may take."""
-TRIAL = """
+TRIAL_PROGRAM = """
 import random, sys
 import pyspiel
 
@@ -42,19 +44,19 @@ while not state.is_terminal() and plies < 100:
 
 
 @cache
-def library() -> Any:
+def open_spiel_library() -> Any:
     """Return OpenSpiel; NotInstalled says how to get it."""
     try:
         return import_module("pyspiel")
     except ImportError as error:
-        raise NotInstalled(HOW_TO_GET_IT) from error
+        raise NotInstalled(OPENSPIEL_MISSING) from error
 
 
 @cache
-def fitting(name: str) -> Any:
+def load_openspiel_game(name: str) -> Any:
     """Return a game by its name and parameters; ValueError says why it cannot be searched here."""
-    names = library().registered_names()
-    if len(name) > LONGEST_NAME or not (name.isascii() and name.isprintable()):
+    names = open_spiel_library().registered_names()
+    if len(name) > MAX_OPENSPIEL_NAME or not (name.isascii() and name.isprintable()):
         raise ValueError(
             f"{games.shorten(name)} is not the name of an OpenSpiel game with its parameters"
         )
@@ -62,26 +64,28 @@ def fitting(name: str) -> Any:
     if bare not in names:
         raise ValueError(f"OpenSpiel has no game {shorten(bare)}{did_you_mean(bare, names)}")
     if name == bare:  # what is known of it before it is loaded
-        kind = next(kind for kind in library().registered_games() if kind.short_name == bare)
+        kind = next(
+            kind for kind in open_spiel_library().registered_games() if kind.short_name == bare
+        )
         if kind.default_loadable:
-            wrong = unfit(kind)
+            wrong = why_unsearchable(kind)
         else:
             wrong = "needs parameters"
     else:
-        wrong = trouble(name)
+        wrong = try_openspiel_game(name)
     if wrong:
         raise ValueError(f"{name} {wrong}")
-    found = library().load_game(name)
-    if wrong := unfit(found.get_type()) or (
+    found = open_spiel_library().load_game(name)
+    if wrong := why_unsearchable(found.get_type()) or (
         "" if found.num_players() == 2 else "is not for two players"
     ):
         raise ValueError(f"{name} {wrong}")
     return found
 
 
-def unfit(kind: Any) -> str:
+def why_unsearchable(kind: Any) -> str:
     """Say why games of a kind cannot be searched here, in words that follow a name; "" if they can."""
-    types = library().GameType
+    types = open_spiel_library().GameType
     if not kind.min_num_players <= 2 <= kind.max_num_players:
         return "is not for two players"
     if kind.dynamics != types.Dynamics.SEQUENTIAL:
@@ -95,17 +99,17 @@ def unfit(kind: Any) -> str:
     return ""
 
 
-def trouble(name: str) -> str:
+def try_openspiel_game(name: str) -> str:
     """Try a game in a separate process and say what went wrong, in words that follow its name; "" if it works.
 
     So a crash becomes a sentence, and what OpenSpiel prints is not shown.
     """
     try:
         done = subprocess.run(  # noqa: S603  this Python, and a name of a game
-            [sys.executable, "-P", "-c", TRIAL, name],
+            [sys.executable, "-P", "-c", TRIAL_PROGRAM, name],
             check=False,
             capture_output=True,
-            timeout=PATIENCE,
+            timeout=TRIAL_SECONDS,
         )
     except subprocess.TimeoutExpired:
         return "takes too long to load"
@@ -119,10 +123,10 @@ def trouble(name: str) -> str:
     return f"cannot be loaded: {reason}"
 
 
-COLOURS = re.compile(r"\x1b\[[0-9;]*m")
-EMPTY = frozenset(".-+_·")
+ANSI_COLOUR_PATTERN = re.compile(r"\x1b\[[0-9;]*m")
+EMPTY_CELL_SIGNS = frozenset(".-+_·")
 """Signs for empty cells."""
-LONGEST_PART = 3
+MAX_CELL_LABEL = 3
 """The most letters that fit in a cell."""
 
 
@@ -135,17 +139,19 @@ class TextLine:
     parts: tuple[str, ...]
 
 
-def draw(title: str, text: str) -> Board:
+def board_from_text(title: str, text: str) -> Board:
     r"""Make a board of what a state prints.
 
-    >>> [len(row) for row in draw("Tic Tac Toe", "oox\n.x.\n.xo").cells]
+    >>> [len(row) for row in board_from_text("Tic Tac Toe", "oox\n.x.\n.xo").cells]
     [3, 3, 3]
     """
-    plain = [line.rstrip() for line in COLOURS.sub("", text).strip("\n").splitlines()]
-    lines = [taken_apart(line) for line in plain if line]
-    rows = longest_run(lines)
+    plain = [line.rstrip() for line in ANSI_COLOUR_PATTERN.sub("", text).strip("\n").splitlines()]
+    lines = [split_text_line(line) for line in plain if line]
+    rows = longest_grid(lines)
     rest = [line for line in lines if line not in rows]
-    drawn = any("─" <= sign <= "╿" for sign in text) or any(EMPTY & {*line.parts} for line in rest)
+    drawn = any("─" <= sign <= "╿" for sign in text) or any(
+        EMPTY_CELL_SIGNS & {*line.parts} for line in rest
+    )
     if drawn or len(rows) < 2 or 2 * len(rows) < len(lines):
         return Board(title, (), captions=tuple(plain))
     cells, labels = without_labels([line.parts for line in rows])
@@ -158,7 +164,7 @@ def draw(title: str, text: str) -> Board:
     return Board(
         title,
         tuple(
-            tuple(Cell() if part in EMPTY else Cell("label", label=part) for part in row)
+            tuple(Cell() if part in EMPTY_CELL_SIGNS else Cell("label", label=part) for part in row)
             for row in cells
         ),
         columns=heads[0].parts if heads else (),
@@ -168,10 +174,10 @@ def draw(title: str, text: str) -> Board:
     )
 
 
-def taken_apart(text: str) -> TextLine:
+def split_text_line(text: str) -> TextLine:
     """Split a line into its parts.
 
-    >>> taken_apart(" 9 +++X").parts, taken_apart("oox").parts
+    >>> split_text_line(" 9 +++X").parts, split_text_line("oox").parts
     (('9', '+', '+', '+', 'X'), ('o', 'o', 'x'))
     """
     words = text.split()
@@ -182,11 +188,11 @@ def taken_apart(text: str) -> TextLine:
     )
 
 
-def longest_run(lines: list[TextLine]) -> list[TextLine]:
+def longest_grid(lines: list[TextLine]) -> list[TextLine]:
     """Return the longest run of lines with the same number of parts, at least two, and no long words in them."""
 
     def parts(line: TextLine) -> int:
-        if max(map(len, line.parts)) <= LONGEST_PART:
+        if max(map(len, line.parts)) <= MAX_CELL_LABEL:
             return len(line.parts)
         return 0
 
@@ -212,13 +218,13 @@ def without_labels(rows: list[tuple[str, ...]]) -> tuple[list[tuple[str, ...]], 
     return [row[1:last] for row in rows], labels
 
 
-FAMILY = "openspiel:"
-DEFAULT = "tic_tac_toe"
-SHORT = 9
+OPENSPIEL_PREFIX = "openspiel:"
+USUAL_OPENSPIEL_GAME = "tic_tac_toe"
+MAX_UNLIMITED_PLIES = 9
 """Games of at most this many plies are searched to the end by default."""
-PLIES = 3
+USUAL_OPENSPIEL_DEPTH = 3
 """The default depth for all others."""
-LONGEST_WORD = 100
+MAX_OPENSPIEL_MOVE = 100
 """More characters than the name of any move has; longer words are refused."""
 
 
@@ -277,17 +283,17 @@ class OpenSpiel:
 
     def board(self) -> games.Board:
         """Return a board made of the lines that the state prints."""
-        return draw(self.state.get_game().get_type().long_name, str(self.state))
+        return board_from_text(self.state.get_game().get_type().long_name, str(self.state))
 
 
 def find_move(position: OpenSpiel, word: str) -> int:
     """Return the legal move with that name; ValueError if there is none."""
-    if len(word) > LONGEST_WORD:
+    if len(word) > MAX_OPENSPIEL_MOVE:
         raise ValueError(f"{games.shorten(word)} is longer than any move")
     return int(games.find_by_name(position, word))
 
 
-def read_moves(game: Any, text: str) -> OpenSpiel:
+def read_openspiel_moves(game: Any, text: str) -> OpenSpiel:
     """Play moves from the start of a game; ValueError names the first one that is not legal."""
     position = OpenSpiel(game.new_initial_state())
     for word in text.split():
@@ -295,13 +301,15 @@ def read_moves(game: Any, text: str) -> OpenSpiel:
     return position
 
 
-def ends(position: OpenSpiel, moves: Sequence[int]) -> Sequence[Sequence[float]]:
+def score_final_moves(position: OpenSpiel, moves: Sequence[int]) -> Sequence[Sequence[float]]:
     """Return for each move that ends the game what the mover wins by it, for any other 0."""
     sign = 1 if position.maximizing else -1
     return [(sign * games.result(after, after.outcome()),) for after in map(position.play, moves)]
 
 
-scored = games.MoveScores("immediate wins first, immediate losses last", ("result",), ends)
+FINAL_MOVE_SCORES = games.MoveScores(
+    "immediate wins first, immediate losses last", ("result",), score_final_moves
+)
 
 
 def has_dice(game: Any) -> bool:
@@ -310,15 +318,15 @@ def has_dice(game: Any) -> bool:
     return bool(kind.chance_mode != type(kind).ChanceMode.DETERMINISTIC)
 
 
-def chosen(settings: games.Settings) -> Any:
+def game_from_settings(settings: games.Settings) -> Any:
     """Return the first position of the game in the settings."""
-    return fitting(settings.get("game", DEFAULT))
+    return load_openspiel_game(settings.get("game", USUAL_OPENSPIEL_GAME))
 
 
 def game(name: str) -> games.Game:
     """Return the game `openspiel:NAME`; GameNotFound if there is none, or none that can be searched."""
     try:
-        found = fitting(name.removeprefix(FAMILY))
+        found = load_openspiel_game(name.removeprefix(OPENSPIEL_PREFIX))
     except games.NotInstalled as error:
         raise games.GameNotFound(str(error)) from error
     except ValueError as error:
@@ -332,10 +340,10 @@ def game(name: str) -> games.Game:
         title=title,
         about=f"{title}, by OpenSpiel",
         start=lambda settings: OpenSpiel(found.new_initial_state()),
-        read=lambda text, settings: read_moves(found, text),
+        read=lambda text, settings: read_openspiel_moves(found, text),
         options=(),
         presets=(games.Preset("start", "", "the start of the game"),),
-        depth=None if found.max_game_length() <= SHORT else PLIES,
+        depth=None if found.max_game_length() <= MAX_UNLIMITED_PLIES else USUAL_OPENSPIEL_DEPTH,
         opponents={},
         chance=(lambda position: True) if has_dice(found) else games.never,
         limits={"result": (min(0.0, found.min_utility()), max(0.0, found.max_utility()))},
@@ -415,13 +423,13 @@ GAME = games.Game(
     sides=("Player 0", "Player 1"),
     notation="the moves played from the start, as OpenSpiel writes them, with _ for a space; empty for the start",
     presets=PRESETS,
-    start=lambda settings: OpenSpiel(chosen(settings).new_initial_state()),
-    read=lambda text, settings: read_moves(chosen(settings), text),
+    start=lambda settings: OpenSpiel(game_from_settings(settings).new_initial_state()),
+    read=lambda text, settings: read_openspiel_moves(game_from_settings(settings), text),
     evaluations={"result": games.result},
     stakes={"result": replace(games.WIN_OR_DRAW, most=inf)},
-    orderings={"scored": scored},
+    orderings={"scored": FINAL_MOVE_SCORES},
     options=(
-        games.Option("game", "an OpenSpiel game and its parameters", DEFAULT, str),
+        games.Option("game", "an OpenSpiel game and its parameters", USUAL_OPENSPIEL_GAME, str),
     ),  # looked up when loaded
     find_move=find_move,
     chance=lambda position: has_dice(position.state.get_game()),

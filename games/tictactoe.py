@@ -8,19 +8,31 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 import games
-from games import Board, Cell, Game, MoveScores, Player, Preset, Settings, find_by_name, measured
+from games import (
+    Board,
+    Cell,
+    Game,
+    MoveScores,
+    Player,
+    Preset,
+    Settings,
+    find_by_name,
+    search_counts,
+)
 from games._notation import check_signs
 from games._squares import SquareGrid
 
-GRID = SquareGrid(3, spare=0)
-LINES = tuple(sum(1 << cell for cell in line) for line in (
+TICTACTOE_GRID = SquareGrid(3, spare=0)
+WINNING_LINES = tuple(sum(1 << cell for cell in line) for line in (
     (0, 1, 2), (3, 4, 5), (6, 7, 8),  # rows
     (0, 3, 6), (1, 4, 7), (2, 5, 8),  # columns
     (0, 4, 8), (2, 4, 6),  # diagonals
 ))  # fmt: skip
-SIGNS = Cell("cross", Player.FIRST), Cell("nought", Player.SECOND), Cell()
-FULL = 0b111_111_111
-MOVES = tuple(tuple(cell for cell in range(9) if empty >> cell & 1) for empty in range(FULL + 1))
+TICTACTOE_CELLS = Cell("cross", Player.FIRST), Cell("nought", Player.SECOND), Cell()
+ALL_CELLS = 0b111_111_111
+MOVES_BY_EMPTY_CELLS = tuple(
+    tuple(cell for cell in range(9) if empty >> cell & 1) for empty in range(ALL_CELLS + 1)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +47,7 @@ class TicTacToe:
         """Return the empty cells, row by row; none once the game is over."""
         if self.outcome() is not None:
             return ()
-        return MOVES[FULL & ~(self.mover | self.other)]
+        return MOVES_BY_EMPTY_CELLS[ALL_CELLS & ~(self.mover | self.other)]
 
     def play(self, move: int) -> "TicTacToe":
         """Mark an empty cell with the mover's sign."""
@@ -43,10 +55,10 @@ class TicTacToe:
 
     def outcome(self) -> float | None:
         """Return 1 if X has three in a row, -1 if O has, 0 if the board is full, else None."""
-        for line in LINES:
+        for line in WINNING_LINES:
             if self.other & line == line:
                 return -1 if self.maximizing else 1
-        if self.mover | self.other == FULL:
+        if self.mover | self.other == ALL_CELLS:
             return 0
         return None
 
@@ -66,15 +78,17 @@ class TicTacToe:
         >>> TicTacToe().play(4).text()
         '----X----'
         """
-        return "".join(GRID.filled(*self.sides(), "XO-"))
+        return "".join(TICTACTOE_GRID.filled(*self.sides(), "XO-"))
 
     def name(self, move: int) -> str:
         """Return the column and the row of the cell; a1 is at the top left."""
-        return GRID.names[1 << move]
+        return TICTACTOE_GRID.names[1 << move]
 
     def board(self) -> Board:
         """Return three rows of three cells."""
-        return GRID.board("Tic-tac-toe", GRID.filled(*self.sides(), SIGNS))
+        return TICTACTOE_GRID.board(
+            "Tic-tac-toe", TICTACTOE_GRID.filled(*self.sides(), TICTACTOE_CELLS)
+        )
 
 
 def read(text: str, settings: Settings) -> TicTacToe:
@@ -87,14 +101,16 @@ def read(text: str, settings: Settings) -> TicTacToe:
     check_signs(signs, "XO-")
     if len(signs) != 9:
         raise ValueError(f"a position has nine cells, not {len(signs)}")
-    crosses, noughts = GRID.sets(signs, "XO")
+    crosses, noughts = TICTACTOE_GRID.sets(signs, "XO")
     ahead = crosses.bit_count() - noughts.bit_count()
     if ahead not in (0, 1):
         raise ValueError(
             f"{crosses.bit_count()} X and {noughts.bit_count()} O are impossible: X moves first and "
             "the players take turns"
         )
-    x_won, o_won = (any(side & line == line for line in LINES) for side in (crosses, noughts))
+    x_won, o_won = (
+        any(side & line == line for line in WINNING_LINES) for side in (crosses, noughts)
+    )
     if x_won and (o_won or ahead == 0) or o_won and ahead == 1:
         raise ValueError("the game went on after three in a row")
     if ahead == 0:
@@ -105,7 +121,9 @@ def read(text: str, settings: Settings) -> TicTacToe:
 def find_move(position: TicTacToe, word: str) -> int:
     """Return the legal move with that name; ValueError if there is none."""
     return int(
-        find_by_name(position, word, lambda: "the cell is occupied" if word in GRID.cells else "")
+        find_by_name(
+            position, word, lambda: "the cell is occupied" if word in TICTACTOE_GRID.cells else ""
+        )
     )
 
 
@@ -136,7 +154,9 @@ GAME = Game(
         "scored": MoveScores(
             "centre, corners, edges: the lines through a cell",
             ("lines",),
-            lambda position, moves: [(sum(line >> move & 1 for line in LINES),) for move in moves],
+            lambda position, moves: [
+                (sum(line >> move & 1 for line in WINNING_LINES),) for move in moves
+            ],
         )
     },
     presets=(
@@ -144,43 +164,45 @@ GAME = Game(
             "start",
             "---------",
             "the whole game, a draw: 549,946 nodes for minimax",
-            counts=measured(value=0, minimax=549946, alpha_beta=18297, ordered_alpha_beta=7275),
+            counts=search_counts(
+                value=0, minimax=549946, alpha_beta=18297, ordered_alpha_beta=7275
+            ),
         ),
         Preset(
             "corner",
             "X--------",
             "X has a corner: only the centre saves the draw for O",
-            counts=measured(value=0, minimax=59705, alpha_beta=2338, ordered_alpha_beta=1521),
+            counts=search_counts(value=0, minimax=59705, alpha_beta=2338, ordered_alpha_beta=1521),
         ),
         Preset(
             "centre",
             "----X----",
             "X has the centre: every corner saves the draw for O, every edge loses",
-            counts=measured(value=0, minimax=55505, alpha_beta=2316, ordered_alpha_beta=1982),
+            counts=search_counts(value=0, minimax=55505, alpha_beta=2316, ordered_alpha_beta=1982),
         ),
         Preset(
             "fork",
             "X---O---X",
             "O must take an edge; either corner lets X make two threats at once",
-            counts=measured(value=0, minimax=1053, alpha_beta=318, ordered_alpha_beta=291),
+            counts=search_counts(value=0, minimax=1053, alpha_beta=318, ordered_alpha_beta=291),
         ),
         Preset(
             "edge-loses",
             "----XO---",
             "O has answered the centre with an edge: X wins with every move but a2",
-            counts=measured(value=1, minimax=7064, alpha_beta=436, ordered_alpha_beta=317),
+            counts=search_counts(value=1, minimax=7064, alpha_beta=436, ordered_alpha_beta=317),
         ),
         Preset(
             "only-move",
             "X--XO----",
             "O must stop the column at a3, the fourth of six moves: all others lose",
-            counts=measured(value=0, minimax=935, alpha_beta=172, ordered_alpha_beta=109),
+            counts=search_counts(value=0, minimax=935, alpha_beta=172, ordered_alpha_beta=109),
         ),
         Preset(
             "win-in-one",
             "XX-OO----",
             "X can win at once, and the move order decides how soon the search sees it",
-            counts=measured(
+            counts=search_counts(
                 value=1, minimax=157, alpha_beta=36, ordered_alpha_beta=38, reverse=116
             ),
         ),
@@ -189,7 +211,7 @@ GAME = Game(
             "XOX-OO-X-",
             "three empty cells, small enough for a slide: natural order cuts, scored "
             "order does not",
-            counts=measured(value=0, minimax=14, alpha_beta=10, ordered_alpha_beta=14),
+            counts=search_counts(value=0, minimax=14, alpha_beta=10, ordered_alpha_beta=14),
         ),
     ),
     depth=None,
@@ -197,6 +219,6 @@ GAME = Game(
     sizes=("3",),
     find_move=find_move,
     target=lambda position, move: divmod(move, 3),
-    moves_left=lambda position: (FULL & ~(position.mover | position.other)).bit_count(),
+    moves_left=lambda position: (ALL_CELLS & ~(position.mover | position.other)).bit_count(),
     ending=ending,
 )

@@ -32,6 +32,8 @@ class Clock:
 def visits_take(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     """Let each visit of a search that is watched take so many seconds, on every machine."""
     clock = Clock(seconds)
-    monkeypatch.setattr(driver, "SLICE", seconds)  # so that it looks at the clock at each visit
+    monkeypatch.setattr(
+        driver, "SEARCH_SLICE_SECONDS", seconds
+    )  # so that it looks at the clock at each visit
     for module in (driver, move_analysis, estimate):
         monkeypatch.setattr(module, "time", clock)

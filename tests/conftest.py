@@ -77,7 +77,7 @@ def own_environment(
 
     What is searched aside for a sentence is searched to its end, however slow the machine.
     """
-    monkeypatch.setattr("visualizer.explaining.explanation.facts.what_if.PATIENCE", inf)
+    monkeypatch.setattr("visualizer.explaining.explanation.facts.what_if.WHAT_IF_SECONDS", inf)
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path_factory.getbasetemp() / "state"))
     monkeypatch.setenv("VISUALIZER_CONFIG", str(tmp_path_factory.getbasetemp() / "settings"))
     monkeypatch.setenv("NO_COLOR", "")
@@ -91,7 +91,7 @@ def user_file(tmp_path: Path) -> Callable[[str], Path]:
     def write(text: str, name: str = "mine.py") -> Path:
         file = tmp_path / name
         file.write_text(text, encoding="utf-8")
-        games.trust([file])
+        games.trust_files([file])
         return file
 
     return write

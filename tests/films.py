@@ -1,8 +1,8 @@
 """Films of runs, as exports make them."""
 
-from visualizer.draw.picture.film import MOST_FRAMES, Film
-from visualizer.draw.picture.page.options import USUAL, PictureOptions
-from visualizer.publish.outputs import Wanted
+from visualizer.draw.picture.film import MAX_FRAMES, Film
+from visualizer.draw.picture.page.options import DEFAULT_PICTURE_OPTIONS, PictureOptions
+from visualizer.publish.outputs import ExportRequest
 from visualizer.searching.run import Run
 from visualizer.trace.jumps import StepChoice, change_steps
 
@@ -10,8 +10,8 @@ from visualizer.trace.jumps import StepChoice, change_steps
 def film_of_run(
     run: Run,
     steps: StepChoice = change_steps,
-    options: PictureOptions = USUAL,
-    most: int = MOST_FRAMES,
+    options: PictureOptions = DEFAULT_PICTURE_OPTIONS,
+    most: int = MAX_FRAMES,
 ) -> Film:
     """Return the film of some steps of a run; InputError if there are none of them."""
-    return Wanted(steps=steps, options=options, most=most).film(run)
+    return ExportRequest(steps=steps, options=options, most=most).film(run)

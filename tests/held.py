@@ -15,7 +15,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from tests.processes import PATIENCE
-from visualizer.apps.cli import main, running
+from visualizer.apps.cli import run_command_line, running
 from visualizer.play.sweeping.long_work import TaskFile
 
 PLACES: dict[str, tuple[object, str]] = {
@@ -43,4 +43,4 @@ if __name__ == "__main__":
     kind, name = PLACES[place]
     setattr(kind, name, held(getattr(kind, name), int(times)))
     setattr(running, "time", SimpleNamespace(monotonic=count().__next__))  # noqa: B010  no name that it exports
-    main(words)
+    run_command_line(words)

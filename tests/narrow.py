@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 from games import whole_number
 from visualizer.searching.algorithms import Algorithm, Problem, algorithms
-from visualizer.searching.search_options import SearchOption, yes_or_no
+from visualizer.searching.search_options import SearchOption, read_yes_or_no
 from visualizer.trace.recorder import CUT, FULL, LIMIT, TERMINAL, Recorder
 
 
@@ -60,7 +60,7 @@ ALGORITHM = Algorithm(
     pseudocode="",
     options=(
         SearchOption("width", "How many moves of a node are looked at.", 2, whole_number(1, 99)),
-        SearchOption("bold", "Whether only the first move is looked at.", False, yes_or_no),
+        SearchOption("bold", "Whether only the first move is looked at.", False, read_yes_or_no),
         SearchOption("weight", "What values are multiplied by.", 1.0, float),
     ),
     ignores=("depth", "evaluation"),

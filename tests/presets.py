@@ -18,11 +18,11 @@ FEW: Mapping[str, Mapping[str, Any]] = {"mcts": {"iterations": 36}}
 """The options with which a search is short enough for the naive replay."""
 DICE = sorted(
     name
-    for name in {*games.names()} - {"openspiel", "tree"}
-    if games.load(name).chance is not games.never
+    for name in {*games.game_names()} - {"openspiel", "tree"}
+    if games.load_game(name).chance is not games.never
 )
 """The games with chance, which only some searches can search."""
-PLAYED = sorted({*games.names()} - {"chess", "openspiel", "tree"} - {*DICE})
+PLAYED = sorted({*games.game_names()} - {"chess", "openspiel", "tree"} - {*DICE})
 """The games of two players without chance, but for those that need an optional package: a new game is one by itself."""
 
 Case = tuple[str, str | None, str, int]
@@ -36,9 +36,9 @@ def short(name: str, **options: Any) -> dict[str, Any]:
 
 def cases(most: int) -> Iterator[Case]:
     """Yield cases: some presets of each game, each with one of two searches, and searches that visit nodes again."""
-    for name in sorted({*games.names()} - {"openspiel"}):
+    for name in sorted({*games.game_names()} - {"openspiel"}):
         for number, preset in enumerate(
-            games.load(name).presets[: None if name == "tree" else most]
+            games.load_game(name).presets[: None if name == "tree" else most]
         ):
             usual = ("alpha-beta", "minimax")[number % 3 == 2]
             has_chance = name in DICE or (name == "tree" and "~" in preset.text)

@@ -45,7 +45,7 @@ def example(kind: str, folder: Path) -> ModuleType:
     """Return an example of CONTRIBUTING or docs/extending.md as a module."""
     path = folder / f"{kind}_example.py"
     path.write_text(EXAMPLES[kind], encoding="utf-8")
-    games.trust([path])
+    games.trust_files([path])
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec is not None
     assert spec.loader is not None
@@ -63,7 +63,7 @@ def test_example_game_is_whole(tmp_path: Path) -> None:
     end = TreeAtStep(run.trace, run.trace.last_step)
     assert end.value(0) == 1
     assert run.move_name(run.path(end.principal_variation()[0])) == "3"
-    assert games.load(name).read("4 second", {}).text() == "4 second"
+    assert games.load_game(name).read("4 second", {}).text() == "4 second"
 
 
 def test_example_search_finds_the_value(tmp_path: Path) -> None:
@@ -131,7 +131,7 @@ def test_example_option_is_one_everywhere(
 def test_example_ordering_orders(tmp_path: Path) -> None:
     """The example ordering sorts moves by name."""
     kind = example("ordering", tmp_path).ORDERING
-    game = games.load("tictactoe")
+    game = games.load_game("tictactoe")
     made = kind.make(OrderingContext(game, game.evaluations["result"], 9, 0))
     position = game.start({})
     names = [position.name(move) for _, move in made.order(position, position.moves(), lambda: ())]

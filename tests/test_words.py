@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 import games
-from exports.tex import TWICE
+from exports.tex import COMPILE_TWICE
 from tests.few import one_in
-from visualizer.apps.cli import COMMANDS, visualizer
+from visualizer.apps.cli import COMMAND_ROWS, visualizer
 from visualizer.apps.cli.messages import run_command
 from visualizer.look.legend import State
 from visualizer.searching.algorithms import Algorithm, algorithms
@@ -37,7 +37,7 @@ BLOCK = re.compile(r"^```(\w*)\n(.*?)^```\n(?:\n^```\n(.*?)^```\n)?", re.MULTILI
 EXAMPLE = re.compile(r"<!-- example: (\S+\.\w+) -->\n```\w+\n(.*?)```", re.DOTALL)
 """A file that a page tells its reader to write: its name and its text."""
 BLOCKS = [(page, *block) for page, text in PAGES.items() for block in BLOCK.findall(text)]
-NOTE = re.compile(rf"visualizer: (text of .* gave way to it|\S+: {re.escape(TWICE)})")
+NOTE = re.compile(rf"visualizer: (text of .* gave way to it|\S+: {re.escape(COMPILE_TWICE)})")
 """What may be said beside: a slide has less on it, a deck is compiled twice."""
 LONG = (".gif", "match", "review")
 """What is in blocks that take longer than others."""
@@ -162,8 +162,8 @@ def test_the_manual_is_the_help() -> None:
     tool = runpy.run_path(str(ROOT / "tools" / "man.py"))
     page = (ROOT / "docs" / "visualizer.1").read_text(encoding="utf-8")
     assert page == tool["page"](), "the help has changed; run python tools/man.py"
-    assert [name for name in COMMANDS if f"\n.SS visualizer {name}\n" not in page] == []
-    assert page.count("\nExample: visualizer ") == len(COMMANDS)
+    assert [name for name in COMMAND_ROWS if f"\n.SS visualizer {name}\n" not in page] == []
+    assert page.count("\nExample: visualizer ") == len(COMMAND_ROWS)
 
 
 @pytest.mark.skipif(shutil.which("groff") is None, reason="there is no groff")
@@ -187,7 +187,9 @@ def test_every_game_search_and_ordering_is_named() -> None:
         )
     }
     loaded = {
-        name: games.load(name) for name in games.names() if name not in ("chess", "openspiel")
+        name: games.load_game(name)
+        for name in games.game_names()
+        if name not in ("chess", "openspiel")
     }
     expected = {name: ([*game.evaluations], [*game.orderings]) for name, game in loaded.items()}
     assert table == expected, "the table of docs/games.md lacks a row, or a row is wrong"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from games import Board, Cell, Game, MoveScores, Player, Preset, Settings, trust
+from games import Board, Cell, Game, MoveScores, Player, Preset, Settings, trust_files
 from visualizer.searching.recipe import PositionSpec
 
 DEEPEST = 5
@@ -97,5 +97,5 @@ GAME = Game(
 
 def twice(seed: int) -> PositionSpec:
     """Return the root of the tree of a seed, with this file trusted."""
-    trust([FILE])
+    trust_files([FILE])
     return PositionSpec(str(FILE), str(seed))

@@ -7,7 +7,7 @@ from pathlib import Path
 import games
 from games import Preset
 from visualizer.explaining.measures.summary import SearchResult, summary
-from visualizer.look.numbers import decimal
+from visualizer.look.numbers import format_decimal
 from visualizer.look.table import Table
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -32,9 +32,9 @@ ELSEWHERE = ("chess", "openspiel")
 
 def presets() -> Iterator[tuple[str, Preset]]:
     """Yield every preset without chance of every game that needs no optional package."""
-    for name in games.names():
+    for name in games.game_names():
         if name not in ELSEWHERE:
-            game = games.load(name)
+            game = games.load_game(name)
             for preset in game.presets:
                 if game.chance is games.never or not game.chance(game.read(preset.text, {})):
                     yield name, preset
@@ -75,7 +75,7 @@ def sampled(game: str, preset: str) -> tuple[str, ...]:
         depth = max(1, exact["depth"] - 1)
     after = Recipe(replace(where, moves=made["best_move"]), replace(EXACT, depth=depth))
     is_best = summary(Run(after).finish())["value"] == exact["value"]
-    return f"{made['nodes']:,}", move, decimal(made["value"]), "yes" if is_best else "no"
+    return f"{made['nodes']:,}", move, format_decimal(made["value"]), "yes" if is_best else "no"
 
 
 def tables(counted: Sequence[Sequence[str]], samples: Sequence[Sequence[str]]) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import exports
 import games
-from visualizer.apps.cli import main as visualizer
+from visualizer.apps.cli import run_command_line as visualizer
 from visualizer.look.themes import THEMES
 
 FOLDER = Path(__file__).parents[1] / "gallery"
@@ -53,7 +53,7 @@ def sections() -> Iterator[tuple[str, list[str]]]:
         "Games",
         [
             f"export {game} -d 2 --max-nodes 3000 --page 16:9 -O game-{game}.svg"
-            for game in games.names()
+            for game in games.game_names()
         ],
     )
     yield (

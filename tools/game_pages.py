@@ -6,12 +6,12 @@ from pathlib import Path
 
 import games
 import visualizer
-from exports.svg import part_of
+from exports.svg import svg_part
 from games import AnyPosition, Game
-from visualizer.draw.boards.shapes import draw, size_of
+from visualizer.draw.boards.shapes import board_drawing_size, draw_board_shapes
 from visualizer.look.shapes import Drawing
 from visualizer.look.table import Table, escaped
-from visualizer.look.themes import STYLED
+from visualizer.look.themes import STYLED_THEME
 from visualizer.searching.ordering import orderings
 from visualizer.support.errors import InputError
 
@@ -44,12 +44,17 @@ def board(position: AnyPosition) -> str:
     shown = position.board()
     if not any(shown.cells):
         return ""
-    width, height = size_of(shown, TEXT)
+    width, height = board_drawing_size(shown, TEXT)
     drawing = Drawing(
-        width, height, STYLED.page, "", "", tuple(draw(shown, STYLED, 0, 0, TEXT, {}))
+        width,
+        height,
+        STYLED_THEME.page,
+        "",
+        "",
+        tuple(draw_board_shapes(shown, STYLED_THEME, 0, 0, TEXT, {})),
     )
     scale = min(LARGEST, WIDEST / width)
-    svg = part_of(drawing, (0, 0, width, height), (round(width * scale), round(height * scale)))
+    svg = svg_part(drawing, (0, 0, width, height), (round(width * scale), round(height * scale)))
     return f'<figure class="board">{svg.replace(chr(10), "")}</figure>'
 
 
@@ -124,4 +129,4 @@ def sections(game: Game, example: Example) -> Iterator[str]:
 
 def page(name: str, example: Example) -> str:
     """Return the page of a game in Markdown; `example` runs a command and returns what it shows."""
-    return "\n\n".join(part for part in sections(games.load(name), example) if part) + "\n"
+    return "\n\n".join(part for part in sections(games.load_game(name), example) if part) + "\n"

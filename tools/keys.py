@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from visualizer.apps.actions import ACTIONS, LINES, Action, sign
+from visualizer.apps.actions import ACTIONS, LINE_COMMANDS, Action, key_sign
 
 PAGE = Path(__file__).parents[1] / "docs" / "keys.md"
 SCREENS = {
@@ -29,8 +29,8 @@ def row(action: Action, place: str) -> tuple[str, ...]:
         words for screen, words in SCREENS.items() if screen in action.where and screen != place
     )
     return (
-        " ".join(code(sign(key)) for key in action.keys),
-        " ".join(map(code, filter(None, LINES.get(place, {}).get(action.name, ())))),
+        " ".join(code(key_sign(key)) for key in action.keys),
+        " ".join(map(code, filter(None, LINE_COMMANDS.get(place, {}).get(action.name, ())))),
         action.about,
         elsewhere,
     )
@@ -51,7 +51,7 @@ def page(text: str) -> str:
     """Return the page with its tables made anew: all that works in the explorer, and what works only elsewhere."""
     listed = list[Action]()
     for place in ("explorer", "sides", "play", "review", "practice", "steps", "edit"):
-        heard = LINES.get(place, {})
+        heard = LINE_COMMANDS.get(place, {})
         actions = [
             each
             for each in ACTIONS

@@ -6,8 +6,8 @@ import exports
 from visualizer.draw.picture.charts.overview_page import OverviewPage
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.publish.outputs import rendered
-from visualizer.teach.lessons import Lesson, LessonFrame, lesson, numbers
+from visualizer.publish.outputs import render_output
+from visualizer.teach.lessons import Lesson, LessonFrame, lesson_numbers, read_lesson
 from visualizer.teach.predicting.quiz import Quiz, questions_at
 
 FOLDER = Path(__file__).parents[1] / "docs" / "lessons"
@@ -29,7 +29,7 @@ def picture(of: Lesson, frame: LessonFrame) -> bytes:
         if run.game.explicit or quiz.question.withheld is not None:
             run = quiz.run
     page = OverviewPage(run, SEEN) if frame.view == "overview" else TreePage(run, PLAIN)
-    return rendered(page, exports.format_named("svg"), step)
+    return render_output(page, exports.format_named("svg"), step)
 
 
 def page(of: Lesson) -> str:
@@ -51,7 +51,7 @@ def page(of: Lesson) -> str:
         for letter, words in of.question.choices.items()
     ]
     after = of.number + 1
-    if after in numbers():
+    if after in lesson_numbers():
         following = f"[Lesson {after}]({after}.md)"
     else:
         following = "[what else there is](../index.md)"
@@ -65,7 +65,7 @@ def picture_name(of: Lesson, number: int) -> str:
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    for each in map(lesson, numbers()):
+    for each in map(read_lesson, lesson_numbers()):
         (FOLDER / f"{each.number}.md").write_text(page(each), encoding="utf-8")
         for place, shown in enumerate(each.frames, 1):
             if shown.view != "columns":

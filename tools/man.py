@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 import rich_click as click
 
 import visualizer
-from visualizer.apps.cli import GROUPS
+from visualizer.apps.cli import COMMAND_GROUPS
 from visualizer.apps.cli import visualizer as program
-from visualizer.apps.cli.common_options import PANELS
-from visualizer.apps.cli.position_options import OTHER_GAMES, SEARCH, WHERE
+from visualizer.apps.cli.common_options import HELP_PANELS
+from visualizer.apps.cli.position_options import OTHER_GAMES_HELP, POSITION_OPTIONS, SEARCH_OPTIONS
 
 PAGE = Path(__file__).parents[1] / "docs" / "visualizer.1"
 NAME = "visualizer"
@@ -92,13 +92,13 @@ class Described(NamedTuple):
 
 def parts() -> dict[str, dict[str, str]]:
     """Return the options that many commands have, by what they are of."""
-    return {PANELS[0]: shared(WHERE[1:]), PANELS[1]: shared(SEARCH)}
+    return {HELP_PANELS[0]: shared(POSITION_OPTIONS[1:]), HELP_PANELS[1]: shared(SEARCH_OPTIONS)}
 
 
 def commands() -> Iterator[tuple[str, list[Described]]]:
     """Yield the groups of commands, each with its title."""
     common = parts()
-    for title, group in GROUPS.items():
+    for title, group in COMMAND_GROUPS.items():
         found = list[Described]()
         for name, (file, _) in group.items():
             command = getattr(import_module(f"visualizer.apps.cli.{file}"), f"{name}_command")
@@ -134,7 +134,7 @@ def sections() -> Iterator[str]:
 def page() -> str:
     """Return the whole page."""
     common = parts()
-    game = f"A game of `{NAME} list`, {OTHER_GAMES}"
+    game = f"A game of `{NAME} list`, {OTHER_GAMES_HELP}"
     heading = (program.help or "").partition(":")[0]
     version = f"{NAME} {visualizer.__version__}"
     lines = [
@@ -145,10 +145,10 @@ def page() -> str:
         *rows([("GAME", game)]),
         *rows(options(program)),
         *sections(),
-        f".SH OPTIONS OF A {PANELS[0].upper()}",
-        *rows(common[PANELS[0]].items()),
-        f".SH OPTIONS OF A {PANELS[1].upper()}",
-        *rows(common[PANELS[1]].items()),
+        f".SH OPTIONS OF A {HELP_PANELS[0].upper()}",
+        *rows(common[HELP_PANELS[0]].items()),
+        f".SH OPTIONS OF A {HELP_PANELS[1].upper()}",
+        *rows(common[HELP_PANELS[1]].items()),
         ".SH ENVIRONMENT",
         *rows(VARIABLES.items()),
         ".SH EXIT STATUS",

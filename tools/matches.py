@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from visualizer.look.table import Table
 from visualizer.play.playing.contest import Contest
-from visualizer.play.playing.movers import named_or_read
+from visualizer.play.playing.movers import read_opponent
 from visualizer.searching.lookup import load_game
 from visualizer.searching.recipe import PositionSpec
 
@@ -33,7 +33,7 @@ class Line(NamedTuple):
         where = PositionSpec(self.game, None, "", {"size": self.size} if self.size else {})
         for pair, games in zip(self.pairs, self.games, strict=True):
             begun = time.process_time()
-            a, b = (named_or_read(load_game(self.game), words) for words in pair)
+            a, b = (read_opponent(load_game(self.game), words) for words in pair)
             contest = Contest(where, a, b, games, SEED)
             contest.play(processes=1)
             score = contest.score()

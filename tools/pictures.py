@@ -16,15 +16,15 @@ from PIL import Image
 
 from exports import shapes
 from visualizer.apps.tui.app import VisualizerApp
-from visualizer.apps.tui.options import Beginning
-from visualizer.apps.tui.screens.compare_dialogs import counterpart_of
-from visualizer.play.sweeping.plots import draw, read
-from visualizer.play.sweeping.sweep import plan, sweep
-from visualizer.publish.homework import homework_of
-from visualizer.publish.outputs import Wanted, export_to, outputs_of
+from visualizer.apps.tui.options import OpeningOptions
+from visualizer.apps.tui.screens.compare_dialogs import usual_counterpart
+from visualizer.play.sweeping.plots import draw_plot, read_sweep_results
+from visualizer.play.sweeping.sweep import plan_sweep, sweep
+from visualizer.publish.homework import make_homework
+from visualizer.publish.outputs import ExportRequest, export_to, outputs_of
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
-from visualizer.teach.lessons import lesson
+from visualizer.teach.lessons import read_lesson
 from visualizer.teach.sheet import FillIn
 from visualizer.teach.tasks import Practice, practice_with
 from visualizer.your_code.watching.watched import CodeLimits, watch_file
@@ -38,13 +38,15 @@ WIDTH = 1200
 
 def dots(svg: str, width: int = WIDTH) -> bytes:
     """Return a screenshot as a bitmap, in the bundled font, with cells as wide as Textual's."""
-    svg = svg.replace("font-size: 20px", "font-size: 20.265px").replace("Fira Code", shapes.FAMILY)
+    svg = svg.replace("font-size: 20px", "font-size: 20.265px").replace(
+        "Fira Code", shapes.MONO_FAMILY
+    )
     svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL).replace(
         "<svg ", '<svg xml:space="preserve" ', 1
     )
     size = re.search(r'viewBox="0 0 ([\d.]+)', svg)
     assert size is not None  # Textual writes it
-    fonts = [str(shapes.REGULAR), str(shapes.BOLD)]
+    fonts = [str(shapes.MONO_REGULAR), str(shapes.MONO_BOLD)]
     return bytes(
         resvg_py.svg_to_bytes(svg_string=svg, zoom=width / float(size[1]), dpi=96, font_files=fonts)
     )
@@ -111,13 +113,13 @@ def browsed(name: str, page: bytes, fragment: str, size: tuple[int, int]) -> Non
 def film() -> bytes:
     """Return AIMA's film as a page."""
     with TemporaryDirectory() as folder:
-        export_to(outputs_of([f"{folder}/film.html"]), Run(AIMA).finish(), Wanted())
+        export_to(outputs_of([f"{folder}/film.html"]), Run(AIMA).finish(), ExportRequest())
         return Path(folder, "film.html").read_bytes()
 
 
 def homework() -> bytes:
     """Return AIMA's tree as homework, half filled in and checked, as a script behind the page does it."""
-    page = homework_of([("line 1", FillIn(AIMA.where))]).page()
+    page = make_homework([("line 1", FillIn(AIMA.where))]).page()
     fields = {
         "root-alpha": "−∞",
         "root-beta": "+∞",
@@ -157,7 +159,7 @@ def main() -> None:
     """Make all pictures."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     tree = Run(AIMA).finish()
-    export_to(outputs_of([str(FOLDER / "aima.png")]), tree, Wanted(12), force=True)
+    export_to(outputs_of([str(FOLDER / "aima.png")]), tree, ExportRequest(12), force=True)
     browsed("film", film(), "#12", (1200, 640))
     browsed("homework", homework(), "", (1200, 820))
     still("tree", VisualizerApp(Run(AIMA)), (100, 30), "x")
@@ -181,7 +183,7 @@ def main() -> None:
     still("start", VisualizerApp(None), (120, 36), "c")
     still(
         "your-code",
-        VisualizerApp(own_code(), begin=Beginning(view="tree")),
+        VisualizerApp(own_code(), begin=OpeningOptions(view="tree")),
         (100, 30),
         *["right"] * 9,
         "j",
@@ -189,7 +191,7 @@ def main() -> None:
         "j",
     )
     practising()
-    compared = [Run(TAK).finish(), Run(counterpart_of(TAK)).finish()]
+    compared = [Run(TAK).finish(), Run(usual_counterpart(TAK)).finish()]
     still("compare", VisualizerApp(None, compared=compared), (120, 40), "x", "x", "x")
     racing = [*compared, Run(replace(TAK, search=SearchSpec("minimax", depth=3))).finish()]
     still("race", VisualizerApp(None, compared=racing), (120, 40), "3", "colon", *"10262", "enter")
@@ -205,7 +207,7 @@ def practising() -> None:
     still("practice", VisualizerApp(practice), (80, 24), *filled.split(), "enter")
     hand = "down down down b 3 enter down down 3 enter a 3 enter down down down"
     still("steps", VisualizerApp(practice_with(Run(AIMA))), (80, 24), *hand.split())
-    still("lesson", VisualizerApp(lesson(2)), (80, 24), *["enter"] * 4)
+    still("lesson", VisualizerApp(read_lesson(2)), (80, 24), *["enter"] * 4)
     still(
         "edit",
         VisualizerApp(Run(AIMA)),
@@ -226,7 +228,7 @@ def searches() -> None:
     tictactoe = Run(
         Recipe(PositionSpec("tictactoe", "corner"), SearchSpec(options={"table": True}))
     )
-    in_columns = VisualizerApp(tictactoe, begin=Beginning(view="columns"))
+    in_columns = VisualizerApp(tictactoe, begin=OpeningOptions(view="columns"))
     still("table", in_columns, (120, 30), "colon", "4", "4", "enter")
     still(
         "negamax",
@@ -265,8 +267,12 @@ def choosing() -> None:
     ]
     with TemporaryDirectory() as folder:
         file = Path(folder, "results.csv")
-        sweep(plan(["tictactoe"], "random:10:3", "all", asked, seeds=10), file=file, processes=1)
-        (FOLDER / "choice.png").write_bytes(draw(read(str(file)), ".png", "choice"))
+        sweep(
+            plan_sweep(["tictactoe"], "random:10:3", "all", asked, seeds=10), file=file, processes=1
+        )
+        (FOLDER / "choice.png").write_bytes(
+            draw_plot(read_sweep_results(str(file)), ".png", "choice")
+        )
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ LESSONS = [
 ]
 GAMES = {
     name: f"games/{name}.md"
-    for name in sorted(games.names(), key=lambda name: games.load(name).title)
+    for name in sorted(games.game_names(), key=lambda name: games.load_game(name).title)
 }
 REFERENCE = [f"reference/{name}.md" for name in ("python", "games", "searches", "formats")]
 NAVIGATION = {

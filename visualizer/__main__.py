@@ -15,7 +15,7 @@ def main() -> None:
         except ImportError as error:
             sys.stderr.write(f"visualizer: {error}\n")
             sys.exit(2)
-        from visualizer.apps.cli import main as command_line
+        from visualizer.apps.cli import run_command_line as command_line
 
         command_line()
     except KeyboardInterrupt:

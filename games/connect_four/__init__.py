@@ -2,26 +2,32 @@
 
 import games
 from games.connect_four import rules
-from games.connect_four.rules import start as empty_board
-from games.connect_four.scores import ORDERINGS, STAKES, lines, score, winning_or_stopping
+from games.connect_four.rules import empty_connect_four as empty_board
+from games.connect_four.scores import (
+    ORDERINGS,
+    STAKES,
+    early_win_score,
+    open_line_lead,
+    winning_or_stopping,
+)
 
 
-def size_of(settings: games.Settings) -> rules.Size:
+def size_from_settings(settings: games.Settings) -> rules.ConnectFourSize:
     """Return the size from the settings `size` and `connect`; ValueError if they contradict each other."""
-    asked = settings.get("size", rules.DEFAULT_SIZE._replace(connect=0))
-    connect = settings.get("connect", asked.connect or rules.DEFAULT_SIZE.connect)
+    asked = settings.get("size", rules.USUAL_CONNECT_FOUR_SIZE._replace(connect=0))
+    connect = settings.get("connect", asked.connect or rules.USUAL_CONNECT_FOUR_SIZE.connect)
     if asked.connect not in (0, connect):
         raise ValueError(
             f"size {asked.columns}x{asked.rows}/{asked.connect} is {asked.connect} in a row, but connect is {connect}"
         )
-    size = rules.Size(asked.columns, asked.rows, connect)
+    size = rules.ConnectFourSize(asked.columns, asked.rows, connect)
     rules.check_connect(size)
     return size
 
 
 def start(settings: games.Settings) -> rules.ConnectFour:
     """Return the empty board."""
-    return empty_board(size_of(settings))
+    return empty_board(size_from_settings(settings))
 
 
 def read(text: str, settings: games.Settings) -> rules.ConnectFour:
@@ -32,20 +38,23 @@ def read(text: str, settings: games.Settings) -> rules.ConnectFour:
     >>> read("4453", {}).maximizing, read("3x3/3 113", {}).maximizing
     (True, False)
     """
-    games.check_length(text, rules.LONGEST_TEXT)
+    games.check_length(text, rules.MAX_COLUMNS_LENGTH)
     size, columns = rules.split_size(text)
     return GAME.after(
-        start(settings) if size is None else empty_board(agreeing(size, settings)), columns
+        start(settings) if size is None else empty_board(check_size_settings(size, settings)),
+        columns,
     )
 
 
-def agreeing(size: rules.Size, settings: games.Settings) -> rules.Size:
+def check_size_settings(
+    size: rules.ConnectFourSize, settings: games.Settings
+) -> rules.ConnectFourSize:
     """Return the size written in a position; ValueError if the settings contradict it."""
     asked = settings.get("size", size)
     connect = settings.get("connect", asked.connect or size.connect)
     if (asked.columns, asked.rows, asked.connect or connect, connect) != (*size, size.connect):
-        length = settings.get("connect", asked.connect or rules.DEFAULT_SIZE.connect)
-        other = rules.write_size(rules.Size(asked.columns, asked.rows, length))
+        length = settings.get("connect", asked.connect or rules.USUAL_CONNECT_FOUR_SIZE.connect)
+        other = rules.write_size(rules.ConnectFourSize(asked.columns, asked.rows, length))
         raise ValueError(
             f"the position has size {rules.write_size(size)}, but you asked for {other}"
         )
@@ -54,16 +63,16 @@ def agreeing(size: rules.Size, settings: games.Settings) -> rules.Size:
 
 def find_move(position: rules.ConnectFour, word: str) -> int:
     """Return the legal move that a digit names, also as it is shown, `col 3`; ValueError if there is none."""
-    word = "".join(rules.split_moves(word))
-    column = rules.read_move(word, position.size.columns)
+    word = "".join(rules.split_columns(word))
+    column = rules.read_column(word, position.size.columns)
     if position.result is None and column not in position.moves():
         raise ValueError(f"col {word} is full, with {position.size.rows} stones")
     return int(games.find_by_name(position, word))
 
 
-SIDES = "Yellow", "Red"
+CONNECT_FOUR_SIDES = "Yellow", "Red"
 
-NUMBERS = {
+LINE_LENGTH_WORDS = {
     2: "two",
     3: "three",
     4: "four",
@@ -80,7 +89,7 @@ def ending(position: rules.ConnectFour, outcome: float) -> str:
     """Say how a game has ended."""
     if not outcome:
         return "the board is full: a draw"
-    return f"{SIDES[outcome < 0]} has {NUMBERS[position.size.connect]} in a row and wins"
+    return f"{CONNECT_FOUR_SIDES[outcome < 0]} has {LINE_LENGTH_WORDS[position.size.connect]} in a row and wins"
 
 
 PRESETS = (
@@ -89,7 +98,7 @@ PRESETS = (
         "",
         "the empty board: most open lines lead through the centre, and trying it first needs the fewest nodes possible",
         evaluation="lines",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=3, alpha_beta=174, ordered_alpha_beta=76, minimum=76, value=9, minimax=400
         ),
     ),
@@ -97,7 +106,7 @@ PRESETS = (
         "ordering-helps",
         "4757122362516626",
         "only cols 4 and 5 win within six plies: trying the centre first needs only an eleventh of the nodes",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=6, alpha_beta=10432, ordered_alpha_beta=955, value=1, minimax=103796
         ),
     ),
@@ -105,7 +114,7 @@ PRESETS = (
         "ordering-hurts",
         "236275173141",
         "nothing is decided within six plies: centre first needs nearly seven times the nodes of left to right",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=6, alpha_beta=706, ordered_alpha_beta=4820, value=0, minimax=122692
         ),
     ),
@@ -113,7 +122,7 @@ PRESETS = (
         "open-three",
         "4431",
         "col 5 makes three in a row with both ends open: depth 3 sees that nothing stops it, depth 2 does not",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=3, alpha_beta=124, ordered_alpha_beta=107, value=1, minimax=400
         ),
     ),
@@ -121,7 +130,7 @@ PRESETS = (
         "end-game",
         "1161763273647763457766555512",
         "fourteen empty cells, few enough to search to the end (depth 14): only col 3 wins",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=14, alpha_beta=21947, ordered_alpha_beta=665, value=1, minimax=2054367
         ),
     ),
@@ -129,13 +138,15 @@ PRESETS = (
         "small",
         "3x3/3 2323",
         "three in a row on 3×3 after four moves, small enough for a slide: 27 nodes with minimax, 23 with alpha-beta",
-        counts=games.measured(depth=6, alpha_beta=23, ordered_alpha_beta=11, value=1, minimax=27),
+        counts=games.search_counts(
+            depth=6, alpha_beta=23, ordered_alpha_beta=11, value=1, minimax=27
+        ),
     ),
     games.Preset(
         "whole-game",
         "3x3/3",
         "three in a row on 3×3, small enough for minimax to search the whole game (depth 9): a draw",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=9, alpha_beta=532, ordered_alpha_beta=531, value=0, minimax=3278
         ),
     ),
@@ -143,13 +154,13 @@ PRESETS = (
         "four-by-four",
         "4x4",
         "on 4×4 the whole game (depth 16) is a draw; the centre first needs more than twice the nodes of left to right",
-        counts=games.measured(depth=16, alpha_beta=62889, ordered_alpha_beta=155968, value=0),
+        counts=games.search_counts(depth=16, alpha_beta=62889, ordered_alpha_beta=155968, value=0),
     ),
     games.Preset(
         "horizon",
         "71727",
         "at depth 1 any move looks fine; with --quiescence 1 the search sees that only col 7 stops a line of four",
-        counts=games.measured(depth=1, minimax=8, alpha_beta=8, ordered_alpha_beta=8, value=0),
+        counts=games.search_counts(depth=1, minimax=8, alpha_beta=8, ordered_alpha_beta=8, value=0),
     ),
 )
 """Positions of Connect Four worth looking at, and what was measured on them.
@@ -163,7 +174,7 @@ GAME = games.Game(
     name="connect-four",
     title="Connect Four",
     about="drop stones into columns; four in a row win, and trying the middle first usually prunes most",
-    sides=SIDES,
+    sides=CONNECT_FOUR_SIDES,
     written_sides=("First", "Second"),
     notation=(
         "the columns in the order played, such as 4453 (0 is the tenth); a size other than 7x6 comes first, as in "
@@ -174,27 +185,27 @@ GAME = games.Game(
     presets=PRESETS,
     start=start,
     read=read,
-    evaluations={"result": games.result, "lines": lines, "score": score},
+    evaluations={"result": games.result, "lines": open_line_lead, "score": early_win_score},
     stakes=STAKES,
     reviewed_by="lines",
     orderings=ORDERINGS,
     options=(
         games.Option(
             "size",
-            f"columns x rows up to {rules.MOST_LINES}x{rules.MOST_LINES}, optionally with the line length, as in 3x3/3",
-            f"{rules.DEFAULT_SIZE.columns}x{rules.DEFAULT_SIZE.rows}",
+            f"columns x rows up to {rules.MAX_CONNECT_FOUR_LINES}x{rules.MAX_CONNECT_FOUR_LINES}, optionally with the line length, as in 3x3/3",
+            f"{rules.USUAL_CONNECT_FOUR_SIZE.columns}x{rules.USUAL_CONNECT_FOUR_SIZE.rows}",
             rules.read_size,
         ),
         games.Option(
             "connect",
             "how many stones in a row win",
-            str(rules.DEFAULT_SIZE.connect),
-            games.whole_number(2, rules.MOST_LINES),
+            str(rules.USUAL_CONNECT_FOUR_SIZE.connect),
+            games.whole_number(2, rules.MAX_CONNECT_FOUR_LINES),
             "row length",
         ),
     ),
     noisy=games.NoisyMoves("moves that win or stop a win", winning_or_stopping),
-    split_moves=rules.split_moves,
+    split_moves=rules.split_columns,
     number_word="col",
     move_label=lambda position, move: (
         f"col {name}" if (name := position.name(move)).isdigit() else name

@@ -1,6 +1,6 @@
 """The rules of Connect Four on bits: stones fall to the lowest free cell of a column, and a line of four wins.
 
-Howard Wexler and Ned Strongin, Milton Bradley, 1974. A set of cells is an integer (see `grid`); a move is a column,
+Howard Wexler and Ned Strongin, Milton Bradley, 1974. A set of cells is an integer (see `connect_four_grid`); a move is a column,
 counted from 0. Only the player who has just moved can have completed a line, so only those stones are checked.
 
 Positions are the columns in the order played (`4453`, `3x3/3 113`), read strictly.
@@ -16,14 +16,14 @@ from typing import NamedTuple
 
 from games import Board, Cell, Player, shorten
 
-MOST_LINES = 10
+MAX_CONNECT_FOUR_LINES = 10
 """The largest number of columns, and of rows."""
 
-DIGITS = "1234567890"
+COLUMN_DIGITS = "1234567890"
 """Names of the columns; 0 is the tenth."""
 
 
-class Size(NamedTuple):
+class ConnectFourSize(NamedTuple):
     """The number of columns, of rows, and of stones in a row that win."""
 
     columns: int
@@ -31,10 +31,10 @@ class Size(NamedTuple):
     connect: int
 
 
-DEFAULT_SIZE = Size(7, 6, 4)
+USUAL_CONNECT_FOUR_SIZE = ConnectFourSize(7, 6, 4)
 
 
-class Grid:
+class ConnectFourGrid:
     """The constants of a board of one size.
 
     `bottoms` are the lowest cells by column, `top` the set of all highest cells, `full` all cells. `open_columns` lists
@@ -44,7 +44,7 @@ class Grid:
     bottom.
     """
 
-    def __init__(self, size: Size) -> None:
+    def __init__(self, size: ConnectFourSize) -> None:
         """Lay out a board of that size."""
         columns, rows, connect = size
         stride = rows + 1
@@ -80,7 +80,7 @@ class Grid:
     def count_lines(self, cells: int) -> int:
         """Count the whole lines that a set of cells holds.
 
-        >>> board = grid(DEFAULT_SIZE)
+        >>> board = connect_four_grid(USUAL_CONNECT_FOUR_SIZE)
         >>> board.count_lines(board.full)
         69
         """
@@ -97,7 +97,7 @@ class Grid:
         return (stones >> column * (self.size.rows + 1) & (1 << self.size.rows) - 1).bit_count()
 
 
-grid = cache(Grid)
+connect_four_grid = cache(ConnectFourGrid)
 """From a size to its board: always the same object, so grids are compared by identity."""
 
 
@@ -114,10 +114,10 @@ def doublings(step: int, length: int) -> Iterator[int]:
         long += more
 
 
-def lines_through(size: Size, column: int, row: int) -> int:
+def lines_through(size: ConnectFourSize, column: int, row: int) -> int:
     """Count the lines through a cell; rows count from 0 at the bottom.
 
-    >>> [lines_through(DEFAULT_SIZE, column, 0) for column in range(7)]
+    >>> [lines_through(USUAL_CONNECT_FOUR_SIZE, column, 0) for column in range(7)]
     [3, 4, 5, 7, 5, 4, 3]
     """
     count = 0
@@ -136,20 +136,20 @@ def lines_through(size: Size, column: int, row: int) -> int:
     return count
 
 
-LONGEST_TEXT = 1000
+MAX_COLUMNS_LENGTH = 1000
 """More characters than any game has; longer texts are refused."""
 
-SIZE = re.compile(r"([1-9][0-9]?)[x×]([1-9][0-9]?)(?:/([1-9][0-9]?))?")
+CONNECT_FOUR_SIZE_PATTERN = re.compile(r"([1-9][0-9]?)[x×]([1-9][0-9]?)(?:/([1-9][0-9]?))?")
 
 
-def read_size(text: str) -> Size:
+def read_size(text: str) -> ConnectFourSize:
     """Read columns and rows and how many in a row win, 0 if left out; ValueError says what a size looks like.
 
     >>> read_size("7x6"), read_size("3x3/3")
     (Size(columns=7, rows=6, connect=0), Size(columns=3, rows=3, connect=3))
     """
     if len(text) < 20:
-        match = SIZE.fullmatch(text)
+        match = CONNECT_FOUR_SIZE_PATTERN.fullmatch(text)
     else:
         match = None
     if not match:
@@ -159,45 +159,47 @@ def read_size(text: str) -> Size:
         )
     columns = int(match[1])
     rows = int(match[2])
-    if max(columns, rows) > MOST_LINES:
+    if max(columns, rows) > MAX_CONNECT_FOUR_LINES:
         raise ValueError(
-            f"{shorten(text)} is too large: at most {MOST_LINES} columns and {MOST_LINES} rows"
+            f"{shorten(text)} is too large: at most {MAX_CONNECT_FOUR_LINES} columns and {MAX_CONNECT_FOUR_LINES} rows"
         )
     if max(columns, rows) < 2:
         raise ValueError(f"{shorten(text)} is too small: a line needs two columns or two rows")
-    size = Size(columns, rows, int(match[3] or 0))
+    size = ConnectFourSize(columns, rows, int(match[3] or 0))
     if size.connect:
         check_connect(size)
     return size
 
 
-def write_size(size: Size) -> str:
+def write_size(size: ConnectFourSize) -> str:
     """Return a size as `read_size` reads it; four in a row are left out.
 
-    >>> write_size(Size(4, 4, 4)), write_size(Size(3, 3, 3))
+    >>> write_size(ConnectFourSize(4, 4, 4)), write_size(ConnectFourSize(3, 3, 3))
     ('4x4', '3x3/3')
     """
     columns, rows, connect = size
-    return f"{columns}x{rows}" + (f"/{connect}" if connect != DEFAULT_SIZE.connect else "")
+    return f"{columns}x{rows}" + (
+        f"/{connect}" if connect != USUAL_CONNECT_FOUR_SIZE.connect else ""
+    )
 
 
-def split_size(text: str) -> tuple[Size | None, str]:
+def split_size(text: str) -> tuple[ConnectFourSize | None, str]:
     """Split a position into its size, if one is written in front, and the columns played.
 
     >>> split_size("3x3/3 113"), split_size("4453")
     ((Size(columns=3, rows=3, connect=3), '113'), (None, '4453'))
     """
     first, *rest = text.split(maxsplit=1) or [""]
-    if not SIZE.match(first):
+    if not CONNECT_FOUR_SIZE_PATTERN.match(first):
         return None, text
     size = read_size(first)
     if not (size.connect):
-        size = size._replace(connect=DEFAULT_SIZE.connect)
+        size = size._replace(connect=USUAL_CONNECT_FOUR_SIZE.connect)
     check_connect(size)
     return size, "".join(rest)
 
 
-def check_connect(size: Size) -> None:
+def check_connect(size: ConnectFourSize) -> None:
     """Raise ValueError if no line of its length fits on a board."""
     columns, rows, connect = size
     longest = max(columns, rows)
@@ -208,33 +210,33 @@ def check_connect(size: Size) -> None:
         )
 
 
-def split_moves(text: str) -> Sequence[str]:
+def split_columns(text: str) -> Sequence[str]:
     """Split a text into moves, with or without spaces between them; a part that is no digit stays whole.
 
     They may be written as they are shown.
 
-    >>> split_moves("44 53"), split_moves("cols 4 4"), split_moves("col 5")
+    >>> split_columns("44 53"), split_columns("cols 4 4"), split_columns("col 5")
     (['4', '4', '5', '3'], ['4', '4'], ['5'])
     """
     return re.findall(r"[0-9]|[^\s0-9]+", re.sub(r"\bcol(umn)?s? ?(?=[0-9])", "", text))
 
 
-def read_move(word: str, columns: int) -> int:
+def read_column(word: str, columns: int) -> int:
     """Return the column, counted from 0, that a digit names; ValueError if there is no such column."""
-    names = DIGITS[:columns]
-    if len(word) != 1 or word not in DIGITS:
+    names = COLUMN_DIGITS[:columns]
+    if len(word) != 1 or word not in COLUMN_DIGITS:
         raise ValueError(f"{shorten(word)} is not the digit of a column")
     if word not in names:
         raise ValueError(f"col {word} is not on a board of {columns} columns (1 to {names[-1]})")
     return names.index(word)
 
 
-NEW = tuple.__new__
+NEW_TUPLE = tuple.__new__
 """Makes a position in half the time that its class takes."""
 
-FIRST = Cell("stone", Player.FIRST)
-SECOND = Cell("stone", Player.SECOND)
-EMPTY = Cell()
+YELLOW_STONE = Cell("stone", Player.FIRST)
+RED_STONE = Cell("stone", Player.SECOND)
+EMPTY_HOLE = Cell()
 
 
 class ConnectFour(NamedTuple):
@@ -244,7 +246,7 @@ class ConnectFour(NamedTuple):
     None for the empty board; `result` is the outcome, None while the game is not over.
     """
 
-    grid: Grid
+    grid: ConnectFourGrid
     own: int = 0
     stones: int = 0
     maximizing: bool = True
@@ -252,7 +254,7 @@ class ConnectFour(NamedTuple):
     result: float | None = None
 
     @property
-    def size(self) -> Size:
+    def size(self) -> ConnectFourSize:
         """Columns, rows, and how many in a row win."""
         return self.grid.size
 
@@ -272,7 +274,7 @@ class ConnectFour(NamedTuple):
             result = 1 if maximizing else -1
         elif stones == board.full:
             result = 0
-        return NEW(ConnectFour, (board, other, stones, not maximizing, self, result))
+        return NEW_TUPLE(ConnectFour, (board, other, stones, not maximizing, self, result))
 
     def outcome(self) -> float | None:
         """Return 1 if the first player has a line, -1 if the second has, 0 if the board is full."""
@@ -285,22 +287,22 @@ class ConnectFour(NamedTuple):
     def text(self) -> str:
         """Return the columns in the order played, with the size in front if it is not the default.
 
-        >>> start(Size(7, 6, 4)).play(3).play(3).text(), start(Size(3, 3, 3)).play(0).text()
+        >>> empty_connect_four(ConnectFourSize(7, 6, 4)).play(3).play(3).text(), empty_connect_four(ConnectFourSize(3, 3, 3)).play(0).text()
         ('44', '3x3/3 1')
         """
         columns = ""
         here = self
         while here.before is not None:
             column = ((here.stones ^ here.before.stones).bit_length() - 1) // (self.size.rows + 1)
-            columns = DIGITS[column] + columns
+            columns = COLUMN_DIGITS[column] + columns
             here = here.before
-        if self.size == DEFAULT_SIZE:
+        if self.size == USUAL_CONNECT_FOUR_SIZE:
             return columns
         return f"{write_size(self.size)} {columns}".rstrip()
 
     def name(self, move: int) -> str:
         """Return the column's digit, 0 for the tenth."""
-        return DIGITS[move]
+        return COLUMN_DIGITS[move]
 
     def sides(self) -> tuple[int, int]:
         """Return the first player's stones and the second's."""
@@ -324,10 +326,10 @@ class ConnectFour(NamedTuple):
 
         def cell(column: int, row: int) -> Cell:
             if first & bit(column, row):
-                return FIRST
+                return YELLOW_STONE
             if second & bit(column, row):
-                return SECOND
-            return EMPTY
+                return RED_STONE
+            return EMPTY_HOLE
 
         def lines(column: int, row: int) -> int | None:
             if self.stones & bit(column, row):
@@ -338,7 +340,7 @@ class ConnectFour(NamedTuple):
             title=f"Connect Four {columns}×{rows}"
             + (f", {connect} in a row" if connect != 4 else ""),
             cells=tuple(tuple(cell(column, row) for column in range(columns)) for row in top_down),
-            columns=tuple(DIGITS[:columns]),
+            columns=tuple(COLUMN_DIGITS[:columns]),
             rows=tuple(str(row + 1) for row in top_down),
             signs=("Y", "R"),
             captions=(f"Yellow {first.bit_count()}  Red {second.bit_count()}",),
@@ -350,6 +352,6 @@ class ConnectFour(NamedTuple):
         )
 
 
-def start(size: Size) -> ConnectFour:
+def empty_connect_four(size: ConnectFourSize) -> ConnectFour:
     """Return the empty board."""
-    return ConnectFour(grid(size))
+    return ConnectFour(connect_four_grid(size))

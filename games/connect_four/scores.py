@@ -7,23 +7,23 @@ from functools import cache
 from games import WIN_OR_DRAW, MoveScores, Stakes, counted, with_win
 from games.connect_four.rules import ConnectFour
 
-WIN = 1000
+CONNECT_FOUR_WIN = 1000
 """Value of a won game where lines are counted: more than there are lines on any board."""
 
 
-def lines(position: ConnectFour, outcome: float | None) -> float:
+def open_line_lead(position: ConnectFour, outcome: float | None) -> float:
     """Return the lines that are open to the first player minus those open to the second; a win is ±1000, a draw 0.
 
     A line is open to a side while the other side has no stone in it.
     """
     if outcome is not None:
-        return WIN * outcome
+        return CONNECT_FOUR_WIN * outcome
     board = position.grid
     first, second = position.sides()
     return board.count_lines(board.full & ~second) - board.count_lines(board.full & ~first)
 
 
-def score(position: ConnectFour, outcome: float | None) -> float:
+def early_win_score(position: ConnectFour, outcome: float | None) -> float:
     """Return for a won game how early it was won, from the first player's side; 0 for all else.
 
     As in Pascal Pons, "Solving Connect 4", part 2, a win is worth one more than the winner's stones that are left. On
@@ -95,7 +95,9 @@ STAKES = {
     "result": WIN_OR_DRAW,
     "lines": replace(
         with_win(
-            WIN, "1 = one more open line, ±1,000 = a win", counted("an open line", "open lines")
+            CONNECT_FOUR_WIN,
+            "1 = one more open line, ±1,000 = a win",
+            counted("an open line", "open lines"),
         ),
         slight=2,
     ),

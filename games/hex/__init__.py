@@ -7,24 +7,32 @@ or in SGF.
 from dataclasses import replace
 
 import games
-from games._notation import check_signs, check_size, is_first_side
-from games._squares import is_transcript, split_moves
+from games._notation import check_board_size, check_signs, is_first_side
+from games._squares import is_transcript, split_transcript
 from games._transcript import FORM_TAGS
-from games.hex.rules import DEFAULT_SIZE, LARGEST, SMALLEST, SWAP, Hex, grid, position
-from games.hex.scores import ORDERINGS, STAKES, distance
+from games.hex.rules import (
+    HEX_SWAP,
+    LARGEST_HEX_SIZE,
+    SMALLEST_HEX_SIZE,
+    USUAL_HEX_SIZE,
+    Hex,
+    hex_grid,
+    make_hex,
+)
+from games.hex.scores import ORDERINGS, STAKES, stone_distance
 
-LONGEST_TEXT = 2000
+MAX_HEX_LENGTH = 2000
 """More characters than any position or transcript has; longer texts are refused."""
 
-EXAMPLE = "b../.w./... b"
-SGF_GAME = "11"
+HEX_EXAMPLE = "b../.w./... b"
+HEX_SGF_CODE = "11"
 """What SGF calls Hex (GM)."""
 
 
-def read_board(text: str, *, swap: bool = False) -> Hex:
+def read_hex_board(text: str, *, swap: bool = False) -> Hex:
     """Read rows of `b`, `w` and `.` from the top, followed by the side to move; ValueError if it is not a board.
 
-    >>> read_board("b../.w./... b").size
+    >>> read_hex_board("b../.w./... b").size
     3
     """
     if text.isascii():
@@ -33,14 +41,14 @@ def read_board(text: str, *, swap: bool = False) -> Hex:
         words = text.split()
     if not words:
         raise ValueError(
-            f"a position has rows and the side to move, as in {EXAMPLE}, but this one is empty"
+            f"a position has rows and the side to move, as in {HEX_EXAMPLE}, but this one is empty"
         )
     rows = words[0].split("/")
     size = len(rows)
     check_signs("".join(rows), "bw.", " and / between rows")
-    if not SMALLEST <= size <= LARGEST:
+    if not SMALLEST_HEX_SIZE <= size <= LARGEST_HEX_SIZE:
         raise ValueError(
-            f"a board has {SMALLEST} to {LARGEST} rows, joined by /, not {size}: {games.shorten(words[0])}"
+            f"a board has {SMALLEST_HEX_SIZE} to {LARGEST_HEX_SIZE} rows, joined by /, not {size}: {games.shorten(words[0])}"
         )
     for row in rows:
         if len(row) != size:
@@ -48,20 +56,24 @@ def read_board(text: str, *, swap: bool = False) -> Hex:
                 f"a board of {size} rows has rows of {size} cells, not {len(row)}: {games.shorten(row)}"
             )
     if len(words) == 1:
-        raise ValueError(f"the side to move, b or w, is missing after the rows, as in {EXAMPLE}")
+        raise ValueError(
+            f"the side to move, b or w, is missing after the rows, as in {HEX_EXAMPLE}"
+        )
     maximizing = is_first_side(" ".join(words[1:]), "b", "w")
-    return position(size, *grid(size).sets("".join(rows), "bw"), maximizing=maximizing, swap=swap)
+    return make_hex(
+        size, *hex_grid(size).sets("".join(rows), "bw"), maximizing=maximizing, swap=swap
+    )
 
 
-def read_games(text: str) -> list[games.Record]:
+def read_hex_games(text: str) -> list[games.GameRecord]:
     """Read games: cells in the order played, or SGF; ValueError for what begins like it and is none.
 
     A game in which White swaps is one with the swap rule.
     """
-    is_sgf = games.PROPERTIES.match(text)
+    is_sgf = games.PROPERTIES_START_PATTERN.match(text)
     if is_sgf:
-        found = games.records(
-            games.read_properties(text), ("pb", "pw"), _record, (*FORM_TAGS, "re")
+        found = games.read_tagged_games(
+            games.read_properties(text), ("pb", "pw"), _hex_record, (*FORM_TAGS, "re")
         )
     else:
         found = games.read_names(text)
@@ -74,11 +86,11 @@ def read_games(text: str) -> list[games.Record]:
     ]
 
 
-def _record(game: games.Movetext) -> games.Record:
+def _hex_record(game: games.Movetext) -> games.GameRecord:
     """Return a game in SGF; ValueError for one that is not Hex, or begins with stones."""
     tags = game.tags
     moves = ["swap" if move.lower() == "swap-pieces" else move for move in game.in_turn("B", "W")]
-    if tags.get("gm", "") != SGF_GAME:
+    if tags.get("gm", "") != HEX_SGF_CODE:
         raise ValueError(
             f"the game GM[{games.shorten(tags.get('gm', ''))[1:-1]}] is not Hex (Hex is GM[11])"
         )
@@ -86,7 +98,7 @@ def _record(game: games.Movetext) -> games.Record:
         raise ValueError(f"stones that are set up ({min(setup).upper()}) cannot be read")
     if "swap-sides" in moves:
         raise ValueError("a swap of the sides (swap-sides) cannot be read, but swap-pieces can")
-    winner = RESULTS.get(tags.get("re", "")[:1].upper())
+    winner = HEX_RESULTS.get(tags.get("re", "")[:1].upper())
     if moves and moves[-1].lower() in ("resign", "forfeit"):
         del moves[-1]
         if len(moves) % 2:
@@ -96,21 +108,21 @@ def _record(game: games.Movetext) -> games.Record:
     return game.record(moves, settings={"size": tags["sz"]} if "sz" in tags else {}, result=winner)
 
 
-RESULTS = {"B": 1, "W": -1, "0": 0}
+HEX_RESULTS = {"B": 1, "W": -1, "0": 0}
 """By the first letter of a result in SGF, from Black's side; 0 is a draw, which can only be agreed."""
 
 
-def write_sgf(game: games.Played) -> str:
+def write_hex_sgf(game: games.PlayedGame) -> str:
     """Write a game in SGF; ValueError for one that does not begin with an empty board."""
     begin: Hex = game.start  # type: ignore[assignment]  # a game's own transcript has its own positions
     if begin.black | begin.white:
         raise ValueError("SGF of Hex begins with an empty board, but this game does not")
     moves = ["swap-pieces" if move == "swap" else move for move in game.moves]
-    result = next((letter for letter, value in RESULTS.items() if game.result == value), "")
+    result = next((letter for letter, value in HEX_RESULTS.items() if game.result == value), "")
     result += "+" if game.result else ""
     tags = {
         "FF": "4",
-        "GM": SGF_GAME,
+        "GM": HEX_SGF_CODE,
         "SZ": str(begin.size),
         "PB": game.players[0],
         "PW": game.players[1],
@@ -121,7 +133,7 @@ def write_sgf(game: games.Played) -> str:
 
 def start(settings: games.Settings) -> Hex:
     """Return the empty board."""
-    return position(settings.get("size", DEFAULT_SIZE), swap=settings.get("swap") == "on")
+    return make_hex(settings.get("size", USUAL_HEX_SIZE), swap=settings.get("swap") == "on")
 
 
 def read(text: str, settings: games.Settings) -> Hex:
@@ -129,15 +141,15 @@ def read(text: str, settings: games.Settings) -> Hex:
 
     ValueError if the text is neither, or contradicts the settings.
     """
-    games.check_length(text, LONGEST_TEXT)
+    games.check_length(text, MAX_HEX_LENGTH)
     if is_transcript(text):
         if "size" not in settings:
             raise ValueError(
                 "a list of moves does not say how large the board is; give its size as well"
             )
         return GAME.after(start(settings), text, " of the transcript")
-    here = read_board(text, swap=settings.get("swap") == "on")
-    check_size(here.size, settings)
+    here = read_hex_board(text, swap=settings.get("swap") == "on")
+    check_board_size(here.size, settings)
     return here
 
 
@@ -152,7 +164,7 @@ def find_move(here: Hex, word: str) -> int:
                 else "the setting swap is off"
             )
             raise ValueError(f"'swap' is not a legal move here: {rule}")
-        if here.grid.cells.get(name, SWAP) & ~here.empty:
+        if here.grid.cells.get(name, HEX_SWAP) & ~here.empty:
             raise ValueError(f"cell {name} already has a stone")
     return int(games.find_by_name(here, name))
 
@@ -163,7 +175,7 @@ PRESETS = (
         "...../...../...../...../..... b",
         "an empty board: no win is near, so the search asks how many stones each side still needs to connect its edges",
         evaluation="distance",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=3,
             minimax=14426,
             alpha_beta=1798,
@@ -177,7 +189,7 @@ PRESETS = (
         "ordering-helps",
         "..bb/..../.b../.www b",
         "only a4 stops White, and it wins: b2 or c2 then connects b3 to the top; natural order tries it last of ten",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=4, minimax=5061, alpha_beta=4717, ordered_alpha_beta=302, threats=52, value=1
         ),
     ),
@@ -185,7 +197,7 @@ PRESETS = (
         "ordering-hurts",
         "wwww./w..wb/b...b/b...b/.bwb. b",
         "e1 wins at once, and natural order happens to begin with it; scored order tries other moves first",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=4, minimax=6682, alpha_beta=22, ordered_alpha_beta=708, threats=22, value=1
         ),
     ),
@@ -193,7 +205,7 @@ PRESETS = (
         "two-ways",
         "..wb./..b../....w/..b../....w b",
         "c3 connects Black's stones, and then b5 and c5 both reach the bottom: depth 3 sees the win, depth 2 does not",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=3, minimax=6176, alpha_beta=671, ordered_alpha_beta=563, threats=430, value=1
         ),
     ),
@@ -201,7 +213,7 @@ PRESETS = (
         "stop-it-first",
         "..wbw/..bb./b.b../..b../ww.w. w",
         "Black threatens c5, but White can win there: `threats` tries it first and needs 76 nodes, one above the least",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=4, minimax=24005, alpha_beta=16635, ordered_alpha_beta=1751, threats=76, value=-1
         ),
     ),
@@ -209,7 +221,7 @@ PRESETS = (
         "end-game",
         "..w.b/bbbwb/b.b.w/.bw.w/.wbww w",
         "eight empty cells, few enough to search to the end (depth 8): only a5 wins, and natural order tries it last",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=8, minimax=44225, alpha_beta=21052, ordered_alpha_beta=1362, threats=859, value=-1
         ),
     ),
@@ -218,7 +230,7 @@ PRESETS = (
         "..w./..../w.b./..b. b",
         "for PUCT with scored order, which favours b3, although only d1 wins: 200 iterations still choose b3, "
         "300 choose d1",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=4, minimax=12985, alpha_beta=496, ordered_alpha_beta=454, threats=402, value=1
         ),
     ),
@@ -226,7 +238,7 @@ PRESETS = (
         "prior-misleads",
         ".b../..../w.../..b. w",
         "for PUCT with scored order, which favours b2, but only c2 wins: UCT finds it in 1,600 games, but not PUCT",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=4, minimax=19046, alpha_beta=454, ordered_alpha_beta=454, threats=454, value=0
         ),
     ),
@@ -234,7 +246,7 @@ PRESETS = (
         "small",
         ".../.wb/wbb w",
         "for a slide, 32 nodes with minimax, 22 with alpha-beta: White wins at once with c1; all other moves lose",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=4, minimax=32, alpha_beta=22, ordered_alpha_beta=14, threats=8, value=-1
         ),
     ),
@@ -243,7 +255,7 @@ PRESETS = (
         ".../.b./... w",
         "Black began in the middle of 3×3, a winning move, so White swaps, takes that stone over and wins (depth 5)",
         settings={"swap": "on"},
-        counts=games.measured(
+        counts=games.search_counts(
             depth=5, minimax=9922, alpha_beta=1913, ordered_alpha_beta=720, threats=1105, value=-1
         ),
     ),
@@ -252,7 +264,7 @@ PRESETS = (
         ".........../.........../.........../.........../.........../.........../.........../.........../"
         ".........../.........../........... b",
         "the usual board: to depth 3 minimax visits 1,742,522 nodes and alpha-beta 14,880",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=3,
             minimax=1742522,
             alpha_beta=14880,
@@ -288,11 +300,11 @@ GAME = games.Game(
     presets=PRESETS,
     start=start,
     read=read,
-    evaluations={"result": games.result, "distance": distance},
+    evaluations={"result": games.result, "distance": stone_distance},
     stakes=STAKES,
     orderings=ORDERINGS,
     options=(
-        games.size_option(SMALLEST, LARGEST, DEFAULT_SIZE),
+        games.size_option(SMALLEST_HEX_SIZE, LARGEST_HEX_SIZE, USUAL_HEX_SIZE),
         games.Option(
             "swap",
             "on: White may take over Black's first stone with the move swap",
@@ -300,12 +312,12 @@ GAME = games.Game(
             choices=("on", "off"),
         ),
     ),
-    sizes=tuple(map(str, range(SMALLEST, LARGEST + 1))),
-    split_moves=split_moves,
+    sizes=tuple(map(str, range(SMALLEST_HEX_SIZE, LARGEST_HEX_SIZE + 1))),
+    split_moves=split_transcript,
     transcript=games.Transcript(
-        read=read_games,
-        others={"sgf": write_sgf},
-        tells=lambda text: SGF_GAME in games.game_kinds(text),
+        read=read_hex_games,
+        others={"sgf": write_hex_sgf},
+        tells=lambda text: HEX_SGF_CODE in games.game_kinds(text),
     ),
     find_move=find_move,
     target=Hex.landing,

@@ -5,7 +5,7 @@ take over the first stone instead of placing one. Here the players keep their ed
 removed and a white stone is placed on the cell mirrored along the long diagonal, in the same place relative to White's
 edges. Then Black moves. The game that follows is the same as if the players had exchanged colours.
 
-A set of cells is an integer (see `grid`); a move is the bit of its cell, or SWAP. A position stores which stones are
+A set of cells is an integer (see `hex_grid`); a move is the bit of its cell, or SWAP. A position stores which stones are
 connected with the top (Black's) and with the left (White's), so only stones newly connected by a move are searched.
 """
 
@@ -18,21 +18,21 @@ from typing import NamedTuple
 from games import Board, Cell, Player
 from games._squares import SquareGrid
 
-SMALLEST = 2
-LARGEST = 19
-DEFAULT_SIZE = 11
+SMALLEST_HEX_SIZE = 2
+LARGEST_HEX_SIZE = 19
+USUAL_HEX_SIZE = 11
 
-SWAP = 0
+HEX_SWAP = 0
 """The move that swaps; any other move is the bit of its cell."""
 
 
-class Grid(SquareGrid):
+class HexGrid(SquareGrid):
     """The constants of a board of one size.
 
     `neighbours` and `mirrored` are by bit; mirroring exchanges rows and columns. `centre` are the cells in the middle
     half of the rows and of the columns, about a quarter of the board.
 
-    >>> board = grid(3)
+    >>> board = hex_grid(3)
     >>> [board.names[bit] for bit in board.bits if bit & board.neighbours[board.cells["a1"]]]
     ['b1', 'a2']
     """
@@ -72,7 +72,7 @@ class Grid(SquareGrid):
     def joined(self, start: int, stones: int) -> int:
         """Return the start and all stones that are connected with it.
 
-        >>> board = grid(3)
+        >>> board = hex_grid(3)
         >>> stones = board.cells["a2"] | board.cells["b1"] | board.cells["c3"]
         >>> [board.names[bit] for bit in board.bits if bit & board.joined(board.cells["b1"], stones)]
         ['b1', 'a2']
@@ -82,11 +82,11 @@ class Grid(SquareGrid):
         return start
 
 
-grid = cache(Grid)
+hex_grid = cache(HexGrid)
 """From a size to its board: always the same object, so grids are compared by identity."""
 
 
-STONES = Cell("stone", Player.FIRST), Cell("stone", Player.SECOND), Cell()
+HEX_STONE_CELLS = Cell("stone", Player.FIRST), Cell("stone", Player.SECOND), Cell()
 
 
 class Hex(NamedTuple):
@@ -97,7 +97,7 @@ class Hex(NamedTuple):
     the outcome, None while the game is not over.
     """
 
-    grid: Grid
+    grid: HexGrid
     black: int
     white: int
     from_top: int
@@ -129,15 +129,15 @@ class Hex(NamedTuple):
         empty = self.empty
         cells = [bit for bit in self.grid.bits if empty & bit]
         if self.may_swap:
-            return [*cells, SWAP]
+            return [*cells, HEX_SWAP]
         return cells
 
     def play(self, move: int) -> "Hex":
         """Place a stone of the side to move on an empty cell, or swap."""
         board, black, white, from_top, from_left, maximizing, _, swap, _ = self
         result: float | None = None
-        if move == SWAP:
-            return position(
+        if move == HEX_SWAP:
+            return make_hex(
                 board.size, 0, board.mirrored[black], last=board.mirrored[black], swap=swap
             )
         if maximizing:
@@ -169,7 +169,7 @@ class Hex(NamedTuple):
     def text(self) -> str:
         """Return the rows from the top, and the side to move.
 
-        >>> position(3, 0b1, 0b100000, last=0b100000).text()
+        >>> make_hex(3, 0b1, 0b100000, last=0b100000).text()
         'b../.w./... b'
         """
         rows = "/".join(
@@ -188,7 +188,7 @@ class Hex(NamedTuple):
     def board(self) -> Board:
         """Return the board, a rhombus, with the number of stones below it."""
         size = self.grid.size
-        cells = self.grid.filled(self.black, self.white, STONES)
+        cells = self.grid.filled(self.black, self.white, HEX_STONE_CELLS)
         return self.grid.board(
             f"Hex {size}×{size}" + (", with swap" if self.swap else ""),
             cells,
@@ -202,7 +202,7 @@ class Hex(NamedTuple):
         )
 
 
-def position(
+def make_hex(
     size: int,
     black: int = 0,
     white: int = 0,
@@ -212,7 +212,7 @@ def position(
     swap: bool = False,
 ) -> Hex:
     """Set up a position with any stones, by default the empty board."""
-    board = grid(size)
+    board = hex_grid(size)
     from_top = board.joined(black & board.top, black)
     from_left = board.joined(white & board.left, white)
     if from_top & board.bottom:

@@ -6,14 +6,20 @@ The five weights are those of the plan "Move Ordering" of BoardSmith's Hex, phas
 from collections.abc import Mapping, Sequence
 
 from games import WIN_OR_DRAW, MoveScores, Stakes, counted
-from games.hex.rules import Grid, Hex
+from games.hex.rules import Hex, HexGrid
 
-WEIGHTS: Mapping[str, float] = {"last": 10, "opponent": 5, "own": 3, "centre": 2, "base": 1}
-STOP = 2
-WIN = 1
+HEX_MOVE_WEIGHTS: Mapping[str, float] = {
+    "last": 10,
+    "opponent": 5,
+    "own": 3,
+    "centre": 2,
+    "base": 1,
+}
+STOPS_A_WIN = 2
+WINS_AT_ONCE = 1
 
 
-def distance(position: Hex, outcome: float | None) -> float:
+def stone_distance(position: Hex, outcome: float | None) -> float:
     """Return the stones that White still needs minus those that Black still needs, as if the other side passed.
 
     A finished game is worth plus or minus the number of cells, which is more than any such difference.
@@ -22,13 +28,13 @@ def distance(position: Hex, outcome: float | None) -> float:
     if position.result is not None:
         return position.result * board.size**2
     black, white = (
-        stones_needed(board, *side_of(position, black=black), position.empty)
+        stones_needed(board, *hex_side_masks(position, black=black), position.empty)
         for black in (True, False)
     )
     return white - black
 
 
-def side_of(position: Hex, *, black: bool) -> tuple[int, int, int, int]:
+def hex_side_masks(position: Hex, *, black: bool) -> tuple[int, int, int, int]:
     """Return a side's stones that are connected with its near edge, its near and its far edge, and all its stones."""
     board = position.grid
     if black:
@@ -36,7 +42,7 @@ def side_of(position: Hex, *, black: bool) -> tuple[int, int, int, int]:
     return position.from_left, board.left, board.right, position.white
 
 
-def stones_needed(board: Grid, reached: int, near: int, far: int, own: int, empty: int) -> int:
+def stones_needed(board: HexGrid, reached: int, near: int, far: int, own: int, empty: int) -> int:
     """Return the fewest further stones that connect an edge with the opposite one: the length of a shortest path.
 
     `reached` are the stones connected with the near edge. Each step of a breadth-first search adds one stone: it
@@ -53,12 +59,12 @@ def stones_needed(board: Grid, reached: int, near: int, far: int, own: int, empt
 def winning_cells(position: Hex, *, black: bool) -> int:
     """Return the empty cells with which a side would win immediately if it were to move."""
     board = position.grid
-    reached, near, far, own = side_of(position, black=black)
+    reached, near, far, own = hex_side_masks(position, black=black)
     from_far = board.joined(own & far, own)
     return position.empty & (near | board.beside(reached)) & (far | board.beside(from_far))
 
 
-def scored(weights: Mapping[str, float]) -> MoveScores:
+def make_hex_scorer(weights: Mapping[str, float]) -> MoveScores:
     """Return scores by what is beside a move and by where it is, added up; a swap scores 0.
 
     Where the opponent's last stone is not known, as in a position that was read from its rows, it is left out.
@@ -91,26 +97,28 @@ def scored(weights: Mapping[str, float]) -> MoveScores:
     return MoveScores(
         "10 beside the opponent's last stone, 5 beside any of theirs, 3 beside one of your own, 2 in the "
         "centre, 1 for any cell",
-        tuple(WEIGHTS),
+        tuple(HEX_MOVE_WEIGHTS),
         components,
-        weights=WEIGHTS,
-        weighted=scored,
+        weights=HEX_MOVE_WEIGHTS,
+        weighted=make_hex_scorer,
     )
 
 
-def threats(position: Hex, moves: Sequence[int]) -> Sequence[Sequence[float]]:
+def score_hex_threats(position: Hex, moves: Sequence[int]) -> Sequence[Sequence[float]]:
     """Return for each move whether it takes a cell with which the opponent would win, and whether it wins itself."""
     lost = winning_cells(position, black=not position.maximizing)
     won = winning_cells(position, black=position.maximizing)
-    return [(STOP if move & lost else 0, WIN if move & won else 0) for move in moves]
+    return [
+        (STOPS_A_WIN if move & lost else 0, WINS_AT_ONCE if move & won else 0) for move in moves
+    ]
 
 
 ORDERINGS = {
-    "scored": scored(WEIGHTS),
+    "scored": make_hex_scorer(HEX_MOVE_WEIGHTS),
     "threats": MoveScores(
         "cells on which the opponent would win next, then cells that win, then the rest",
         ("stop", "win"),
-        threats,
+        score_hex_threats,
     ),
 }
 

@@ -10,19 +10,25 @@ from games import (
     Settings,
     Transcript,
     find_by_name,
-    measured,
+    search_counts,
     size_option,
 )
 from games.italian_draughts.notation import (
-    START,
+    DRAUGHTS_START,
     is_pdn,
-    read_games,
-    read_move,
-    read_setup,
-    write_game,
+    read_draughts,
+    read_draughts_move,
+    read_pdn,
+    write_pdn,
 )
-from games.italian_draughts.rules import BITS, NUMBERS, Draughts, Move, place
-from games.italian_draughts.scores import ORDERINGS, STAKES, material, positional
+from games.italian_draughts.rules import (
+    SQUARE_BITS,
+    SQUARE_NUMBERS,
+    Draughts,
+    DraughtsMove,
+    row_and_column,
+)
+from games.italian_draughts.scores import ORDERINGS, STAKES, draughts_material, positional_value
 
 
 def with_rules(here: Draughts, settings: Settings) -> Draughts:
@@ -32,7 +38,7 @@ def with_rules(here: Draughts, settings: Settings) -> Draughts:
     return here
 
 
-def find_move(draughts: Draughts, word: str) -> Move:
+def find_move(draughts: Draughts, word: str) -> DraughtsMove:
     """Return the legal move with that name, in short or with every square on its way; ValueError if there is none."""
     if (
         word.isascii()
@@ -40,7 +46,7 @@ def find_move(draughts: Draughts, word: str) -> Move:
         and not any(str(move.source) == word for move in draughts.moves())
     ):
         return find_by_name(draughts, word, lambda: why_not(draughts, word))  # type: ignore[no-any-return]  # as below
-    word = read_move(word)
+    word = read_draughts_move(word)
     by_identity = {move[:3]: move for move in draughts.moves()}
     if not by_identity or "-" in word:
         return find_by_name(draughts, word, lambda: why_not(draughts, word))  # type: ignore[no-any-return]  # a name stands for a move
@@ -62,19 +68,19 @@ def find_move(draughts: Draughts, word: str) -> Move:
 def why_not(draughts: Draughts, word: str) -> str:
     """Say by which rule a move, or moving from a square, is not legal."""
     first, *rest = (int(number) for number in re.split("[-x]", word))
-    if first not in NUMBERS:
+    if first not in SQUARE_NUMBERS:
         return ""
     if draughts.maximizing:
         own = draughts.white
     else:
         own = draughts.black
-    if not own & BITS[first]:
+    if not own & SQUARE_BITS[first]:
         return f"{GAME.side(maximizing=draughts.maximizing)} has no piece on {first}"
     if draughts.captures():
         return "the rules require a different capture" if "x" in word else "a capture is compulsory"
     if "x" in word:
         return "there is nothing to capture"
-    if rest and (draughts.white | draughts.black) & BITS[rest[-1]]:
+    if rest and (draughts.white | draughts.black) & SQUARE_BITS[rest[-1]]:
         return f"{rest[-1]} is occupied"
     return "a man moves one step diagonally forward, a king in any direction"
 
@@ -99,7 +105,7 @@ PRESETS = (
         "opening",
         "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12",
         "the starting position: White has seven moves, and neither side can force the win of a man within five plies",
-        counts=measured(
+        counts=search_counts(
             depth=5, minimax=9189, alpha_beta=596, ordered_alpha_beta=621, minimum=104, value=0
         ),
     ),
@@ -107,7 +113,7 @@ PRESETS = (
         "ordering-helps",
         "W:W9,17,20,22,24,26,28,30,31,32:B1,2,3,4,5,7,10,11,12",
         "scored order needs less than a seventh of natural order's nodes, and only six more than the best order",
-        counts=measured(
+        counts=search_counts(
             depth=5, minimax=12676, alpha_beta=986, ordered_alpha_beta=131, minimum=125, value=2
         ),
     ),
@@ -115,7 +121,7 @@ PRESETS = (
         "ordering-hurts",
         "W:W14,17,22,25,27,28,30,32:B1,4,5,6,7,8,9,12",
         "here scored order needs five times as many nodes as natural order: it only guesses that advancing is good",
-        counts=measured(
+        counts=search_counts(
             depth=5, minimax=8051, alpha_beta=255, ordered_alpha_beta=1322, minimum=151, value=0
         ),
     ),
@@ -123,7 +129,7 @@ PRESETS = (
         "shot",
         "W:W17,18,21,22,23,24,27,28,29,30,31,32:B1,2,4,5,6,7,8,9,11,12,14,16",
         "White gives up a man with 23-20, takes three and gets a king: depth 3 sees that, depth 2 only the lost man",
-        counts=measured(
+        counts=search_counts(
             depth=3, minimax=219, alpha_beta=86, ordered_alpha_beta=75, minimum=36, value=3
         ),
     ),
@@ -131,7 +137,7 @@ PRESETS = (
         "priorities",
         "W:WK12,K14,K24,31:B7,K10,19,K20,27",
         "of six captures only one is allowed: each of the four priorities rules out at least one",
-        counts=measured(
+        counts=search_counts(
             depth=5, minimax=19, alpha_beta=19, ordered_alpha_beta=17, minimum=17, value=-1
         ),
     ),
@@ -139,7 +145,7 @@ PRESETS = (
         "two-ways-round",
         "W:WK1,K6:B10,11,18,19,K23,26,27,28",
         "6x6 takes the same four men either way round, so it is one move; two captures end on 24 and are named in full",
-        counts=measured(
+        counts=search_counts(
             depth=5, minimax=2967, alpha_beta=455, ordered_alpha_beta=337, minimum=195, value=-2
         ),
     ),
@@ -147,7 +153,7 @@ PRESETS = (
         "two-kings",
         "W:WK23,K26:BK2",
         "two kings against one: of White's eight moves, only 23-19 wins within seven plies",
-        counts=measured(
+        counts=search_counts(
             depth=7,
             minimax=64321,
             alpha_beta=3744,
@@ -160,7 +166,7 @@ PRESETS = (
         "to-the-end",
         "B:WK2,K10,21,22,23,25,26,31,32:B1,13,15,17,24",
         "an endgame of at most ten plies that can go on in 591 ways: White wins them all, and -d all searches them",
-        counts=measured(
+        counts=search_counts(
             minimax=1550, alpha_beta=443, ordered_alpha_beta=452, minimum=160, value=1000
         ),
     ),
@@ -168,7 +174,7 @@ PRESETS = (
         "small",
         "W:W7,20:B4",
         "three men, for a slide: alpha-beta visits 24 nodes with a shallow and a deep cut, in scored order only 16",
-        counts=measured(
+        counts=search_counts(
             depth=5, minimax=33, alpha_beta=24, ordered_alpha_beta=16, minimum=16, value=1000
         ),
     ),
@@ -176,7 +182,7 @@ PRESETS = (
         "horizon",
         "W:W16,21,22,23,28,29,30,31,32:B1,2,4,6,7,9,13,14,15",
         "at depth 1 all moves look level; with --quiescence 2 the search finds 23-19, which gives one man for four",
-        counts=measured(
+        counts=search_counts(
             depth=1, minimax=14, alpha_beta=14, ordered_alpha_beta=14, minimum=14, value=0
         ),
     ),
@@ -200,9 +206,9 @@ GAME = Game(
     sizes=("8",),
     opponents={"engine": "alpha-beta,depth=3"},
     presets=PRESETS,
-    start=lambda settings: with_rules(START, settings),
-    read=lambda text, settings: with_rules(read_setup(text), settings),
-    evaluations={"material": material, "positional": positional},
+    start=lambda settings: with_rules(DRAUGHTS_START, settings),
+    read=lambda text, settings: with_rules(read_draughts(text), settings),
+    evaluations={"material": draughts_material, "positional": positional_value},
     stakes=STAKES,
     orderings=ORDERINGS,
     options=(
@@ -220,8 +226,8 @@ GAME = Game(
         compulsory=True,
     ),
     find_move=find_move,
-    transcript=Transcript("pdn", write_game, read_games, tells=is_pdn),
-    target=lambda draughts, move: place(move.target),
+    transcript=Transcript("pdn", write_pdn, read_pdn, tells=is_pdn),
+    target=lambda draughts, move: row_and_column(move.target),
     paths=Draughts.paths,
     turns_board=True,
     ending=ending,

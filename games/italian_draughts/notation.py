@@ -11,47 +11,56 @@ import re
 import warnings
 
 from games import (
+    GameRecord,
     Movetext,
-    Played,
-    Record,
+    PlayedGame,
     check_length,
     read_movetext,
-    records,
+    read_tagged_games,
     shorten,
     write_movetext,
 )
 from games._notation import check_signs, is_first_side
-from games.italian_draughts.rules import BITS, BOTTOM, NUMBERS, ROWS, TOP, Draughts, numbers, place
+from games.italian_draughts.rules import (
+    BLACK_CROWNING_ROW,
+    ROW_SQUARES,
+    SQUARE_BITS,
+    SQUARE_NUMBERS,
+    WHITE_CROWNING_ROW,
+    Draughts,
+    row_and_column,
+    square_numbers_of,
+)
 
-LONGEST_TEXT = 400
+MAX_DRAUGHTS_LENGTH = 400
 """More characters than any position needs; longer texts are refused."""
 
-LONGEST_WORD = 60
-MOST_PIECES = 12
-SIDES = {"W": "White", "B": "Black"}
-PIECES = re.compile(r"(?P<king>K?)(?P<first>[1-9][0-9]?)(?:-(?P<last>[1-9][0-9]?))?")
-MOVE = re.compile(r"[1-9][0-9]?(?:-[1-9][0-9]?|(?:x[1-9][0-9]?)+)")
+MAX_DRAUGHTS_MOVE_LENGTH = 60
+MAX_DRAUGHTS_PIECES = 12
+DRAUGHTS_SIDES = {"W": "White", "B": "Black"}
+FEN_PIECES_PATTERN = re.compile(r"(?P<king>K?)(?P<first>[1-9][0-9]?)(?:-(?P<last>[1-9][0-9]?))?")
+DRAUGHTS_MOVE_PATTERN = re.compile(r"[1-9][0-9]?(?:-[1-9][0-9]?|(?:x[1-9][0-9]?)+)")
 FEN_TAG = re.compile(r'\[\s*FEN\s*"(.*)"\s*\]', re.IGNORECASE | re.DOTALL)
-COUNTER = re.compile(r"([HF])([0-9]{1,5})")
+HISTORY_COUNTER_PATTERN = re.compile(r"([HF])([0-9]{1,5})")
 """H: the moves since a man moved or a piece was captured; F: the number of the move."""
 
 
-START = Draughts(sum(ROWS[5:]), sum(ROWS[:3]), 0)
+DRAUGHTS_START = Draughts(sum(ROW_SQUARES[5:]), sum(ROW_SQUARES[:3]), 0)
 """The first position: twelve men each on the first three rows; White moves."""
 
 
-def read_setup(text: str) -> Draughts:
+def read_draughts(text: str) -> Draughts:
     """Read a position; ValueError if it is not one.
 
-    >>> read_setup("B:BK5,1-3:W21.").text()
+    >>> read_draughts("B:BK5,1-3:W21.").text()
     'B:W21:B1,2,3,K5'
     """
-    check_length(text, LONGEST_TEXT)
+    check_length(text, MAX_DRAUGHTS_LENGTH)
     if ":" in text:
         setup = _read_fen(text)
     else:
         setup = _read_board(text)
-    _check(setup)
+    _check_draughts_setup(setup)
     return setup
 
 
@@ -62,11 +71,11 @@ def _read_fen(text: str) -> Draughts:
         part.strip()
         for part in (in_tag[1] if in_tag else text).strip().removesuffix(".").split(":")
     )
-    counters = [each for each in map(COUNTER.fullmatch, lists) if each]
-    lists = [part for part in lists if not COUNTER.fullmatch(part)]
+    counters = [each for each in map(HISTORY_COUNTER_PATTERN.fullmatch, lists) if each]
+    lists = [part for part in lists if not HISTORY_COUNTER_PATTERN.fullmatch(part)]
     letters = [part[:1] for part in lists]
     lists = [
-        part for part in lists if part not in SIDES or letters.count(part) == 1
+        part for part in lists if part not in DRAUGHTS_SIDES or letters.count(part) == 1
     ]  # a side is told again by some
     if len(lists) != 2:
         raise ValueError(
@@ -76,9 +85,9 @@ def _read_fen(text: str) -> Draughts:
         if counter[1] == "H" and int(counter[2]):
             why = "the rules for draws count moves from this position on"
             warnings.warn(f"the FEN's counter {counter[0]} is ignored: {why}", stacklevel=2)
-    maximizing = is_first_side(side, *SIDES)
+    maximizing = is_first_side(side, *DRAUGHTS_SIDES)
     by_side = {pieces[:1]: pieces[1:] for pieces in lists}
-    if set(by_side) != set(SIDES):
+    if set(by_side) != set(DRAUGHTS_SIDES):
         raise ValueError(
             f"one list of squares must begin with W and one with B, not {shorten(lists[0])} and {shorten(lists[1])}"
         )
@@ -86,20 +95,20 @@ def _read_fen(text: str) -> Draughts:
     for letter, squares in by_side.items():
         for part in squares.split(",") if squares.strip() else ():
             _add_pieces(board, letter, part.strip())
-    return _setup(board, maximizing=maximizing)
+    return _draughts_from_squares(board, maximizing=maximizing)
 
 
 def _add_pieces(board: dict[int, str], letter: str, part: str) -> None:
     """Add the pieces of one part of a list: one piece, or a range of them."""
-    match = PIECES.fullmatch(part)
+    match = FEN_PIECES_PATTERN.fullmatch(part)
     if not match:
         raise ValueError(
             f"{shorten(part)} is not a square from 1 to 32, or K and a square for a king"
         )
     first = int(match["first"])
     last = int(match["last"] or match["first"])
-    _check_square(first)
-    _check_square(last)
+    _check_draughts_square(first)
+    _check_draughts_square(last)
     if first > last:
         raise ValueError(f"the range {part} runs backwards: put the lower square first")
     for number in range(first, last + 1):
@@ -121,7 +130,7 @@ def _read_board(text: str) -> Draughts:
             f"a board is 64 characters followed by the side to move, o or x: 65 in all, not {len(signs)}"
         )
     owners = {"o": "W", "O": "KW", "x": "B", "X": "KB"}
-    spots = {place(number): number for number in NUMBERS}
+    spots = {row_and_column(number): number for number in SQUARE_NUMBERS}
     board = {}
     for cell, sign in enumerate(signs[:64]):
         if sign == "-":
@@ -132,26 +141,29 @@ def _read_board(text: str) -> Draughts:
                 f"{sign} in row {row + 1}, column {column + 1} is on a light square, but only dark ones are used"
             )
         board[spots[row, column]] = owners[sign]
-    return _setup(board, maximizing=signs[-1] == "o")
+    return _draughts_from_squares(board, maximizing=signs[-1] == "o")
 
 
-def _setup(board: dict[int, str], *, maximizing: bool) -> Draughts:
+def _draughts_from_squares(board: dict[int, str], *, maximizing: bool) -> Draughts:
     """Turn pieces by square into sets of squares."""
 
     def having(letter: str) -> int:
-        return sum(BITS[number] for number, piece in board.items() if letter in piece)
+        return sum(SQUARE_BITS[number] for number, piece in board.items() if letter in piece)
 
     return Draughts(having("W"), having("B"), having("K"), maximizing)
 
 
-def _check(setup: Draughts) -> None:
+def _check_draughts_setup(setup: Draughts) -> None:
     """Raise ValueError for a position that no game can reach."""
-    for name, pieces, last_row in (("White", setup.white, TOP), ("Black", setup.black, BOTTOM)):
-        if pieces.bit_count() > MOST_PIECES:
+    for name, pieces, last_row in (
+        ("White", setup.white, WHITE_CROWNING_ROW),
+        ("Black", setup.black, BLACK_CROWNING_ROW),
+    ):
+        if pieces.bit_count() > MAX_DRAUGHTS_PIECES:
             raise ValueError(
-                f"{name} has {pieces.bit_count()} pieces; a side has at most {MOST_PIECES}"
+                f"{name} has {pieces.bit_count()} pieces; a side has at most {MAX_DRAUGHTS_PIECES}"
             )
-        if stray := numbers(pieces & ~setup.kings & last_row):
+        if stray := square_numbers_of(pieces & ~setup.kings & last_row):
             raise ValueError(
                 f"{name}'s man on {stray[0]} is on its last row, where it would be a king (K{stray[0]})"
             )
@@ -160,71 +172,78 @@ def _check(setup: Draughts) -> None:
         raise ValueError(f"{name} made the last move, so it must have at least one piece")
 
 
-def read_move(word: str) -> str:
+def read_draughts_move(word: str) -> str:
     """Return a move without marks at its end (`! ? *`); ValueError if it does not have the form of a move.
 
-    >>> read_move("2x11x18!")
+    >>> read_draughts_move("2x11x18!")
     '2x11x18'
     """
-    if len(word) <= LONGEST_WORD:
+    if len(word) <= MAX_DRAUGHTS_MOVE_LENGTH:
         bare = word.rstrip("!?*")
     else:
         bare = ""
-    if not MOVE.fullmatch(bare):
+    if not DRAUGHTS_MOVE_PATTERN.fullmatch(bare):
         raise ValueError(f"{shorten(word)} is not a move in PDN, such as 21-17, 21x14 or 2x11x18")
     for number in re.split("[-x]", bare):
-        _check_square(int(number))
+        _check_draughts_square(int(number))
     return bare
 
 
-def _check_square(number: int) -> int:
-    if number not in NUMBERS:
+def _check_draughts_square(number: int) -> int:
+    if number not in SQUARE_NUMBERS:
         raise ValueError(f"square {number} is not on the board: squares are 1 to 32")
     return number
 
 
 # Whole games.
 
-GAME_TYPE = "22,W,8,8,N2,1"
-TAG = re.compile(r'^\[\s*GameType\s*"\s*22\b', re.IGNORECASE | re.MULTILINE)
-RESULTS = {1: "2-0", 0: "1-1", -1: "0-2"}
+PDN_GAME_TYPE = "22,W,8,8,N2,1"
+PDN_TAG_PATTERN = re.compile(r'^\[\s*GameType\s*"\s*22\b', re.IGNORECASE | re.MULTILINE)
+PDN_RESULTS = {1: "2-0", 0: "1-1", -1: "0-2"}
 """By the side that has won."""
 
 
-def write_game(game: Played) -> str:
+def write_pdn(game: PlayedGame) -> str:
     """Write a game."""
-    tags = {side: name for side, name in zip(SIDES.values(), game.players, strict=True) if name}
+    tags = {
+        side: name for side, name in zip(DRAUGHTS_SIDES.values(), game.players, strict=True) if name
+    }
     fen = game.start.text()
     if game.result is None:
         result = "*"
     else:
-        result = RESULTS[(game.result > 0) - (game.result < 0)]
-    tags |= {"Result": result, "GameType": GAME_TYPE} | (
-        {} if fen == START.text() else {"FEN": fen}
+        result = PDN_RESULTS[(game.result > 0) - (game.result < 0)]
+    tags |= {"Result": result, "GameType": PDN_GAME_TYPE} | (
+        {} if fen == DRAUGHTS_START.text() else {"FEN": fen}
     )
     return write_movetext(tags, game.moves, result, second_begins=not game.start.maximizing)
 
 
-def read_games(text: str) -> list[Record]:
+def read_pdn(text: str) -> list[GameRecord]:
     """Read games; ValueError says in which line something is wrong."""
-    return records(
-        read_movetext(text), ("white", "black"), _record, ("gametype", "fen", "setup", "result")
+    return read_tagged_games(
+        read_movetext(text),
+        ("white", "black"),
+        _draughts_record,
+        ("gametype", "fen", "setup", "result"),
     )
 
 
 def is_pdn(text: str) -> bool:
     """Return whether a text has the tag of Italian draughts."""
-    return TAG.search(text) is not None
+    return PDN_TAG_PATTERN.search(text) is not None
 
 
-def _record(game: Movetext) -> Record:
+def _draughts_record(game: Movetext) -> GameRecord:
     """Return a game; ValueError for one of other draughts, or on a board with other numbers."""
-    kind = "".join(game.tags.get("gametype", GAME_TYPE).split())
-    if kind not in (GAME_TYPE, "22", ""):
+    kind = "".join(game.tags.get("gametype", PDN_GAME_TYPE).split())
+    if kind not in (PDN_GAME_TYPE, "22", ""):
         if kind.startswith("22,"):
             other = "numbers its squares differently from"
         else:
             other = "is not Italian draughts, which is"
-        raise ValueError(f"GameType {kind} {other} {GAME_TYPE if kind.startswith('22,') else 22}")
+        raise ValueError(
+            f"GameType {kind} {other} {PDN_GAME_TYPE if kind.startswith('22,') else 22}"
+        )
     moves = [move.replace(":", "x") for move in game.moves]
     return game.record(moves, position=game.tags.get("fen"), result=game.outcome)

@@ -14,55 +14,55 @@ from typing import NamedTuple
 
 from games import Board, Cell, Ground, Player
 
-NUMBERS = range(1, 33)
+SQUARE_NUMBERS = range(1, 33)
 
-BITS = (0, *(1 << number - 1 + (number + 3) // 8 for number in NUMBERS))
+SQUARE_BITS = (0, *(1 << number - 1 + (number + 3) // 8 for number in SQUARE_NUMBERS))
 """The bit of each square, by its number; there is no square 0."""
 
-NUMBER_OF: Mapping[int, int] = {BITS[number]: number for number in NUMBERS}
-FULL = sum(BITS)
-ROWS = tuple(sum(BITS[first : first + 4]) for first in range(1, 33, 4))
+NUMBER_OF: Mapping[int, int] = {SQUARE_BITS[number]: number for number in SQUARE_NUMBERS}
+ALL_SQUARES = sum(SQUARE_BITS)
+ROW_SQUARES = tuple(sum(SQUARE_BITS[first : first + 4]) for first in range(1, 33, 4))
 """The squares of each row from the top."""
 
-TOP = ROWS[0]
-BOTTOM = ROWS[7]
+WHITE_CROWNING_ROW = ROW_SQUARES[0]
+BLACK_CROWNING_ROW = ROW_SQUARES[7]
 """The squares where White's men become kings, and those where Black's do."""
 
-UP = (-1,)
-DOWN = (1,)
-BOTH = (-1, 1)
+UP_THE_BOARD = (-1,)
+DOWN_THE_BOARD = (1,)
+BOTH_DIRECTIONS = (-1, 1)
 
 
-def place(number: int) -> tuple[int, int]:
+def row_and_column(number: int) -> tuple[int, int]:
     """Return the row from the top and the column of a square; the dark corner is at each player's right hand.
 
-    >>> place(1), place(5), place(32)
+    >>> row_and_column(1), row_and_column(5), row_and_column(32)
     ((0, 0), (1, 1), (7, 7))
     """
     row, nth = divmod(number - 1, 4)
     return row, 2 * nth + row % 2
 
 
-_NUMBER_AT = {place(number): number for number in NUMBERS}
+_NUMBER_AT = {row_and_column(number): number for number in SQUARE_NUMBERS}
 
 
-def reached(number: int, rows: tuple[int, ...], distance: int = 1) -> tuple[int, ...]:
+def diagonal_neighbours(number: int, rows: tuple[int, ...], distance: int = 1) -> tuple[int, ...]:
     """Return the squares at a distance along the diagonals, up or down the board, in ascending order.
 
-    >>> reached(18, UP), reached(18, BOTH, 2), reached(4, UP)
+    >>> diagonal_neighbours(18, UP_THE_BOARD), diagonal_neighbours(18, BOTH_DIRECTIONS, 2), diagonal_neighbours(4, UP_THE_BOARD)
     ((13, 14), (9, 11, 25, 27), ())
     """
-    row, column = place(number)
+    row, column = row_and_column(number)
     there = (
         (row + distance * down, column + distance * across) for down in rows for across in (-1, 1)
     )
     return tuple(sorted(_NUMBER_AT[spot] for spot in there if spot in _NUMBER_AT))
 
 
-def numbers(squares: int) -> tuple[int, ...]:
+def square_numbers_of(squares: int) -> tuple[int, ...]:
     """Return the numbers of a set of squares, in ascending order.
 
-    >>> numbers(TOP)
+    >>> square_numbers_of(WHITE_CROWNING_ROW)
     (1, 2, 3, 4)
     """
     found = []
@@ -73,7 +73,7 @@ def numbers(squares: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-class Move(NamedTuple):
+class DraughtsMove(NamedTuple):
     """A move: two square numbers, the set of captured squares, and the squares on the way if they are in its name."""
 
     source: int
@@ -84,7 +84,7 @@ class Move(NamedTuple):
     def name(self) -> str:
         """Return the move in PDN.
 
-        >>> Move(21, 17).name(), Move(2, 18, BITS[7] | BITS[15], (11,)).name()
+        >>> DraughtsMove(21, 17).name(), DraughtsMove(2, 18, SQUARE_BITS[7] | SQUARE_BITS[15], (11,)).name()
         ('21-17', '2x11x18')
         """
         if not self.captured:
@@ -104,42 +104,48 @@ class CapturePath(NamedTuple):
         return tuple(NUMBER_OF[bit] for bit in self.stood)
 
 
-Steps = Mapping[int, tuple[tuple[int, Move], ...]]
+DraughtsSteps = Mapping[int, tuple[tuple[int, DraughtsMove], ...]]
 """For each square the squares one step away, each with the move to it."""
 
-Jumps = Mapping[int, tuple[tuple[int, int], ...]]
+DraughtsJumps = Mapping[int, tuple[tuple[int, int], ...]]
 """For each square the pairs of a neighbouring square and the square behind it."""
 
 
-def _steps(rows: tuple[int, ...]) -> Steps:
+def _step_table(rows: tuple[int, ...]) -> DraughtsSteps:
     return {
-        BITS[number]: tuple((BITS[there], Move(number, there)) for there in reached(number, rows))
-        for number in NUMBERS
-    }
-
-
-def _jumps(rows: tuple[int, ...]) -> Jumps:
-    def over(number: int, there: int) -> int:
-        (between,) = {*reached(number, BOTH)} & {*reached(there, BOTH)}
-        return BITS[between]
-
-    return {
-        BITS[number]: tuple(
-            (over(number, there), BITS[there]) for there in reached(number, rows, 2)
+        SQUARE_BITS[number]: tuple(
+            (SQUARE_BITS[there], DraughtsMove(number, there))
+            for there in diagonal_neighbours(number, rows)
         )
-        for number in NUMBERS
+        for number in SQUARE_NUMBERS
     }
 
 
-WHITE_STEPS = _steps(UP)
-BLACK_STEPS = _steps(DOWN)
-KING_STEPS = _steps(BOTH)
-WHITE_JUMPS = _jumps(UP)
-BLACK_JUMPS = _jumps(DOWN)
-KING_JUMPS = _jumps(BOTH)
+def _jump_table(rows: tuple[int, ...]) -> DraughtsJumps:
+    def over(number: int, there: int) -> int:
+        (between,) = {*diagonal_neighbours(number, BOTH_DIRECTIONS)} & {
+            *diagonal_neighbours(there, BOTH_DIRECTIONS)
+        }
+        return SQUARE_BITS[between]
+
+    return {
+        SQUARE_BITS[number]: tuple(
+            (over(number, there), SQUARE_BITS[there])
+            for there in diagonal_neighbours(number, rows, 2)
+        )
+        for number in SQUARE_NUMBERS
+    }
 
 
-def steps(own: int, kings: int, empty: int, *, upwards: bool) -> list[Move]:
+WHITE_STEPS = _step_table(UP_THE_BOARD)
+BLACK_STEPS = _step_table(DOWN_THE_BOARD)
+KING_STEPS = _step_table(BOTH_DIRECTIONS)
+WHITE_JUMPS = _jump_table(UP_THE_BOARD)
+BLACK_JUMPS = _jump_table(DOWN_THE_BOARD)
+KING_JUMPS = _jump_table(BOTH_DIRECTIONS)
+
+
+def quiet_moves(own: int, kings: int, empty: int, *, upwards: bool) -> list[DraughtsMove]:
     """Return the steps of a side's pieces to empty squares, in natural order; its men go up or down the board."""
     found = []
     men = own & ~kings
@@ -154,9 +160,9 @@ def steps(own: int, kings: int, empty: int, *, upwards: bool) -> list[Move]:
     return found
 
 
-def captures(own: int, other: int, kings: int, *, upwards: bool) -> list[CapturePath]:
+def capture_paths(own: int, other: int, kings: int, *, upwards: bool) -> list[CapturePath]:
     """Return every path of the captures that the priorities allow a side, whose men go up or down the board."""
-    empty = FULL & ~(own | other)
+    empty = ALL_SQUARES & ~(own | other)
     men = jumpers(own & ~kings, other & ~kings, empty, upwards=upwards)
     own_kings = own & kings
     if own_kings:
@@ -164,8 +170,8 @@ def captures(own: int, other: int, kings: int, *, upwards: bool) -> list[Capture
         own_kings = up | down
     if not men and not own_kings:
         return []
-    by_men = paths(men, WHITE_JUMPS if upwards else BLACK_JUMPS, other & ~kings, empty)
-    return choose(paths(own_kings, KING_JUMPS, other, empty), by_men, other & kings)
+    by_men = jump_paths(men, WHITE_JUMPS if upwards else BLACK_JUMPS, other & ~kings, empty)
+    return choose_captures(jump_paths(own_kings, KING_JUMPS, other, empty), by_men, other & kings)
 
 
 def jumpers(movers: int, victims: int, empty: int, *, upwards: bool) -> int:
@@ -175,7 +181,7 @@ def jumpers(movers: int, victims: int, empty: int, *, upwards: bool) -> int:
     return movers & ((empty >> 4 & victims) >> 4 | (empty >> 5 & victims) >> 5)
 
 
-def paths(movers: int, table: Jumps, victims: int, empty: int) -> list[CapturePath]:
+def jump_paths(movers: int, table: DraughtsJumps, victims: int, empty: int) -> list[CapturePath]:
     """Return every path on which a piece jumps over victims until there is no other to jump over.
 
     A captured piece stays on the board until the end of the move: it cannot be jumped again, and its square is not
@@ -201,7 +207,7 @@ def paths(movers: int, table: Jumps, victims: int, empty: int) -> list[CapturePa
     return found
 
 
-def choose(
+def choose_captures(
     by_kings: list[CapturePath], by_men: list[CapturePath], their_kings: int
 ) -> list[CapturePath]:
     """Return the captures that the four priorities allow.
@@ -219,36 +225,36 @@ def choose(
     return [path for path, met in zip(kings, worth, strict=True) if met == best]
 
 
-def as_moves(allowed: Sequence[CapturePath], *, apart: bool = False) -> list[Move]:
+def as_moves(allowed: Sequence[CapturePath], *, apart: bool = False) -> list[DraughtsMove]:
     """Return captures as moves in natural order: by (from, to, captured squares), then by the squares on the way.
 
     Paths with these three in common become one move, or one each if `apart`.
     """
     if len(allowed) == 1:
         stood, met = allowed[0]
-        return [Move(NUMBER_OF[stood[0]], NUMBER_OF[stood[-1]], sum(met))]
+        return [DraughtsMove(NUMBER_OF[stood[0]], NUMBER_OF[stood[-1]], sum(met))]
     by_order = {}
     for path in allowed:
         squares = path.squares
         captured = sum(path.met)
-        by_order[(squares[0], squares[-1], numbers(captured), squares)] = captured
-    found: list[Move] = []
+        by_order[(squares[0], squares[-1], square_numbers_of(captured), squares)] = captured
+    found: list[DraughtsMove] = []
     for (source, target, _, squares), captured in sorted(by_order.items()):
         if apart or not found or found[-1][:3] != (source, target, captured):
-            found.append(Move(source, target, captured, squares[1:-1]))
+            found.append(DraughtsMove(source, target, captured, squares[1:-1]))
     ends = Counter(move[:2] for move in found)
     return [move if ends[move[:2]] > 1 else move._replace(via=()) for move in found]
 
 
-QUIET_PLIES = 80
+MAX_QUIET_PLIES = 80
 """With draw rules: after 40 moves of each side without a capture or a man's move the game is a draw."""
 
-REPETITIONS = 3
+MAX_REPETITIONS = 3
 """With draw rules: the game is a draw when a position stands on the board for the third time."""
 
-LIGHT = Cell(playable=False)
-EMPTY = Cell()
-PIECES = {
+LIGHT_SQUARE_CELL = Cell(playable=False)
+EMPTY_SQUARE_CELL = Cell()
+DRAUGHTS_PIECE_CELLS = {
     (player, king): Cell("king" if king else "man", player)
     for player in (Player.FIRST, Player.SECOND)
     for king in (False, True)
@@ -269,7 +275,7 @@ class Draughts(NamedTuple):
     maximizing: bool = True
     history: "tuple[Draughts, ...] | None" = None
 
-    def moves(self) -> Sequence[Move]:
+    def moves(self) -> Sequence[DraughtsMove]:
         """Return the captures if there are any, else the steps, ordered by (from, to, captured squares)."""
         if self.history is not None and self.drawn():
             return ()
@@ -277,11 +283,14 @@ class Draughts(NamedTuple):
         if allowed:
             return as_moves(allowed)
         white, black, kings, maximizing, _ = self
-        return steps(
-            white if maximizing else black, kings, FULL & ~(white | black), upwards=maximizing
+        return quiet_moves(
+            white if maximizing else black,
+            kings,
+            ALL_SQUARES & ~(white | black),
+            upwards=maximizing,
         )
 
-    def paths(self) -> Sequence[Move]:
+    def paths(self) -> Sequence[DraughtsMove]:
         """Return the moves, with one for each path where captures differ only in their path."""
         moves = self.moves()
         allowed = self.captures()
@@ -298,23 +307,23 @@ class Draughts(NamedTuple):
         else:
             own = black
             other = white
-        return captures(own, other, kings, upwards=maximizing)
+        return capture_paths(own, other, kings, upwards=maximizing)
 
-    def play(self, move: Move) -> "Draughts":
+    def play(self, move: DraughtsMove) -> "Draughts":
         """Move the piece, remove what it captured, crown a man on the last row."""
         white, black, kings, maximizing, history = self
         source, target, captured, _ = move
-        start = BITS[source]
-        end = BITS[target]
+        start = SQUARE_BITS[source]
+        end = SQUARE_BITS[target]
         quiet = kings & start and not captured
         if maximizing:
             white = white & ~start | end
             black = black & ~captured
-            last_row = TOP
+            last_row = WHITE_CROWNING_ROW
         else:
             white = white & ~captured
             black = black & ~start | end
-            last_row = BOTTOM
+            last_row = BLACK_CROWNING_ROW
         if kings:
             if kings & start:
                 kings = kings & ~(start | captured) | end
@@ -339,7 +348,7 @@ class Draughts(NamedTuple):
     def outcome(self) -> float | None:
         """Return -1 if White cannot move, 1 if Black cannot, 0 for a draw by the draw rules; else None."""
         white, black, _, maximizing, history = self
-        empty = FULL & ~(white | black)
+        empty = ALL_SQUARES & ~(white | black)
         if maximizing:
             forward = white >> 4 | white >> 5
         else:
@@ -354,7 +363,7 @@ class Draughts(NamedTuple):
         """Return whether the draw rules, if on, end the game here; a player who cannot move has lost even so."""
         history = self.history
         return history is not None and (
-            len(history) > QUIET_PLIES or history.count(history[-1]) >= REPETITIONS
+            len(history) > MAX_QUIET_PLIES or history.count(history[-1]) >= MAX_REPETITIONS
         )
 
     def key(self) -> Hashable:
@@ -366,7 +375,7 @@ class Draughts(NamedTuple):
     def text(self) -> str:
         """Return the position in FEN, which does not contain the history that draw rules need.
 
-        >>> Draughts(BITS[21] | BITS[22], BITS[1] | BITS[5], BITS[22] | BITS[5]).text()
+        >>> Draughts(SQUARE_BITS[21] | SQUARE_BITS[22], SQUARE_BITS[1] | SQUARE_BITS[5], SQUARE_BITS[22] | SQUARE_BITS[5]).text()
         'W:W21,K22:B1,K5'
         """
         white, black, kings, maximizing, _ = self
@@ -374,25 +383,25 @@ class Draughts(NamedTuple):
         def squares(pieces: int) -> str:
             return ",".join(
                 [
-                    f"K{number}" if kings & BITS[number] else str(number)
-                    for number in numbers(pieces)
+                    f"K{number}" if kings & SQUARE_BITS[number] else str(number)
+                    for number in square_numbers_of(pieces)
                 ]
             )
 
         return f"{'W' if maximizing else 'B'}:W{squares(white)}:B{squares(black)}"
 
-    def name(self, move: Move) -> str:
+    def name(self, move: DraughtsMove) -> str:
         """Return the move in PDN, with every square on the way where several captures have the same ends."""
         return move.name()
 
     def board(self) -> Board:
         """Return the board; each row is labelled with the number of its first square."""
         white, black, kings, _, history = self
-        cells = [[LIGHT] * 8 for _ in range(8)]
+        cells = [[LIGHT_SQUARE_CELL] * 8 for _ in range(8)]
         squares: list[list[float | None]] = [[None] * 8 for _ in range(8)]
-        for number in NUMBERS:
-            row, column = place(number)
-            bit = BITS[number]
+        for number in SQUARE_NUMBERS:
+            row, column = row_and_column(number)
+            bit = SQUARE_BITS[number]
             if white & bit:
                 owner = Player.FIRST
             elif black & bit:
@@ -400,11 +409,14 @@ class Draughts(NamedTuple):
             else:
                 owner = Player.NOBODY
             if owner:
-                cells[row][column] = PIECES[owner, bool(kings & bit)]
+                cells[row][column] = DRAUGHTS_PIECE_CELLS[owner, bool(kings & bit)]
             else:
-                cells[row][column] = EMPTY
+                cells[row][column] = EMPTY_SQUARE_CELL
             squares[row][column] = None if owner else number
-        captions = [f"White {_count(white, kings)}", f"Black {_count(black, kings)}"]
+        captions = [
+            f"White {_men_and_kings(white, kings)}",
+            f"Black {_men_and_kings(black, kings)}",
+        ]
         if history is not None:
             captions.append(
                 f"quiet plies {len(history) - 1} of 80, this position {history.count(history[-1])} of 3 times"
@@ -412,7 +424,7 @@ class Draughts(NamedTuple):
         return Board(
             title="Italian draughts 8×8",
             cells=tuple(map(tuple, cells)),
-            rows=tuple(str(first) for first in NUMBERS[::4]),
+            rows=tuple(str(first) for first in SQUARE_NUMBERS[::4]),
             captions=tuple(captions),
             layers={"square": tuple(map(tuple, squares))},
             chequered=True,
@@ -420,10 +432,10 @@ class Draughts(NamedTuple):
         )
 
 
-def _count(pieces: int, kings: int) -> str:
+def _men_and_kings(pieces: int, kings: int) -> str:
     """Return how many men and kings a side has, in words.
 
-    >>> _count(0b111, 0b100), _count(0b1, 0)
+    >>> _men_and_kings(0b111, 0b100), _men_and_kings(0b1, 0)
     ('2 men, 1 king', '1 man')
     """
     crowned = (pieces & kings).bit_count()

@@ -9,38 +9,47 @@ from collections.abc import Mapping
 from math import isqrt
 
 import games
-from games._notation import check_signs, check_size
-from games._squares import is_transcript, split_moves
+from games._notation import check_board_size, check_signs
+from games._squares import is_transcript, split_transcript
 from games._transcript import FORM_TAGS
-from games.othello.rules import DEFAULT_SIZE, SIZES, Othello, forced_pass, grid, position
-from games.othello.rules import start as first_position
-from games.othello.scores import ORDERINGS, STAKES, seed, weights
+from games.othello.rules import (
+    OTHELLO_SIZES,
+    USUAL_OTHELLO_SIZE,
+    Othello,
+    forced_pass,
+    make_othello,
+    othello_grid,
+)
+from games.othello.rules import othello_start as first_position
+from games.othello.scores import ORDERINGS, STAKES, mobility_then_discs, weighted_squares
 
-LONGEST_TEXT = 2000
+MAX_OTHELLO_LENGTH = 2000
 """More characters than any position or transcript has; longer texts are refused."""
 
-BOARDS = ", ".join(str(size * size) for size in SIZES[:-1]) + f" or {SIZES[-1] ** 2}"
+OTHELLO_SQUARE_COUNTS = (
+    ", ".join(str(size * size) for size in OTHELLO_SIZES[:-1]) + f" or {OTHELLO_SIZES[-1] ** 2}"
+)
 
 
-WORTH = re.compile(r"\s*([A-S][0-9]{1,2}:[+-]?[0-9.]+;\s*)*", re.IGNORECASE)
+GGF_EVALUATIONS_PATTERN = re.compile(r"\s*([A-S][0-9]{1,2}:[+-]?[0-9.]+;\s*)*", re.IGNORECASE)
 """What OBF, a position in a line of tests, says behind a board: what moves are worth."""
-GGF_GAME = "othello"
-SGF_GAME = "2"
+OTHELLO_GGF_NAME = "othello"
+OTHELLO_SGF_CODE = "2"
 """What GGF and SGF call Othello (GM), in lower case."""
-LETTERS = re.compile("[a-z]{2}")
+SGF_SQUARE_PATTERN = re.compile("[a-z]{2}")
 """A square in SGF: the letters of its column and of its row from the top."""
-RESULT = re.compile(r"(?P<ahead>[+-]?[0-9]+(?:\.[0-9]+)?)(?P<how>:[rtls])?")
+GGF_RESULT_PATTERN = re.compile(r"(?P<ahead>[+-]?[0-9]+(?:\.[0-9]+)?)(?P<how>:[rtls])?")
 """GGF's: the discs that Black is ahead, and how the game ended, if not by the rules."""
 
 
-def read_board(text: str) -> Othello:
+def read_othello_board(text: str) -> Othello:
     """Read signs row by row from a1, then the side to move, with or without spaces; ValueError if it is no board.
 
-    >>> read_board("---- -OX- -XO- ---- X").text()
+    >>> read_othello_board("---- -OX- -XO- ---- X").text()
     '-----OX--XO----- X'
     """
     text, semicolon, worth = text.partition(";")
-    if semicolon and not WORTH.fullmatch(worth):
+    if semicolon and not GGF_EVALUATIONS_PATTERN.fullmatch(worth):
         raise ValueError(
             f"after a board and ; there must be values of moves, as in G8:+18, not {games.shorten(worth)}"
         )
@@ -54,10 +63,10 @@ def read_board(text: str) -> Othello:
         words = text.split()
     if not words:
         raise ValueError(
-            f"a position is {BOARDS} characters X O -, a space, and the side X or O; this one is empty"
+            f"a position is {OTHELLO_SQUARE_COUNTS} characters X O -, a space, and the side X or O; this one is empty"
         )
     joined = "".join(words)
-    is_whole = len(words) > 1 and len(words[-1]) == 1 or is_board(len(joined) - 1)
+    is_whole = len(words) > 1 and len(words[-1]) == 1 or is_board_size(len(joined) - 1)
     if is_whole:
         signs = joined[:-1]
         side = joined[-1]
@@ -66,44 +75,44 @@ def read_board(text: str) -> Othello:
         side = words[-1]
     check_signs(signs or side, "XO-")
     if side not in ("X", "O"):
-        if is_board(len(signs + side)):
+        if is_board_size(len(signs + side)):
             raise ValueError(
                 f"the side to move, X or O, is missing after the {len(signs + side)} characters"
             )
         raise ValueError(
             f"after the board and a space comes the side to move, X or O, not {games.shorten(side)}"
         )
-    if not is_board(len(signs)):
-        raise ValueError(f"a board has {BOARDS} squares, not {len(signs)}")
+    if not is_board_size(len(signs)):
+        raise ValueError(f"a board has {OTHELLO_SQUARE_COUNTS} squares, not {len(signs)}")
     size = isqrt(len(signs))
-    return position(size, *grid(size).sets(signs, "XO"), maximizing=side == "X")
+    return make_othello(size, *othello_grid(size).sets(signs, "XO"), maximizing=side == "X")
 
 
-def is_board(squares: int) -> bool:
+def is_board_size(squares: int) -> bool:
     """Return whether a board may have that many squares.
 
-    >>> is_board(64), is_board(81)
+    >>> is_board_size(64), is_board_size(81)
     (True, False)
     """
-    return isqrt(squares) in SIZES and isqrt(squares) ** 2 == squares
+    return isqrt(squares) in OTHELLO_SIZES and isqrt(squares) ** 2 == squares
 
 
-def read_games(text: str) -> list[games.Record]:
+def read_othello_games(text: str) -> list[games.GameRecord]:
     """Read games: moves alone, GGF or SGF; ValueError for what begins like these and is none."""
-    has_tags = games.PROPERTIES.match(text)
+    has_tags = games.PROPERTIES_START_PATTERN.match(text)
     if not has_tags:
         return games.read_names(text)
-    return games.records(
-        games.read_properties(text), ("pb", "pw"), _record, (*FORM_TAGS, "ty", "bo", "re")
+    return games.read_tagged_games(
+        games.read_properties(text), ("pb", "pw"), _othello_record, (*FORM_TAGS, "ty", "bo", "re")
     )
 
 
-def _record(game: games.Movetext) -> games.Record:
+def _othello_record(game: games.Movetext) -> games.GameRecord:
     """Return a game in GGF or SGF; ValueError for one that is not Othello."""
     tags = game.tags
     kind = tags.get("gm", "")
     _, *board = tags.get("bo", "8 ").translate(str.maketrans("*", "X")).upper().split()
-    if kind.lower() not in (GGF_GAME, SGF_GAME):
+    if kind.lower() not in (OTHELLO_GGF_NAME, OTHELLO_SGF_CODE):
         raise ValueError(
             f"the game GM[{games.shorten(kind)[1:-1]}] is not Othello (Othello is GM[2], in GGF GM[Othello])"
         )
@@ -119,12 +128,12 @@ def _record(game: games.Movetext) -> games.Record:
         sides = "WB"
     else:
         sides = "BW"
-    moves = [square_of(move) for move in game.in_turn(*sides)]
-    if kind == SGF_GAME and "sz" in tags:
+    moves = [othello_square(move) for move in game.in_turn(*sides)]
+    if kind == OTHELLO_SGF_CODE and "sz" in tags:
         settings = {"size": tags["sz"]}
     else:
         settings = {}
-    if kind == SGF_GAME:
+    if kind == OTHELLO_SGF_CODE:
         result, by_rules = sgf_result(tags)
     else:
         result, by_rules = ggf_result(tags)
@@ -134,23 +143,23 @@ def _record(game: games.Movetext) -> games.Record:
     )
 
 
-def square_of(move: str) -> str:
+def othello_square(move: str) -> str:
     """Return a move of a file as Othello writes it: SGF may name a square by two letters, and GGF adds a time.
 
-    >>> square_of("F5//2.4"), square_of("fe"), square_of("PA"), square_of("")
+    >>> othello_square("F5//2.4"), othello_square("fe"), othello_square("PA"), othello_square("")
     ('F5', 'f5', 'pass', 'pass')
     """
     word = move.partition("/")[0].strip()
     if not word or word[:2].lower() == "pa":
         return "pass"
-    if LETTERS.fullmatch(word):
+    if SGF_SQUARE_PATTERN.fullmatch(word):
         return f"{word[0]}{ord(word[1]) - ord('a') + 1}"
     return word
 
 
 def ggf_result(tags: Mapping[str, str]) -> tuple[float | None, bool]:
     """Return the discs that Black is ahead by the tags of GGF, and whether the game ended by the rules."""
-    found = RESULT.match(tags.get("re", ""))
+    found = GGF_RESULT_PATTERN.match(tags.get("re", ""))
     if found:
         return (float(found["ahead"]), not found["how"])
     return (None, False)
@@ -171,7 +180,7 @@ def sgf_result(tags: Mapping[str, str]) -> tuple[float | None, bool]:
     return discs if winner == "B" else -discs, by.isdigit()
 
 
-def write_ggf(game: games.Played) -> str:
+def write_ggf(game: games.PlayedGame) -> str:
     """Write a game in GGF; a result that the rules have not brought about is marked as a resignation or agreement."""
     begin: Othello = game.start  # type: ignore[assignment]  # a game's own transcript has its own positions
     signs, side = begin.text().replace("X", "*").split()
@@ -196,7 +205,7 @@ def write_ggf(game: games.Played) -> str:
     )
 
 
-def write_sgf(game: games.Played) -> str:
+def write_othello_sgf(game: games.PlayedGame) -> str:
     """Write a game in SGF; ValueError for one that does not begin where games do, since SGF cannot tell that."""
     begin: Othello = game.start  # type: ignore[assignment]  # as above
     if begin.text() != first_position(begin.size).text():
@@ -212,7 +221,7 @@ def write_sgf(game: games.Played) -> str:
         result = f"{'B' if game.result > 0 else 'W'}+{by}" if game.result else "0"
     tags = {
         "FF": "4",
-        "GM": SGF_GAME,
+        "GM": OTHELLO_SGF_CODE,
         "SZ": str(begin.size),
         "PB": game.players[0],
         "PW": game.players[1],
@@ -223,16 +232,16 @@ def write_sgf(game: games.Played) -> str:
 
 def start(settings: games.Settings) -> Othello:
     """Return the first position."""
-    return with_threshold(first_position(settings.get("size", DEFAULT_SIZE)), settings)
+    return with_threshold(first_position(settings.get("size", USUAL_OTHELLO_SIZE)), settings)
 
 
 def read(text: str, settings: games.Settings) -> Othello:
     """Read a board, which implies its size, or a transcript from the first position; ValueError if it is neither."""
-    games.check_length(text, LONGEST_TEXT)
+    games.check_length(text, MAX_OTHELLO_LENGTH)
     if is_transcript(text):
         return GAME.after(start(settings), text, " of the transcript")
-    position = read_board(text)
-    check_size(position.size, settings)
+    position = read_othello_board(text)
+    check_board_size(position.size, settings)
     return with_threshold(position, settings)
 
 
@@ -273,7 +282,7 @@ PRESETS = (
         "opening",
         "---------------------------OX------XO--------------------------- X",
         "the starting position: at depth 6, natural order visits the fewest nodes and the order of weights the most",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=6,
             minimax=9913,
             alpha_beta=1348,
@@ -287,7 +296,7 @@ PRESETS = (
         "ordering-helps",
         "--------O--XO---OOXXXOO--XOXOX-O-XOXOOOO-XOXXOXX-OXXXOO-OXXXXXX- X",
         "Black's best is the corner h8: natural order tries it last of twelve, and the scored order first",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=4, minimax=17863, alpha_beta=8305, ordered_alpha_beta=356, minimum=321, value=5
         ),
     ),
@@ -295,7 +304,7 @@ PRESETS = (
         "ordering-hurts",
         "XXOOOO-OXXOOO-OOX-XXOOO-XXXOXOX-XXXXOXXXXXXXO---O---O----------- X",
         "Black's best is g1, next to a corner: natural order tries it first, and the scored order last of nine",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=4, minimax=6773, alpha_beta=283, ordered_alpha_beta=1969, minimum=224, value=10
         ),
     ),
@@ -303,7 +312,7 @@ PRESETS = (
         "first-look",
         "-------X------XX----OX----OOO------- X",
         "a 6×6 board for a first look: the first cut compares a level game with two discs, and the tenth is a deep cut",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=4, minimax=1765, alpha_beta=359, ordered_alpha_beta=168, minimum=102, value=0
         ),
     ),
@@ -311,7 +320,7 @@ PRESETS = (
         "wipe-out",
         "-------------------XOOO----XOX-----XXX-----XXX--------X--------- X",
         "after h3, each of White's eight replies lets Black flip the last white disc: depth 3 sees that",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=3, minimax=390, alpha_beta=192, ordered_alpha_beta=71, minimum=57, value=17
         ),
     ),
@@ -319,7 +328,7 @@ PRESETS = (
         "end-game",
         "OXXXXX-OXOXO--X-XXOOOO-XXXXOOOO-XXXOOO-OXXXOOOOOXXXXXOOO-OXXOOOO X",
         "the last eight squares, searched to the end: only a8 wins, by flipping one disc; g3 flips seven and loses",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=12, minimax=15803, alpha_beta=9109, ordered_alpha_beta=574, minimum=294, value=4
         ),
     ),
@@ -327,7 +336,7 @@ PRESETS = (
         "pass",
         "XXXXX---XXXXX-O-XXXXO-O-XXXXOOOO-XOXOXOOOOXOOOOOOOOOOOOOXOOOOOOO X",
         "only a5 wins: White cannot flip anything and must pass (a node with one child), and Black moves again",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=13, minimax=4543, alpha_beta=2050, ordered_alpha_beta=649, minimum=249, value=12
         ),
     ),
@@ -335,7 +344,7 @@ PRESETS = (
         "whole-game",
         "-----OX--XO----- X",
         "all of Othello on 4×4, searched to the end: White wins 11 to 3, and two squares stay empty",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=17,
             minimax=224821,
             alpha_beta=15138,
@@ -348,7 +357,7 @@ PRESETS = (
         "small",
         "-XO--OXOOOXXXXX- X",
         "the last four squares on 4×4, searched to the end: a tree that fits on a slide, with a cutoff and a pass",
-        counts=games.measured(
+        counts=games.search_counts(
             depth=5, minimax=25, alpha_beta=22, ordered_alpha_beta=13, minimum=13, value=8
         ),
     ),
@@ -360,7 +369,7 @@ in natural order and in the order scored, cutting off at >=; minimum is the leas
 """
 
 
-SIZE_WORDS = tuple(map(str, SIZES))
+SIZE_WORDS = tuple(map(str, OTHELLO_SIZES))
 GAME = games.Game(
     name="othello",
     title="Othello",
@@ -379,16 +388,16 @@ GAME = games.Game(
     read=read,
     evaluations={
         "discs": lambda position, outcome: position.discs(),
-        "seed": seed,
-        "weights": weights,
+        "seed": mobility_then_discs,
+        "weights": weighted_squares,
     },
     stakes=STAKES,
     orderings=ORDERINGS,
     options=(
         games.Option(
             "size",
-            f"board size, even, {SIZES[0]} to {SIZES[-1]}",
-            str(DEFAULT_SIZE),
+            f"board size, even, {OTHELLO_SIZES[0]} to {OTHELLO_SIZES[-1]}",
+            str(USUAL_OTHELLO_SIZE),
             int,
             "",
             SIZE_WORDS,
@@ -398,17 +407,17 @@ GAME = games.Game(
             "how many squares must be full before `seed` and `scored` count discs, not moves; by default 60 % "
             "of the board",
             "39",
-            games.whole_number(0, SIZES[-1] ** 2),
+            games.whole_number(0, OTHELLO_SIZES[-1] ** 2),
         ),
     ),
     sizes=SIZE_WORDS,
-    split_moves=split_moves,
+    split_moves=split_transcript,
     find_move=find_move,
     transcript=games.Transcript(
         write=games.write_joined,
-        read=read_games,
-        others={"ggf": write_ggf, "sgf": write_sgf},
-        tells=lambda text: bool({GGF_GAME, SGF_GAME} & games.game_kinds(text)),
+        read=read_othello_games,
+        others={"ggf": write_ggf, "sgf": write_othello_sgf},
+        tells=lambda text: bool({OTHELLO_GGF_NAME, OTHELLO_SGF_CODE} & games.game_kinds(text)),
     ),
     target=lambda position, move: position.grid.place(move) if move else None,
     unwritten=forced_pass,

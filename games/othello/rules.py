@@ -1,6 +1,6 @@
 """The rules of Othello on bits: a move must flip a disc, who has none must pass, and the game ends if both must.
 
-They are the World Othello Federation's. A set of squares is an integer (see `grid`); a move is the bit of its square,
+They are the World Othello Federation's. A set of squares is an integer (see `othello_grid`); a move is the bit of its square,
 or PASS. A direction is a shift, which moves all discs of a side at once.
 """
 
@@ -13,30 +13,30 @@ from typing import NamedTuple
 from games import Board, Cell, Ground, Player
 from games._squares import SquareGrid
 
-SIZES = range(4, 17, 2)
-DEFAULT_SIZE = 8
+OTHELLO_SIZES = range(4, 17, 2)
+USUAL_OTHELLO_SIZE = 8
 
-PASS = 0
+OTHELLO_PASS = 0
 """The move that passes; any other move is the bit of its square."""
 
-WEIGHTS = ((120, -20, 20, 5), (-20, -40, -5, -5), (20, -5, 15, 3), (5, -5, 3, 3))
+SQUARE_WEIGHTS = ((120, -20, 20, 5), (-20, -40, -5, -5), (20, -5, 15, 3), (5, -5, 3, 3))
 """The usual weights of squares on 8×8, by the distances from the nearest edges; 3 stands for 3 and more."""
 
-CORNER = 4
-EDGE = 3
-MIDDLE = 2
-NEXT_TO_EDGE = 1
-NEXT_TO_CORNER = 0
+CORNER_CLASS = 4
+EDGE_CLASS = 3
+MIDDLE_CLASS = 2
+NEXT_TO_EDGE_CLASS = 1
+NEXT_TO_CORNER_CLASS = 0
 """Classes of squares; a higher class is better."""
 
 
-class Grid(SquareGrid):
+class OthelloGrid(SquareGrid):
     """The constants of a board of one size.
 
     `steps` are the four shifts to the neighbours with a higher number (right and down); shifting back gives the other
     four. `weights` and `classes` are by bit.
 
-    >>> board = grid(4)
+    >>> board = othello_grid(4)
     >>> [board.names[bit] for bit in board.bits[:5]]
     ['a1', 'b1', 'c1', 'd1', 'a2']
     """
@@ -51,21 +51,21 @@ class Grid(SquareGrid):
         nearest = [min(line, size - 1 - line) for line in range(size)]
         distances = {bit: [nearest[line] for line in self.place(bit)] for bit in self.bits}
         self.steps = (1, self.stride - 1, self.stride, self.stride + 1)
-        self.weights = {bit: weight(*from_edges) for bit, from_edges in distances.items()}
+        self.weights = {bit: square_weight(*from_edges) for bit, from_edges in distances.items()}
         self.classes = {bit: square_class(*from_edges) for bit, from_edges in distances.items()}
 
 
-grid = cache(Grid)
+othello_grid = cache(OthelloGrid)
 """From a size to its board: always the same object, so grids are compared by identity."""
 
 
-def weight(down: int, across: int) -> int:
+def square_weight(down: int, across: int) -> int:
     """Return the weight of a square by its distances from the nearest edges.
 
-    >>> weight(0, 0), weight(7, 5)
+    >>> square_weight(0, 0), square_weight(7, 5)
     (120, 3)
     """
-    return WEIGHTS[min(down, 3)][min(across, 3)]
+    return SQUARE_WEIGHTS[min(down, 3)][min(across, 3)]
 
 
 def square_class(down: int, across: int) -> int:
@@ -76,19 +76,19 @@ def square_class(down: int, across: int) -> int:
     """
     near, far = sorted((down, across))
     if far <= 1:
-        return NEXT_TO_CORNER if far else CORNER
-    return (EDGE, NEXT_TO_EDGE, MIDDLE)[min(near, 2)]
+        return NEXT_TO_CORNER_CLASS if far else CORNER_CLASS
+    return (EDGE_CLASS, NEXT_TO_EDGE_CLASS, MIDDLE_CLASS)[min(near, 2)]
 
 
-DISCS = Cell("stone", Player.FIRST), Cell("stone", Player.SECOND), Cell()
+OTHELLO_DISC_CELLS = Cell("stone", Player.FIRST), Cell("stone", Player.SECOND), Cell()
 
 
-def landings(board: Grid, own: int, other: int) -> int:
+def legal_squares(board: OthelloGrid, own: int, other: int) -> int:
     """Return the squares where the side with the discs `own` may play: they enclose a line of the other side's.
 
-    >>> position = start(8)
-    >>> bits = landings(position.grid, position.own, position.other)
-    >>> [name for bit, name in position.grid.names.items() if bit & bits]
+    >>> position = othello_start(8)
+    >>> bits = legal_squares(make_othello.grid, make_othello.own, make_othello.other)
+    >>> [name for bit, name in make_othello.grid.names.items() if bit & bits]
     ['d3', 'c4', 'f5', 'e6']
     """
     found = 0
@@ -104,7 +104,7 @@ def landings(board: Grid, own: int, other: int) -> int:
     return found & board.full & ~(own | other)
 
 
-def flipped(board: Grid, own: int, other: int, bit: int) -> int:
+def flipped_discs(board: OthelloGrid, own: int, other: int, bit: int) -> int:
     """Return the discs of the other side that a disc on an empty square flips."""
     found = 0
     for step in board.steps:
@@ -130,7 +130,7 @@ class Othello(NamedTuple):
     may play. `threshold` is the number of discs from which evaluations and scores treat the game as late.
     """
 
-    grid: Grid
+    grid: OthelloGrid
     threshold: int
     own: int
     other: int
@@ -149,14 +149,14 @@ class Othello(NamedTuple):
 
     def replies(self) -> int:
         """Return the squares where the side not to move could play if it were to move."""
-        return landings(self.grid, self.other, self.own)
+        return legal_squares(self.grid, self.other, self.own)
 
     def moves(self) -> Sequence[int]:
         """Return the legal squares row by row, or the pass if there is none; nothing once neither side can move."""
         left = self.open
         if not left:
             if self.replies():
-                return (PASS,)
+                return (OTHELLO_PASS,)
             return ()
         found = []
         while left:
@@ -169,14 +169,16 @@ class Othello(NamedTuple):
         """Place a disc on a square and flip, or pass."""
         board, threshold, own, other, _, maximizing = self
         if move:
-            turned = flipped(board, own, other, move)
+            turned = flipped_discs(board, own, other, move)
             own |= turned | move
             other ^= turned
-        return Othello(board, threshold, other, own, landings(board, other, own), not maximizing)
+        return Othello(
+            board, threshold, other, own, legal_squares(board, other, own), not maximizing
+        )
 
     def passed(self) -> "Othello":
         """Return the position after a turn that is passed, though the rules may not allow it."""
-        return self.play(PASS)
+        return self.play(OTHELLO_PASS)
 
     def outcome(self) -> float | None:
         """Return Black's discs minus White's if neither side can move, else None; empty squares do not count."""
@@ -202,7 +204,7 @@ class Othello(NamedTuple):
     def text(self) -> str:
         """Return the signs from a1, row by row, and the side to move.
 
-        >>> start(4).text()
+        >>> othello_start(4).text()
         '-----OX--XO----- X'
         """
         return (
@@ -221,7 +223,7 @@ class Othello(NamedTuple):
         weights = [None if (black | white) & bit else board.weights[bit] for bit in board.bits]
         return board.board(
             f"Othello {size}×{size}",
-            board.filled(black, white, DISCS),
+            board.filled(black, white, OTHELLO_DISC_CELLS),
             captions=(f"Black {black.bit_count()}  White {white.bit_count()}",),
             dark=Player.FIRST,
             ground=Ground.GREEN,
@@ -229,9 +231,9 @@ class Othello(NamedTuple):
         )
 
 
-def position(size: int, black: int, white: int, *, maximizing: bool) -> Othello:
+def make_othello(size: int, black: int, white: int, *, maximizing: bool) -> Othello:
     """Set up a position; Black is MAX, and the game is late once 60 % of the board is full."""
-    board = grid(size)
+    board = othello_grid(size)
     if maximizing:
         own = black
         other = white
@@ -239,7 +241,7 @@ def position(size: int, black: int, white: int, *, maximizing: bool) -> Othello:
         own = white
         other = black
     return Othello(
-        board, usual_threshold(size), own, other, landings(board, own, other), maximizing
+        board, usual_threshold(size), own, other, legal_squares(board, own, other), maximizing
     )
 
 
@@ -252,14 +254,14 @@ def usual_threshold(size: int) -> int:
     return -(-6 * size * size // 10)
 
 
-def start(size: int) -> Othello:
+def othello_start(size: int) -> Othello:
     """Set up the first position: White on d4 and e5, Black on e4 and d5, or the middle of another size."""
-    bits = grid(size).bits
+    bits = othello_grid(size).bits
     high = size // 2 * size + size // 2
     upper_left = high - size - 1
     upper_right = high - size
     lower_left = high - 1
-    return position(
+    return make_othello(
         size, bits[upper_right] | bits[lower_left], bits[upper_left] | bits[high], maximizing=True
     )
 
@@ -267,5 +269,5 @@ def start(size: int) -> Othello:
 def forced_pass(here: Othello) -> int | None:
     """Return the pass if it is the only move, else None."""
     if not here.open and here.replies():
-        return PASS
+        return OTHELLO_PASS
     return None

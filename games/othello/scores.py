@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from games import MoveScores, Stakes, counted
-from games.othello.rules import PASS, Othello, flipped, grid
+from games.othello.rules import OTHELLO_PASS, Othello, flipped_discs, othello_grid
 
 
-def seed(position: Othello, outcome: float | None) -> float:
+def mobility_then_discs(position: Othello, outcome: float | None) -> float:
     """Return Black's moves minus White's in an early position, in a late or finished one the difference in discs."""
     if outcome is not None or position.full >= position.threshold:
         return position.discs()
@@ -20,7 +20,7 @@ def seed(position: Othello, outcome: float | None) -> float:
     return ahead if position.maximizing else -ahead
 
 
-def weights(position: Othello, outcome: float | None) -> float:
+def weighted_squares(position: Othello, outcome: float | None) -> float:
     """Return the weights of Black's squares minus White's; for a finished game the difference in discs."""
     if outcome is not None:
         return outcome
@@ -35,23 +35,23 @@ def weights(position: Othello, outcome: float | None) -> float:
 @cache
 def squares_by_weight(size: int) -> Mapping[int, int]:
     """Return for each weight the set of squares that have it."""
-    board = grid(size)
+    board = othello_grid(size)
     return {
         weight: sum(bit for bit in board.bits if board.weights[bit] == weight)
         for weight in board.weights.values()
     }
 
 
-def scored(position: Othello, moves: Sequence[int]) -> Sequence[Sequence[float]]:
+def score_othello_moves(position: Othello, moves: Sequence[int]) -> Sequence[Sequence[float]]:
     """Return for each move its class of square and the rule of the phase, which orders one class; 0 for a pass."""
-    if moves[0] == PASS:
+    if moves[0] == OTHELLO_PASS:
         return [(0, 0)]
     classes = position.grid.classes
     worth = worth_of_class(position.size)
     if position.full < position.threshold:
         phase = mobility
     else:
-        phase = flips
+        phase = count_flips
     return [(worth * classes[move], phase(position, move)) for move in moves]
 
 
@@ -73,9 +73,9 @@ def mobility(position: Othello, move: int) -> int:
     return after.replies().bit_count() - after.open.bit_count()
 
 
-def flips(position: Othello, move: int) -> int:
+def count_flips(position: Othello, move: int) -> int:
     """Return how many discs a move flips."""
-    return flipped(position.grid, position.own, position.other, move).bit_count()
+    return flipped_discs(position.grid, position.own, position.other, move).bit_count()
 
 
 ORDERINGS = {
@@ -83,7 +83,7 @@ ORDERINGS = {
         "corners, edges, the middle, next to edges, next to corners; then the moves left to the opponent (early) "
         "or discs flipped (late)",
         ("square", "phase"),
-        scored,
+        score_othello_moves,
     ),
     "weights": MoveScores(
         "the usual weights of squares: corners first, the squares next to them last",

@@ -11,40 +11,42 @@ from games import (
     Settings,
     Transcript,
     find_by_name,
-    measured,
+    search_counts,
     shorten,
     size_option,
 )
-from games._notation import check_size
+from games._notation import check_board_size
 from games.tak import ptn, rules, takpy_rules
-from games.tak.grid import DEFAULT_SIZE, RESERVES
-from games.tak.notation import MOST_HALF_KOMI, Setup, read_move, read_tps
-from games.tak.notation import start as empty_board
+from games.tak.grid import TAK_RESERVES, USUAL_TAK_SIZE
+from games.tak.notation import MAX_HALF_KOMI, TakSetup, read_tak_move, read_tps
+from games.tak.notation import empty_tak_setup as empty_board
 from games.tak.position import TakPosition, ending
-from games.tak.scores import ORDERINGS, STAKES, flats, in_opening, roads
+from games.tak.scores import ORDERINGS, STAKES, flat_lead, in_opening, road_lead
 
-VARIABLE = "VISUALIZER_TAK"
+TAK_RULES_VARIABLE = "VISUALIZER_TAK"
 """The environment variable that forces the rules: `own`, in Python, or `takpy`, used where it works."""
 
 
 def uses_takpy() -> bool:
     """Return whether takpy is used; ValueError if the forced choice is not possible."""
-    forced = os.environ.get(VARIABLE, "")
+    forced = os.environ.get(TAK_RULES_VARIABLE, "")
     if forced not in ("", "own", "takpy"):
-        raise ValueError(f"{VARIABLE} is {shorten(forced)}, but must be own or takpy")
-    if forced == "takpy" and takpy_rules.takpy() is None:
-        raise ValueError(f"{VARIABLE} is takpy, but takpy is not installed or does not work")
-    return forced != "own" and takpy_rules.takpy() is not None
+        raise ValueError(f"{TAK_RULES_VARIABLE} is {shorten(forced)}, but must be own or takpy")
+    if forced == "takpy" and takpy_rules.takpy_library() is None:
+        raise ValueError(
+            f"{TAK_RULES_VARIABLE} is takpy, but takpy is not installed or does not work"
+        )
+    return forced != "own" and takpy_rules.takpy_library() is not None
 
 
-def position(setup: Setup, half_komi: int) -> AnyPosition:
+def make_tak(setup: TakSetup, half_komi: int) -> AnyPosition:
     """Set up a position under the rules in use."""
     if uses_takpy():
-        return takpy_rules.position(setup, half_komi)
-    return rules.position(setup, half_komi)
+        return takpy_rules.make_takpy_tak(setup, half_komi)
+    return rules.make_own_tak(setup, half_komi)
 
 
-def engine() -> str:
+def tak_rules_name() -> str:
     """Return the name of the rules in use; a forced choice that is not possible is ignored."""
     try:
         if uses_takpy():
@@ -57,13 +59,13 @@ def engine() -> str:
 def read(text: str, settings: Settings) -> AnyPosition:
     """Read a TPS, which implies the size; ValueError if it cannot be read or contradicts the size in the settings."""
     setup = read_tps(text)
-    check_size(setup.size, settings)
-    return position(setup, settings.get("half_komi", 0))
+    check_board_size(setup.size, settings)
+    return make_tak(setup, settings.get("half_komi", 0))
 
 
 def find_move(position: TakPosition, word: str) -> str:
     """Return the legal move with that name in PTN, canonical or not; ValueError if there is none."""
-    move = read_move(word, position.size)
+    move = read_tak_move(word, position.size)
     return str(find_by_name(position, move, lambda: why_not(position, move)))
 
 
@@ -110,7 +112,7 @@ PRESETS = (
         "ordering-helps",
         "2,x,2,1,x/x2,1,x2/2,2,2C,2,x/x2,1,1C,x/1,x,1,x2 1 7",
         "White must stop a road on rank 3; scored order needs only a thirteenth of the nodes of natural order",
-        counts=measured(
+        counts=search_counts(
             depth=3, minimax=77098, alpha_beta=5131, ordered_alpha_beta=379, minimum=297, value=1
         ),
     ),
@@ -118,7 +120,7 @@ PRESETS = (
         "ordering-hurts",
         "x2,1,2,x/x,1,2,x2/2,1,2,2,x/x,2,1,x2/x,1,x,1,x 1 7",
         "here scored order needs more than twice the nodes of natural order: an order is only a guess",
-        counts=measured(
+        counts=search_counts(
             depth=3,
             minimax=202763,
             alpha_beta=4684,
@@ -131,7 +133,7 @@ PRESETS = (
         "opening",
         "x5/x5/x5/x5/x5 1 1",
         "the empty board, where each player first places one of the opponent's flats, so the worst square is the best",
-        counts=measured(
+        counts=search_counts(
             depth=3, minimax=43946, alpha_beta=1873, ordered_alpha_beta=1872, minimum=1872, value=1
         ),
     ),
@@ -139,7 +141,7 @@ PRESETS = (
         "win-in-one",
         "x2,1,x2/1,x,2,1,x/2C,2S,1C,2,2/x2,1,2,x/x,2,1,1,1 1 9",
         "only one of White's 44 moves wins: the capture d4<, a spread, and scored order tries spreads last",
-        counts=measured(
+        counts=search_counts(
             depth=3,
             minimax=79427,
             alpha_beta=7863,
@@ -152,7 +154,7 @@ PRESETS = (
         "loss-in-one",
         "1,2,1,1,x/2,1,2,2,x/2,1,2C,1C,1/2,x,2,x2/2,1,2,x,1 1 15",
         "Black threatens to win in four ways, and of White's 37 moves only b4+ stops them all",
-        counts=measured(
+        counts=search_counts(
             depth=3, minimax=55651, alpha_beta=3900, ordered_alpha_beta=3127, minimum=194, value=0
         ),
     ),
@@ -161,7 +163,7 @@ PRESETS = (
         "1,1,1,x2/x4,1/x2,2,2C,x/2,1,x3/1C,x2,2,2 1 9",
         "White cannot win at once, but d5 makes three threats that no reply stops: a win in three plies",
         title="Tinuë",
-        counts=measured(
+        counts=search_counts(
             depth=3,
             minimax=83601,
             alpha_beta=5122,
@@ -174,7 +176,7 @@ PRESETS = (
         "two-roads",
         "x4/2,2,21,2/1,1,2,1/x4 1 6",
         "on 4×4, c3- completes a road for both players at once: that is a win for the player who moves",
-        counts=measured(
+        counts=search_counts(
             depth=3,
             minimax=34141,
             alpha_beta=2118,
@@ -187,7 +189,7 @@ PRESETS = (
         "small",
         "1S,11S,x/2S,1S,2S/112,2S,2S 1 10",
         "a 3×3 board with many walls, a few stacks and one empty square: a tree that fits on a slide",
-        counts=measured(
+        counts=search_counts(
             depth=3, minimax=28, alpha_beta=20, ordered_alpha_beta=6, minimum=6, value=0
         ),
     ),
@@ -209,29 +211,29 @@ GAME = Game(
     depth=3,
     opponents={"tutorial-bot": "tutorial-bot"},
     presets=PRESETS,
-    start=lambda settings: position(
-        empty_board(settings.get("size", DEFAULT_SIZE)), settings.get("half_komi", 0)
+    start=lambda settings: make_tak(
+        empty_board(settings.get("size", USUAL_TAK_SIZE)), settings.get("half_komi", 0)
     ),
     read=read,
-    evaluations={"flats": flats, "roads": roads},
+    evaluations={"flats": flat_lead, "roads": road_lead},
     stakes=STAKES,
     orderings=ORDERINGS,
     options=(
-        size_option(min(RESERVES), max(RESERVES), DEFAULT_SIZE),
+        size_option(min(TAK_RESERVES), max(TAK_RESERVES), USUAL_TAK_SIZE),
         Option(
             "half_komi",
-            f"half flats added to Black's count, 0 to {MOST_HALF_KOMI}",
+            f"half flats added to Black's count, 0 to {MAX_HALF_KOMI}",
             "0",
             int,
             "komi (halves)",
-            tuple(map(str, range(MOST_HALF_KOMI + 1))),
+            tuple(map(str, range(MAX_HALF_KOMI + 1))),
         ),
     ),
-    sizes=tuple(map(str, RESERVES)),
+    sizes=tuple(map(str, TAK_RESERVES)),
     find_move=find_move,
-    transcript=Transcript("ptn", ptn.write, ptn.read, tells=ptn.is_ptn),
+    transcript=Transcript("ptn", ptn.write_ptn, ptn.read_ptn, tells=ptn.is_ptn),
     target=TakPosition.landing,
-    engine=engine,
+    engine=tak_rules_name,
     ending=ending,
     note=note,
 )

@@ -7,7 +7,7 @@ than it has squares; that spare bit is never set, so a shifted set of squares ca
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
-RESERVES: Mapping[int, tuple[int, int]] = {
+TAK_RESERVES: Mapping[int, tuple[int, int]] = {
     3: (10, 0),
     4: (15, 0),
     5: (21, 1),
@@ -17,10 +17,10 @@ RESERVES: Mapping[int, tuple[int, int]] = {
 }
 """Stones and capstones of each player, by the size of the board."""
 
-DEFAULT_SIZE = 5
+USUAL_TAK_SIZE = 5
 
 
-class Grid:
+class TakGrid:
     """The constants of a board of one size.
 
     `names`, `bits` and `neighbours` are indexed by square. `edges` are two pairs of opposite edges. `placements` gives
@@ -28,7 +28,7 @@ class Grid:
     `placements_by_reserve[reserve][square]` lists these names, where the reserve is 0 (nothing left), 1 (stones), 2
     (capstones) or 3 (both).
 
-    >>> grid(5).names[:6]
+    >>> tak_grid(5).names[:6]
     ('a1', 'a2', 'a3', 'a4', 'a5', 'b1')
     """
 
@@ -74,11 +74,11 @@ class Grid:
         return grown
 
 
-grid = cache(Grid)
+tak_grid = cache(TakGrid)
 """From a size to its board: always the same object, so grids are compared by identity."""
 
 
-DIRECTIONS = {"+": (0, 1), "-": (0, -1), "<": (-1, 0), ">": (1, 0)}
+SPREAD_DIRECTIONS = {"+": (0, 1), "-": (0, -1), "<": (-1, 0), ">": (1, 0)}
 """Directions as (columns, rows), in the order in which moves are listed."""
 
 SpreadPath = tuple[int, int, tuple[tuple[int, int, int], ...]]
@@ -86,14 +86,14 @@ SpreadPath = tuple[int, int, tuple[tuple[int, int, int], ...]]
 
 
 @cache
-def drops(pieces: int, room: int, flattens: bool) -> tuple[tuple[int, ...], ...]:
+def drop_counts(pieces: int, room: int, flattens: bool) -> tuple[tuple[int, ...], ...]:
     """Return the ways to drop that many pieces on up to `room` squares, at least one on each, larger drops first.
 
     With `flattens` a wall follows these squares, and the last piece, a capstone, may be dropped on it.
 
-    >>> drops(3, 2, False)
+    >>> drop_counts(3, 2, False)
     ((3,), (2, 1), (1, 2))
-    >>> drops(3, 2, True)
+    >>> drop_counts(3, 2, True)
     ((3,), (2, 1), (1, 2), (1, 1, 1))
     """
     if room == 0:
@@ -103,13 +103,15 @@ def drops(pieces: int, room: int, flattens: bool) -> tuple[tuple[int, ...], ...]
     later = (
         (first, rest)
         for first in range(pieces - 1, 0, -1)
-        for rest in drops(pieces - first, room - 1, flattens)
+        for rest in drop_counts(pieces - first, room - 1, flattens)
     )
     return ((pieces,), *((first, *rest) for first, rest in later))
 
 
 @lru_cache(maxsize=1 << 16)
-def spreads(board: Grid, square: int, most: int, blocked: int, walls: int) -> tuple[str, ...]:
+def spread_names(
+    board: TakGrid, square: int, most: int, blocked: int, walls: int
+) -> tuple[str, ...]:
     """Return the names of a stack's moves in natural order: fewer pieces first, then `+ - < >`, then larger drops.
 
     At most `most` pieces are taken. `blocked` are the squares with walls or capstones; the piece on top may flatten
@@ -117,20 +119,23 @@ def spreads(board: Grid, square: int, most: int, blocked: int, walls: int) -> tu
     """
     names = []
     roads = [
-        (sign, *_room(board, square, step, blocked, walls)) for sign, step in DIRECTIONS.items()
+        (sign, *_free_squares(board, square, step, blocked, walls))
+        for sign, step in SPREAD_DIRECTIONS.items()
     ]
     for pieces in range(1, most + 1):
         for sign, room, flattens in roads:
             lifted = f"{pieces if pieces > 1 else ''}{board.names[square]}{sign}"
-            drop_lists = drops(pieces, room, flattens)  # a single drop is left out of the name
+            drop_lists = drop_counts(
+                pieces, room, flattens
+            )  # a single drop is left out of the name
             names += [
                 lifted + ("".join(map(str, each)) if len(each) > 1 else "") for each in drop_lists
             ]
     return tuple(names)
 
 
-def _room(
-    board: Grid, square: int, step: tuple[int, int], blocked: int, walls: int
+def _free_squares(
+    board: TakGrid, square: int, step: tuple[int, int], blocked: int, walls: int
 ) -> tuple[int, bool]:
     """Return the free squares in a direction, and whether a wall that may be flattened follows them."""
     column, row = divmod(square, board.size)
@@ -147,7 +152,7 @@ def _room(
 
 
 @lru_cache(maxsize=1 << 16)
-def path(board: Grid, name: str) -> SpreadPath:
+def read_spread(board: TakGrid, name: str) -> SpreadPath:
     """Read the name of a spread that is on the board."""
     if name[0].isdigit():
         count = int(name[0])
@@ -157,7 +162,7 @@ def path(board: Grid, name: str) -> SpreadPath:
         rest = name
     column = "abcdefgh".index(rest[0])
     row = int(rest[1]) - 1
-    across, up = DIRECTIONS[rest[2]]
+    across, up = SPREAD_DIRECTIONS[rest[2]]
     in_hand = count
     steps = []
     for distance, dropped in enumerate(map(int, rest[3:] or str(count)), start=1):
@@ -167,9 +172,9 @@ def path(board: Grid, name: str) -> SpreadPath:
     return column * board.size + row, count, tuple(steps)
 
 
-def spread(board: Grid, squares: Sequence[str], move: str) -> dict[int, str]:
+def apply_spread(board: TakGrid, squares: Sequence[str], move: str) -> dict[int, str]:
     """Return the stacks that a spread has changed, by square; a wall that a capstone is dropped on is a flat then."""
-    source, count, steps = path(board, move)
+    source, count, steps = read_spread(board, move)
     pieces = squares[source].rstrip("SC")
     changed = {source: pieces[:-count]}
     carried = pieces[-count:] + squares[source][len(pieces) :]

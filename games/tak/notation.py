@@ -12,26 +12,26 @@ from functools import lru_cache
 from itertools import chain, groupby
 
 from games import check_length, shorten
-from games.tak.grid import RESERVES, grid
+from games.tak.grid import TAK_RESERVES, tak_grid
 
-LONGEST_TEXT = 1000
+MAX_TPS_LENGTH = 1000
 """More characters than any position has; longer texts are refused."""
 
-LAST_MOVE_NUMBER = 9999
+MAX_TAK_MOVE_NUMBER = 9999
 """The highest move number that is accepted."""
 
-MOST_HALF_KOMI = 12
+MAX_HALF_KOMI = 12
 """The most that is added to Black's flats, in halves."""
 
-SQUARE_OR_RUN = re.compile(r"x(?P<run>[1-9]?)|(?P<pieces>[12]+)[SC]?", re.ASCII)
-PLACEMENT = re.compile(r"(?P<letter>[FSC]?)(?P<square>[A-Za-z]\d+)", re.ASCII)
-SPREAD = re.compile(
+SQUARE_OR_RUN_PATTERN = re.compile(r"x(?P<run>[1-9]?)|(?P<pieces>[12]+)[SC]?", re.ASCII)
+PLACEMENT_PATTERN = re.compile(r"(?P<letter>[FSC]?)(?P<square>[A-Za-z]\d+)", re.ASCII)
+SPREAD_PATTERN = re.compile(
     r"(?P<count>(?:[1-9]\d*)?)(?P<square>[A-Za-z]\d+)(?P<sign>[-+<>])(?P<drops>\d*)", re.ASCII
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class TakSetup:
     """A position as it is written.
 
     `squares` holds each square's stack as TPS writes it, empty text for none, file by file from a1 up; `ply` counts
@@ -43,9 +43,9 @@ class Setup:
     ply: int = 0
 
 
-def start(size: int) -> Setup:
+def empty_tak_setup(size: int) -> TakSetup:
     """Return the empty board."""
-    return Setup(size, ("",) * (size * size))
+    return TakSetup(size, ("",) * (size * size))
 
 
 def write_tps(squares: tuple[str, ...], size: int, ply: int) -> str:
@@ -71,28 +71,28 @@ def _write_row(stacks: tuple[str, ...]) -> str:
 
 
 @lru_cache(maxsize=1 << 14)
-def split_row(row: str) -> tuple[str, ...]:
+def split_tps_row(row: str) -> tuple[str, ...]:
     """Return the stacks of a row that is known to be correct.
 
-    >>> split_row("x2,12S")
+    >>> split_tps_row("x2,12S")
     ('', '', '12S')
     """
     parts = ([""] * int(part[1:] or 1) if part[0] == "x" else [part] for part in row.split(","))
     return tuple(chain.from_iterable(parts))
 
 
-def by_file(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
+def rows_to_files(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
     """Reorder rows from the top into squares file by file."""
     return tuple(chain.from_iterable(zip(*reversed(rows), strict=True)))
 
 
-def read_tps(text: str) -> Setup:
+def read_tps(text: str) -> TakSetup:
     """Read a position in TPS; ValueError if it is not one.
 
     >>> read_tps("x3/x,2,x/x3 2 1").squares.index("2")
     4
     """
-    check_length(text, LONGEST_TEXT, "a position in TPS")
+    check_length(text, MAX_TPS_LENGTH, "a position in TPS")
     parts = text.split()
     if len(parts) != 3:
         raise ValueError(
@@ -101,29 +101,31 @@ def read_tps(text: str) -> Setup:
     board, side, number = parts
     rows = board.split("/")
     size = len(rows)
-    if size not in RESERVES:
+    if size not in TAK_RESERVES:
         raise ValueError(
-            f"a board has {min(RESERVES)} to {max(RESERVES)} rows, not {size}: {shorten(board)}"
+            f"a board has {min(TAK_RESERVES)} to {max(TAK_RESERVES)} rows, not {size}: {shorten(board)}"
         )
-    squares = by_file([_read_row(row, size) for row in rows])
+    squares = rows_to_files([_read_tps_row(row, size) for row in rows])
     if side not in ("1", "2"):
         raise ValueError(f"the side to move is 1 (White) or 2 (Black), not {shorten(side)}")
     if not re.fullmatch(r"[1-9][0-9]{0,3}", number):
-        raise ValueError(f"the move number is from 1 to {LAST_MOVE_NUMBER}, not {shorten(number)}")
-    setup = Setup(size, squares, 2 * int(number) - 2 + (side == "2"))
+        raise ValueError(
+            f"the move number is from 1 to {MAX_TAK_MOVE_NUMBER}, not {shorten(number)}"
+        )
+    setup = TakSetup(size, squares, 2 * int(number) - 2 + (side == "2"))
     _check_reserves(setup)
     _check_opening(setup)
     return setup
 
 
-def _read_row(row: str, size: int) -> tuple[str, ...]:
+def _read_tps_row(row: str, size: int) -> tuple[str, ...]:
     """Check the parts of a row and their number of squares."""
     for part in row.split(","):
-        if not SQUARE_OR_RUN.fullmatch(part):
+        if not SQUARE_OR_RUN_PATTERN.fullmatch(part):
             raise ValueError(
                 f"{shorten(part)} is not a square: write x, x2 to x{size}, or 1s and 2s from bottom to top, then S or C"
             )
-    stacks = split_row(row)
+    stacks = split_tps_row(row)
     if len(stacks) != size:
         raise ValueError(
             f"on a board of {size} rows each row has {size} squares, not {len(stacks)}: {shorten(row)}"
@@ -133,7 +135,7 @@ def _read_row(row: str, size: int) -> tuple[str, ...]:
 
 def reserves_left(squares: Sequence[str], size: int) -> tuple[tuple[int, int], tuple[int, int]]:
     """Return (stones, capstones) not placed yet, of White and of Black; below 0 if there are too many on the board."""
-    stones, capstones = RESERVES[size]
+    stones, capstones = TAK_RESERVES[size]
     everything = "".join(squares)
     white_capstones = everything.count("1C")
     black_capstones = everything.count("2C")
@@ -143,13 +145,13 @@ def reserves_left(squares: Sequence[str], size: int) -> tuple[tuple[int, int], t
     )
 
 
-def _check_reserves(setup: Setup) -> None:
+def _check_reserves(setup: TakSetup) -> None:
     """Raise ValueError if a player has more pieces on the board than there are."""
     for player, left in zip(
         ("White", "Black"), reserves_left(setup.squares, setup.size), strict=True
     ):
         for piece, rest, all_of_them in zip(
-            ("stones", "capstones"), left, RESERVES[setup.size], strict=True
+            ("stones", "capstones"), left, TAK_RESERVES[setup.size], strict=True
         ):
             if rest < 0:
                 raise ValueError(
@@ -157,7 +159,7 @@ def _check_reserves(setup: Setup) -> None:
                 )
 
 
-def _check_opening(setup: Setup) -> None:
+def _check_opening(setup: TakSetup) -> None:
     """Raise ValueError if one move was played and it was not White placing one of Black's flats."""
     stacks = [stack for stack in setup.squares if stack]
     if setup.ply == 0 and stacks:
@@ -171,34 +173,34 @@ def _check_opening(setup: Setup) -> None:
         )
 
 
-def in_flats(half_komi: int) -> str:
+def write_komi(half_komi: int) -> str:
     """Write a komi, which is given in halves, in flats.
 
-    >>> in_flats(4), in_flats(5)
+    >>> write_komi(4), write_komi(5)
     ('2', '2.5')
     """
     return f"{half_komi / 2:g}"
 
 
-def read_move(word: str, size: int) -> str:
+def read_tak_move(word: str, size: int) -> str:
     """Return a move in canonical PTN; ValueError if it does not have the form of a move.
 
     Marks at the end (`' " ! ? *`), `F` for a flat, a count of one and a single drop are accepted and left out.
 
-    >>> read_move("1d2+1", 5)
+    >>> read_tak_move("1d2+1", 5)
     'd2+'
     """
     if len(word) < 40:
         bare = word.rstrip("'\"!?*")
     else:
         bare = ""
-    if match := PLACEMENT.fullmatch(bare):
-        return match["letter"].replace("F", "") + _check_square(match["square"], size)
-    if not (match := SPREAD.fullmatch(bare)):
+    if match := PLACEMENT_PATTERN.fullmatch(bare):
+        return match["letter"].replace("F", "") + _check_tak_square(match["square"], size)
+    if not (match := SPREAD_PATTERN.fullmatch(bare)):
         raise ValueError(
             f"{shorten(word)} is not a move in PTN, such as a1, Sa1, Ca1, a1+ or 3a1>21"
         )
-    square = _check_square(match["square"], size)
+    square = _check_tak_square(match["square"], size)
     count = int(match["count"] or 1)
     dropped = match["drops"]
     if not 1 <= count <= size:
@@ -214,9 +216,9 @@ def read_move(word: str, size: int) -> str:
     )
 
 
-def _check_square(square: str, size: int) -> str:
-    if square not in grid(size).names:
+def _check_tak_square(square: str, size: int) -> str:
+    if square not in tak_grid(size).names:
         raise ValueError(
-            f"square {square} is not on a {size}×{size} board (a1 to {grid(size).names[-1]})"
+            f"square {square} is not on a {size}×{size} board (a1 to {tak_grid(size).names[-1]})"
         )
     return square

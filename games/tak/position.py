@@ -5,8 +5,8 @@ from functools import cache
 from typing import Protocol
 
 from games import Board, Cell, Ground, Player, Position
-from games.tak.grid import Grid, path
-from games.tak.notation import in_flats, reserves_left, write_tps
+from games.tak.grid import TakGrid, read_spread
+from games.tak.notation import reserves_left, write_komi, write_tps
 
 ROAD_TOPS = (("1", "1C"), ("2", "2C"))
 """How TPS writes the end of a stack whose top piece is part of a road, for White and for Black."""
@@ -24,7 +24,7 @@ def road_counts(squares: Sequence[str], size: int, ply: int) -> list[int]:
     return [column + row for column in in_column for row in in_row]
 
 
-def heights_beside(board: Grid, squares: Sequence[str], ply: int) -> list[int]:
+def heights_beside(board: TakGrid, squares: Sequence[str], ply: int) -> list[int]:
     """Return for every square the sum of the heights of the opponent's stacks beside it."""
     opponent = "21"[ply % 2]
     heights = [0] * len(squares)
@@ -47,45 +47,45 @@ def distances_from_centre(size: int) -> tuple[int, ...]:
     return tuple((across + up) // 2 for across in doubled for up in doubled)
 
 
-PIECES = {"S": "wall", "C": "capstone"}
-OWNERS = {"1": Player.FIRST, "2": Player.SECOND}
+TAK_PIECE_NAMES = {"S": "wall", "C": "capstone"}
+OWNER_OF_DIGIT = {"1": Player.FIRST, "2": Player.SECOND}
 
 
-def cell(stack: str) -> Cell:
+def tak_cell(stack: str) -> Cell:
     """Return the cell of one stack in TPS.
 
-    >>> cell("12S").piece
+    >>> tak_cell("12S").piece
     'wall'
     """
     if not stack:
         return Cell()
-    owners = tuple(OWNERS[piece] for piece in stack.rstrip("SC"))
-    return Cell(PIECES.get(stack[-1], "flat"), owners[-1], owners)
+    owners = tuple(OWNER_OF_DIGIT[piece] for piece in stack.rstrip("SC"))
+    return Cell(TAK_PIECE_NAMES.get(stack[-1], "flat"), owners[-1], owners)
 
 
-def draw(squares: tuple[str, ...], size: int, ply: int, half_komi: int) -> Board:
+def draw_tak_board(squares: tuple[str, ...], size: int, ply: int, half_komi: int) -> Board:
     """Return the board, with the reserves below it and the heat map "road": the counts of `road_counts`."""
-    cells = tuple(map(cell, squares))
+    cells = tuple(map(tak_cell, squares))
     counts = road_counts(squares, size, ply)
     roads = tuple(None if stack else count for stack, count in zip(squares, counts, strict=True))
     white, black = reserves_left(squares, size)
     top_down = range(size - 1, -1, -1)
     return Board(
-        title=f"Tak {size}×{size}" + (f", komi {in_flats(half_komi)}" if half_komi else ""),
+        title=f"Tak {size}×{size}" + (f", komi {write_komi(half_komi)}" if half_komi else ""),
         cells=tuple(cells[row::size] for row in top_down),
         columns=tuple("abcdefgh"[:size]),
         rows=tuple(str(row + 1) for row in top_down),
-        spoken=(in_words("White", white), in_words("Black", black)),
+        spoken=(reserves_in_words("White", white), reserves_in_words("Black", black)),
         captions=(f"White {white[0]}+{white[1]}  Black {black[0]}+{black[1]}",),
         ground=Ground.WOOD,
         layers={"road": tuple(roads[row::size] for row in top_down)},
     )
 
 
-def in_words(side: str, left: tuple[int, int]) -> str:
+def reserves_in_words(side: str, left: tuple[int, int]) -> str:
     """Say how many stones and capstones a side has left to place.
 
-    >>> in_words("White", (16, 0)), in_words("Black", (1, 1))
+    >>> reserves_in_words("White", (16, 0)), reserves_in_words("Black", (1, 1))
     ('White has 16 stones and no capstone left', 'Black has 1 stone and 1 capstone left')
     """
     stones, capstones = (
@@ -99,7 +99,7 @@ class TakPosition(Position[str], Protocol):
     """A position of Tak, of our own rules or takpy's; its moves are their names in PTN."""
 
     @property
-    def grid(self) -> Grid:
+    def grid(self) -> TakGrid:
         """The constants of the board."""
 
     @property
@@ -150,7 +150,7 @@ class TakPosition(Position[str], Protocol):
         """Return the row from the top and the column of the square where a move places or drops its last piece."""
         placement = self.grid.placements.get(move)
         if placement is None:
-            square = path(self.grid, move)[2][-1][0]
+            square = read_spread(self.grid, move)[2][-1][0]
         else:
             square = placement[1]
         column, row = divmod(square, self.size)
@@ -158,51 +158,51 @@ class TakPosition(Position[str], Protocol):
 
     def board(self) -> Board:
         """Return the position as a board to draw."""
-        return draw(self.squares, self.size, self.ply, self.half_komi)
+        return draw_tak_board(self.squares, self.size, self.ply, self.half_komi)
 
 
-LONGEST_RUN_OF_SPREADS = 50
+MAX_SPREADS_IN_A_ROW = 50
 """The game is a draw after this many spreads in a row."""
 
 
-def has_road(board: Grid, road: int) -> bool:
+def has_road(board: TakGrid, road: int) -> bool:
     """Return whether a set of squares connects two opposite edges.
 
-    >>> from games.tak.grid import grid
-    >>> board = grid(3)
+    >>> from games.tak.grid import tak_grid
+    >>> board = tak_grid(3)
     >>> has_road(board, sum(board.bits[:3])), has_road(board, sum(board.bits[:2]))
     (True, False)
     """
     return any(board.joined(first & road, road) & last for first, last in board.edges)
 
 
-def is_road(position: TakPosition, outcome: float) -> bool:
+def is_won_by_road(position: TakPosition, outcome: float) -> bool:
     """Return whether the winner of a game that is over, by its outcome, has a road."""
     white_road, black_road, _ = position.road_bits()
     return has_road(position.grid, white_road if outcome > 0 else black_road)
 
 
-def many_flats(count: int) -> str:
+def flats_in_words(count: int) -> str:
     """Return a number of flats in words."""
     return f"{count} flat{'s' * (count != 1)}"
 
 
 def ending(position: TakPosition, outcome: float) -> str:
     """Say how a game has ended: by a road, by flats, or by the longest run of spreads."""
-    if outcome and is_road(position, outcome):
+    if outcome and is_won_by_road(position, outcome):
         return f"{'White' if outcome > 0 else 'Black'} completes a road and wins"
     empty = position.road_bits()[2]
     reserves = reserves_left(position.squares, position.size)
     if empty and all(map(any, reserves)):
-        return f"{LONGEST_RUN_OF_SPREADS} spreads in a row: a draw"
+        return f"{MAX_SPREADS_IN_A_ROW} spreads in a row: a draw"
     why = "the board is full"
     if empty:
         why = f"{'Black' if any(reserves[0]) else 'White'} has no pieces left"
     white, black = (sum(stack.endswith(owner) for stack in position.squares) for owner in "12")
     if not outcome:
         if white == black:
-            return f"{why}: a draw with {many_flats(white)} each"
-        return f"{why}: a draw by {many_flats(white)} to {black} with komi"
+            return f"{why}: a draw with {flats_in_words(white)} each"
+        return f"{why}: a draw by {flats_in_words(white)} to {black} with komi"
     if outcome > 0:
         winner = "White"
         flats = white
@@ -211,4 +211,4 @@ def ending(position: TakPosition, outcome: float) -> str:
         winner = "Black"
         flats = black
         others = white
-    return f"{why} and {winner} wins by {many_flats(flats)}{' and komi' if flats <= others else ''} to {others}"
+    return f"{why} and {winner} wins by {flats_in_words(flats)}{' and komi' if flats <= others else ''} to {others}"

@@ -4,30 +4,47 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from games import Movetext, Played, Record, read_movetext, records, shorten, write_movetext
-from games.tak.grid import DEFAULT_SIZE, RESERVES, grid
-from games.tak.notation import MOST_HALF_KOMI, in_flats, read_move, read_tps, start, write_tps
-from games.tak.position import TakPosition, is_road
+from games import (
+    GameRecord,
+    Movetext,
+    PlayedGame,
+    read_movetext,
+    read_tagged_games,
+    shorten,
+    write_movetext,
+)
+from games.tak.grid import TAK_RESERVES, USUAL_TAK_SIZE, tak_grid
+from games.tak.notation import (
+    MAX_HALF_KOMI,
+    empty_tak_setup,
+    read_tak_move,
+    read_tps,
+    write_komi,
+    write_tps,
+)
+from games.tak.position import TakPosition, is_won_by_road
 
-KOMI = re.compile(r"[0-9]{1,2}(\.[0-9]{1,2})?|\.[0-9]{1,2}")
-TAGS = re.compile(
+KOMI_PATTERN = re.compile(r"[0-9]{1,2}(\.[0-9]{1,2})?|\.[0-9]{1,2}")
+PTN_TAG_PATTERN = re.compile(
     r"^\[\s*(size|player[12]|tps|komi|opening|flats[12]?|caps[12]?)\s*\"",
     re.IGNORECASE | re.MULTILINE,
 )
 PIECE_TAGS = ("flats", "flats1", "flats2", "caps", "caps1", "caps2")
-KNOWN_TAGS = ("size", "tps", "komi", "opening", "result", *PIECE_TAGS)
+KNOWN_PTN_TAGS = ("size", "tps", "komi", "opening", "result", *PIECE_TAGS)
 """The tags that are read."""
-PLAYERS = ("Player1", "Player2")
-OPENINGS = {"swap": ("2", "1"), "no swap": ("1", "2"), "double black stack": ("22", "1")}
+PTN_PLAYER_TAGS = ("Player1", "Player2")
+PTN_OPENINGS = {"swap": ("2", "1"), "no swap": ("1", "2"), "double black stack": ("22", "1")}
 """What the first two moves place, by the openings' names."""
 
 
-def write(game: Played) -> str:
+def write_ptn(game: PlayedGame) -> str:
     """Write a game; a result says whether a road or flats have won, and an unfinished game has none."""
     begin: TakPosition = game.start  # type: ignore[assignment]  # a game's own transcript has its own positions
     last: TakPosition = game.last  # type: ignore[assignment]  # as above
-    tags = {"Size": str(begin.size), "Komi": in_flats(begin.half_komi)}
-    tags |= {player: name for player, name in zip(PLAYERS, game.players, strict=True) if name}
+    tags = {"Size": str(begin.size), "Komi": write_komi(begin.half_komi)}
+    tags |= {
+        player: name for player, name in zip(PTN_PLAYER_TAGS, game.players, strict=True) if name
+    }
     if begin.ply:
         tags |= {"TPS": begin.text()}
     else:
@@ -36,7 +53,7 @@ def write(game: Played) -> str:
     if game.result:  # by a road, by flats, or since a side has given up
         if last.outcome() is None:
             how = "1"
-        elif is_road(last, game.result):
+        elif is_won_by_road(last, game.result):
             how = "R"
         else:
             how = "F"
@@ -51,19 +68,22 @@ def write(game: Played) -> str:
     )
 
 
-def read(text: str) -> list[Record]:
+def read_ptn(text: str) -> list[GameRecord]:
     """Read games; ValueError says in which line something is wrong."""
-    return records(
-        read_movetext(text), (PLAYERS[0].lower(), PLAYERS[1].lower()), _record, KNOWN_TAGS
+    return read_tagged_games(
+        read_movetext(text),
+        (PTN_PLAYER_TAGS[0].lower(), PTN_PLAYER_TAGS[1].lower()),
+        _ptn_record,
+        KNOWN_PTN_TAGS,
     )
 
 
 def is_ptn(text: str) -> bool:
     """Return whether a text has a tag that only PTN has."""
-    return TAGS.search(text) is not None
+    return PTN_TAG_PATTERN.search(text) is not None
 
 
-def _record(game: Movetext) -> Record:
+def _ptn_record(game: Movetext) -> GameRecord:
     """Return a game; ValueError for one under rules that cannot be played."""
     told = {
         name: value.strip() for name, value in game.tags.items() if value.strip() not in ("", "?")
@@ -73,20 +93,20 @@ def _record(game: Movetext) -> Record:
     else:
         settings = {}
     komi = told.get("komi", "0")
-    if KOMI.fullmatch(komi):
+    if KOMI_PATTERN.fullmatch(komi):
         halves = 2 * float(komi)
     else:
         halves = -1
-    if not (halves == int(halves) and 0 <= halves <= MOST_HALF_KOMI):
+    if not (halves == int(halves) and 0 <= halves <= MAX_HALF_KOMI):
         raise ValueError(
-            f"the komi {shorten(komi)} is not allowed; it must be 0 to {in_flats(MOST_HALF_KOMI)}, in halves"
+            f"the komi {shorten(komi)} is not allowed; it must be 0 to {write_komi(MAX_HALF_KOMI)}, in halves"
         )
     if halves:
         settings |= {"half_komi": str(int(halves))}
     else:
         settings |= {}
     _check_pieces(told)
-    position, moves = _behind_opening(told, game.moves)
+    position, moves = _skip_opening(told, game.moves)
     by_rules = game.final[:1] in ("R", "F") or game.final[-1:] in ("R", "F")
     record = game.record(
         moves, position=position, settings=settings, result=game.outcome, by_rules=by_rules
@@ -101,27 +121,27 @@ def _record(game: Movetext) -> Record:
 
 def _check_pieces(told: Mapping[str, str]) -> None:
     """Refuse numbers of pieces that are not those of the board's size."""
-    size = _size(told)
-    for what, usual in zip(("Flats", "Caps"), RESERVES.get(size, ()), strict=False):
+    size = _ptn_size(told)
+    for what, usual in zip(("Flats", "Caps"), TAK_RESERVES.get(size, ()), strict=False):
         for name in (what, f"{what}1", f"{what}2"):
             if told.get(name.lower(), str(usual)) != str(usual):
                 value = shorten(told[name.lower()])
                 raise ValueError(f"{name} is {value}; with {size} rows it can only be {usual}")
 
 
-def _size(told: Mapping[str, str]) -> int:
+def _ptn_size(told: Mapping[str, str]) -> int:
     """Return the size of the board, 0 for none that there is."""
     if "tps" in told:
         rows = str(told["tps"].count("/") + 1)
     else:
-        rows = str(DEFAULT_SIZE)
+        rows = str(USUAL_TAK_SIZE)
     size = told.get("size", rows)
     if re.fullmatch("[0-9]", size):
         return int(size)
     return 0
 
 
-def _behind_opening(
+def _skip_opening(
     told: Mapping[str, str], moves: Sequence[str]
 ) -> tuple[str | None, Sequence[str]]:
     """Return the position in which a game begins, and its moves from there.
@@ -131,16 +151,16 @@ def _behind_opening(
     """
     position = told.get("tps")
     opening = told.get("opening", "swap")
-    stacks = OPENINGS.get(re.sub("[^a-z]+", " ", opening.lower()))
+    stacks = PTN_OPENINGS.get(re.sub("[^a-z]+", " ", opening.lower()))
     if stacks is None:
         raise ValueError(
             f"the opening {shorten(opening)} is not one of swap, no-swap, double black stack"
         )
     if position is None:
-        before = start(_size(told))
+        before = empty_tak_setup(_ptn_size(told))
     else:
         before = read_tps(position)
-    if stacks == OPENINGS["swap"] or before.ply >= len(stacks):
+    if stacks == PTN_OPENINGS["swap"] or before.ply >= len(stacks):
         return position, moves
     if before.ply or len(moves) < len(stacks):
         raise ValueError(
@@ -148,8 +168,8 @@ def _behind_opening(
         )
     squares = [*before.squares]
     for word, stack in zip(moves, stacks, strict=False):
-        move = read_move(word.removeprefix("2") if len(stack) > 1 else word, before.size)
-        square = grid(before.size).placements.get(move, ("S", 0))
+        move = read_tak_move(word.removeprefix("2") if len(stack) > 1 else word, before.size)
+        square = tak_grid(before.size).placements.get(move, ("S", 0))
         if square[0] or squares[square[1]]:
             raise ValueError(
                 f"{move} does not place a flat on an empty square, as the first moves of an opening must"

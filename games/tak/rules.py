@@ -7,9 +7,9 @@ are their names in PTN, listed file by file.
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from games.tak.grid import Grid, grid, spread, spreads
-from games.tak.notation import Setup, reserves_left, start
-from games.tak.position import LONGEST_RUN_OF_SPREADS, TakPosition, has_road
+from games.tak.grid import TakGrid, apply_spread, spread_names, tak_grid
+from games.tak.notation import TakSetup, empty_tak_setup, reserves_left
+from games.tak.position import MAX_SPREADS_IN_A_ROW, TakPosition, has_road
 
 
 class Stacks(NamedTuple):
@@ -20,7 +20,7 @@ class Stacks(NamedTuple):
     outcome, None while the game is not over.
     """
 
-    grid: Grid
+    grid: TakGrid
     squares: tuple[str, ...]
     ply: int
     half_komi: int
@@ -55,7 +55,7 @@ class Tak(Stacks, TakPosition):
             if not stack:
                 names += placements[square]
             elif (pieces := stack.rstrip("SC"))[-1] == own:
-                names += spreads(
+                names += spread_names(
                     board, square, min(len(pieces), size), blocked, walls if stack[-1] == "C" else 0
                 )
         return names
@@ -64,7 +64,9 @@ class Tak(Stacks, TakPosition):
         """Return the position after one of the listed moves; the first two place a flat of the opponent's."""
         placement = self.grid.placements.get(move)
         if placement is None:
-            return self.changed(spread(self.grid, self.squares, move), self.run_of_spreads + 1)
+            return self.changed(
+                apply_spread(self.grid, self.squares, move), self.run_of_spreads + 1
+            )
         letter, square = placement
         return self.changed({square: "12"[self.ply & 1 ^ (self.ply < 2)] + letter}, 0)
 
@@ -115,7 +117,7 @@ class Tak(Stacks, TakPosition):
         if all(self.squares) or not all(map(any, self.reserves)):
             ahead = 2 * self.top_flats() - self.half_komi
             return (ahead > 0) - (ahead < 0)
-        return 0 if self.run_of_spreads >= LONGEST_RUN_OF_SPREADS else None
+        return 0 if self.run_of_spreads >= MAX_SPREADS_IN_A_ROW else None
 
     def outcome(self) -> float | None:
         """Return 1 if White has won, -1 if Black has, 0 for a draw; komi counts."""
@@ -132,7 +134,7 @@ class Tak(Stacks, TakPosition):
         return self.white, self.black, self.grid.full & ~(self.white | self.black | self.walls)
 
 
-def position(setup: Setup, half_komi: int) -> Tak:
+def make_own_tak(setup: TakSetup, half_komi: int) -> Tak:
     """Set up a position; the game may be over in it."""
-    empty = Tak(grid(setup.size), start(setup.size).squares, setup.ply - 1, half_komi)
+    empty = Tak(tak_grid(setup.size), empty_tak_setup(setup.size).squares, setup.ply - 1, half_komi)
     return empty.changed(dict(enumerate(setup.squares)), 0)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 
 from games import MoveScores, counted, with_win
-from games.tak.grid import Grid, path, spread
+from games.tak.grid import TakGrid, apply_spread, read_spread
 from games.tak.position import TakPosition, distances_from_centre, heights_beside, road_counts
 
 Heuristic = Callable[[TakPosition, Sequence[str]], Sequence[float]]
@@ -34,7 +34,7 @@ def flat_on_flat(position: TakPosition, moves: Sequence[str]) -> Sequence[float]
     def covered(move: str) -> int:
         if move in board.placements:
             return 0
-        source, _, steps = path(board, move)
+        source, _, steps = read_spread(board, move)
         if squares[source].endswith(("S", "C")):
             return 0
         return -sum(squares[target].endswith(opponent) for target, _, _ in steps)
@@ -77,18 +77,18 @@ def flat_loss(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
     def change(move: str) -> int:
         if move in board.placements:
             return 0
-        changed = spread(board, squares, move).items()
+        changed = apply_spread(board, squares, move).items()
         return min(0, sum(worth(stack) - worth(squares[square]) for square, stack in changed))
 
     return [change(move) for move in moves]
 
 
-Pattern = tuple[tuple[int, int], ...]
+RoadShape = tuple[tuple[int, int], ...]
 """The column and row of each square of a shape, from its lower left corner."""
 
-CITADEL: tuple[Pattern, ...] = (((0, 0), (0, 1), (1, 0), (1, 1)),)
+CITADEL: tuple[RoadShape, ...] = (((0, 0), (0, 1), (1, 0), (1, 1)),)
 """The two-by-two block."""
-STAIRCASES: tuple[Pattern, ...] = (
+STAIRCASES: tuple[RoadShape, ...] = (
     ((0, 0), (1, 0), (1, 1), (2, 1)),
     ((0, 1), (1, 1), (1, 0), (2, 0)),
     ((0, 0), (0, 1), (1, 1), (1, 2)),
@@ -98,7 +98,7 @@ STAIRCASES: tuple[Pattern, ...] = (
 
 
 def completed(
-    shapes: tuple[Pattern, ...], position: TakPosition, moves: Sequence[str]
+    shapes: tuple[RoadShape, ...], position: TakPosition, moves: Sequence[str]
 ) -> Sequence[float]:
     """Return for each flat or capstone the number of shapes of road pieces that it completes."""
     board = position.grid
@@ -115,7 +115,7 @@ def completed(
 
 
 @cache
-def rest_of_shapes(board: Grid, shapes: tuple[Pattern, ...]) -> tuple[tuple[int, ...], ...]:
+def rest_of_shapes(board: TakGrid, shapes: tuple[RoadShape, ...]) -> tuple[tuple[int, ...], ...]:
     """Return for every square the shapes on the board that it is part of, each as the bits of its other squares."""
     size = board.size
     rests: list[list[int]] = [[] for _ in board.names]
@@ -139,36 +139,36 @@ HEURISTICS: Mapping[str, Heuristic] = {
 """The heuristics by name, which is also the name of the weight and of the component."""
 
 
-WIN = 1000
+TAK_WIN = 1000
 """Value of a won game, whenever it is won."""
 
 
-def flats(position: TakPosition, outcome: float | None) -> float:
+def flat_lead(position: TakPosition, outcome: float | None) -> float:
     """Return White's top flats minus Black's without komi; ±1000 or 0 for a finished game."""
     if outcome is None:
         return position.top_flats()
-    return WIN * outcome
+    return TAK_WIN * outcome
 
 
-def roads(position: TakPosition, outcome: float | None) -> float:
+def road_lead(position: TakPosition, outcome: float | None) -> float:
     """Return the placements that Black needs for a road minus those White needs; ±1000 or 0 for a finished game.
 
     Only placements count: a square with a wall or a piece of the opponent's blocks, even if a stack could spread there.
     """
     if outcome is not None:
-        return WIN * outcome
+        return TAK_WIN * outcome
     board = position.grid
     white, black, empty = position.road_bits()
     return placements_needed(board, black, empty) - placements_needed(board, white, empty)
 
 
-def placements_needed(board: Grid, road: int, empty: int) -> int:
+def placements_needed(board: TakGrid, road: int, empty: int) -> int:
     """Return the fewest placements on empty squares that complete a road with the squares of `road`.
 
     It is `size` + 1 if more than `size` are needed, or if no road is possible.
 
-    >>> from games.tak.grid import grid
-    >>> board = grid(3)
+    >>> from games.tak.grid import tak_grid
+    >>> board = tak_grid(3)
     >>> placements_needed(board, 0, board.full), placements_needed(board, board.bits[4], board.full)
     (3, 2)
     """
@@ -184,16 +184,16 @@ def placements_needed(board: Grid, road: int, empty: int) -> int:
 
 
 STAKES = {
-    "flats": with_win(WIN, "1 = a flat ahead, ±1,000 = a win", counted("a flat", "flats")),
+    "flats": with_win(TAK_WIN, "1 = a flat ahead, ±1,000 = a win", counted("a flat", "flats")),
     "roads": with_win(
-        WIN,
+        TAK_WIN,
         "1 = one placement nearer to a road, ±1,000 = a win",
         counted("a placement", "placements", " nearer to a road"),
         counted("a placement", "placements", ""),
     ),
 }
 
-WEIGHTS: Mapping[str, float] = {
+TUTORIAL_WEIGHTS: Mapping[str, float] = {
     "placement": 100,
     "spread": 0,
     "flat": 100,
@@ -206,8 +206,8 @@ WEIGHTS: Mapping[str, float] = {
 }
 """The tutorial's constants, and the weights of the other heuristics, which are 0 unless a user sets them."""
 
-KIND = ("kind", "piece")
-TUTORIAL = (*KIND, "road", "cap_next", "centre")
+KIND_COMPONENTS = ("kind", "piece")
+TUTORIAL_COMPONENTS = (*KIND_COMPONENTS, "road", "cap_next", "centre")
 
 
 def in_opening(position: TakPosition) -> bool:
@@ -215,12 +215,12 @@ def in_opening(position: TakPosition) -> bool:
     return position.ply < 2
 
 
-def scored(weights: Mapping[str, float]) -> MoveScores:
+def make_tak_scorer(weights: Mapping[str, float]) -> MoveScores:
     """Return the tutorial's sum with these weights; a heuristic of weight 0 is left out and costs no time."""
     further = {name: heuristic for name, heuristic in HEURISTICS.items() if weights[name]}
 
     def components(position: TakPosition, moves: Sequence[str]) -> Sequence[Sequence[float]]:
-        rows = tutorial(position, moves, weights)
+        rows = tutorial_scores(position, moves, weights)
         if not further:
             return rows
         columns = [
@@ -231,15 +231,15 @@ def scored(weights: Mapping[str, float]) -> MoveScores:
 
     return MoveScores(
         "a tutorial's sum: placements, flats, roads in row and column, capstones beside stacks, the centre",
-        (*TUTORIAL, *further),
+        (*TUTORIAL_COMPONENTS, *further),
         components,
         in_opening,
-        WEIGHTS,
-        scored,
+        TUTORIAL_WEIGHTS,
+        make_tak_scorer,
     )
 
 
-def tutorial(
+def tutorial_scores(
     position: TakPosition, moves: Sequence[str], weights: Mapping[str, float]
 ) -> list[tuple[float, ...]]:
     """Return each move's scores: kind, piece, road pieces in row and column, stacks beside a capstone, centre."""
@@ -250,7 +250,7 @@ def tutorial(
     centre = [-weights["centre"] * distance for distance in distances_from_centre(board.size)]
     beside = [weights["cap_next"] * height for height in heights_beside(board, squares, ply)]
     placed = weights["placement"]
-    pieces = by_letter(weights)
+    pieces = piece_weight(weights)
     spread = (weights["spread"], 0, 0, 0, 0)
     rows: list[tuple[float, ...]] = []
     for placement in map(board.placements.get, moves):
@@ -267,14 +267,16 @@ def tutorial(
     return rows
 
 
-def by_letter(weights: Mapping[str, float]) -> Mapping[str, float]:
+def piece_weight(weights: Mapping[str, float]) -> Mapping[str, float]:
     """Return the weight of a piece by its letter in PTN."""
     return {"": weights["flat"], "S": weights["wall"], "C": weights["capstone"]}
 
 
-def kinds(weights: Mapping[str, float]) -> MoveScores:
+def make_kind_scorer(weights: Mapping[str, float]) -> MoveScores:
     """Return scores by a move's kind and piece alone."""
-    placed = {letter: (weights["placement"], value) for letter, value in by_letter(weights).items()}
+    placed = {
+        letter: (weights["placement"], value) for letter, value in piece_weight(weights).items()
+    }
     spread = (weights["spread"], 0)
 
     def components(position: TakPosition, moves: Sequence[str]) -> Sequence[Sequence[float]]:
@@ -283,9 +285,12 @@ def kinds(weights: Mapping[str, float]) -> MoveScores:
 
     about = "placements before spreads, flats before capstones before walls"
     changeable = {
-        name: WEIGHTS[name] for name in ("placement", "spread", "flat", "capstone", "wall")
+        name: TUTORIAL_WEIGHTS[name] for name in ("placement", "spread", "flat", "capstone", "wall")
     }
-    return MoveScores(about, KIND, components, in_opening, changeable, kinds)
+    return MoveScores(about, KIND_COMPONENTS, components, in_opening, changeable, make_kind_scorer)
 
 
-ORDERINGS = {"scored": scored(WEIGHTS), "kind": kinds(WEIGHTS)}
+ORDERINGS = {
+    "scored": make_tak_scorer(TUTORIAL_WEIGHTS),
+    "kind": make_kind_scorer(TUTORIAL_WEIGHTS),
+}

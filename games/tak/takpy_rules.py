@@ -14,33 +14,35 @@ from typing import Any, NamedTuple
 
 from games import AnyPosition
 from games.tak import rules
-from games.tak.grid import RESERVES, Grid, grid
-from games.tak.notation import Setup, by_file, reserves_left, split_row, write_tps
+from games.tak.grid import TAK_RESERVES, TakGrid, tak_grid
+from games.tak.notation import TakSetup, reserves_left, rows_to_files, split_tps_row, write_tps
 from games.tak.position import ROAD_TOPS, TakPosition
 
 TALLEST_STACK = 63
 """takpy stores a stack in 64 bits, one of which marks its height."""
 
-PIECES = {size: 2 * (stones + capstones) for size, (stones, capstones) in RESERVES.items()}
+PIECES_PER_BOARD = {
+    size: 2 * (stones + capstones) for size, (stones, capstones) in TAK_RESERVES.items()
+}
 KNOWN_KOMI = (0, 4)
 """What takpy can add to Black's flats, in halves."""
-MAY_GROW_TOO_TALL = {size for size, pieces in PIECES.items() if pieces > TALLEST_STACK}
+MAY_GROW_TOO_TALL = {size for size, pieces in PIECES_PER_BOARD.items() if pieces > TALLEST_STACK}
 
-OUTCOMES: tuple[float | None, ...] = (None, 1, -1, 0)
+TAKPY_OUTCOMES: tuple[float | None, ...] = (None, 1, -1, 0)
 """Outcomes by the numbers of takpy's results: ongoing, White wins, Black wins, draw."""
 
 
 @cache
-def takpy() -> Any:
+def takpy_library() -> Any:
     """Return the library, or None where it is missing or does not work."""
     try:
         library = import_module("takpy")
-        return library if _works(library) else None
+        return library if _is_takpy_usable(library) else None
     except Exception:  # noqa: BLE001  an installation can be broken in any way; the rules in Python always work
         return None
 
 
-def _works(library: Any) -> bool:
+def _is_takpy_usable(library: Any) -> bool:
     """Return whether all functions that are used here give the right results for a first move."""
     results = library.GameResult
     numbers = [
@@ -69,20 +71,20 @@ def _works(library: Any) -> bool:
 @cache
 def move_named(name: str) -> Any:
     """Return takpy's move of a name, which is read once."""
-    return takpy().Move(name)
+    return takpy_library().Move(name)
 
 
-class Taken(NamedTuple):
+class TakpyGame(NamedTuple):
     """A game of takpy's that is never changed, and what is often asked of it."""
 
     game: Any
-    grid: Grid
+    grid: TakGrid
     ply: int
     half_komi: int
     run_of_spreads: int
 
 
-class TakpyTak(Taken, TakPosition):
+class TakpyTak(TakpyGame, TakPosition):
     """A position. Its moves are their names in PTN."""
 
     def moves(self) -> Sequence[str]:
@@ -93,21 +95,23 @@ class TakpyTak(Taken, TakPosition):
 
     def play(self, move: str) -> Any:
         """Return the position after one of the listed moves, one of `rules` if a stack could grow too tall."""
-        after = _taken(self.game.clone_and_play(move_named(move)))
+        after = _cached_takpy_game(self.game.clone_and_play(move_named(move)))
         left = sum(after.game.white_reserves) + sum(after.game.black_reserves)
-        if after.size in MAY_GROW_TOO_TALL and PIECES[after.size] - left > TALLEST_STACK:
-            return rules.position(Setup(after.size, after.squares, after.ply), after.half_komi)
+        if after.size in MAY_GROW_TOO_TALL and PIECES_PER_BOARD[after.size] - left > TALLEST_STACK:
+            return rules.make_own_tak(
+                TakSetup(after.size, after.squares, after.ply), after.half_komi
+            )
         return after
 
     def outcome(self) -> float | None:
         """Return 1 if White has won, -1 if Black has, 0 for a draw; komi counts."""
-        return OUTCOMES[int(self.game.result())]
+        return TAKPY_OUTCOMES[int(self.game.result())]
 
     @property
     def squares(self) -> tuple[str, ...]:
         """Each square's stack as TPS writes it, file by file from a1 up."""
         rows = repr(self.game).partition(" ")[0].split("/")
-        return by_file([split_row(row) for row in rows])
+        return rows_to_files([split_tps_row(row) for row in rows])
 
     def top_flats(self) -> int:
         """Return White's top flats minus Black's, counted in the TPS, which is much faster to get than the board."""
@@ -127,18 +131,18 @@ class TakpyTak(Taken, TakPosition):
         return repr(self.game)
 
 
-def _taken(game: Any) -> TakpyTak:
-    return TakpyTak(game, grid(game.size), game.ply, game.half_komi, game.reversible_plies)
+def _cached_takpy_game(game: Any) -> TakpyTak:
+    return TakpyTak(game, tak_grid(game.size), game.ply, game.half_komi, game.reversible_plies)
 
 
-def position(setup: Setup, half_komi: int) -> AnyPosition:
+def make_takpy_tak(setup: TakSetup, half_komi: int) -> AnyPosition:
     """Set up a position; it is one of `rules` if a stack could grow too tall, or if takpy does not know the komi."""
     if half_komi not in KNOWN_KOMI or sum(map(sum, reserves_left(setup.squares, setup.size))) < (
-        PIECES[setup.size] - TALLEST_STACK
+        PIECES_PER_BOARD[setup.size] - TALLEST_STACK
     ):
-        return rules.position(setup, half_komi)
-    return _taken(
-        takpy().game_from_tps(
+        return rules.make_own_tak(setup, half_komi)
+    return _cached_takpy_game(
+        takpy_library().game_from_tps(
             setup.size, write_tps(setup.squares, setup.size, setup.ply), half_komi
         )
     )

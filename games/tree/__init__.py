@@ -7,13 +7,13 @@ from fractions import Fraction
 from itertools import islice, pairwise
 
 from games import Game, Option, Settings, find_by_name, result, shorten, whole_number
-from games.tree.names import lettered
-from games.tree.notation import LONGEST_ROW, Node, odds_of, parse
+from games.tree.names import with_letters
+from games.tree.notation import MAX_INLINE_LEAVES, Node, normalized_odds, parse_tree
 from games.tree.presets import PRESETS
 
-MOST = 10_000
+MAX_LEAF_SIZE = 10_000
 """Nodes that are looked at for a name that is no branch here."""
-LONGEST = 8
+MAX_RANDOM_DEPTH = 8
 """Moves of a line that is offered instead."""
 
 
@@ -38,7 +38,7 @@ def line_to(node: Node, word: str) -> tuple[str, ...]:
     A number is no name, since every branch has one.
     """
     waiting = deque[tuple[Node, tuple[str, ...]]]([(node, ())])
-    for _ in range(0 if word.isdigit() else MOST):
+    for _ in range(0 if word.isdigit() else MAX_LEAF_SIZE):
         if not waiting:
             break
         above, line = waiting.popleft()
@@ -46,18 +46,18 @@ def line_to(node: Node, word: str) -> tuple[str, ...]:
             here = (*line, above.called(place))
             if word in (child.edge, child.label, child.own_name):
                 return here
-            if len(here) < LONGEST:
+            if len(here) < MAX_RANDOM_DEPTH:
                 waiting.append((child, here))
     return ()
 
 
-MOST_CHILDREN = 50
+MAX_RANDOM_CHILDREN = 50
 """The most children of a node in a random tree."""
-MOST_GROWN = 2_000_000
+MAX_RANDOM_NODES = 2_000_000
 """The most nodes of a random tree."""
 
 
-def grow(  # noqa: PLR0913  the settings of a tree
+def grow_random_tree(  # noqa: PLR0913  the settings of a tree
     least: int,
     most: int,
     depth: int,
@@ -74,9 +74,9 @@ def grow(  # noqa: PLR0913  the settings of a tree
     some branches end early. On every `chance`-th ply chance moves, which changes neither branches nor leaves.
     """
     expected = sum(most**ply for ply in range(depth + 1))
-    if expected > MOST_GROWN:
+    if expected > MAX_RANDOM_NODES:
         raise ValueError(
-            f"branching {most} and depth {depth} would make {expected:,} nodes; the limit is {MOST_GROWN:,}"
+            f"branching {most} and depth {depth} would make {expected:,} nodes; the limit is {MAX_RANDOM_NODES:,}"
         )
     dice = random.Random(seed)
     odds = random.Random(f"odds {seed}")
@@ -97,7 +97,7 @@ def grow(  # noqa: PLR0913  the settings of a tree
         for place, width in enumerate(widths, number):
             if width:
                 if by_chance:
-                    shares = some_odds(odds, width)
+                    shares = random_probabilities(odds, width)
                 else:
                     shares = ()
                 row.append(Node(place, maximizing, chance=by_chance, odds=shares))
@@ -117,7 +117,7 @@ def grow(  # noqa: PLR0913  the settings of a tree
     return below[0]
 
 
-def some_odds(dice: random.Random, count: int) -> tuple[Fraction, ...]:
+def random_probabilities(dice: random.Random, count: int) -> tuple[Fraction, ...]:
     """Return probabilities that are easy to reckon with, none where all are equal: halves and quarters of two or three.
 
     Half of the nodes have equal ones; the others have parts of the first power of two that is more than `count`.
@@ -126,7 +126,7 @@ def some_odds(dice: random.Random, count: int) -> tuple[Fraction, ...]:
         return ()
     whole = 1 << count.bit_length()
     ends = [0, *sorted(dice.sample(range(1, whole), count - 1)), whole]
-    return odds_of([Fraction(high - low, whole) for low, high in pairwise(ends)])
+    return normalized_odds([Fraction(high - low, whole) for low, high in pairwise(ends)])
 
 
 def start(settings: Settings) -> Node:
@@ -142,7 +142,9 @@ def start(settings: Settings) -> Node:
     seed = settings.get("seed", 0)
     irregular = settings.get("shape") == "irregular"
     chance = settings.get("chance", 0)
-    return lettered(grow(least, most, depth, low, high, seed, irregular=irregular, chance=chance))
+    return with_letters(
+        grow_random_tree(least, most, depth, low, high, seed, irregular=irregular, chance=chance)
+    )
 
 
 def read(text: str, settings: Settings) -> Node:
@@ -153,10 +155,10 @@ def read(text: str, settings: Settings) -> Node:
         raise ValueError(
             f"the setting {shorten(next(iter(settings)))} is for random trees, but this tree is written out"
         )
-    return lettered(parse(text))
+    return with_letters(parse_tree(text))
 
 
-def place_among_leaves(root: Node) -> Callable[[float], float]:
+def leaf_result(root: Node) -> Callable[[float], float]:
     """Return what a leaf counts in a random game: its place from the least leaf, -1, to the greatest, 1.
 
     Where all leaves are equal, they count 0.
@@ -179,7 +181,7 @@ def read_branching(text: str) -> int | tuple[int, int]:
     (3, (2, 3))
     """
     low, dash, high = text.partition("-")
-    number = whole_number(1, MOST_CHILDREN)
+    number = whole_number(1, MAX_RANDOM_CHILDREN)
     if not (dash and low):
         return number(text)
     if number(low) > number(high):
@@ -220,7 +222,7 @@ GAME = Game(
     options=(
         Option(
             "branching",
-            f"number of children per node, 1 to {MOST_CHILDREN}, or 2-3 for two or three",
+            f"number of children per node, 1 to {MAX_RANDOM_CHILDREN}, or 2-3 for two or three",
             "3",
             read_branching,
         ),
@@ -237,6 +239,6 @@ GAME = Game(
     node_label=lambda position: position.label,
     explicit=True,
     chance=has_chance,
-    counting=place_among_leaves,
-    target=lambda position, move: (0, move) if move < LONGEST_ROW else None,
+    counting=leaf_result,
+    target=lambda position, move: (0, move) if move < MAX_INLINE_LEAVES else None,
 )

@@ -6,13 +6,13 @@ from fractions import Fraction
 from itertools import chain, count
 from string import ascii_letters, digits
 
-from games.tree.notation import Node, odds_of
+from games.tree.notation import Node, normalized_odds
 
-NAME = re.compile(r"[^\W\d][\w'.+-]*")
+MOVE_NAME_PATTERN = re.compile(r"[^\W\d][\w'.+-]*")
 """What the notation takes for a name."""
 
 
-def named(node: Node, edge: str = "") -> Node:
+def with_move_names(node: Node, edge: str = "") -> Node:
     """Return a tree whose moves are called what they are, by their numbers where they have no name.
 
     What a book calls its nodes becomes their names, where the notation has room for it; letters do not.
@@ -21,15 +21,17 @@ def named(node: Node, edge: str = "") -> Node:
         label = node.label
     else:
         label = node.edge
-    is_name = not node.is_lettered and NAME.fullmatch(label)
+    is_name = not node.is_lettered and MOVE_NAME_PATTERN.fullmatch(label)
     name = node.own_name or (label if is_name else "")
-    children = tuple(named(child, node.called(place)) for place, child in enumerate(node.children))
+    children = tuple(
+        with_move_names(child, node.called(place)) for place, child in enumerate(node.children)
+    )
     return node._replace(own_name=name, children=children, edge=edge)
 
 
-def changed(root: Node, path: Sequence[int], value: float) -> Node:
+def with_leaf_value(root: Node, path: Sequence[int], value: float) -> Node:
     """Give a leaf another value; ValueError for a node that is none."""
-    leaf = (root := named(root)).at(path)
+    leaf = (root := with_move_names(root)).at(path)
     if leaf.children:
         raise ValueError(
             "you can set only a leaf's value; a branch gets its value from its children"
@@ -44,8 +46,8 @@ def with_probability(root: Node, path: Sequence[int], probability: Fraction) -> 
     """
     if probability >= 1:
         raise ValueError(f"the probability {probability} is not between 0 and 1")
-    root = named(root)
-    parent = above(root, path)
+    root = with_move_names(root)
+    parent = parent_at(root, path)
     place = path[-1]
     had = parent.probabilities()
     if had is None:
@@ -53,29 +55,31 @@ def with_probability(root: Node, path: Sequence[int], probability: Fraction) -> 
     if len(had) == 1:
         raise ValueError("a chance node's only branch has probability 1")
     scale = (1 - probability) / (1 - had[place])
-    odds = odds_of([probability if each == place else old * scale for each, old in enumerate(had)])
+    odds = normalized_odds(
+        [probability if each == place else old * scale for each, old in enumerate(had)]
+    )
     return root.put(path[:-1], parent._replace(odds=odds))
 
 
-def exchanged(root: Node, path: Sequence[int], by: int) -> Node:
+def with_siblings_swapped(root: Node, path: Sequence[int], by: int) -> Node:
     """Exchange a node with the sibling `by` places after it; ValueError where there is none."""
-    root = named(root)
-    parent = above(root, path)
+    root = with_move_names(root)
+    parent = parent_at(root, path)
     place = path[-1]
     if not 0 <= place + by < len(parent.children):
         raise ValueError(f"there is no branch {'after' if by > 0 else 'before'} this one")
     places = [*parent.moves()]
     places[place], places[place + by] = places[place + by], places[place]
-    return root.put(path[:-1], arranged(parent, places))
+    return root.put(path[:-1], with_children_arranged(parent, places))
 
 
-def arranged(node: Node, places: Sequence[int]) -> Node:
+def with_children_arranged(node: Node, places: Sequence[int]) -> Node:
     """Return a node with those of its children that stand at some places, each with its share of the probability."""
-    odds = odds_of([node.odds[place] for place in places] if node.odds else ())
+    odds = normalized_odds([node.odds[place] for place in places] if node.odds else ())
     return node._replace(children=tuple(node.children[place] for place in places), odds=odds)
 
 
-def above(root: Node, path: Sequence[int]) -> Node:
+def parent_at(root: Node, path: Sequence[int]) -> Node:
     """Return the parent of the node at the end of a path; ValueError for the root, which has none."""
     if not path:
         raise ValueError("this is the root, which has no siblings")
@@ -88,15 +92,15 @@ def with_leaf(root: Node, path: Sequence[int], value: float = 0) -> Node:
     Below a chance node it is as probable as it would be if all were equally likely. Where nodes have letters,
     new ones have no name yet: `lettered` gives them one.
     """
-    node = (root := named(root)).at(path)
+    node = (root := with_move_names(root)).at(path)
     following = node.maximizing is node.chance
     if not node.children:
         child = Node(0, following, value=node.value)
         node = node._replace(children=(child,))
     children = node.children
-    edge = name_beside(root, children)
+    edge = name_for_sibling(root, children)
     share = Fraction(1, len(children) + 1)
-    if NAME.fullmatch(edge):
+    if MOVE_NAME_PATTERN.fullmatch(edge):
         name = edge
     else:
         name = ""
@@ -108,42 +112,43 @@ def with_leaf(root: Node, path: Sequence[int], value: float = 0) -> Node:
     return root.put(path, node._replace(children=(*children, leaf), odds=odds))
 
 
-def without(root: Node, path: Sequence[int]) -> Node:
+def without_branch(root: Node, path: Sequence[int]) -> Node:
     """Take a branch away, with all below it; ValueError for the last one of its node, and for the root.
 
     Below a chance node its probability goes to the others, in proportion to theirs.
     """
-    root = named(root)
-    parent = above(root, path)
+    root = with_move_names(root)
+    parent = parent_at(root, path)
     if len(parent.children) == 1:
         raise ValueError("a branch must keep at least one child; remove the branch itself instead")
     return root.put(
-        path[:-1], arranged(parent, [place for place in parent.moves() if place != path[-1]])
+        path[:-1],
+        with_children_arranged(parent, [place for place in parent.moves() if place != path[-1]]),
     )
 
 
-def ordered(
+def with_children_sorted(
     root: Node, path: Sequence[int], value: Callable[[tuple[int, ...]], float], *, greatest: bool
 ) -> Node:
     """Sort the children of a node by a value of each, from the greatest or from the least; ties keep their order."""
-    node = (root := named(root)).at(path)
+    node = (root := with_move_names(root)).at(path)
     values = [value((*path, place)) for place in node.moves()]
     places = sorted(node.moves(), key=lambda place: -values[place] if greatest else values[place])
-    return root.put(path, arranged(node, places))
+    return root.put(path, with_children_arranged(node, places))
 
 
-def name_beside(root: Node, siblings: Sequence[Node]) -> str:
+def name_for_sibling(root: Node, siblings: Sequence[Node]) -> str:
     """Return what a new move beside others is called: as they are, "" where they have letters or no name."""
     numbered = [node for node in siblings if node.edge.isdigit()]
     if numbered:
-        return unused(root, numbered)
+        return unused_move_name(root, numbered)
     last = siblings[-1]
     if last.is_lettered or not last.edge:
         return ""
-    return unused(root, siblings)
+    return unused_move_name(root, siblings)
 
 
-def unused(root: Node, siblings: Sequence[Node]) -> str:
+def unused_move_name(root: Node, siblings: Sequence[Node]) -> str:
     """Return what a move beside others may be called: `b4` after b3, `D` after C, `3` after 2."""
     last = siblings[-1].edge
     stem = last.rstrip(digits)

@@ -7,9 +7,9 @@ from string import ascii_uppercase, digits
 from typing import NamedTuple
 
 from games.tree.notation import Node
-from games.tree.presets import LABELS
+from games.tree.presets import TEXTBOOK_LABELS
 
-MOST_LETTERED = 20_000
+MAX_LETTERED_NODES = 20_000
 """The most nodes of a tree whose nodes get letters; in a larger one letters would say less than the way to a node."""
 
 
@@ -21,7 +21,7 @@ class NodeName(NamedTuple):
     is_lettered: bool = False
 
 
-class _Spot(NamedTuple):
+class _NodePlace(NamedTuple):
     """A node in its tree: the number of the node above in reading order, its place among the siblings, how many."""
 
     node: Node
@@ -31,7 +31,7 @@ class _Spot(NamedTuple):
     ply: int
 
 
-def relabelled(root: Node, names: Iterable[NodeName]) -> Node:
+def with_new_names(root: Node, names: Iterable[NodeName]) -> Node:
     """Return a tree with other names, which are given in reading order."""
     named = [*zip(root.nodes(), names, strict=True)]
     made: list[Node] = []
@@ -47,45 +47,47 @@ def relabelled(root: Node, names: Iterable[NodeName]) -> Node:
     return made[0]
 
 
-def lettered(root: Node) -> Node:
+def with_letters(root: Node) -> Node:
     """Return a tree with a name for each node that has none; all that have one keep it.
 
     A tree that a book draws gets the book's names. Elsewhere inner nodes are A, B, C row by row, and the leaves of B
     are b1 and b2; a name that is given, or a letter that looks like one, is left out. The root is the root, and unless
     it has a name, its own leaves have numbers. A very large tree stays as it is.
 
-    >>> from games.tree.notation import parse
-    >>> [node.label for node in lettered(parse("[[[3,4],5],[1,2]]")).nodes()]
+    >>> from games.tree.notation import parse_tree
+    >>> [node.label for node in with_letters(parse_tree("[[[3,4],5],[1,2]]")).nodes()]
     ['', 'A', 'C', 'c1', 'c2', 'a2', 'B', 'b1', 'b2']
-    >>> [node.label for node in lettered(parse("[B(3,b1=4),[1,2],[a7=9,0]]")).nodes()]
+    >>> [node.label for node in with_letters(parse_tree("[B(3,b1=4),[1,2],[a7=9,0]]")).nodes()]
     ['', 'B', 'b3', 'b1', 'C', 'c1', 'c2', 'D', 'a7', 'd2']
     """
-    spots = [*islice(_spots(root), MOST_LETTERED + 1)]
-    if len(spots) > MOST_LETTERED:
+    spots = [*islice(_node_places(root), MAX_LETTERED_NODES + 1)]
+    if len(spots) > MAX_LETTERED_NODES:
         return root
     if book := _names_of_book(spots):
-        return relabelled(root, book)
+        return with_new_names(root, book)
 
-    given = [_name_of(spot.node) for spot in spots]
-    names = _named(spots, given)
+    given = [_existing_name(spot.node) for spot in spots]
+    names = _node_names(spots, given)
     times = Counter(given)
-    return relabelled(
+    return with_new_names(
         root,
         (
-            _given(spot, is_alone=times[has] == 1) if has else _generated(spot.node, name)
+            _given_names(spot, is_alone=times[has] == 1)
+            if has
+            else _generated_names(spot.node, name)
             for spot, has, name in zip(spots, given, names, strict=True)
         ),
     )
 
 
-def _named(spots: Sequence[_Spot], given: Sequence[str]) -> list[str]:
+def _node_names(spots: Sequence[_NodePlace], given: Sequence[str]) -> list[str]:
     """Return the name of each node: as given, else letters; "" for the root and its leaves where it has none."""
     names = [*given]
     taken = {name.casefold() for name in given}
     look_alikes = {
         name.rstrip(digits) for name in taken
     }  # a given a1 would seem to be a leaf of a node A
-    free = (word for word in map(letters, count()) if word.casefold() not in look_alikes)
+    free = (word for word in map(letters_for, count()) if word.casefold() not in look_alikes)
 
     row_by_row = sorted(range(1, len(spots)), key=lambda number: spots[number].ply)
     for number in row_by_row:
@@ -98,14 +100,14 @@ def _named(spots: Sequence[_Spot], given: Sequence[str]) -> list[str]:
         else:
             above = ""
         if above and not names[number]:
-            names[number] = _name_of_leaf(above, spot, taken)
+            names[number] = _leaf_name(above, spot, taken)
             taken.add(names[number].casefold())
     return names
 
 
-def _spots(root: Node) -> Iterator[_Spot]:
+def _node_places(root: Node) -> Iterator[_NodePlace]:
     """Yield the nodes of a tree in reading order."""
-    waiting = [_Spot(root, -1, 0, 1, 0)]
+    waiting = [_NodePlace(root, -1, 0, 1, 0)]
     for number in count():
         if not waiting:
             return
@@ -113,20 +115,21 @@ def _spots(root: Node) -> Iterator[_Spot]:
         children = spot.node.children
         ply = spot.ply + 1
         below = [
-            _Spot(child, number, place, len(children), ply) for place, child in enumerate(children)
+            _NodePlace(child, number, place, len(children), ply)
+            for place, child in enumerate(children)
         ]
         waiting += reversed(below)
 
 
-MOST_IN_BOOKS = max(len(found["edges"].split()) for found in LABELS.values()) + 1
+MAX_BOOK_NODES = max(len(found["edges"].split()) for found in TEXTBOOK_LABELS.values()) + 1
 """The most nodes of a tree whose names are a book's."""
 
 
-def _names_of_book(spots: Sequence[_Spot]) -> list[NodeName]:
+def _names_of_book(spots: Sequence[_NodePlace]) -> list[NodeName]:
     """Return what a book that has drawn a tree calls its nodes and edges; none for any other tree."""
-    if len(spots) > MOST_IN_BOOKS or any(spot.node.label or spot.node.edge for spot in spots):
+    if len(spots) > MAX_BOOK_NODES or any(spot.node.label or spot.node.edge for spot in spots):
         return []
-    found = LABELS.get(spots[0].node.text())
+    found = TEXTBOOK_LABELS.get(spots[0].node.text())
     if found is None:
         return []
     edges = iter(["", *found["edges"].split()])
@@ -142,7 +145,7 @@ def _names_of_book(spots: Sequence[_Spot]) -> list[NodeName]:
     return names
 
 
-def _name_of_leaf(parent: str, spot: _Spot, taken: set[str]) -> str:
+def _leaf_name(parent: str, spot: _NodePlace, taken: set[str]) -> str:
     """Return what a leaf is called by what is above it: `b2`, or `min1.2`; with a free number where that is taken."""
     stem = parent.lower()
     if stem[-1].isdigit():
@@ -152,7 +155,7 @@ def _name_of_leaf(parent: str, spot: _Spot, taken: set[str]) -> str:
     return next(name for name in names if name.casefold() not in taken)
 
 
-def _name_of(node: Node) -> str:
+def _existing_name(node: Node) -> str:
     """Return what a node is called already, "" for nothing; a number is no name."""
     if node.edge.isdigit():
         edge = ""
@@ -161,25 +164,25 @@ def _name_of(node: Node) -> str:
     return node.own_name or node.label or edge
 
 
-def _given(spot: _Spot, *, is_alone: bool) -> NodeName:
+def _given_names(spot: _NodePlace, *, is_alone: bool) -> NodeName:
     """Return the names of a node that has some; the name in its text says where it is if no other node has it."""
     node = spot.node
     says_where = is_alone and spot.ply > 0
     return NodeName(node.label or node.own_name * says_where, node.edge, node.is_lettered)
 
 
-def _generated(node: Node, name: str) -> NodeName:
+def _generated_names(node: Node, name: str) -> NodeName:
     """Return the names of a node that had none; its number where no name was made for it."""
     if name:
         return NodeName(name, name, is_lettered=True)
     return NodeName("", node.edge)
 
 
-def letters(place: int) -> str:
+def letters_for(place: int) -> str:
     """Return the letters of a place from 0: A to Z, then AA, AB.
 
-    >>> letters(0), letters(25), letters(26), letters(700)
+    >>> letters_for(0), letters_for(25), letters_for(26), letters_for(700)
     ('A', 'Z', 'AA', 'ZY')
     """
     above, last = divmod(place, 26)
-    return (letters(above - 1) if above else "") + ascii_uppercase[last]
+    return (letters_for(above - 1) if above else "") + ascii_uppercase[last]

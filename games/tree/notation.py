@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from games import Board, Cell
 
-LONGEST_ROW = 24
+MAX_INLINE_LEAVES = 24
 """The most children that the board shows; the rest are counted in words."""
 
 
@@ -59,7 +59,7 @@ class Node(NamedTuple):
 
     def text(self) -> str:
         """Return the subtree from here in the notation that `read` reads."""
-        return write(self)
+        return write_tree(self)
 
     def name(self, move: int) -> str:
         """Return the child's name, or its number from 1."""
@@ -75,13 +75,13 @@ class Node(NamedTuple):
                 if node.children
                 else repr(node.value),
             )
-            for node in row[:LONGEST_ROW]
+            for node in row[:MAX_INLINE_LEAVES]
         )
-        more = len(row) - LONGEST_ROW
+        more = len(row) - MAX_INLINE_LEAVES
         return Board(
             title=self.title,
             cells=(cells,),
-            columns=tuple(map(self.called, self.moves()[:LONGEST_ROW])),
+            columns=tuple(map(self.called, self.moves()[:MAX_INLINE_LEAVES])),
             captions=("a leaf",) if not self.children else (f"{more:,} more",) if more > 0 else (),
         )
 
@@ -122,10 +122,10 @@ class Node(NamedTuple):
         return self._replace(children=(*children[:place], below, *children[place + 1 :]))
 
 
-def odds_of(weights: Sequence[Fraction]) -> tuple[Fraction, ...]:
+def normalized_odds(weights: Sequence[Fraction]) -> tuple[Fraction, ...]:
     """Return probabilities in proportion to some weights; none where all are equally likely.
 
-    >>> odds_of([Fraction(1), Fraction(3)]), odds_of([Fraction(2), Fraction(2)])
+    >>> normalized_odds([Fraction(1), Fraction(3)]), normalized_odds([Fraction(2), Fraction(2)])
     ((Fraction(1, 4), Fraction(3, 4)), ())
     """
     total = sum(weights)
@@ -134,18 +134,18 @@ def odds_of(weights: Sequence[Fraction]) -> tuple[Fraction, ...]:
     return ()
 
 
-def write(root: Node, *, for_programs: bool = False, begins_with_turn: bool = True) -> str:
-    """Return a tree in a notation that `parse` reads, with `min` in front if MIN moves at the root.
+def write_tree(root: Node, *, for_programs: bool = False, begins_with_turn: bool = True) -> str:
+    """Return a tree in a notation that `parse_tree` reads, with `min` in front if MIN moves at the root.
 
     Who moves at the root is left out where it does not begin with the turn. Who moves below, and what is probable, is
     written where it does not follow. Programs are sent no space behind a comma, and one behind who moves.
 
-    >>> write(parse("A(B(3,12),2)"))
+    >>> write_tree(parse_tree("A(B(3,12),2)"))
     'A(B(3,12), 2)'
-    >>> tree = parse("max[max[2,9],min ~[50%:1,0.5:2],~[1/3:1,2/3:B(5)]]")
-    >>> write(tree)
+    >>> tree = parse_tree("max[max[2,9],min ~[50%:1,0.5:2],~[1/3:1,2/3:B(5)]]")
+    >>> write_tree(tree)
     '[max[2,9], ~[1,2], ~[1/3: 1, 2/3: B(5)]]'
-    >>> write(tree, for_programs=True)
+    >>> write_tree(tree, for_programs=True)
     '[max [2,9],~[1,2],~[1/3: 1,2/3: B(5)]]'
     """
     parts: list[str] = ["min "] if begins_with_turn and not root.maximizing else []
@@ -187,24 +187,24 @@ def write(root: Node, *, for_programs: bool = False, begins_with_turn: bool = Tr
 
 # Reading, in one pass and without recursion, since a tree may be deep.
 
-DEEPEST = 1_000
-WIDEST = 65_535
-MOST_NODES = 1_000_000
-EXACT = 2**53
-TOKEN = re.compile(
+MAX_TREE_DEPTH = 1_000
+MAX_TREE_CHILDREN = 65_535
+MAX_TREE_NODES = 1_000_000
+MAX_EXACT_INTEGER = 2**53
+TREE_TOKEN_PATTERN = re.compile(
     r"\s*(?:(?P<number>[-+−]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|(?P<name>[^\W\d][\w'.+-]*)|(?P<sign>[\[\](),=;~:/%]))"
 )
-CLOSING = {"[": "]", "(": ")"}
-PLACE = re.compile(r"at character (\d+)")
-PROBABILITY = re.compile(
+CLOSING_BRACKETS = {"[": "]", "(": ")"}
+CHARACTER_POSITION_PATTERN = re.compile(r"at character (\d+)")
+PROBABILITY_PATTERN = re.compile(
     r"[0-9]{1,16}/0*[1-9][0-9]{0,15}|([0-9]{1,16}\.?[0-9]{0,20}|\.[0-9]{1,20})%?"
 )
-FINEST = 10**15
+MAX_PROBABILITY_DENOMINATOR = 10**15
 """The greatest common denominator of probabilities at one node."""
 
 
 @dataclass(slots=True)
-class _Open:
+class _OpenBranch:
     """A branch not closed yet: what has been read of it, its closing bracket, and where it begins."""
 
     number: int
@@ -221,15 +221,15 @@ _Token = tuple[str, str, int]
 """Kind (number, name, sign, or nothing at the end), text, and the number of its first character, from 1."""
 
 
-END: _Token = ("", "", 0)
+END_TOKEN: _Token = ("", "", 0)
 
 
-def _tokens(text: str) -> Iterator[_Token]:
+def _tree_tokens(text: str) -> Iterator[_Token]:
     """Yield the tokens of a text as they are read; ValueError for a character that is not part of a tree."""
     text = text.rstrip()
     at = 0
     while at < len(text):
-        match = TOKEN.match(text, at)
+        match = TREE_TOKEN_PATTERN.match(text, at)
         if match is None:
             rest = text[at:].lstrip()
             raise ValueError(
@@ -240,21 +240,23 @@ def _tokens(text: str) -> Iterator[_Token]:
         at = match.end()
 
 
-def parse(text: str) -> Node:
+def parse_tree(text: str) -> Node:
     """Read `[[3,12,8],[2,4,6]]` or `A(B(3,12), C(2,4))`, with or without `max` or `min` before any branch.
 
     Behind them `~` says that chance moves there; its children may have probabilities: `~[1/3: 4, 2/3: 8]`. ValueError
     says where the text is wrong: at which character, or in several lines at which line and column.
 
-    >>> [child.value for child in parse("min [3, 2.5]").children]
+    >>> [child.value for child in parse_tree("min [3, 2.5]").children]
     [3, 2.5]
-    >>> parse("~[25%: 3, 0.75: 2]").odds
+    >>> parse_tree("~[25%: 3, 0.75: 2]").odds
     (Fraction(1, 4), Fraction(3, 4))
     """
     try:
         return _Parser(text).read()
     except ValueError as error:
-        raise ValueError(PLACE.sub(partial(_line_and_column, text.rstrip()), str(error))) from None
+        raise ValueError(
+            CHARACTER_POSITION_PATTERN.sub(partial(_line_and_column, text.rstrip()), str(error))
+        ) from None
 
 
 def _line_and_column(text: str, place: re.Match[str]) -> str:
@@ -272,23 +274,23 @@ class _Parser:
     """
 
     def __init__(self, text: str) -> None:
-        self.tokens = _tokens(text)
-        self.now, self.then = next(self.tokens, END), next(self.tokens, END)
-        self.open: list[_Open] = []
+        self.tokens = _tree_tokens(text)
+        self.now, self.then = next(self.tokens, END_TOKEN), next(self.tokens, END_TOKEN)
+        self.open: list[_OpenBranch] = []
         self.count = 0
 
     def step(self) -> None:
         """Go to the next token; ValueError for a character that is not part of a tree."""
-        self.now, self.then = self.then, next(self.tokens, END)
+        self.now, self.then = self.then, next(self.tokens, END_TOKEN)
 
     def touches(self) -> bool:
         """Return whether `then` follows `now` without a space."""
-        return self.then != END and self.then[2] == self.now[2] + len(self.now[1])
+        return self.then != END_TOKEN and self.then[2] == self.now[2] + len(self.now[1])
 
     def read(self) -> Node:
         """Read the whole text: the tree, and before it perhaps whose turn it is; ValueError says what is wrong."""
         maximizing = self.side() is not False
-        if self.now == END:
+        if self.now == END_TOKEN:
             raise ValueError("no tree is given; try, for example, [[3,12,8],[2,4,6]]")
         root: Node | None = None
         while root is None:
@@ -339,28 +341,33 @@ class _Parser:
             self.step()
         name = self.name()
         kind, text, _ = self.now
-        if text not in CLOSING and self.now[2] and (chance or side is not None):
+        if text not in CLOSING_BRACKETS and self.now[2] and (chance or side is not None):
             raise ValueError(
                 f"{begin[1]!r} at character {begin[2]} belongs before a branch, not before {text!r:.40}"
             )
         if kind == "number":
-            value = _value(self.now)
+            value = _leaf_value(self.now)
             self.step()
             return Node(self.numbered(), maximizing, name, value)
-        if text not in CLOSING:
+        if text not in CLOSING_BRACKETS:
             raise self.wrong(
                 "a number or a branch"
-                + " (a branch has at least one child)" * (text in CLOSING.values())
+                + " (a branch has at least one child)" * (text in CLOSING_BRACKETS.values())
             )
         number = self.numbered()
         self.open.append(
-            _Open(
-                number, maximizing if side is None else side, name, chance, CLOSING[text], begin[2]
+            _OpenBranch(
+                number,
+                maximizing if side is None else side,
+                name,
+                chance,
+                CLOSING_BRACKETS[text],
+                begin[2],
             )
         )
-        if len(self.open) > DEEPEST:
+        if len(self.open) > MAX_TREE_DEPTH:
             raise ValueError(
-                f"the tree is more than {DEEPEST:,} plies deep, which is the limit for searches"
+                f"the tree is more than {MAX_TREE_DEPTH:,} plies deep, which is the limit for searches"
             )
         self.step()
         return None
@@ -378,7 +385,7 @@ class _Parser:
             self.step()
         return name
 
-    def probability(self, above: _Open) -> None:
+    def probability(self, above: _OpenBranch) -> None:
         """Read a child's probability, if it has one; ValueError for one that is not above 0, or not a child of chance.
 
         It is `1/3`, `0.25` or `25%`, and a colon.
@@ -421,7 +428,7 @@ class _Parser:
                 raise self.wrong(f"a comma or {begin.closing}")
             self.open.pop()
             _check_names(begin.children)
-            odds = _checked(begin)
+            odds = _checked_probabilities(begin)
             children = tuple(begin.children)
             node = Node(
                 begin.number, begin.maximizing, begin.own_name, 0, children, begin.chance, odds
@@ -431,11 +438,11 @@ class _Parser:
 
     def numbered(self) -> int:
         """Return the number of the next node; ValueError if the innermost open branch or the tree becomes too large."""
-        if self.count == MOST_NODES:
-            raise ValueError(f"the tree has more than {MOST_NODES:,} nodes, which is the limit")
-        if self.open and len(self.open[-1].children) == WIDEST:
+        if self.count == MAX_TREE_NODES:
+            raise ValueError(f"the tree has more than {MAX_TREE_NODES:,} nodes, which is the limit")
+        if self.open and len(self.open[-1].children) == MAX_TREE_CHILDREN:
             raise ValueError(
-                f"a branch has more than {WIDEST:,} children, which is the limit for searches"
+                f"a branch has more than {MAX_TREE_CHILDREN:,} children, which is the limit for searches"
             )
         self.count += 1
         return self.count - 1
@@ -447,7 +454,7 @@ def read_probability(text: str, where: str = "") -> Fraction:
     >>> read_probability("1/3"), read_probability("25%")
     (Fraction(1, 3), Fraction(1, 4))
     """
-    if not PROBABILITY.fullmatch(text):
+    if not PROBABILITY_PATTERN.fullmatch(text):
         raise ValueError(f"{text!r:.40}{where} is not a probability, such as 1/3, 0.25 or 25%")
     found = Fraction(text.rstrip("%")) / (100 if text.endswith("%") else 1)
     if found <= 0:
@@ -455,25 +462,29 @@ def read_probability(text: str, where: str = "") -> Fraction:
     return found
 
 
-def _value(token: _Token) -> float:
+def _leaf_value(token: _Token) -> float:
     text = token[1].replace("−", "-")
     if any(sign in text for sign in ".eE"):
         value = float(text)
     else:
         value = int(text[:20])
-    if len(text) > 20 and isinstance(value, int) or not -EXACT <= value <= EXACT:
+    if (
+        len(text) > 20
+        and isinstance(value, int)
+        or not -MAX_EXACT_INTEGER <= value <= MAX_EXACT_INTEGER
+    ):
         raise ValueError(
             f"{token[1]!r:.40} at character {token[2]} is not a number from -2^53 to 2^53"
         )
     return value
 
 
-def _checked(begin: _Open) -> tuple[Fraction, ...]:
+def _checked_probabilities(begin: _OpenBranch) -> tuple[Fraction, ...]:
     """Return the probabilities of a node's children, none where all are equal; ValueError if their sum is not 1."""
     total = Fraction(0)
     for each in begin.odds:
         total += each
-        if total.denominator > FINEST:
+        if total.denominator > MAX_PROBABILITY_DENOMINATOR:
             raise ValueError(
                 f"the probabilities are too finely divided (chance node at character {begin.at})"
             )
@@ -481,7 +492,7 @@ def _checked(begin: _Open) -> tuple[Fraction, ...]:
         raise ValueError(
             f"the probabilities add up to {total}, not to 1 (chance node at character {begin.at})"
         )
-    return odds_of(begin.odds)
+    return normalized_odds(begin.odds)
 
 
 def _check_names(children: list[Node]) -> None:

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from games import Preset
 
 
-def leaves(
+def leaf_counts(
     value: float, minimax: int, alpha_beta: int, *, strict: int = 0, **orders: int
 ) -> Mapping[str, float]:
     """Return the root's value, and how many leaves searches visit: `strict` with the cut >, others in other orders.
 
-    >>> leaves(3, minimax=9, alpha_beta=7, best=5)
+    >>> leaf_counts(3, minimax=9, alpha_beta=7, best=5)
     {'value': 3, 'minimax leaves': 9, 'alpha-beta leaves': 7, 'alpha-beta leaves, best': 5}
     """
     if strict:
@@ -34,7 +34,7 @@ PRESETS = (
         "the best-known tree of all: one cutoff, in the second branch",
         title="AIMA figure 5.2",
         source="Russell and Norvig, Artificial Intelligence: A Modern Approach, figures 5.2 and 5.5",
-        counts=leaves(3, minimax=9, alpha_beta=7, best=5),
+        counts=leaf_counts(3, minimax=9, alpha_beta=7, best=5),
     ),
     Preset(
         "winston",
@@ -42,7 +42,7 @@ PRESETS = (
         "two moves each and one cutoff: the second branch returns 1 (fail-soft) or 2 (fail-hard), and 8 is never seen",
         title="Winston's lecture",
         source="Winston, MIT 6.034, lecture 6: Search: Games, Minimax, and Alpha-Beta",
-        counts=leaves(2, minimax=4, alpha_beta=3, reverse=4),
+        counts=leaf_counts(2, minimax=4, alpha_beta=3, reverse=4),
     ),
     Preset(
         "cs188-quiz-1",
@@ -50,7 +50,7 @@ PRESETS = (
         "after the 4, the big 50 beside it does not matter: MIN would never allow it",
         title="CS 188 quiz 1",
         source="Berkeley CS 188, Klein and Abbeel, slides of the lecture Adversarial Search, Alpha-Beta Quiz",
-        counts=leaves(8, minimax=4, alpha_beta=3, reverse=4),
+        counts=leaf_counts(8, minimax=4, alpha_beta=3, reverse=4),
     ),
     Preset(
         "cs188-quiz-2",
@@ -58,7 +58,7 @@ PRESETS = (
         "a cutoff of each kind: at a MAX node, as MIN will not allow 100, and at a MIN node, skipping a whole branch",
         title="CS 188 quiz 2",
         source="Berkeley CS 188, Klein and Abbeel, slides of the lecture Adversarial Search, Alpha-Beta Quiz 2",
-        counts=leaves(10, minimax=8, alpha_beta=5, reverse=8),
+        counts=leaf_counts(10, minimax=8, alpha_beta=5, reverse=8),
     ),
     Preset(
         "cs188-lecture-6",
@@ -66,7 +66,7 @@ PRESETS = (
         "AIMA's tree again, with names: here the second branch is best, and only the very last leaf is pruned",
         title="CS 188 lecture 6",
         source="Berkeley CS 188, Pac-Man project 2 (multi-agent search), autograder test 0-lecture-6-tree",
-        counts=leaves(4, minimax=9, alpha_beta=8),
+        counts=leaf_counts(4, minimax=9, alpha_beta=8),
     ),
     Preset(
         "cs188-tied-root",
@@ -74,7 +74,7 @@ PRESETS = (
         "a tie: with >= the 0 is not seen and both moves seem worth 10; with > it is, and only one move is worth 10",
         title="CS 188 tie at the root",
         source="Berkeley CS 188, Pac-Man project 2 (multi-agent search), autograder test 6-tied-root",
-        counts=leaves(10, minimax=3, alpha_beta=2, strict=3),
+        counts=leaf_counts(10, minimax=3, alpha_beta=2, strict=3),
     ),
     Preset(
         "cs188-decimals",
@@ -82,7 +82,7 @@ PRESETS = (
         "the lone 3.01 on the right just beats eight leaves on the left; right to left, only four of nine are visited",
         title="CS 188 decimals",
         source="Berkeley CS 188, Pac-Man project 2 (multi-agent search), autograder test 1-5-minmax",
-        counts=leaves(3.01, minimax=9, alpha_beta=8, reverse=4),
+        counts=leaf_counts(3.01, minimax=9, alpha_beta=8, reverse=4),
     ),
     Preset(
         "cs188-four-plies",
@@ -91,7 +91,7 @@ PRESETS = (
         "two deep cutoffs: d5 and d6 are cut by a bound that comes from the root, not from their parent",
         title="CS 188 four plies",
         source="Berkeley CS 188, Pac-Man project 2 (multi-agent search), autograder test 3-one-ghost-4level",
-        counts=leaves(5, minimax=16, alpha_beta=8),
+        counts=leaf_counts(5, minimax=16, alpha_beta=8),
     ),
     Preset(
         "ucla-cs161",
@@ -99,14 +99,14 @@ PRESETS = (
         "uneven, with a deep cutoff and a tie; where 15 refutes a branch, fail-soft returns 15 and fail-hard only 3",
         title="UCLA CS 161",
         source="UCLA CS 161, Rosen, recitation notes: Minimax with Alpha Beta Pruning",
-        counts=leaves(3, minimax=12, alpha_beta=6, strict=7, reverse=9),
+        counts=leaf_counts(3, minimax=12, alpha_beta=6, strict=7, reverse=9),
     ),
     Preset(
         "wikipedia",
         "[[[[5,6],[7,4,5]],[[3]]],[[[6],[6,9]],[[7]]],[[[5]],[[9,8],[6]]]]",
         "one to three branches per node, and a tie: cutting only where α > β visits one more leaf",
         source="Wikipedia, Alpha–beta pruning, figure AB_pruning.svg",
-        counts=leaves(6, minimax=14, alpha_beta=9, strict=10),
+        counts=leaf_counts(6, minimax=14, alpha_beta=9, strict=10),
     ),
     Preset(
         "mit-lab-1",
@@ -114,7 +114,7 @@ PRESETS = (
         "the worst order: nothing is cut from left to right, but three of eight leaves from right to left",
         title="MIT lab, tree 1",
         source="MIT 6.034, problem set 3 (Connect Four), tree_searcher.py, test 1",
-        counts=leaves(6, minimax=8, alpha_beta=8, reverse=5, best=5),
+        counts=leaf_counts(6, minimax=8, alpha_beta=8, reverse=5, best=5),
     ),
     Preset(
         "mit-lab-2",
@@ -122,7 +122,7 @@ PRESETS = (
         "the mirror image of mit-lab-1: now left to right is the good order, and right to left cuts nothing",
         title="MIT lab, tree 2",
         source="MIT 6.034, problem set 3 (Connect Four), tree_searcher.py, test 2",
-        counts=leaves(6, minimax=8, alpha_beta=5, reverse=8, best=5),
+        counts=leaf_counts(6, minimax=8, alpha_beta=5, reverse=8, best=5),
     ),
     Preset(
         "mit-lab-3",
@@ -130,7 +130,7 @@ PRESETS = (
         "leaves at different depths: alpha-beta visits six of fourteen from left to right, all from right to left",
         title="MIT lab, tree 3",
         source="MIT 6.034, problem set 3 (Connect Four), tree_searcher.py, test 3",
-        counts=leaves(6, minimax=14, alpha_beta=6, reverse=14),
+        counts=leaf_counts(6, minimax=14, alpha_beta=6, reverse=14),
     ),
     Preset(
         "cmu-15150-small",
@@ -138,7 +138,7 @@ PRESETS = (
         "the third branch is refuted by its first leaf; in the first one, the leaf that decides comes last",
         title="CMU 15-150, small",
         source="Minimax Visualizer for CMU 15-150 (github.com/Sarose550/Minimax-Visualizer), example 4, testSmall",
-        counts=leaves(4, minimax=9, alpha_beta=7),
+        counts=leaf_counts(4, minimax=9, alpha_beta=7),
     ),
     Preset(
         "cmu-15150-big",
@@ -146,7 +146,7 @@ PRESETS = (
         "alpha-beta visits half of the leaves from left to right, all but one from right to left",
         title="CMU 15-150, big",
         source="Minimax Visualizer for CMU 15-150 (github.com/Sarose550/Minimax-Visualizer), example 5, testBig",
-        counts=leaves(3, minimax=12, alpha_beta=6, reverse=11),
+        counts=leaf_counts(3, minimax=12, alpha_beta=6, reverse=11),
     ),
     Preset(
         "geeksforgeeks-minimax",
@@ -154,7 +154,7 @@ PRESETS = (
         "the better move comes second, so alpha-beta saves only one of eight leaves; the best order would save three",
         title="GeeksforGeeks, minimax",
         source="GeeksforGeeks, Minimax Algorithm in Game Theory, set 1",
-        counts=leaves(12, minimax=8, alpha_beta=7, best=5),
+        counts=leaf_counts(12, minimax=8, alpha_beta=7, best=5),
     ),
     Preset(
         "geeksforgeeks-alpha-beta",
@@ -162,7 +162,7 @@ PRESETS = (
         "alpha-beta visits five of eight leaves, the fewest possible in a tree of this shape",
         title="GeeksforGeeks, alpha-beta",
         source="GeeksforGeeks, Minimax Algorithm in Game Theory, set 4 (Alpha-Beta Pruning)",
-        counts=leaves(5, minimax=8, alpha_beta=5, reverse=7),
+        counts=leaf_counts(5, minimax=8, alpha_beta=5, reverse=7),
     ),
     Preset(
         "millington-funge",
@@ -170,7 +170,7 @@ PRESETS = (
         "no pattern: four cutoffs, two of them deep, skip half of the sixteen leaves; the best order skips nine",
         title="Millington and Funge",
         source="Millington and Funge, Artificial Intelligence for Games, an exercise in chapter 8, as in bb4-games",
-        counts=leaves(27, minimax=16, alpha_beta=8, best=7),
+        counts=leaf_counts(27, minimax=16, alpha_beta=8, best=7),
     ),
     Preset(
         "knuth-moore",
@@ -178,14 +178,14 @@ PRESETS = (
         "perfectly ordered: 11 of 27 leaves are visited, the fewest possible; in the worst order all 27 are",
         title="Knuth and Moore",
         source="our own numbers, after Knuth and Moore, An analysis of alpha-beta pruning, 1975, theorem 1",
-        counts=leaves(16, minimax=27, alpha_beta=11, worst=27, best=11),
+        counts=leaf_counts(16, minimax=27, alpha_beta=11, worst=27, best=11),
     ),
     Preset(
         "no-cutoff",
         "[[[0]],[[-7,-5,5]]]",
         "nothing may be cut: -7 and -5 are below the root's 0, but MAX is still choosing there and finds 5",
         source="made for this program",
-        counts=leaves(5, minimax=4, alpha_beta=4, reverse=4, best=4, worst=4),
+        counts=leaf_counts(5, minimax=4, alpha_beta=4, reverse=4, best=4, worst=4),
     ),
     Preset(
         "best-is-not-least",
@@ -193,7 +193,7 @@ PRESETS = (
         "trying the best move first costs four leaves, the quick refutation (the leaf 4) only two",
         title="Best is not cheapest",
         source="made for this program",
-        counts=leaves(5, minimax=5, alpha_beta=2, best=4),
+        counts=leaf_counts(5, minimax=5, alpha_beta=2, best=4),
     ),
     Preset(
         "cs188-mean",
@@ -250,7 +250,7 @@ PRESETS = (
 names what is different: the cut >, or the order of the branches.
 """
 
-LABELS = {
+TEXTBOOK_LABELS = {
     "[[3,12,8],[2,4,6],[14,5,2]]": {
         "edges": "a1 b1 b2 b3 a2 c1 c2 c3 a3 d1 d2 d3",
         "nodes": "A B C D",

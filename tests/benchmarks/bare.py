@@ -6,7 +6,7 @@ from math import inf
 from typing import Any
 
 from games import probabilities
-from visualizer.searching.algorithms import TO_THE_END, Problem
+from visualizer.searching.algorithms import NO_DEPTH_LIMIT, Problem
 
 
 def bare_minimax(problem: Problem) -> float:
@@ -78,7 +78,7 @@ def bare_alpha_beta_with_table(problem: Problem) -> float:
         if outcome is not None or depth == limit:
             return evaluate(position, outcome)
         key = position.key()
-        remaining = limit if limit == TO_THE_END else limit - depth
+        remaining = limit if limit == NO_DEPTH_LIMIT else limit - depth
         if (known := table.get(key)) is not None and known[3] == remaining:
             value, at_least, at_most, _ = known
             if (at_least and (at_most or value >= high)) or (at_most and value <= low):

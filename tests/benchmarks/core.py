@@ -20,12 +20,12 @@ from tests.benchmarks.bare import (
     bare_star1,
 )
 from tests.benchmarks.measure import each, leave_out, median_of, ratio
-from visualizer.draw.picture.layout.whole_tree import placed_whole
-from visualizer.draw.picture.page.options import ALL, PictureOptions
+from visualizer.draw.picture.layout.whole_tree import place_whole_tree
+from visualizer.draw.picture.page.options import FOLD_NOTHING, PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.explaining.measures.estimate import perft
 from visualizer.explaining.measures.graph import graph
-from visualizer.publish.outputs import rendered
+from visualizer.publish.outputs import render_output
 from visualizer.searching.algorithms import Problem
 from visualizer.searching.algorithms.alpha_beta import alpha_beta
 from visualizer.searching.algorithms.expectiminimax import expectiminimax
@@ -33,7 +33,7 @@ from visualizer.searching.algorithms.star1 import star1
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.recorder import Recorder
-from visualizer.trace.rows import SIZE, Trace
+from visualizer.trace.rows import ROW_BYTES, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 
 Line = tuple[str, str, str]
@@ -160,7 +160,7 @@ def look(found: Trace, step: int) -> None:
 def size(found: Trace) -> int:
     """Return the size of a trace in bytes."""
     return (
-        len(found) * SIZE
+        len(found) * ROW_BYTES
         + found.cuts.itemsize * len(found.cuts)
         + found.pruned.itemsize * len(found.pruned)
     )
@@ -183,12 +183,14 @@ def views() -> Iterator[Line]:
         tree = Run(
             Recipe(PositionSpec("tree", None, "", settings), SearchSpec("minimax", max_nodes=count))
         ).finish()
-        options = PictureOptions(fold=ALL)
+        options = PictureOptions(fold=FOLD_NOTHING)
         boxes = len(TreePage(tree, options).frame(tree.trace.last_step).boxes)
 
         def drawn(tree: Run = tree, options: PictureOptions = options) -> None:
-            placed_whole.cache_clear()
-            rendered(TreePage(tree, options), exports.format_named("svg"), tree.trace.last_step)
+            place_whole_tree.cache_clear()
+            render_output(
+                TreePage(tree, options), exports.format_named("svg"), tree.trace.last_step
+            )
 
         yield (
             f"SVG of {boxes:,} nodes",
@@ -213,7 +215,7 @@ def games() -> Iterator[Line]:
             return len(moves)
         return sum(leaves(game.clone_and_play(move), depth - 1) for move in moves)
 
-    own = rules.position(notation.start(5), 0)
+    own = rules.make_own_tak(notation.empty_tak_setup(5), 0)
     cost = ratio(lambda: leaves(takpy.new_game(5), 3), lambda: perft(own, 3))
     yield "built-in Tak rules / takpy, perft leaves a second", f"{cost:.2f}", "0.1 at least"
 

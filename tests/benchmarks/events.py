@@ -12,9 +12,9 @@ from pathlib import Path
 from threading import Thread
 
 from tests.benchmarks.measure import most_megabytes
-from visualizer.explaining.comparison.parting import parts
+from visualizer.explaining.comparison.parting import find_partings
 from visualizer.searching.events.lines import GrowingLines
-from visualizer.searching.events.recordings import FOLLOWED, Recording
+from visualizer.searching.events.recordings import FOLLOWED_RECORDINGS, Recording
 from visualizer.searching.recipe import recipe_of_recording
 from visualizer.searching.run import Run
 
@@ -87,7 +87,7 @@ def compared(name: str, told: Callable[[], Iterator[str]]) -> tuple[str, str, st
         one, other = (Run(recipe_of_recording(str(file))).finish() for file in files)
         read = time.process_time() - begin
         begin = time.process_time()
-        found = sum(1 for _ in parts(one.trace, other.trace))
+        found = sum(1 for _ in find_partings(one.trace, other.trace))
         compared = time.process_time() - begin
     return (
         f"diff of two {name}, {found} parts / reading both",
@@ -106,7 +106,7 @@ def reading_while_it_grows() -> Iterator[tuple[str, str, str]]:
 
     begin = time.perf_counter()
     Thread(target=write, daemon=True).start()
-    FOLLOWED["pipe.jsonl"] = Recording(
+    FOLLOWED_RECORDINGS["pipe.jsonl"] = Recording(
         "pipe.jsonl", GrowingLines(os.fdopen(read_end, "rb"), follows=False)
     )
     run = Run(recipe_of_recording("pipe.jsonl"))
@@ -129,7 +129,7 @@ def reading_while_it_grows() -> Iterator[tuple[str, str, str]]:
     )
     yield "a visit at the end of it / one at its beginning", f"{late / early:.2f}", "1"
     yield "the longest slice, in ms", f"{max(took for took, _ in spent) * 1000:.0f}", "33"
-    del FOLLOWED["pipe.jsonl"]
+    del FOLLOWED_RECORDINGS["pipe.jsonl"]
 
 
 SECTIONS = (reading_events, comparing_events, reading_while_it_grows)

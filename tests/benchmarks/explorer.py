@@ -16,16 +16,16 @@ from typing import Any
 
 from textual.screen import Screen
 
-from visualizer.apps.cli.screen import settle_memory
+from visualizer.apps.cli.screen import freeze_startup_objects
 from visualizer.apps.tui.app import VisualizerApp
-from visualizer.apps.tui.options import Beginning
+from visualizer.apps.tui.options import OpeningOptions
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.compare import CompareScreen
 from visualizer.apps.tui.screens.explore import ExploreScreen
-from visualizer.apps.tui.screens.sides import MODES
+from visualizer.apps.tui.screens.sides import ALIGNMENTS
 from visualizer.apps.tui.terminal.pixels import Pixels
 from visualizer.apps.tui.widgets.painted import Painted
-from visualizer.apps.tui.widgets.pictures import TruePicture, options_of
+from visualizer.apps.tui.widgets.pictures import TruePicture, slide_options
 from visualizer.draw.picture.page.tree_page import sized_page
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -64,7 +64,7 @@ def painting() -> Iterator[Line]:
     """Measure stepping and jumping in each view at each size."""
     run = Run(Recipe(PositionSpec("tictactoe"), SearchSpec("minimax"))).finish()
     dice = random.Random(1)
-    settle_memory()
+    freeze_startup_objects()
 
     async def measure(size: tuple[int, int]) -> list[Line]:
         lines: list[Line] = []
@@ -111,7 +111,7 @@ def many_passes() -> Iterator[Line]:
         recorder.leave(3.0, SAMPLED)
     recorder.close()
     dice = random.Random(1)
-    settle_memory()
+    freeze_startup_objects()
 
     async def measure(size: tuple[int, int]) -> list[Line]:
         lines: list[Line] = []
@@ -138,7 +138,7 @@ def playing() -> Iterator[Line]:
     run = Run(Recipe(PositionSpec("tictactoe"), SearchSpec("minimax"))).finish()
 
     async def measure() -> float:
-        app = VisualizerApp(run, begin=Beginning(view="columns"))
+        app = VisualizerApp(run, begin=OpeningOptions(view="columns"))
         async with app.run_test(size=(120, 40)) as pilot:
             await pilot.pause()
             screen = app.screen
@@ -161,7 +161,7 @@ def side_by_side() -> Iterator[Line]:
     ]
 
     dice = random.Random(1)
-    settle_memory()
+    freeze_startup_objects()
 
     async def measure() -> list[Line]:
         lines: list[Line] = []
@@ -170,7 +170,7 @@ def side_by_side() -> Iterator[Line]:
             await pilot.pause()
             screen = app.screen
             assert isinstance(screen, CompareScreen)
-            for mode in MODES:
+            for mode in ALIGNMENTS:
                 screen.sides.chosen_mode = mode
                 took = []
                 for _ in range(FRAMES // 2):
@@ -192,7 +192,7 @@ def true_pictures() -> Iterator[Line]:
     size = 1920, 1060
     for game in ("tree", "tak", "othello"):
         run = Run(Recipe(PositionSpec(game), SearchSpec("alpha-beta"))).finish()
-        options = options_of(Scene(run), "dark")
+        options = slide_options(Scene(run), "dark")
         drawn = TruePicture(sized_page(run, options)[0], options, size)
         before = drawn.at(0)
         took = []

@@ -9,7 +9,7 @@ from functools import partial
 import exports
 from tests.benchmarks.measure import leave_out, median_of, most_megabytes
 from tests.films import film_of_run
-from visualizer.draw.picture.page.options import ALL, PictureOptions
+from visualizer.draw.picture.page.options import FOLD_NOTHING, PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -29,7 +29,7 @@ def run_of(branching: int, depth: int) -> Run:
 
 def written(run: Run, name: str, frames: int, page: str = "16:9") -> bytes:
     """Return a film of some steps in a format of one file."""
-    options = PictureOptions(page=page, fold=ALL)
+    options = PictureOptions(page=page, fold=FOLD_NOTHING)
     return exports.format_named(name).film_of(
         film_of_run(run, read_steps(f"30-{29 + frames}"), options, frames)
     )
@@ -51,7 +51,7 @@ def small_films() -> Iterator[Line]:
 
 def still() -> Iterator[Line]:
     """Measure a picture of 63 nodes as a bitmap for a slide."""
-    layout = TreePage(run_of(2, 5), PictureOptions(page="16:9", fold=ALL))
+    layout = TreePage(run_of(2, 5), PictureOptions(page="16:9", fold=FOLD_NOTHING))
     last = 126
     seconds = median_of(lambda: exports.format_named("png").bytes_of(layout.frame(last)))
     yield "png of 63 nodes, 1920×1080", f"{1000 * seconds:.0f} ms", "500 ms"

@@ -18,11 +18,11 @@ from typing import Any
 import games
 from games import AnyPosition
 from visualizer.explaining.comparison.compare import Comparison, compare
-from visualizer.explaining.measures.proof_tree import knuth_moore, minimum
+from visualizer.explaining.measures.proof_tree import knuth_moore_leaves, minimum
 from visualizer.explaining.measures.summary import summary
 from visualizer.look.table import CellValue, Table
-from visualizer.play.sweeping.sweep import plan, sweep
-from visualizer.searching.lookup import resolve
+from visualizer.play.sweeping.sweep import plan_sweep, sweep
+from visualizer.searching.lookup import resolve_position
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 
@@ -41,7 +41,7 @@ class Section:
 
     def can_run(self) -> bool:
         """Say whether the game can be loaded."""
-        return self.game in games.names() and self.game not in games.broken()
+        return self.game in games.game_names() and self.game not in games.broken_games()
 
 
 def run(where: PositionSpec, search: SearchSpec) -> Run:
@@ -85,7 +85,7 @@ def minimal_trees() -> str:
                 branching,
                 depth,
                 branching**depth,
-                knuth_moore(branching, depth),
+                knuth_moore_leaves(branching, depth),
                 least.leaves,
                 perfect,
                 natural,
@@ -116,7 +116,7 @@ def tictactoe() -> str:
         ("won by X", ends.count(1)),
         ("won by O", ends.count(-1)),
         ("drawn", ends.count(0)),
-        ("different positions", len(states(resolve(start)[1]))),
+        ("different positions", len(states(resolve_position(start)[1]))),
         ("alpha-beta, row by row, cut at `>=`", found(start, SearchSpec())["nodes"]),
         ("alpha-beta, row by row, cut at `>`", found(start, SearchSpec(cut=">"))["nodes"]),
         (
@@ -153,7 +153,7 @@ def random_trees() -> str:
             for seed in range(TREES)
         )
         quoted = round(branching ** (3 * depth / 4))
-        least = knuth_moore(branching, depth)
+        least = knuth_moore_leaves(branching, depth)
         ratio = f"{mean / quoted:.2f}"
         rows.append((branching, depth, branching**depth, least, quoted, round(mean), ratio))
     heads = (
@@ -214,7 +214,7 @@ def tak_distribution() -> str:
 
 def distribution(game: str, positions: str, depth: int | str, searches: tuple[str, str]) -> str:
     """Return a table of how many nodes the second search visits compared with the first, over positions."""
-    rows = sweep(plan([game], positions, [depth], searches))
+    rows = sweep(plan_sweep([game], positions, [depth], searches))
     assert all(row["complete"] for row in rows)
     nodes = [
         (first["nodes"], second["nodes"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games import Board, Cell, Player
-from visualizer.draw.boards.contents import Mark, marked_board, marks
+from visualizer.draw.boards.contents import Mark, board_with_scores, mark_changes
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 
@@ -28,8 +28,8 @@ def test_a_move_is_seen_for_what_it_is(
     """A piece put down, one that turns over, and one that moves have each marks of their own."""
     run = Run(Recipe(PositionSpec(game, position), SearchSpec("alpha-beta", depth=1)))
     names = [run.root.name(each) for each in run.root.moves()]
-    assert marked_board(run, (names.index(move),))[1] == expected
-    assert marked_board(run, ())[1] == {}
+    assert board_with_scores(run, (names.index(move),))[1] == expected
+    assert board_with_scores(run, ())[1] == {}
 
 
 @pytest.mark.parametrize("position", ["aima-5.2", "[[3,5],[[2,9],4]]"])
@@ -37,7 +37,7 @@ def test_a_move_in_a_tree_changes_no_pieces(position: str) -> None:
     """The board lists the branches of another node then: none of them was placed, flipped or moved."""
     run = Run(Recipe(PositionSpec("tree", position)))
     for path in [(0,), (1,), (1, 0)]:
-        assert marked_board(run, path)[1] == {}
+        assert board_with_scores(run, path)[1] == {}
 
 
 def board(*rows: str) -> Board:
@@ -55,12 +55,12 @@ def test_what_is_taken_is_no_move_of_its_owner() -> None:
     """The opponent's piece that has gone is captured, one's own that has gone has left, also where it is crowned."""
     before = board("...", ".b.", "w..")
     after = board("..W", "...", "...")
-    assert marks(before, after, FIRST) == {(2, 0): LEFT, (1, 1): CAPTURED, (0, 2): ARRIVED}
+    assert mark_changes(before, after, FIRST) == {(2, 0): LEFT, (1, 1): CAPTURED, (0, 2): ARRIVED}
 
 
 def test_a_capture_that_ends_where_it_began_marks_its_end() -> None:
     """Nothing differs there, but the game says that the move ends there."""
     before = board("Wb", "bb")
     after = board("W.", "..")
-    found = marks(before, after, FIRST, (0, 0))
+    found = mark_changes(before, after, FIRST, (0, 0))
     assert found[0, 0] is ARRIVED and {*found.values()} == {ARRIVED, CAPTURED}

@@ -10,7 +10,7 @@ import pytest
 import games
 from games import Board, Cell, Player, Turn
 from visualizer.draw.boards import contents
-from visualizer.draw.boards.contents import words_of
+from visualizer.draw.boards.contents import describe_board
 
 KINDS = {"walls": "wall", "capstones": "capstone", "kings": "king"}
 LINE = re.compile(r"(?P<side>\w+)(?: (?P<kind>\w+))?: (?P<squares>.+)")
@@ -64,13 +64,13 @@ def heard(lines: list[str]) -> dict[str, Piece]:
 )
 def test_a_board_can_be_set_up_again_by_ear(name: str) -> None:
     """In random games every piece is said once, with its square, side, kind and pile, and nothing else is."""
-    game = games.load(name)
+    game = games.load_game(name)
     chance = random.Random(3)
     for _ in range(5):
         position = game.start({})
         for _ in range(60):
             board = position.board()
-            lines = words_of(board, game.sides)
+            lines = describe_board(board, game.sides)
             below = board.spoken or board.captions
             spoken = lines[: len(lines) - len(below)]
             assert tuple(lines[len(spoken) :]) == below
@@ -83,7 +83,7 @@ def test_a_board_can_be_set_up_again_by_ear(name: str) -> None:
 
 def test_a_square_of_draughts_has_the_number_that_moves_have() -> None:
     """Squares are counted as in moves: a man that has moved to 18 is said to stand there."""
-    game = games.load("italian-draughts")
+    game = games.load_game("italian-draughts")
     position = game.start({})
     for _ in range(12):
         mover = game.side(maximizing=position.maximizing)
@@ -91,30 +91,32 @@ def test_a_square_of_draughts_has_the_number_that_moves_have() -> None:
         target = re.split("[-x]", position.name(move))[-1]
         position = position.play(move)
         lines = [
-            line for line in words_of(position.board(), game.sides) if line.startswith(f"{mover}: ")
+            line
+            for line in describe_board(position.board(), game.sides)
+            if line.startswith(f"{mover}: ")
         ]
         assert target in lines[0].partition(": ")[2].split(", ")
 
 
 def test_pieces_without_a_side_are_named() -> None:
     """In a tree the children are listed by their names."""
-    assert words_of(games.load("tree").read("[[1, 2], 5]", {}).board(), ("MAX", "MIN")) == [
-        "A: ▼, 2: 5"
-    ]
+    assert describe_board(
+        games.load_game("tree").read("[[1, 2], 5]", {}).board(), ("MAX", "MIN")
+    ) == ["A: ▼, 2: 5"]
 
 
 def test_labels_in_a_row_are_a_list() -> None:
     """Labels in one row without names of columns are listed as they stand; pieces there have their places."""
     labels = Board("Labels", (tuple(Cell("label", label=name) for name in "ab"),))
-    assert words_of(labels, ("MAX", "MIN")) == ["a, b"]
+    assert describe_board(labels, ("MAX", "MIN")) == ["a, b"]
     stones = Board("Nim", ((Cell("stone", Player.FIRST), Cell("stone", Player.FIRST)),))
-    assert words_of(stones, ("First", "Second")) == ["First: row 1 column 1, row 1 column 2"]
+    assert describe_board(stones, ("First", "Second")) == ["First: row 1 column 1, row 1 column 2"]
 
 
 def test_numbers_of_seeds_are_said_pit_by_pit() -> None:
     """In Kalah a side's pits are named by the letters of who moves, its store by the side alone; empty pits are not."""
-    here = games.load("kalah").read("0,4,4,4,4,4/4,4,0,5,5,5 12-1 S", {})
-    assert words_of(here.board(), ("South", "North")) == [
+    here = games.load_game("kalah").read("0,4,4,4,4,4/4,4,0,5,5,5 12-1 S", {})
+    assert describe_board(here.board(), ("South", "North")) == [
         "South: aS 4, bS 4, dS 5, eS 5, fS 5, S 1",
         "North: N 12, bN 4, cN 4, dN 4, eN 4, fN 4",
         "Stores: South 1  North 12",
@@ -123,13 +125,13 @@ def test_numbers_of_seeds_are_said_pit_by_pit() -> None:
 
 def test_a_line_between_cells_is_a_label() -> None:
     """It stands as its sign, with no colours of pieces; a wall is one of Tak's, dark or light."""
-    kalah = games.load("kalah")
+    kalah = games.load_game("kalah")
     for cell, drawn, side in (
         (Cell("label", Player.FIRST, label="|"), "|", "South"),
         (Cell("wall", Player.FIRST), "WS", "South (light)"),
     ):
         board = Board("Lines", ((Cell(), cell),))
         assert (
-            contents.draw(board)[0].split() == ["·", drawn]
-            and contents.side_of(kalah, board, Turn.MAX) == side
+            contents.board_text(board)[0].split() == ["·", drawn]
+            and contents.side_name(kalah, board, Turn.MAX) == side
         )

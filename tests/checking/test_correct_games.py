@@ -12,15 +12,20 @@ from tests.processes import ROOT
 from tests.test_examples import EXAMPLES
 from visualizer.searching.lookup import load_game
 from visualizer.support.errors import InputError
-from visualizer.your_code.grading.checking.check import Checker, Report, check, counts
+from visualizer.your_code.grading.checking.check import (
+    Checker,
+    GameReport,
+    check_game_rules,
+    position_counts,
+)
 
 FIFTY = Path(__file__).parent / "fifty.py"
 DOTS = ROOT / "docs" / "examples" / "dots_and_boxes.py"
-games.trust([FIFTY, DOTS])
+games.trust_files([FIFTY, DOTS])
 POSITIONS = 800
 
 
-def looked_at(name: str) -> Report:
+def looked_at(name: str) -> GameReport:
     """Return what is found in so many positions, among them a whole game."""
     checker = Checker(name, load_game(name))
     for met in checker.look(seed=0):
@@ -29,7 +34,7 @@ def looked_at(name: str) -> Report:
     return checker.report()
 
 
-@pytest.mark.parametrize("name", one_in(3, sorted({*games.names()} - {"chess", "openspiel"})))
+@pytest.mark.parametrize("name", one_in(3, sorted({*games.game_names()} - {"chess", "openspiel"})))
 def test_a_game_of_this_program_has_no_mistake(name: str) -> None:
     """In each game something is looked at, and nothing is wrong."""
     report = looked_at(name)
@@ -49,10 +54,10 @@ def test_the_example_for_newcomers_has_no_mistake(tmp_path: Path) -> None:
     """The game in CONTRIBUTING, which everybody begins with, is right."""
     file = tmp_path / "nim.py"
     file.write_text(EXAMPLES["game"], encoding="utf-8")
-    games.trust([file])
-    report = check(str(file))
+    games.trust_files([file])
+    report = check_game_rules(str(file))
     assert report.findings == () and report.positions > 10
-    assert report.game is not None and counts(report.game.start({}))[:3] == [3, 9, 23]
+    assert report.game is not None and position_counts(report.game.start({}))[:3] == [3, 9, 23]
 
 
 @pytest.mark.parametrize("file", [FIFTY, DOTS], ids=lambda file: file.stem)
@@ -80,7 +85,7 @@ def test_a_text_of_another_size_is_a_contradiction(tmp_path: Path) -> None:
     assert right.count(asked) == 1
     file = tmp_path / "sizes.py"
     file.write_text(right.replace(asked, "False"), encoding="utf-8")
-    games.trust([file])
+    games.trust_files([file])
     assert [finding.what for finding in looked_at(str(file)).findings] == ["size contradicted"]
 
 
@@ -89,4 +94,4 @@ def test_a_file_that_nobody_named_is_not_run(tmp_path: Path) -> None:
     file = tmp_path / "unnamed.py"
     file.write_text("raise SystemExit('I was run')", encoding="utf-8")
     with pytest.raises(InputError, match="runs only if you trust it"):
-        check(str(file))
+        check_game_rules(str(file))

@@ -12,7 +12,7 @@ import games
 from tests.few import one_in
 from visualizer.searching.lookup import load_game
 from visualizer.support.errors import InputError
-from visualizer.your_code.grading.checking.check import Checker, check
+from visualizer.your_code.grading.checking.check import Checker, check_game_rules
 
 TESTS = Path(__file__).parents[1]
 RIGHT = (TESTS / "checking" / "fifty.py").read_text(encoding="utf-8")
@@ -47,11 +47,11 @@ def found(folder: Path, mistake: Mistake, positions: int, seed: int = 0) -> list
     assert RIGHT.count(mistake.right) == 1, mistake.right
     file = folder / "wrong.py"
     file.write_text(RIGHT.replace(mistake.right, mistake.wrong), encoding="utf-8")
-    games.trust([file])
+    games.trust_files([file])
     try:
         checker = Checker(str(file), load_game(str(file)))
     except InputError:
-        return [finding.what for finding in check(str(file)).findings]
+        return [finding.what for finding in check_game_rules(str(file)).findings]
     for met in checker.look(seed):
         if met > positions or mistake.what in checker.findings:
             break

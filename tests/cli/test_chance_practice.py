@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from exports.tex import TWICE
+from exports.tex import COMPILE_TWICE
 from games.tree import start
 from tests.cli.conftest import Call
 from visualizer.searching.recipe import PositionSpec
@@ -96,7 +96,7 @@ def test_sheets_with_chance_in_every_format(call: Call, done: Call) -> None:
     written = call(
         *shape, "--bounds", "0,9", "-O", "a.svg", "-O", "a.pdf", "-O", "a.tex", "-O", "a.pptx"
     )
-    assert (written.status, written.err) == (0, f"visualizer: a.tex: {TWICE}\n")
+    assert (written.status, written.err) == (0, f"visualizer: a.tex: {COMPILE_TWICE}\n")
     exercise, solution = (Path("a", name).read_text() for name in ("001.svg", "003.svg"))
     assert all(
         "3/4" in page and "leaves from 0 to 9" in page and "chance" in page

@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.conftest import Call
 from tests.test_examples import EXAMPLES
-from visualizer.your_code.grading.checking.check import Report, check
+from visualizer.your_code.grading.checking.check import GameReport, check_game_rules
 
 UserFile = Callable[..., Path]
 NIM = EXAMPLES["game"]
@@ -96,12 +96,12 @@ def test_ctrl_c_shows_what_was_found(
 ) -> None:
     """An interrupted look says what it has found so far, and has status 1."""
 
-    def interrupted(name: str, *, tell: Callable[[int], object], **asked: object) -> Report:
+    def interrupted(name: str, *, tell: Callable[[int], object], **asked: object) -> GameReport:
         def interrupt(met: int) -> None:
             if met > 3:
                 raise KeyboardInterrupt
 
-        return check(name, tell=interrupt)
+        return check_game_rules(name, tell=interrupt)
 
     monkeypatch.setattr("visualizer.apps.cli.own_code_commands.check", interrupted)
     result = call("check", str(user_file(NIM)))

@@ -19,8 +19,8 @@ import exports
 import games
 from tests.cli.conftest import Call
 from tests.few import one_in
-from visualizer.apps.cli import COMMANDS, visualizer
-from visualizer.apps.cli.completion_command import SHELLS
+from visualizer.apps.cli import COMMAND_ROWS, visualizer
+from visualizer.apps.cli.completion_command import SHELL_COMPLETIONS
 from visualizer.apps.cli.values import ListedValue, OptionValue
 from visualizer.look.themes import THEMES
 from visualizer.searching import ordering
@@ -71,9 +71,9 @@ def takes_files(told: list[list[str]]) -> bool:
 
 def test_commands_and_games(ask: Ask) -> None:
     """The first word is a command, told with its line of help; a GAME is one of the list, or a file."""
-    assert words(ask("visualizer ")) == [*COMMANDS]
+    assert words(ask("visualizer ")) == [*COMMAND_ROWS]
     assert ask("visualizer doc")[0][2].startswith("Check what is installed")
-    assert words(ask("visualizer open ")) == games.names()
+    assert words(ask("visualizer open ")) == games.game_names()
     assert words(ask("visualizer open ta")) == ["tak"] and takes_files(ask("visualizer open ta"))
     assert words(ask("visualizer list f")) == ["formats"] and not takes_files(
         ask("visualizer list f")
@@ -83,13 +83,13 @@ def test_commands_and_games(ask: Ask) -> None:
 @pytest.mark.parametrize("name", one_in(4, ["tak", "tree", "hex", "connect-four"]))
 def test_what_depends_on_the_game(name: str, ask: Ask) -> None:
     """Presets come with their sentence; evaluations, orderings, sizes and settings are the game's."""
-    game = games.load(name)
+    game = games.load_game(name)
     assert [[word, about] for _, word, about in ask(f"visualizer open {name} -p ")] == [
         [preset.name, preset.about] for preset in game.presets
     ]
     for option, allowed in (
         ("-e", game.evaluations),
-        ("-o", ordering.names(game)),
+        ("-o", ordering.ordering_names(game)),
         ("--size", game.sizes),
     ):
         assert words(ask(f"visualizer search {name} -m x {option} ")) == [*allowed]
@@ -185,7 +185,7 @@ def parameters() -> dict[str, click.Parameter]:
     """Return the arguments and options of all commands, by name and metavar."""
     context = visualizer.make_context("visualizer", ["list"])
     found = {}
-    for name, (_, file, _) in COMMANDS.items():
+    for name, (_, file, _) in COMMAND_ROWS.items():
         command = getattr(import_module(f"visualizer.apps.cli.{file}"), f"{name}_command")
         for each in command.params:
             found[f"{max(each.opts, key=len)} {each.make_metavar(context).strip('[]')}"] = each
@@ -231,7 +231,7 @@ def test_few_words_are_told_wherever_an_option_has_them() -> None:
 # In the shells.
 
 
-@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize("shell", SHELL_COMPLETIONS)
 def test_the_script_is_printed(shell: str, done: Call) -> None:
     """`completion SHELL` prints the shell's script, which asks for what may follow."""
     said = done(f"completion {shell}").out
@@ -261,7 +261,7 @@ complete --do-complete $argv[1] | string replace -r '\\t.*' ''
 }
 
 
-@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize("shell", SHELL_COMPLETIONS)
 @pytest.mark.parametrize(
     ("line", "replaced", "told"),
     [

@@ -12,7 +12,7 @@ import pytest
 from tests.cli.conftest import Call
 from visualizer.apps.actions import ACTIONS, actions_of, footer_of, read_key, typed_key, use_keys
 from visualizer.apps.tui import themes
-from visualizer.apps.tui.options import configured
+from visualizer.apps.tui.options import configured_settings
 from visualizer.look.config import config
 from visualizer.look.themes import THEMES
 from visualizer.support.errors import bytes_of
@@ -23,11 +23,11 @@ Write = Callable[[str], None]
 @pytest.fixture(autouse=True)
 def usual_keys() -> Iterator[None]:
     """Take back the keys and themes of a test."""
-    before = dict(themes.THEMES)
+    before = dict(themes.OFFERED_THEMES)
     yield
     use_keys({})
-    themes.THEMES.clear()
-    themes.THEMES.update(before)
+    themes.OFFERED_THEMES.clear()
+    themes.OFFERED_THEMES.update(before)
 
 
 @pytest.fixture
@@ -102,7 +102,7 @@ def test_options_go_before_the_environment_before_the_file(
     write('theme = "light"\nview = "overview"\npace = 30\npixels = "perhaps"\n')
     monkeypatch.setenv("VISUALIZER_VIEW", "columns")
     monkeypatch.setenv("VISUALIZER_THEME", "pink")
-    values, faults = configured()
+    values, faults = configured_settings()
     assert values == {"theme": "light", "view": "columns", "pace": "30", "pixels": "auto"}
     assert faults == [
         "VISUALIZER_THEME has no effect: the theme 'pink' is not one of light dark mono contrast",
@@ -110,7 +110,7 @@ def test_options_go_before_the_environment_before_the_file(
     ]
     write("theme = [")
     monkeypatch.delenv("VISUALIZER_THEME")
-    values, faults = configured()
+    values, faults = configured_settings()
     assert (values["theme"], values["view"]) == ("last", "columns")
     assert (
         len(faults) == 1 and "config.toml cannot be read, so the defaults are used: " in faults[0]
@@ -120,7 +120,7 @@ def test_options_go_before_the_environment_before_the_file(
 async def test_the_explorer_looks_as_is_configured(write: Write) -> None:
     """It has the theme, the view and the pace; what is asked for as an option goes before."""
     from visualizer.apps.tui.app import VisualizerApp
-    from visualizer.apps.tui.options import Beginning
+    from visualizer.apps.tui.options import OpeningOptions
     from visualizer.searching.recipe import PositionSpec, Recipe
     from visualizer.searching.run import Run
 
@@ -130,10 +130,10 @@ async def test_the_explorer_looks_as_is_configured(write: Write) -> None:
     run = Run(Recipe(PositionSpec("tree")))
     app = VisualizerApp(run)
     for begin, view, theme in (
-        (Beginning("contrast", "tree"), "tree", "contrast"),
-        (Beginning(), "columns", "lagoon"),
+        (OpeningOptions("contrast", "tree"), "tree", "contrast"),
+        (OpeningOptions(), "columns", "lagoon"),
     ):
-        app = VisualizerApp(run, begin=begin, settings=configured()[0])
+        app = VisualizerApp(run, begin=begin, settings=configured_settings()[0])
         async with app.run_test(size=(100, 30)) as pilot:
             await pilot.pause()
             screen = app.screen
@@ -155,7 +155,7 @@ def test_a_theme_of_ones_own(write: Write, call: Call, tmp_path: Path) -> None:
         False,
     )
     assert "best" not in lagoon.explorer and lagoon.explorer["done"] == "#2B6C94"
-    _, faults = configured()
+    _, faults = configured_settings()
     assert faults == [
         "the colour open of the theme lagoon is 'blue'; write it as in #1F2328",
         "a theme has no colour 'vermilion' (did you mean vermillion?); visualizer config lists those it has",

@@ -12,15 +12,19 @@ import games
 from tests.cli.conftest import Call
 from tests.cli.test_wrong_input import is_refused
 from tests.playing.random_games import random_match
-from visualizer.play.playing.game_file import contents, endings, opened
+from visualizer.play.playing.game_file import (
+    match_file_contents,
+    match_file_endings,
+    open_game_file,
+)
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.movers import Mover
 from visualizer.searching.recipe import PositionSpec
 
 NAMES = [
     name
-    for name in games.names()
-    if name not in games.broken() and name not in ("chess", "openspiel", "tree")
+    for name in games.game_names()
+    if name not in games.broken_games() and name not in ("chess", "openspiel", "tree")
 ]
 ENDS = ["unfinished", "finished", "resigned", "drawn"]
 """How a game ends that is converted."""
@@ -30,7 +34,7 @@ def game_of(name: str, end: str) -> Match:
     """Play a game at random from the first position, by two people with names, up to an end."""
     match = random_match(PositionSpec(name, None, "", {}), 3, 400 if end == "finished" else 7)
     match = Match(
-        PositionSpec(name, games.load(name).start({}).text()),
+        PositionSpec(name, games.load_game(name).start({}).text()),
         Mover(None, "Zoë"),
         Mover(None, "B [x]"),
     )
@@ -57,14 +61,16 @@ def test_every_format_is_written_from_every_other(
         and not (match.resigned is not None or match.drawn)
     ):
         pytest.skip("it ended before")
-    for first, second in permutations(endings(match), 2):
+    for first, second in permutations(match_file_endings(match), 2):
         source = Path(f"a{first}")
         target = Path(f"b{second}")
-        source.write_bytes(contents(match, str(source)))
+        source.write_bytes(match_file_contents(match, str(source)))
         target.unlink(missing_ok=True)
         result = call(f"convert {source} --game {name} -O {target}")
         assert (result.status, result.out) == (0, f"{target}\n")
-        told, again = (opened(str(file), 1, PositionSpec(name)).match for file in (source, target))
+        told, again = (
+            open_game_file(str(file), 1, PositionSpec(name)).match for file in (source, target)
+        )
         assert (again.moves, again.start.text()) == (match.moves, match.start.text())
         lost = result.err
         if "who played" not in lost:
@@ -84,9 +90,9 @@ def test_a_file_that_tells_its_game_needs_no_name(call: Call, folder: Path) -> N
             if ending == "txt":
                 continue
             file = folder / f"{name}{number}.txt"
-            file.write_bytes(contents(match, f"x.{ending}"))
+            file.write_bytes(match_file_contents(match, f"x.{ending}"))
             assert call(f"convert {file} -O {name}{number}.game").status == 0
-            assert opened(f"{name}{number}.game").match.moves == match.moves
+            assert open_game_file(f"{name}{number}.game").match.moves == match.moves
             assert call(f"show {file}").out.endswith(f"{match.position.text()}\n")
             assert call(f"review {file} -a ordered-alpha-beta -d 1").status == 0
             assert call(f"open {file} -d 1 --plain", stdin="q\n").status == 0
@@ -109,9 +115,9 @@ def test_a_position_is_written_as_a_game_that_begins_there(call: Call, folder: P
     Path("p.txt").write_text("XXOX-O---\n", encoding="utf-8")
     Path("d.pdn").write_text("B:W21,22:B1,2\n", encoding="utf-8")
     assert call("convert p.txt --game tictactoe -O p.game").status == 0
-    assert opened("p.game").match.position.text() == "XXOX-O---"
+    assert open_game_file("p.game").match.position.text() == "XXOX-O---"
     assert call("convert d.pdn -O d2.pdn").status == 0
-    assert opened("d2.pdn").match.position.text() == "B:W21,22:B1,2"
+    assert open_game_file("d2.pdn").match.position.text() == "B:W21,22:B1,2"
     shown = call("convert p.txt --game tictactoe -O -")
     assert (shown.status, shown.out, shown.err) == (0, "XXOX-O---\n", "")
     assert call("show p.txt --game tictactoe").out.endswith("XXOX-O---\n")
@@ -165,7 +171,7 @@ LOADED = {
 def test_loading_a_game_plays_nothing(file: str, stdin: str, call: Call, folder: Path) -> None:
     """Until the first move is asked for; and the players keep the names that the file gives them."""
     Path(file).write_text(LOADED[file], encoding="utf-8")
-    moves = opened(file, 1, PositionSpec("othello")).match.moves
+    moves = open_game_file(file, 1, PositionSpec("othello")).match.moves
     assert call(f"play othello --load {file} --save s.game --plain", stdin=stdin).status == 0
     header, text = Path("s.game").read_text(encoding="utf-8").split("\n", 1)
     assert text.strip() == "".join(moves)
@@ -182,25 +188,25 @@ def test_a_loaded_game_goes_on_with_the_first_move(call: Call, folder: Path) -> 
     """The search plays first if it is its turn, then the person, then the search again."""
     Path("o.txt").write_text("f5d6c3d3c4f4f6", encoding="utf-8")
     result = call("play othello --load o.txt --save s.game -d 1 --plain", stdin="search\n")
-    assert result.status == 0 and len(opened("s.game").match.moves) == 8
-    moves = opened("s.game").match
+    assert result.status == 0 and len(open_game_file("s.game").match.moves) == 8
+    moves = open_game_file("s.game").match
     move = moves.position.name(moves.position.moves()[0])
     Path("s.game").unlink()
     call("play othello --load o.txt --save s.game -d 1 --plain", stdin=f"{move}\n")
-    assert len(opened("s.game").match.moves) == 10
+    assert len(open_game_file("s.game").match.moves) == 10
 
 
 def test_what_sgf_cannot_tell_is_refused(call: Call, folder: Path) -> None:
     """A game that begins elsewhere is written in GGF or as .game, not in SGF."""
     match = random_match(PositionSpec("othello", "-----OX--XO----- X", "", {"size": "4"}), 1, 4)
-    Path("a.game").write_bytes(contents(match, "a.game"))
+    Path("a.game").write_bytes(match_file_contents(match, "a.game"))
     assert call("convert a.game -O a.sgf").status == 0  # it is the first position of this size
     later = Match(PositionSpec("othello", match.position.text()), Mover(), Mover())
-    Path("b.game").write_bytes(contents(later, "b.game"))
+    Path("b.game").write_bytes(match_file_contents(later, "b.game"))
     refused = call("convert b.game -O b.sgf")
     assert refused.status == 2 and "GGF (.ggf) can tell it" in refused.err
     assert call("convert b.game -O b.ggf").status == 0
-    assert opened("b.ggf").match.start.text() == match.position.text()
+    assert open_game_file("b.ggf").match.start.text() == match.position.text()
 
 
 OPENING = f"{'-' * 27}O*------*O{'-' * 27}"

@@ -14,11 +14,11 @@ from tests.cli.conftest import Call
 from tests.cli.test_wrong_input import is_refused
 from tests.oracles.textbook import Naive
 from tests.oracles.trees import negamax_alpha_beta
-from visualizer.draw.picture.film import exercise_film, sheet_of
+from visualizer.draw.picture.film import exercise_film, lay_out_sheet
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.shapes.drawing import lines_in
 from visualizer.searching.recipe import SearchSpec
-from visualizer.teach.tasks import exercises, has_deep_cut
+from visualizer.teach.tasks import has_deep_cut, searches_with_cuts
 from visualizer.trace.jumps import cut_steps
 
 pytestmark = pytest.mark.usefixtures("folder")
@@ -109,7 +109,7 @@ def test_ghosts_that_are_not_seen_are_said(call: Call) -> None:
 
 def test_exercises_differ_and_each_has_a_cut() -> None:
     """No two trees are alike; each is cut at least once, with `deep` by a bound from further up."""
-    runs = exercises(12, 1, {"branching": "2-3", "depth": "3"}, SearchSpec())
+    runs = searches_with_cuts(12, 1, {"branching": "2-3", "depth": "3"}, SearchSpec())
     assert len({run.root.text() for run in runs}) == 12
     for run in runs:
         assert cut_steps(run.trace) and len(run.trace) == len(
@@ -117,7 +117,8 @@ def test_exercises_differ_and_each_has_a_cut() -> None:
         )
     assert all(
         map(
-            has_deep_cut, exercises(3, 1, {"branching": "2", "depth": "4"}, SearchSpec(), deep=True)
+            has_deep_cut,
+            searches_with_cuts(3, 1, {"branching": "2", "depth": "4"}, SearchSpec(), deep=True),
         )
     )
     assert not any(map(has_deep_cut, runs))
@@ -125,8 +126,8 @@ def test_exercises_differ_and_each_has_a_cut() -> None:
 
 def test_a_solution_has_the_windows_that_the_sheet_asks_for() -> None:
     """They are those on entry, as in homework and practice; the heading has the rule, and no words of programmers."""
-    for run in exercises(6, 1, {"branching": "2-3", "depth": "3"}, SearchSpec()):
-        task, solution = exercise_film([sheet_of(run, PictureOptions(page="a4"))])
+    for run in searches_with_cuts(6, 1, {"branching": "2-3", "depth": "3"}, SearchSpec()):
+        task, solution = exercise_film([lay_out_sheet(run, PictureOptions(page="a4"))])
         assert "its α and β on entry" in task.sentence
         assert task.picture.subtitle == (
             f"alpha-beta, from left to right, cut where α ≥ β · Name: {'_' * 28} · Points: {'_' * 6}"

@@ -35,7 +35,7 @@ def test_a_file_that_is_there_stays(
 ) -> None:
     """It is named and kept, an empty one too, before anything is searched; nothing else is written."""
     monkeypatch.setattr(Run, "advance", pytest.fail)
-    monkeypatch.setattr("visualizer.play.sweeping.plots.draw", pytest.fail)
+    monkeypatch.setattr("visualizer.play.sweeping.plots.draw_plot", pytest.fail)
     for content in (b"", b"mine"):
         Path(name).write_bytes(content)
         is_refused(call(WRITES[name]), f"{name!r} already exists; ")
@@ -93,6 +93,6 @@ def test_make_run_replaces_its_own(call: Call, monkeypatch: pytest.MonkeyPatch) 
     """Diagrams of an earlier run are no obstacle."""
     from visualizer.apps import demo
 
-    monkeypatch.setattr(demo, "POSITION", ["tree"])
+    monkeypatch.setattr(demo, "DEMO_POSITION", ["tree"])
     for _ in range(2):
-        assert call(*demo.export_words()).status == 0
+        assert call(*demo.demo_export_command()).status == 0

@@ -14,12 +14,12 @@ import pytest
 from tests.cli.conftest import Call
 from tests.few import one_in
 from tests.processes import ROOT
-from visualizer.apps.cli.screen import Screen
+from visualizer.apps.cli.screen import ScreenChoice
 from visualizer.play.playing import progress
-from visualizer.play.playing.kept import locked, new_file
+from visualizer.play.playing.kept import lock_of_file, new_autosave_file
 from visualizer.play.playing.match import Match
-from visualizer.play.playing.movers import PERSON
-from visualizer.searching.lookup import beginning
+from visualizer.play.playing.movers import HUMAN_MOVER
+from visualizer.searching.lookup import as_beginning
 from visualizer.searching.recipe import PositionSpec
 
 HOLD = "import sys; from visualizer.play.playing.kept import locked\n"
@@ -56,7 +56,7 @@ def test_a_game_is_played_by_one_program_at_a_time(
     before = file.read_bytes()
     process = holder(file, state)
     with monkeypatch.context() as patch:
-        patch.setattr(Screen, "is_full", lambda self: full)
+        patch.setattr(ScreenChoice, "is_full", lambda self: full)
         for words in (
             ["play", str(file)],
             ["play", str(link)],
@@ -81,14 +81,14 @@ def test_a_game_is_played_by_one_program_at_a_time(
 def test_a_lock_is_held_once() -> None:
     """Until its block ends; a lock that was waited for is held in turn."""
     for _ in range(2):
-        with locked("a") as first, locked("b") as other, locked("a") as second:
+        with lock_of_file("a") as first, lock_of_file("b") as other, lock_of_file("a") as second:
             assert (first, other, second) == (True, True, False)
 
 
 def test_where_there_are_no_locks_one_plays_on(state: Path) -> None:
     """Say where the folder for state is a file."""
     state.touch()
-    with locked("a") as ours:
+    with lock_of_file("a") as ours:
         assert ours
 
 
@@ -99,8 +99,8 @@ def test_what_two_practices_remember_is_merged(state: Path) -> None:
         for number in range(24):
             pool.submit(progress.keep_solved, [f"tree {number}"])
             pool.submit(progress.keep_frame, 2 + number, 1, 10)
-    assert progress.solved() == {f"tree {number}" for number in range(24)}
-    assert [progress.frame(lesson) for lesson in range(1, 26)] == [3, *[1] * 24]
+    assert progress.solved_trees() == {f"tree {number}" for number in range(24)}
+    assert [progress.frames_read(lesson) for lesson in range(1, 26)] == [3, *[1] * 24]
     assert [*json.loads((state / "progress.json").read_text(encoding="utf-8"))] == [
         "lessons",
         "solved",
@@ -109,6 +109,6 @@ def test_what_two_practices_remember_is_merged(state: Path) -> None:
 
 def test_games_begun_in_the_same_second_have_files_of_their_own(state: Path) -> None:
     """Before the first move too, when no file is there yet."""
-    match = beginning(PositionSpec("tictactoe"))
-    files = {new_file(Match(match, PERSON, PERSON)) for _ in range(20)}
+    match = as_beginning(PositionSpec("tictactoe"))
+    files = {new_autosave_file(Match(match, HUMAN_MOVER, HUMAN_MOVER)) for _ in range(20)}
     assert len(files) == 20 and {Path(file).parent for file in files} == {state / "games"}

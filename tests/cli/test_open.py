@@ -10,10 +10,10 @@ import games
 from tests.cli.conftest import Call
 from tests.few import one_in
 from tests.terminal.hands import AIMA, explored
-from visualizer.apps.cli import COMMANDS
+from visualizer.apps.cli import COMMAND_ROWS
 from visualizer.apps.tui import options
-from visualizer.apps.tui.options import Beginning
-from visualizer.apps.tui.themes import THEMES
+from visualizer.apps.tui.options import OpeningOptions
+from visualizer.apps.tui.themes import OFFERED_THEMES
 from visualizer.apps.tui.views import views
 
 
@@ -26,7 +26,9 @@ def test_line_mode_begins_at_the_step_and_says_what_it_has_not(call: Call) -> No
 
 async def test_the_explorer_opens_as_it_is_asked_to() -> None:
     """Theme, view, step and hidden leaves are those of the command line."""
-    async with explored(AIMA, begin=Beginning("light", "overview", 12, hide_leaves=True)) as hands:
+    async with explored(
+        AIMA, begin=OpeningOptions("light", "overview", 12, hide_leaves=True)
+    ) as hands:
         explorer = hands.explorer
         assert (hands.app.theme, explorer.view_name, explorer.scene.step) == (
             "light",
@@ -40,10 +42,10 @@ async def test_the_explorer_opens_as_it_is_asked_to() -> None:
 
 def test_what_the_command_line_allows_is_what_there_is() -> None:
     """Themes and views are named twice, because those of the explorer load slowly."""
-    assert {*options.THEMES} == {*THEMES} and {*options.VIEWS} == {*views()}
+    assert {*options.BUILT_IN_THEMES} == {*OFFERED_THEMES} and {*options.VIEW_NAMES} == {*views()}
 
 
-@pytest.mark.parametrize("name", one_in(3, COMMANDS))
+@pytest.mark.parametrize("name", one_in(3, COMMAND_ROWS))
 def test_help_is_in_groups_and_names_the_games(call: Call, name: str) -> None:
     """Where, search and output stand apart; a command that takes a game says which there are."""
     text = call(name, "--help").out
@@ -51,4 +53,4 @@ def test_help_is_in_groups_and_names_the_games(call: Call, name: str) -> None:
     assert "Options" not in panels or name in ("plot", "list", "helper")
     if "GAME" in text.split("\n\n")[0].split("Usage")[1].split("\n")[0]:
         assert panels[0] == "Position" and panels[-1] == "Output"
-        assert all(game in text for game in games.names())
+        assert all(game in text for game in games.game_names())

@@ -64,7 +64,7 @@ def test_code_in_data_is_run_only_if_trusted(
     command: str, tmp_path: Path, call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A game's file that a file of events names is loaded with --trust, behind or before the command, and only so."""
-    games.load.cache_clear()
+    games.load_game.cache_clear()
     monkeypatch.setattr(_files, "_TRUSTED", set())
     code = tmp_path / "code.py"
     events = tmp_path / "bot.jsonl"

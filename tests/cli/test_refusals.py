@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Call
-from visualizer.play.sweeping.plots import read
+from visualizer.play.sweeping.plots import read_sweep_results
 
 SAYS = "negamax needs players who take turns, but here one moves twice; use alpha-beta"
 BOTH = ("-s", "alpha-beta", "-s", "negamax")
@@ -71,5 +71,5 @@ def test_a_sweep_has_a_row_that_says_so(call: Call, tmp_path: Path) -> None:
         ("kalah", "negamax", "", "")
     }
     assert all(row["complete"] == "true" for row in rows if row["game"] == "tictactoe")
-    assert len(read(str(file))) == sum(row["complete"] == "true" for row in rows)
+    assert len(read_sweep_results(str(file))) == sum(row["complete"] == "true" for row in rows)
     assert call(*words, "--resume").status == 0

@@ -14,16 +14,16 @@ from tests import narrow
 from tests.cli.conftest import Call
 from tests.few import one_in
 from visualizer import search
-from visualizer.apps.cli.screen import explore
+from visualizer.apps.cli.screen import show_explorer
 from visualizer.apps.dialogue.stepping import StepLines
-from visualizer.apps.tui.options import Beginning
+from visualizer.apps.tui.options import OpeningOptions
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.explaining.comparison.compare import titles_of
+from visualizer.explaining.comparison.compare import search_titles
 from visualizer.explaining.measures.summary import summary
 from visualizer.searching.algorithms import algorithms, all_options
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
-from visualizer.searching.search_options import COMMON, SearchOption, written
+from visualizer.searching.search_options import COMMON_OPTIONS, SearchOption, written_option_value
 from visualizer.support.errors import InputError
 
 
@@ -46,8 +46,8 @@ def as_run(**options: Any) -> Run:
 def test_the_table_has_every_field_of_a_search() -> None:
     """No option of a search stands outside of the table, and each has its default from there; `code` is no option."""
     common = [field for field in fields(SearchSpec) if field.name not in ("options", "code")]
-    assert [field.name for field in common] == [*COMMON]
-    assert all(field.default == COMMON[field.name].default for field in common)
+    assert [field.name for field in common] == [*COMMON_OPTIONS]
+    assert all(field.default == COMMON_OPTIONS[field.name].default for field in common)
 
 
 def test_every_option_has_a_flag_a_key_and_a_sentence(call: Call) -> None:
@@ -62,20 +62,20 @@ def test_every_option_has_a_flag_a_key_and_a_sentence(call: Call) -> None:
 def test_an_options_name_means_one_thing() -> None:
     """No algorithm's own option is called like a common one or a result; where several have one, it is the same."""
     run = Run(Recipe(PositionSpec("tree"))).finish()
-    results = summary(run).keys() - run.recipe.search.as_object().keys() | COMMON.keys()
+    results = summary(run).keys() - run.recipe.search.as_object().keys() | COMMON_OPTIONS.keys()
     for algorithm in algorithms().values():
         for option in algorithm.options:
             assert option.name not in results
             assert re.fullmatch(r"[a-z]+(_[a-z]+)*", option.name)
             assert option.read == all_options()[option.name].read
-        assert {*algorithm.ignores} <= {*COMMON} - {"algorithm"}
+        assert {*algorithm.ignores} <= {*COMMON_OPTIONS} - {"algorithm"}
 
 
 @pytest.mark.parametrize("option", [*all_options().values()], ids=lambda option: option.name)
 def test_a_default_reads_back(option: SearchOption) -> None:
     """A default, written as it is typed, is read as itself."""
     if option.default is not None:
-        assert option.value(written(option.default)) == option.default
+        assert option.value(written_option_value(option.default)) == option.default
 
 
 # An algorithm's own options.
@@ -166,7 +166,7 @@ def test_comparisons_name_it(done: Call) -> None:
     """A search is named by it where it is not the usual one."""
     runs = [as_run(), as_run(width=3), as_run(bold=True)]
     names = ["narrow", "narrow, width 3", "narrow, bold yes"]
-    assert titles_of([run.recipe.search for run in runs]) == names
+    assert search_titles([run.recipe.search for run in runs]) == names
     searches = [
         word for text in ("narrow", "narrow,width=3", "narrow,bold=yes") for word in ("-s", text)
     ]
@@ -256,7 +256,9 @@ def test_the_explorer_says_it_in_a_notice(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("visualizer.apps.tui.app.VisualizerApp", Shown)
     asked = SearchSpec("minimax", cut=">")
     assert (
-        explore([Run(Recipe(PositionSpec("tree"), asked))], [asked], Beginning(), ascii_only=False)
+        show_explorer(
+            [Run(Recipe(PositionSpec("tree"), asked))], [asked], OpeningOptions(), ascii_only=False
+        )
         == 0
     )
     assert notices == ["No effect on this search: --cut >."]

@@ -6,13 +6,13 @@ import pytest
 
 from tests.cli.conftest import Call
 from visualizer.apps.cli import open_commands
-from visualizer.apps.tui.web import listening
+from visualizer.apps.tui.web import open_listener
 
 
 def test_a_port_in_use_is_one_sentence(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     """It says how another is chosen."""
     monkeypatch.setattr(open_commands, "find_spec", lambda _: True)
-    taken, address = listening("127.0.0.1", 0)
+    taken, address = open_listener("127.0.0.1", 0)
     with taken:
         result = call("serve --port", str(address.port))
     said = f"visualizer: port {address.port} of 127.0.0.1 cannot be used: address already in use; "

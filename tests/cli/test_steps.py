@@ -14,14 +14,14 @@ from visualizer.searching.recipe import PositionSpec
 from visualizer.teach.by_hand.machine import ActKind
 from visualizer.teach.by_hand.search import ByHand
 from visualizer.teach.question import AskedField
-from visualizer.teach.rules import Rules
+from visualizer.teach.rules import ExerciseRules
 
 TREE = "[[3,12,8],[2,4,6],[14,5,2]]"
 
 
 def right_steps(tree: str, **rules: Any) -> list[dict[str, Any]]:
     """Return the steps of the search of a tree as answers."""
-    hand = ByHand(PositionSpec("tree", tree), Rules(**rules))
+    hand = ByHand(PositionSpec("tree", tree), ExerciseRules(**rules))
     moment = hand.beginning
     steps = list[dict[str, Any]]()
     while not moment.is_over:

@@ -18,7 +18,7 @@ from tests.cli.test_wrong_input import is_refused
 from tests.few import one_in
 from tests.processes import PATIENCE
 from visualizer.searching.events.lines import GrowingLines
-from visualizer.searching.events.recordings import FOLLOWED
+from visualizer.searching.events.recordings import FOLLOWED_RECORDINGS
 from visualizer.searching.run import Run
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
@@ -287,7 +287,7 @@ def check_damaged(call: Call, file: Path, name: str, data: bytes) -> None:
                 and result.err.count("\n") == 1
                 and "went wrong" not in result.err
             ), name
-        FOLLOWED.pop(str(bad), None)
+        FOLLOWED_RECORDINGS.pop(str(bad), None)
 
 
 @pytest.mark.parametrize(("name", "data"), USUAL, ids=[name for name, _ in USUAL])
@@ -309,12 +309,12 @@ def test_a_line_of_a_file_without_end(
     call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, before: list[str], words: list[str]
 ) -> None:
     """A line with more characters than any has is refused by its number, and no more than that is read of it."""
-    monkeypatch.setattr("visualizer.searching.events.lines.LONGEST_LINE", 100_000)
+    monkeypatch.setattr("visualizer.searching.events.lines.MAX_EVENT_LINE_BYTES", 100_000)
     file = tmp_path / f"long{len(before)}{len(words)}.jsonl"
     file.write_text("".join(f"{line}\n" for line in before) + "{" + "a" * 300_000, encoding="utf-8")
     result = call(f"search {file}", *words)
     is_refused(result, f"line {len(before) + 1} has more than 100,000 characters")
-    FOLLOWED.pop(str(file), None)
+    FOLLOWED_RECORDINGS.pop(str(file), None)
 
 
 class Broken:

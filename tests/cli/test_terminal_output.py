@@ -19,7 +19,7 @@ from tests.cli.conftest import Call
 from tests.few import one_in
 from tests.grading import right
 from tests.processes import MODULE, PATIENCE, ROOT, start
-from visualizer.apps.cli import COMMANDS
+from visualizer.apps.cli import COMMAND_ROWS
 from visualizer.searching.run import Run
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
@@ -85,7 +85,7 @@ def example(call: Call, command: str) -> list[list[str]]:
         pytest.param(
             name, marks=[pytest.mark.slow] * (name in ("grade", "match", "review", "sweep"))
         )
-        for name in ("", *COMMANDS)
+        for name in ("", *COMMAND_ROWS)
         if name != "serve"  # that serves until Ctrl-C
     ],
 )
@@ -113,7 +113,7 @@ def test_the_example_in_the_help_runs(
         assert result.out
 
 
-@pytest.mark.parametrize("command", one_in(3, [*COMMANDS]))
+@pytest.mark.parametrize("command", one_in(3, [*COMMAND_ROWS]))
 def test_help_names_its_options(call: Call, command: str) -> None:
     """-h is --help; every command knows --no-color."""
     said = call(command, "--help").out
@@ -123,7 +123,7 @@ def test_help_names_its_options(call: Call, command: str) -> None:
 def test_every_command_is_listed(call: Call) -> None:
     """The help of the whole names every command, each with its line, below what one wants."""
     text = call("--help").out
-    for name, (group, _, about) in COMMANDS.items():
+    for name, (group, _, about) in COMMAND_ROWS.items():
         assert name in text.partition(f"─ {group} ─")[2]
         assert about.split(".")[0][:20] in text
 

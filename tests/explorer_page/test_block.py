@@ -11,11 +11,11 @@ from tests.hostile import HOSTILE, recording
 from visualizer.draw.picture.model import NodeWindow
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.explanation.naming import Naming
-from visualizer.explaining.explanation.standings import label_of
-from visualizer.look.numbers import show
+from visualizer.explaining.explanation.standings import label_of_value
+from visualizer.look.numbers import format_number
 from visualizer.publish import explorer
-from visualizer.publish.explorer import check_file, explorer_page
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, told_by
+from visualizer.publish.explorer import check_web_page_name, explorer_page
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recorded_recipe
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.labels import value_label
@@ -72,10 +72,12 @@ def expected(run: Run, tree: TreeAtStep) -> dict[MovePath, tuple[str, ...]]:
             ).words
         path = run.path(node)
         is_written = run.game.explicit and not run.is_inner(path)
-        value = value_label(tree, node) or (show(run.evaluated(path)) if is_written else "")
+        value = value_label(tree, node) or (
+            format_number(run.evaluated(path)) if is_written else ""
+        )
         count = tree.returned_count(node)
         visits = [f"{count} visit{'s' * (count != 1)}"] * run.trace.adds
-        whose = ", ".join(filter(None, [label_of(naming, node), *visits]))
+        whose = ", ".join(filter(None, [label_of_value(naming, node), *visits]))
         found[path] = (" ".join(sorted(states)), value, whose, entry, now)
     return found
 
@@ -144,7 +146,7 @@ def test_only_small_written_trees_are_pictures() -> None:
 @pytest.mark.filterwarnings("ignore:.*is unknown in the header")
 def test_hostile_names_stay_words(tmp_path: Path) -> None:
     """No sign steers a terminal, ends the script or makes an element, in a page with such names everywhere."""
-    told = told_by(recording(tmp_path))
+    told = recorded_recipe(recording(tmp_path))
     assert told is not None
     run = Run(told[0]).finish()
     page = explorer_page({"": run}, f"</script><img src=x>{HOSTILE}")
@@ -157,8 +159,8 @@ def test_hostile_names_stay_words(tmp_path: Path) -> None:
 def test_what_is_no_page_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """A file of another kind, and a search that is too long."""
     with pytest.raises(InputError, match=r"saved as \.html or \.htm, not as 'a\.pdf'"):
-        check_file("a.pdf")
+        check_web_page_name("a.pdf")
     run = Run(Recipe(PositionSpec("tree", None), SearchSpec())).finish()
-    monkeypatch.setattr(explorer, "MOST_VISITS", 10)
+    monkeypatch.setattr(explorer, "MAX_EXPLORER_VISITS", 10)
     with pytest.raises(InputError, match="11 visits, and a page explores 10 at most"):
         explorer_page({"": run})

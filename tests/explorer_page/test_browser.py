@@ -13,7 +13,7 @@ from tests.chromium import Tab, chromium, needs_chromium
 from tests.hostile import HOSTILE, recording
 from visualizer import search
 from visualizer.publish.explorer import explorer_page
-from visualizer.searching.recipe import told_by
+from visualizer.searching.recipe import recorded_recipe
 from visualizer.searching.run import Run
 
 pytestmark = [pytest.mark.slow, *needs_chromium]
@@ -317,7 +317,7 @@ def test_light_dark_and_print(tab: Tab, book: Path, tmp_path: Path) -> None:
 @pytest.mark.filterwarnings("ignore:.*is unknown in the header")
 def test_hostile_names_are_words(tab: Tab, tmp_path: Path) -> None:
     """No name becomes an element, a script or a request; a path with such names is a link that finds its node."""
-    told = told_by(recording(tmp_path))
+    told = recorded_recipe(recording(tmp_path))
     assert told is not None
     file = tmp_path / "hostile.html"
     file.write_bytes(

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from math import hypot
 from typing import NamedTuple
 
-from visualizer.look.shapes import CAPITAL, Circle, Drawing, Group, Shape, Stroke, Text
-from visualizer.look.text import LETTER, letters
+from visualizer.look.shapes import CAPITAL_HEIGHT, Circle, Drawing, Group, Shape, Stroke, Text
+from visualizer.look.text import LETTER_WIDTH, display_width
 
 DESCENDER = 0.2
 """How far letters go below their line, in units of their size."""
@@ -24,9 +24,11 @@ class Rect(NamedTuple):
 
 def rect_of(text: Text) -> Rect:
     """Return the room that a line of words takes."""
-    width = letters(text.text) * LETTER * text.size
+    width = display_width(text.text) * LETTER_WIDTH * text.size
     left = text.x - {"start": 0, "middle": width / 2, "end": width}[text.anchor]
-    return Rect(left, text.y - CAPITAL * text.size, left + width, text.y + DESCENDER * text.size)
+    return Rect(
+        left, text.y - CAPITAL_HEIGHT * text.size, left + width, text.y + DESCENDER * text.size
+    )
 
 
 def flat(shapes: Iterable[Shape]) -> Iterator[Shape]:

@@ -17,7 +17,7 @@ from visualizer.draw.picture.model import (
 )
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.look.legend import LEGEND, State
+from visualizer.look.legend import STATE_LOOKS, State
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 
@@ -118,7 +118,7 @@ def made_up(word: str = "move", theme: str = "light", width: float = 1300) -> Pi
         word,
         plan,
         tuple(boxes),
-        tuple(LEGEND),
+        tuple(STATE_LOOKS),
         (word,),
         ((word, 2),),
         board,

@@ -13,14 +13,14 @@ from threading import Thread
 import pytest
 
 import exports
-from exports.atomic_files import clear
+from exports.atomic_files import remove_stale_files
 
 
 def test_a_file_is_written_whole_and_nothing_else_is_left(tmp_path: Path) -> None:
     """New and old files hold the data, and the folder holds no other file."""
     file = tmp_path / "tree.svg"
-    exports.save(file, b"one")
-    exports.save(str(file), b"two", force=True)
+    exports.save_file(file, b"one")
+    exports.save_file(str(file), b"two", force=True)
     assert file.read_bytes() == b"two" and [*tmp_path.iterdir()] == [file]
 
 
@@ -34,8 +34,8 @@ def test_permissions_and_links_stay_as_they_were(tmp_path: Path) -> None:
     target.chmod(0o640)
     link.symlink_to(target)
     usual.touch()
-    exports.save(link, b"new", force=True)
-    exports.save(plain, b"new")
+    exports.save_file(link, b"new", force=True)
+    exports.save_file(plain, b"new")
     assert (
         link.is_symlink()
         and target.read_bytes() == b"new"
@@ -60,7 +60,7 @@ def test_what_cannot_be_written_is_refused_in_a_sentence(
     """The reason is one line with the path in it, and nothing is left behind."""
     (tmp_path / "file").touch()
     with pytest.raises(exports.ExportError, match=reason) as caught:
-        exports.save(f"{tmp_path}/{name}", b"data")
+        exports.save_file(f"{tmp_path}/{name}", b"data")
     assert "\n" not in str(caught.value) and [*tmp_path.iterdir()] == [tmp_path / "file"]
 
 
@@ -71,7 +71,7 @@ def test_a_folder_that_takes_no_files_is_not_said_to_be_missing() -> None:
         exports.ExportError,
         match=r"^'/proc/tree\.svg' cannot be written: (no file can be|there is no per)",
     ):
-        exports.save("/proc/tree.svg", b"data")
+        exports.save_file("/proc/tree.svg", b"data")
 
 
 @pytest.mark.parametrize("failing", ["fsync", "replace"])
@@ -98,7 +98,7 @@ def test_a_failure_leaves_the_old_file_untouched(
     else:
         monkeypatch.setattr(Path, "replace", fail)
     with pytest.raises(exports.ExportError, match=reason):
-        exports.save(file, b"new", force=True)
+        exports.save_file(file, b"new", force=True)
     assert file.read_bytes() == b"old" and [*tmp_path.iterdir()] == [file]
 
 
@@ -109,9 +109,9 @@ def test_a_file_that_is_there_stays_unless_it_is_asked_for(tmp_path: Path) -> No
     link.symlink_to(there)
     for path in (there, link):
         with pytest.raises(exports.ExportError, match="already exists"):
-            exports.save_all({str(new): b"new", str(path): b"new"})
+            exports.save_files({str(new): b"new", str(path): b"new"})
     assert there.read_bytes() == b"" and not new.exists()
-    exports.save_all({str(new): b"new", str(link): b"new"}, force=True)
+    exports.save_files({str(new): b"new", str(link): b"new"}, force=True)
     assert (there.read_bytes(), new.read_bytes()) == (b"new", b"new")
 
 
@@ -125,7 +125,7 @@ def test_an_interruption_leaves_nothing_behind(
 
     monkeypatch.setattr("exports.atomic_files.os.fsync", interrupt)
     with pytest.raises(KeyboardInterrupt):
-        exports.save(tmp_path / "tree.svg", b"new")
+        exports.save_file(tmp_path / "tree.svg", b"new")
     assert not [*tmp_path.iterdir()]
 
 
@@ -133,36 +133,36 @@ def test_of_several_files_none_is_touched_if_one_cannot_be_written(tmp_path: Pat
     """The first is not written if the second has no folder."""
     first = tmp_path / "a.svg"
     with pytest.raises(exports.ExportError):
-        exports.save_all({str(first): b"new", f"{tmp_path}/none/b.svg": b"new"}, force=True)
+        exports.save_files({str(first): b"new", f"{tmp_path}/none/b.svg": b"new"}, force=True)
     assert not [*tmp_path.iterdir()]
 
 
 def test_what_cannot_be_written_is_known_beforehand(tmp_path: Path) -> None:
     """A check before a long search finds a missing folder and says nothing of a good name."""
-    exports.check(tmp_path / "a.svg")
+    exports.check_writable(tmp_path / "a.svg")
     with pytest.raises(exports.ExportError, match="there is no folder"):
-        exports.check(tmp_path / "none" / "a.svg")
+        exports.check_writable(tmp_path / "none" / "a.svg")
 
 
 @pytest.mark.skipif(not Path("/dev/null").exists(), reason="there is no /dev/null")
 def test_a_device_is_written_to_and_not_replaced() -> None:
     """/dev/null is still a device afterwards."""
-    exports.save("/dev/null", b"data")
+    exports.save_file("/dev/null", b"data")
     assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes are those of POSIX")
 def test_a_pipe_that_nobody_reads_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A reader is waited for a while, then one sentence says that there is none; files beside it stay as they are."""
-    monkeypatch.setattr("exports.atomic_files.READER", 0.1)
+    monkeypatch.setattr("exports.atomic_files.READER_SECONDS", 0.1)
     pipe = tmp_path / "pipe"
     beside = tmp_path / "a.svg"
     os.mkfifo(pipe)
-    files: dict[str, exports.Contents] = {str(beside): b"1", str(pipe): b"2"}
+    files: dict[str, exports.FileContents] = {str(beside): b"1", str(pipe): b"2"}
     with pytest.raises(
         exports.ExportError, match="pipe' cannot be written: it is a pipe that nobody is reading"
     ):
-        exports.save_all(files)
+        exports.save_files(files)
     assert [*tmp_path.iterdir()] == [pipe]
 
 
@@ -182,7 +182,7 @@ def test_a_pipe_is_written_to_whole(tmp_path: Path) -> None:
     for path, source in ((str(pipe), str(pipe)), (f"/dev/fd/{end}", f"/dev/fd/{begin}")):
         reader = Thread(target=read, args=[source])
         reader.start()
-        exports.save(path, data)
+        exports.save_file(path, data)
         reader.join()
     os.close(begin)
     os.close(end)
@@ -202,14 +202,14 @@ def test_what_a_killed_program_left_is_cleared_a_day_later(
         (left / "001.svg").touch()
     long_ago = time.time() - 25 * 60 * 60
     os.utime(left, (long_ago, long_ago))
-    exports.save(tmp_path / "b.svg", b"new")
+    exports.save_file(tmp_path / "b.svg", b"new")
     assert sorted(path.name for path in tmp_path.iterdir()) == [held.name, "b.svg"]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links and pipes are those of POSIX")
 def test_only_what_is_ours_is_cleared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Files that are called otherwise stay, and so does what a link of such a name leads to, and a pipe never waits."""
-    monkeypatch.setattr("exports.atomic_files.OLD", -1)
+    monkeypatch.setattr("exports.atomic_files.STALE_SECONDS", -1)
     mine = tmp_path / "mine"
     mine.mkdir()
     (mine / "notes.txt").touch()
@@ -224,9 +224,9 @@ def test_only_what_is_ours_is_cleared(tmp_path: Path, monkeypatch: pytest.Monkey
         (tmp_path / name).touch()
     (tmp_path / ".visualizer-0123456789ab.part").symlink_to(mine, target_is_directory=True)
     os.mkfifo(tmp_path / ".visualizer-ba9876543210.part")
-    clear(tmp_path)
+    remove_stale_files(tmp_path)
     assert (mine / "notes.txt").exists() and {path.name for path in tmp_path.iterdir()} == {
         *others,
         "mine",
     }
-    clear(tmp_path / "none")
+    remove_stale_files(tmp_path / "none")

@@ -14,13 +14,13 @@ import exports
 from tests.exports.pictures import run_of
 from tests.films import film_of_run
 from visualizer.draw.picture.charts.bars import ChartBar, draw_bars
-from visualizer.draw.picture.charts.race_page import FRAMES, RacePage
+from visualizer.draw.picture.charts.race_page import RACE_FRAMES, RacePage
 from visualizer.draw.picture.model import Fill, Picture
 from visualizer.draw.picture.page.options import PictureOptions
-from visualizer.draw.picture.shapes.drawing import draw, lines_in
+from visualizer.draw.picture.shapes.drawing import draw_picture, lines_in
 from visualizer.look.legend import State
 from visualizer.look.shapes import Rectangle, Text
-from visualizer.look.text import LETTER
+from visualizer.look.text import LETTER_WIDTH
 from visualizer.look.themes import THEMES
 from visualizer.publish.outputs import page_of
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
@@ -120,7 +120,9 @@ def test_a_race_is_a_film_in_which_each_search_says_how_far_it_is() -> None:
     """Its frames go from the first step to the last, with counts; before the end there is no verdict and no ghost."""
     frames = [*race_page().film()]
     assert (
-        len(frames) <= FRAMES + 1 and frames[0].first == 0 and frames[-1].last == race_page().last
+        len(frames) <= RACE_FRAMES + 1
+        and frames[0].first == 0
+        and frames[-1].last == race_page().last
     )
     assert all("alpha-beta: " in frame.counts and "minimax: " in frame.counts for frame in frames)
     assert not any(tile.fill is Fill.EMPTY for frame in frames[:-1] for tile in frame.picture.tiles)
@@ -141,7 +143,7 @@ def test_a_race_has_room_for_all_of_its_sentence() -> None:
     race = RacePage(
         raced(), ("alpha-beta", "minimax"), ("Tree", "nodes", sentence), PictureOptions(page="4:3")
     )
-    shapes = draw(race.frame(race.last).picture).shapes
+    shapes = draw_picture(race.frame(race.last).picture).shapes
     assert sentence in " ".join(shape.text for shape in shapes if isinstance(shape, Text))
 
 
@@ -154,7 +156,7 @@ def test_no_line_of_a_scale_goes_through_a_number() -> None:
             assert isinstance(patch, Rectangle) and patch.fill == THEMES["light"].page
             assert (
                 patch.x <= shape.x
-                and patch.x + patch.width >= shape.x + len(shape.text) * LETTER * shape.size
+                and patch.x + patch.width >= shape.x + len(shape.text) * LETTER_WIDTH * shape.size
             )
     assert "100" not in [shape.text for shape in shapes if isinstance(shape, Text)]
 
@@ -165,7 +167,7 @@ def test_a_formula_is_not_broken_between_lines(letters: int) -> None:
     lines = lines_in(
         "cut at α ≥ β in alpha-beta, to the end, fail-soft, with window (2, 5)",
         10,
-        letters * 10 * LETTER,
+        letters * 10 * LETTER_WIDTH,
     )
     assert all(
         any(words in line for line in lines)
@@ -209,7 +211,7 @@ def test_the_overview_shows_states_as_the_tree_does() -> None:
 def test_charts_are_drawn_in_every_theme(theme: str) -> None:
     """Both have a drawing on the theme's page, with a box for each tile."""
     for picture in (overview(theme=theme), race_page(theme=theme).frame(60).picture):
-        drawing = draw(picture)
+        drawing = draw_picture(picture)
         assert drawing.page == THEMES[theme].page and len(drawing.shapes) > len(picture.tiles)
 
 

@@ -13,9 +13,9 @@ from visualizer import search
 from visualizer.draw.picture.film import Film, pages_of
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.draw.picture.shapes.drawing import draw
+from visualizer.draw.picture.shapes.drawing import draw_picture
 from visualizer.look.shapes import Rectangle, Text
-from visualizer.publish.outputs import Wanted
+from visualizer.publish.outputs import ExportRequest
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.jumps import read_steps
@@ -32,7 +32,7 @@ def own() -> Run:
 @pytest.fixture(scope="module")
 def film(own: Run) -> Film:
     """Return the film of its lines."""
-    return Wanted(steps=read_steps("lines")).film(own)
+    return ExportRequest(steps=read_steps("lines")).film(own)
 
 
 @pytest.mark.parametrize("page", ["fit", "16:9"])
@@ -46,7 +46,7 @@ def test_pseudocode_beside_any_step(game: str, page: str) -> None:
         picture = drawn.frame(step)
         assert picture.board is None and picture.code is not None
         marked |= {row.number for row in picture.code.rows if row.mark == "now" and row.number}
-        for shape in draw(picture).shapes:
+        for shape in draw_picture(picture).shapes:
             if isinstance(shape, Rectangle):
                 assert shape.x + shape.width <= picture.plan.width + 0.1
     assert len(marked) > 2
@@ -98,7 +98,7 @@ def test_formats(kind: str) -> None:
     if kind == "pptx":
         pytest.importorskip("pptx")
     run = watched(right.wikipedia, "[3,5]").run
-    data = exports.format_named(kind).film_of(Wanted(steps=read_steps("lines")).film(run))
+    data = exports.format_named(kind).film_of(ExportRequest(steps=read_steps("lines")).film(run))
     assert len(data) > 5_000
     if kind == "html":
         assert b'"code":[]' in data.replace(b" ", b"") and b"return node.value" in data
@@ -107,7 +107,7 @@ def test_formats(kind: str) -> None:
 def test_lines_are_of_own_code_only() -> None:
     """A search of ours has none; one sentence says so."""
     with pytest.raises(InputError, match="only code of your own has lines"):
-        Wanted(steps=read_steps("lines")).film(search("tree"))
+        ExportRequest(steps=read_steps("lines")).film(search("tree"))
 
 
 INSIDE = """
@@ -123,7 +123,7 @@ def search(node):
 def test_a_function_further_in(tmp_path: Path) -> None:
     """A function inside another is shown without its indentation, nothing is cut off, and long lines go on below."""
     run = watched(module_of(INSIDE, tmp_path / "mine.py")["search"], TREE).run
-    (*_, last) = Wanted(steps=read_steps("1-4"), options=PictureOptions(code=True)).film(run)
+    (*_, last) = ExportRequest(steps=read_steps("1-4"), options=PictureOptions(code=True)).film(run)
     assert last.picture.code is not None and last.picture.code.title.startswith("best(")
     rows = [row for row in last.picture.code.rows if row.number >= 0 and row.text]
     assert [row.text for row in rows][:2] == [
@@ -141,7 +141,7 @@ def test_a_page_begins_where_something_is_said(tmp_path: Path) -> None:
         "def search(node):\n    value = node.children[0].children[0].value\n    return value // 0\n"
     )
     run = watched(module_of(text, tmp_path / "mine.py")["search"], TREE).run
-    film = Wanted(steps=read_steps("lines")).film(run)
+    film = ExportRequest(steps=read_steps("lines")).film(run)
     (*_, last) = film
     assert film.begin == film.most - 1 == 3 and "ZeroDivisionError" in last.sentence
     assert b'"begin":3,' in exports.format_named("html").film_of(film).replace(b" ", b"")

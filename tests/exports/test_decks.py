@@ -21,7 +21,7 @@ from pypdf import PdfReader
 
 import exports
 from exports import bitmaps, tex
-from exports.shapes import layers, loose
+from exports.shapes import page_layers, ungrouped_shapes
 from tests.exports.pictures import HOSTILE, made_up, run_of
 from tests.few import one_in
 from tests.films import film_of_run
@@ -57,13 +57,15 @@ def deck_of(name: str) -> bytes:
 def test_layers_draw_each_page_again() -> None:
     """The shapes of a page's layers, from back to front, are the page's shapes, though most are stored once."""
     drawings = [page.drawing for page in pages_of(film())]
-    found = layers([drawing.shapes for drawing in drawings])
+    found = page_layers([drawing.shapes for drawing in drawings])
     for number, drawing in enumerate(drawings):
         again = [shape for pages, shapes in found if number in pages for shape in shapes]
-        assert {*map(id, again)} <= {*map(id, (s for d in drawings for s in loose(d.shapes)))}
-        assert {*again} == {*loose(drawing.shapes)}
+        assert {*map(id, again)} <= {
+            *map(id, (s for d in drawings for s in ungrouped_shapes(d.shapes)))
+        }
+        assert {*again} == {*ungrouped_shapes(drawing.shapes)}
     stored = sum(len(shapes) for _, shapes in found)
-    assert stored < sum(len([*loose(drawing.shapes)]) for drawing in drawings) / 2
+    assert stored < sum(len([*ungrouped_shapes(drawing.shapes)]) for drawing in drawings) / 2
 
 
 def balanced(text: str) -> bool:
@@ -98,7 +100,9 @@ def test_a_tex_film_has_every_slide_and_every_look() -> None:
 def test_no_word_is_a_command_of_tex(word: str) -> None:
     """Whatever the labels are, the file has its own commands and no other, and its braces pair up."""
     plain = exports.formats()["tex"].bytes_of(made_up("move")).decode()
-    ours = " ".join([deck_of("tex").decode(), plain, *tex.ESCAPED.values(), *tex.SIGNS.values()])
+    ours = " ".join(
+        [deck_of("tex").decode(), plain, *tex.TEX_ESCAPES.values(), *tex.TEX_SIGNS.values()]
+    )
     known = {*re.findall(r"\\[a-zA-Z]+", ours)}
     still = exports.formats()["tex"].bytes_of(made_up(word)).decode()
     film_text = exports.formats()["tex"].film_of(made_up_film(word)).decode()
@@ -111,10 +115,10 @@ def test_no_word_is_a_command_of_tex(word: str) -> None:
 
 def test_words_are_escaped_for_tex() -> None:
     """Commands, comments, cells, indices and groups are letters; what the type may not have is marked."""
-    assert tex.words(r"\input{x}") == r"\textbackslash{}input\{x\}"
-    assert tex.words("5%&a_b^c~d#$") == r"5\%\&a\_b\textasciicircum{}c\textasciitilde{}d\#\$"
-    assert tex.words("α ≥ 石\n") == r"\maths{\alpha}~\maths{\geq}~\other{石}\other{�}"
-    assert tex.words("a--b") == "a{-}{-}b"
+    assert tex.escape_tex(r"\input{x}") == r"\textbackslash{}input\{x\}"
+    assert tex.escape_tex("5%&a_b^c~d#$") == r"5\%\&a\_b\textasciicircum{}c\textasciitilde{}d\#\$"
+    assert tex.escape_tex("α ≥ 石\n") == r"\maths{\alpha}~\maths{\geq}~\other{石}\other{�}"
+    assert tex.escape_tex("a--b") == "a{-}{-}b"
 
 
 @pytest.mark.latex

@@ -8,22 +8,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exports.shapes import letters_of_type
+from exports.shapes import bundled_letters
 from games import Board, Cell, Player
 from tests.colours import contrast, luminance
 from tests.exports.geometry import crosses, flat, rect_of, texts
 from tests.exports.pictures import HOSTILE, made_up, picture_of, run_of
-from visualizer.apps.tui.views.overview import DENSITY
+from visualizer.apps.tui.views.overview import DENSITY_SIGNS
 from visualizer.draw.boards import shapes
 from visualizer.draw.boards.contents import Mark, is_worth_drawing
-from visualizer.draw.boards.contents import draw as draw_text
+from visualizer.draw.boards.contents import board_text as draw_text
 from visualizer.draw.picture.model import BoxShape, Picture
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.draw.picture.shapes.drawing import draw
-from visualizer.look.legend import LEGEND, State
+from visualizer.draw.picture.shapes.drawing import draw_picture
+from visualizer.look.legend import STATE_LOOKS, State
 from visualizer.look.shapes import Circle, Group, Polygon, Rectangle, Shape, Stroke, Text
-from visualizer.look.text import ASCII, spelled_out
+from visualizer.look.text import ASCII_SUBSTITUTES, spell_in_ascii
 from visualizer.look.themes import THEMES
 
 FIRST = Player.FIRST
@@ -33,7 +33,9 @@ SECOND = Player.SECOND
 def group(picture: Picture, key: str) -> list[Shape]:
     """Return the shapes of a box."""
     found = next(
-        shape for shape in draw(picture).shapes if isinstance(shape, Group) and shape.key == key
+        shape
+        for shape in draw_picture(picture).shapes
+        if isinstance(shape, Group) and shape.key == key
     )
     return [*flat([found])]
 
@@ -88,7 +90,7 @@ def test_states_differ_without_colour() -> None:
     assert not [(one, other) for one, other in combinations(State, 2) if looks[one] == looks[other]]
     colours = {
         pen.colour
-        for shape in flat(draw(picture).shapes)
+        for shape in flat(draw_picture(picture).shapes)
         if (pen := getattr(shape, "pen", None)) is not None
     }
     assert colours and all(colour[1:3] == colour[3:5] == colour[5:7] for colour in colours)
@@ -112,23 +114,23 @@ def test_the_legend_lists_what_occurs_and_nothing_else() -> None:
     """Words of states that do not occur are not on the page."""
     words = {
         shape.text
-        for shape in flat(draw(picture_of("tree", step=22)).shapes)
+        for shape in flat(draw_picture(picture_of("tree", step=22)).shapes)
         if isinstance(shape, Text)
     }
-    assert {"MAX", "MIN", LEGEND[State.PRUNED].word, LEGEND[State.BEST].word} <= words
-    assert not {LEGEND[State.TO_COME].word, LEGEND[State.OPEN].word} & words
+    assert {"MAX", "MIN", STATE_LOOKS[State.PRUNED].word, STATE_LOOKS[State.BEST].word} <= words
+    assert not {STATE_LOOKS[State.TO_COME].word, STATE_LOOKS[State.OPEN].word} & words
 
 
 def test_an_open_node_shows_its_window() -> None:
     """Windows stand below open nodes only, α on the left and β on the right of the way down."""
     open_words = {
         shape.text
-        for shape in flat(draw(picture_of("tree", step=12)).shapes)
+        for shape in flat(draw_picture(picture_of("tree", step=12)).shapes)
         if isinstance(shape, Text)
     }
     done_words = {
         shape.text
-        for shape in flat(draw(picture_of("tree", step=22)).shapes)
+        for shape in flat(draw_picture(picture_of("tree", step=22)).shapes)
         if isinstance(shape, Text)
     }
     assert {"α 3", "β +∞", "β 2"} <= open_words and not any(
@@ -139,17 +141,17 @@ def test_an_open_node_shows_its_window() -> None:
 def test_the_bundled_type_has_every_sign() -> None:
     """Every sign of the legend and the glyph table but those that only terminals show can be drawn in both weights."""
     signs = (
-        "".join(ASCII.keys() - {"⋮", *DENSITY})
-        + "".join(look.glyph for look in LEGEND.values())
+        "".join(ASCII_SUBSTITUTES.keys() - {"⋮", *DENSITY_SIGNS})
+        + "".join(look.glyph for look in STATE_LOOKS.values())
         + "△▽�✕…"
     )
-    assert not [sign for sign in signs if ord(sign) not in letters_of_type()]
+    assert not [sign for sign in signs if ord(sign) not in bundled_letters()]
 
 
 @pytest.mark.parametrize("word", HOSTILE)
 def test_no_text_of_a_drawing_can_break_a_format(word: str) -> None:
     """All texts are printable and short, whatever the labels are."""
-    for shape in flat(draw(made_up(word)).shapes):
+    for shape in flat(draw_picture(made_up(word)).shapes):
         if isinstance(shape, Text):
             assert shape.text.isprintable() and len(shape.text) <= 400
 
@@ -158,7 +160,7 @@ def test_the_font_size_scales_everything() -> None:
     """A drawing with letters twice as large is twice as large."""
     run = run_of("tictactoe", "small")
     small, large = (
-        draw(TreePage(run, PictureOptions(text_size=size)).frame(9)) for size in (10, 20)
+        draw_picture(TreePage(run, PictureOptions(text_size=size)).frame(9)) for size in (10, 20)
     )
     assert large.width == pytest.approx(2 * small.width, abs=1)
     assert large.height == pytest.approx(2 * small.height, abs=1)
@@ -200,8 +202,10 @@ BOARDS = st.integers(1, 6).flatmap(
 @given(BOARDS)
 def test_any_board_can_be_drawn_within_its_size(board: Board) -> None:
     """Whatever the pieces, every shape of a board lies within the size that it asks for."""
-    width, height = shapes.size_of(board, 13)
-    for shape in flat(shapes.draw(board, THEMES["light"], 0, 0, 13, {(0, 0): Mark.PLACED})):
+    width, height = shapes.board_drawing_size(board, 13)
+    for shape in flat(
+        shapes.draw_board_shapes(board, THEMES["light"], 0, 0, 13, {(0, 0): Mark.PLACED})
+    ):
         if isinstance(shape, Rectangle):
             assert (
                 shape.x >= -1
@@ -253,7 +257,7 @@ def test_a_written_tak_board_shows_walls_capstones_and_piles() -> None:
         "2  ·  ·  ·    ·  ·",
         "1  B3 ·  WC   ·  WBWBWBW",
     ]
-    assert spelled_out(draw_text(board)[1]) == "5  .  .  WBBW .  WBS"
+    assert spell_in_ascii(draw_text(board)[1]) == "5  .  .  WBBW .  WBS"
 
 
 def test_a_written_slanted_board_is_indented_row_by_row() -> None:
@@ -280,7 +284,7 @@ def test_a_board_of_words_only_is_not_drawn() -> None:
 def test_a_tall_pile_says_its_height() -> None:
     """A pile too tall to be drawn piece by piece has its height written on it."""
     board = Board("Tak", ((Cell("flat", FIRST, (SECOND,) * 11 + (FIRST,)),),))
-    drawn = shapes.draw(board, THEMES["light"], 0, 0, 13, {})
+    drawn = shapes.draw_board_shapes(board, THEMES["light"], 0, 0, 13, {})
     assert "12" in {shape.text for shape in drawn if isinstance(shape, Text)}
     assert draw_text(board) == [" B11W"]
 
@@ -294,7 +298,7 @@ def grounds(board: Board, theme: str) -> list[list[str]]:
     """Return the colour of each cell of an empty square board."""
     cells = [
         shape
-        for shape in shapes.draw(board, THEMES[theme], 0, 0, 13, {})
+        for shape in shapes.draw_board_shapes(board, THEMES[theme], 0, 0, 13, {})
         if isinstance(shape, Rectangle)
     ]
     columns = len(board.cells[0])
@@ -344,7 +348,7 @@ def test_a_piece_of_chess_is_a_figure_within_its_cell_light_or_dark_as_its_owner
     outlines = {}
     for owner in (FIRST, SECOND):
         board = Board("", ((Cell("label", owner, label="x", figure=name),),))
-        ground, *figure = shapes.draw(board, THEMES["light"], 0, 0, 13, {})
+        ground, *figure = shapes.draw_board_shapes(board, THEMES["light"], 0, 0, 13, {})
         assert isinstance(ground, Rectangle) and not [
             shape for shape in figure if isinstance(shape, Text)
         ]
@@ -358,15 +362,15 @@ def test_a_piece_of_chess_is_a_figure_within_its_cell_light_or_dark_as_its_owner
         assert contrast(outline.fill, outline.pen.colour) > 2
     assert contrast(outlines[FIRST].fill, outlines[SECOND].fill) > 7
     assert (
-        len({str(outline) for outline in shapes.OUTLINES.values()})
+        len({str(outline) for outline in shapes.FIGURE_OUTLINES.values()})
         == len(PIECES_OF_CHESS)
-        == len(shapes.OUTLINES)
+        == len(shapes.FIGURE_OUTLINES)
     )
 
 
 def test_a_label_that_is_no_piece_of_chess_stays_a_text() -> None:
     """A letter without a figure is written."""
-    drawn = shapes.draw(
+    drawn = shapes.draw_board_shapes(
         Board("", ((Cell("label", FIRST, label="Q"),),)), THEMES["light"], 0, 0, 13, {}
     )
     assert [shape.text for shape in drawn if isinstance(shape, Text)] == ["Q"]
@@ -377,7 +381,7 @@ def test_chess_is_drawn_with_its_pieces_on_a_chequered_board() -> None:
     pytest.importorskip("chess", reason="python-chess is not installed")
     board = run_of("chess", "opening", 1).root.board()
     assert board.chequered
-    drawn = shapes.draw(board, THEMES["light"], 0, 0, 13, {})
+    drawn = shapes.draw_board_shapes(board, THEMES["light"], 0, 0, 13, {})
     assert sum(isinstance(shape, Polygon) for shape in drawn) == 32
     assert {shape.text for shape in drawn if isinstance(shape, Text)} == {
         *"abcdefgh",

@@ -25,15 +25,15 @@ from tests.exports.pictures import HOSTILE, made_up, run_of
 from tests.films import film_of_run
 from tests.processes import PATIENCE, ROOT
 from tests.trees import Tree, trees
-from visualizer.draw.picture.film import BesidePicture, Film, Frame, look_alike
+from visualizer.draw.picture.film import Film, Frame, PictureSidebar, look_alike
 from visualizer.draw.picture.model import Picture
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage, sized_page
-from visualizer.draw.picture.shapes.drawing import caption_lines, draw
-from visualizer.draw.picture.shapes.nodes import Drawn
-from visualizer.explaining.measures.summary import counts
+from visualizer.draw.picture.shapes.drawing import caption_lines, draw_picture
+from visualizer.draw.picture.shapes.nodes import DrawnParts
+from visualizer.explaining.measures.summary import visit_counts
 from visualizer.look.shapes import Group, Pen, Polygon
-from visualizer.publish.outputs import Wanted, export_to, outputs_of
+from visualizer.publish.outputs import ExportRequest, export_to, outputs_of
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.jumps import all_steps, change_steps, cut_steps, read_steps
@@ -51,7 +51,7 @@ def hostile_film() -> Film:
     """Return a film of pictures whose every word is hostile."""
     pictures = [made_up(word) for word in HOSTILE]
     frames = [
-        Frame(picture, number, number, word, word, beside=partial(BesidePicture, ((word,) * 5,)))
+        Frame(picture, number, number, word, word, beside=partial(PictureSidebar, ((word,) * 5,)))
         for number, (picture, word) in enumerate(zip(pictures, HOSTILE, strict=True))
     ]
     plan = pictures[0].plan
@@ -87,16 +87,16 @@ def test_a_picture_does_not_depend_on_the_one_before(tree: Tree, data: st.DataOb
         ghosts=data.draw(st.booleans()),
     )
     layout = TreePage(run, options)
-    drawn = Drawn()
+    drawn = DrawnParts()
     for step in data.draw(st.lists(st.integers(0, run.trace.last_step), min_size=2, max_size=6)):
         picture = layout.frame(step)
         assert picture == TreePage(run, options).frame(step)
-        assert sorted(map(repr, draw(picture, drawn).shapes)) == sorted(
-            map(repr, draw(picture).shapes)
+        assert sorted(map(repr, draw_picture(picture, drawn).shapes)) == sorted(
+            map(repr, draw_picture(picture).shapes)
         )
 
 
-def export_film(names: list[str], run: Run, wanted: Wanted, *, force: bool = False) -> None:
+def export_film(names: list[str], run: Run, wanted: ExportRequest, *, force: bool = False) -> None:
     """Write a film to files or folders."""
     export_to(outputs_of(names, film=True), run, wanted, force=force)
 
@@ -142,7 +142,9 @@ def outline_of(picture: Picture, move: str) -> Pen:
     """Return the pen of the outline of the first node that a move leads to."""
     box = next(box for box in picture.boxes if box.move == move)
     group = next(
-        shape for shape in draw(picture).shapes if isinstance(shape, Group) and shape.key == box.key
+        shape
+        for shape in draw_picture(picture).shapes
+        if isinstance(shape, Group) and shape.key == box.key
     )
     outline = group.shapes[0]
     assert isinstance(outline, Polygon) and outline.pen is not None
@@ -154,7 +156,7 @@ def test_a_textbook_tree_fills_its_slide() -> None:
     picture = sized_page(run_of("tree", AIMA), PictureOptions(page="16:9"))[0].frame(12)
     assert (
         picture.plan.size >= 18
-        and min(text.size for text in texts(draw(picture).shapes)) >= picture.plan.size
+        and min(text.size for text in texts(draw_picture(picture).shapes)) >= picture.plan.size
     )
     assert (
         max(box.y + box.height for box in picture.boxes) - min(box.y for box in picture.boxes)
@@ -184,7 +186,9 @@ def test_a_film_that_is_too_long_ends_with_its_last_step_and_says_so(tmp_path: P
     with pytest.warns(
         exports.ExportWarning, match=r"to 5 frames, .* 18 steps .* --max-frames, .* --steps every:N"
     ):
-        export_film([f"{tmp_path}/a.svg"], run_of("tree", AIMA), Wanted(steps=all_steps, most=5))
+        export_film(
+            [f"{tmp_path}/a.svg"], run_of("tree", AIMA), ExportRequest(steps=all_steps, most=5)
+        )
     assert sorted(path.name for path in (tmp_path / "a").iterdir()) == [
         f"00{number}.svg" for number in range(1, 6)
     ]
@@ -239,7 +243,7 @@ def test_a_cover_has_the_legend_and_the_result_of_the_whole_run(game: str) -> No
         pages = PdfReader(io.BytesIO(exports.format_named("pdf").film_of(made))).pages
         assert ("cut: left before its last child" in pages[0].extract_text()) == has_legend
         words = " ".join(pages[-1].extract_text().split())
-        assert "Finished: " in words and counts(TreeAtStep(run.trace)).words() in words
+        assert "Finished: " in words and visit_counts(TreeAtStep(run.trace)).words() in words
 
 
 def test_a_pdf_of_hostile_words_can_be_read() -> None:
@@ -261,7 +265,7 @@ def test_stills_are_numbered_in_a_folder_that_formats_may_share(tmp_path: Path) 
     export_film(
         [f"{tmp_path}/a.svg", f"{tmp_path}/a.png"],
         run_of("tree", AIMA),
-        Wanted(steps=read_steps("3-5")),
+        ExportRequest(steps=read_steps("3-5")),
     )
     folder = tmp_path / "a"
     assert sorted(path.name for path in folder.iterdir()) == [
@@ -285,7 +289,10 @@ def test_a_folder_that_no_film_made_stays(tmp_path: Path, others: list[str]) -> 
         (folder / name).write_text("<svg>mine</svg>")
     with pytest.raises(exports.ExportError, match="not a film"):
         export_film(
-            [f"{tmp_path}/a.svg"], run_of("tree", AIMA), Wanted(steps=change_steps), force=True
+            [f"{tmp_path}/a.svg"],
+            run_of("tree", AIMA),
+            ExportRequest(steps=change_steps),
+            force=True,
         )
     assert sorted(path.name for path in folder.iterdir()) == sorted(others)
 
@@ -294,25 +301,25 @@ def test_a_film_takes_the_place_of_a_film_with_force_alone(tmp_path: Path) -> No
     """What was in the folder is gone, and nothing is left beside it."""
     name = [f"{tmp_path}/a.svg"]
     run = run_of("tree", AIMA)
-    export_film(name, run, Wanted(steps=change_steps))
+    export_film(name, run, ExportRequest(steps=change_steps))
     with pytest.raises(exports.ExportError, match="already exists"):
-        export_film(name, run, Wanted(steps=read_steps("3-4")))
+        export_film(name, run, ExportRequest(steps=read_steps("3-4")))
     assert len([*(tmp_path / "a").iterdir()]) == 13
-    export_film(name, run, Wanted(steps=read_steps("3-4")), force=True)
+    export_film(name, run, ExportRequest(steps=read_steps("3-4")), force=True)
     assert sorted(path.name for path in (tmp_path / "a").iterdir()) == ["001.svg", "002.svg"]
     assert [path.name for path in tmp_path.iterdir()] == ["a"]
 
 
 def test_a_film_that_fails_half_way_leaves_what_was_there(tmp_path: Path) -> None:
     """Neither the old folder nor the one beside it is touched, and nothing is left over."""
-    export_film([f"{tmp_path}/a.svg"], run_of("tree", AIMA), Wanted(steps=read_steps("3-4")))
+    export_film([f"{tmp_path}/a.svg"], run_of("tree", AIMA), ExportRequest(steps=read_steps("3-4")))
 
     def stills() -> Iterator[tuple[str, bytes]]:
         yield "001.svg", b"new"
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        exports.save_all(
+        exports.save_files(
             {str(tmp_path / "a"): stills(), str(tmp_path / "b"): stills()},
             force=True,
             marks=[b"svg"],
@@ -331,7 +338,9 @@ def test_a_folder_that_comes_while_a_film_is_made_stays(tmp_path: Path) -> None:
         yield "001.svg", b"new"
 
     with pytest.raises(exports.ExportError, match="not a film"):
-        exports.save_all({str(tmp_path / "a"): stills()}, force=True, marks=exports.folder_marks())
+        exports.save_files(
+            {str(tmp_path / "a"): stills()}, force=True, marks=exports.folder_marks()
+        )
     assert [path.name for path in tmp_path.rglob("*")] == ["a", "notes.txt"]
 
 
@@ -343,7 +352,7 @@ def test_a_film_that_cannot_take_its_place_leaves_the_old_one_there(
     folder = tmp_path / "a"
     run = run_of("tree", AIMA)
     move = Path.replace
-    export_film([f"{folder}.svg"], run, Wanted(steps=read_steps("3-4")))
+    export_film([f"{folder}.svg"], run, ExportRequest(steps=read_steps("3-4")))
 
     def fail(path: Path, target: Path) -> Path:
         if path.suffix == ".part":
@@ -352,7 +361,7 @@ def test_a_film_that_cannot_take_its_place_leaves_the_old_one_there(
 
     monkeypatch.setattr(Path, "replace", fail)
     with pytest.raises((exports.ExportError, KeyboardInterrupt)):
-        export_film([f"{folder}.svg"], run, Wanted(steps=change_steps), force=True)
+        export_film([f"{folder}.svg"], run, ExportRequest(steps=change_steps), force=True)
     assert [*tmp_path.iterdir()] == [folder] and len([*folder.iterdir()]) == 2
 
 

@@ -18,12 +18,12 @@ from pypdf import PdfReader
 
 import exports
 from exports import bitmaps, dot
-from exports.dot import source_of
+from exports.dot import dot_source
 from tests.exports.geometry import flat, texts
 from tests.exports.pictures import HOSTILE, made_up, picture_of, run_of
 from tests.few import one_in
 from visualizer.draw.picture.model import Picture
-from visualizer.draw.picture.shapes.drawing import draw
+from visualizer.draw.picture.shapes.drawing import draw_picture
 from visualizer.explaining.measures.graph import graph as graph_of
 from visualizer.look.shapes import Stroke
 
@@ -154,9 +154,9 @@ def test_svg_takes_any_words(word: str) -> None:
 def test_png_is_as_large_as_promised_and_shows_something(theme: str) -> None:
     """A small tree fills a slide's width or height, on the theme's page, with many colours on it."""
     picture = picture_of("tictactoe", "small", theme=theme)
-    drawing = draw(picture)
+    drawing = draw_picture(picture)
     image = Image.open(io.BytesIO(written("png", picture))).convert("RGB")
-    scale = bitmaps.scale_of(drawing.width, drawing.height)
+    scale = bitmaps.dots_per_point(drawing.width, drawing.height)
     assert (
         abs(image.width - drawing.width * scale) <= 1
         and abs(image.height - drawing.height * scale) <= 1
@@ -187,7 +187,7 @@ def test_huge_pictures_are_made_smaller_and_say_so() -> None:
     wide = replace(huge, plan=replace(huge.plan, width=40_000))
     with pytest.warns(exports.ExportWarning, match="PNG is drawn at .*%"):
         image = Image.open(io.BytesIO(written("png", wide)))
-    assert image.width <= bitmaps.LONGEST + 1
+    assert image.width <= bitmaps.MAX_SIDE_DOTS + 1
     with pytest.warns(exports.ExportWarning, match="PDF is drawn at .*%"):
         page = written("pdf", wide)
     assert max(float(side) for side in re.findall(rb"/MediaBox \[0 0 ([\d.]+)", page)) <= 14_400
@@ -206,7 +206,7 @@ def test_pdf_is_one_page_of_the_drawings_size_with_its_type_inside() -> None:
     """The page is as large as the drawing, the type is embedded, and the same picture is the same file."""
     picture = picture_of("tree", step=12)
     page = written("pdf", picture)
-    drawing = draw(picture)
+    drawing = draw_picture(picture)
     size = re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", page)
     assert size is not None and [round(float(side)) for side in size.groups()] == [
         round(drawing.width),
@@ -221,7 +221,7 @@ STROKE = re.compile(rb"^([\d.-]+) ([\d.-]+) m ([\d.-]+) ([\d.-]+) l S$", re.MULT
 
 def test_pdf_has_words_and_lines_in_their_places() -> None:
     """Words can be searched and copied; they stand where the drawing has them, in their size, as do straight lines."""
-    drawing = draw(picture_of("tree", step=12))
+    drawing = draw_picture(picture_of("tree", step=12))
     page = PdfReader(io.BytesIO(written("pdf", picture_of("tree", step=12)))).pages[0]
     height = float(page.mediabox.height)
     words = []
@@ -253,7 +253,7 @@ def test_pdf_has_words_and_lines_in_their_places() -> None:
 def test_dot_has_every_box_with_its_place_and_every_edge_with_its_name(game: str) -> None:
     """MAX points up, MIN down, leaves are boxes; what was pruned ends in a bar; a board is a table of colours."""
     picture = picture_of(game, fold=60)
-    source = source_of(picture)
+    source = dot_source(picture)
     assert len(re.findall(r"^\tn\d+ \[", source, re.MULTILINE)) == len(picture.boxes)
     assert len(re.findall(r"^\tn\d+ -> n\d+ \[", source, re.MULTILINE)) == sum(
         box.above is not None for box in picture.boxes
@@ -269,7 +269,7 @@ def test_dot_has_every_box_with_its_place_and_every_edge_with_its_name(game: str
 @pytest.mark.parametrize("word", HOSTILE)
 def test_dot_is_read_by_graphviz_with_every_word_literal(word: str) -> None:
     """Graphviz draws each label as it is: backslashes, quotes, markup and all."""
-    drawn = dot.render(source_of(made_up(word)), "dot", "svg")
+    drawn = dot.render_dot(dot_source(made_up(word)), "dot", "svg")
     root = ET.fromstring(drawn)
     texts = {
         "".join(element.itertext()).replace("\xa0", " ").strip()
@@ -285,8 +285,8 @@ def test_dot_is_read_by_graphviz_with_every_word_literal(word: str) -> None:
 def test_every_engine_draws_every_box() -> None:
     """Each of Graphviz's layouts has all nodes of the tree."""
     picture = picture_of("tree", step=12)
-    for engine in dot.ENGINES:
-        root = ET.fromstring(dot.render(source_of(picture), engine, "svg"))
+    for engine in dot.GRAPHVIZ_ENGINES:
+        root = ET.fromstring(dot.render_dot(dot_source(picture), engine, "svg"))
         assert sum(group.get("class") == "node" for group in root.iter(f"{SVG}g")) == len(
             picture.boxes
         )
@@ -295,18 +295,18 @@ def test_every_engine_draws_every_box() -> None:
 def test_without_graphviz_one_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """No program, no such engine, no such format of an engine: one clear line each."""
     monkeypatch.setenv("PATH", "")
-    monkeypatch.setattr(dot, "by_library", lambda *asked: b"")
+    monkeypatch.setattr(dot, "render_with_pygraphviz", lambda *asked: b"")
     with pytest.raises(
         exports.ExportError,
         match=r"twopi is not on the PATH: install Graphviz .*pip install pygraphviz.*built-in",
     ):
-        dot.render("digraph {}", "twopi", "svg")
+        dot.render_dot("digraph {}", "twopi", "svg")
     with pytest.raises(
         exports.ExportError, match="no engine called 'dto'; the engines are: dot neato"
     ):
-        dot.render("digraph {}", "dto", "svg")
+        dot.render_dot("digraph {}", "dto", "svg")
     with pytest.raises(exports.ExportError, match="cannot make json; it makes: svg png pdf"):
-        dot.render("digraph {}", "dot", "json")
+        dot.render_dot("digraph {}", "dot", "json")
 
 
 def test_where_pygraphviz_is_installed_it_draws(
@@ -319,9 +319,9 @@ def test_where_pygraphviz_is_installed_it_draws(
     (tmp_path / "pygraphviz.py").write_text(
         f"{stub}return f'{{prog}} {{format}} {{self.string}}'.encode()\n"
     )
-    assert dot.render("digraph { ≥ }", "twopi", "svg") == "twopi svg digraph { ≥ }".encode()
+    assert dot.render_dot("digraph { ≥ }", "twopi", "svg") == "twopi svg digraph { ≥ }".encode()
     (tmp_path / "pygraphviz.py").write_text("raise ImportError\n")
-    assert dot.by_library("digraph {}", "dot", "svg") == b""
+    assert dot.render_with_pygraphviz("digraph {}", "dot", "svg") == b""
 
 
 @needs_dot[0]
@@ -331,7 +331,7 @@ def test_an_error_of_graphviz_becomes_a_sentence() -> None:
     with pytest.raises(
         exports.ExportError, match=r"^Graphviz's dot failed: .*syntax error"
     ) as caught:
-        dot.render("digraph {", "dot", "svg")
+        dot.render_dot("digraph {", "dot", "svg")
     assert "\n" not in str(caught.value)
 
 

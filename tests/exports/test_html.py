@@ -17,7 +17,7 @@ from PIL import Image, ImageChops, ImageStat
 
 import exports
 from exports import html, shapes
-from exports.html import bare
+from exports.html import bare_picture
 from exports.svg import svg_of
 from tests.chromium import CHROMIUM, needs_chromium
 from tests.colours import contrast
@@ -28,8 +28,8 @@ from tests.processes import PATIENCE
 from visualizer.draw.picture.charts.race_page import RacePage
 from visualizer.draw.picture.film import Film
 from visualizer.draw.picture.page.options import PictureOptions
-from visualizer.draw.picture.shapes.drawing import draw
-from visualizer.look.themes import STYLED, THEMES, style_variables
+from visualizer.draw.picture.shapes.drawing import draw_picture
+from visualizer.look.themes import STYLED_THEME, THEMES, style_variables
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.jumps import all_steps, read_steps
@@ -125,12 +125,12 @@ def rebuilt(page: str, pieces: list[int], view: str) -> Image.Image:
 
 def drawn_by_resvg(svg: str) -> Image.Image:
     """Return an SVG as a bitmap."""
-    fonts = [str(shapes.REGULAR), str(shapes.BOLD)]
+    fonts = [str(shapes.MONO_REGULAR), str(shapes.MONO_BOLD)]
     data = resvg_py.svg_to_bytes(
         svg_string=svg,
         font_files=fonts,
-        monospace_family=shapes.FAMILY,
-        font_family=shapes.FAMILY,
+        monospace_family=shapes.MONO_FAMILY,
+        font_family=shapes.MONO_FAMILY,
         skip_system_fonts=True,
     )
     return Image.open(io.BytesIO(bytes(data))).convert("RGB")
@@ -144,7 +144,7 @@ def test_pieces_look_like_the_picture() -> None:
     frames = pictures_of(data_of(page.encode()))
     view = re.findall(r'viewBox="([^"]*)"', page)[0]
     for number, frame in [*enumerate(whole)][::27]:
-        svg = svg_of(draw(replace(bare(frame.picture), theme="light")))
+        svg = svg_of(draw_picture(replace(bare_picture(frame.picture), theme="light")))
         svg = re.sub(
             r'width="960" height="540" viewBox="[^"]*"',
             f'width="960" height="{view.split()[3]}" viewBox="{view}"',
@@ -196,7 +196,7 @@ def test_the_page_knows_the_colours_of_its_theme(theme: str) -> None:
         f":root[data-theme={each}]{{{style_variables(THEMES[each])}}}" in page for each in themes
     )
     used = {*re.findall(r"var\((--[a-z-]+)\)", page)}
-    assert used <= {*re.findall(r"(--[a-z-]+):", style_variables(STYLED))} | {"--in"}
+    assert used <= {*re.findall(r"(--[a-z-]+):", style_variables(STYLED_THEME))} | {"--in"}
 
 
 def test_everything_has_a_name_and_the_sentence_is_announced() -> None:
@@ -223,7 +223,7 @@ def declared(rule: str, name: str) -> set[str]:
 def test_words_beside_the_picture_can_be_read(theme: str) -> None:
     """Each colour of words has 4.5:1 on the ground that its rule names, and on the page; borders of focus 3:1."""
     colours = dict(re.findall(r"--([a-z-]+):(#[0-9A-F]{6})", style_variables(THEMES[theme])))
-    rules = re.findall(r"[^{}]+\{[^{}]*\}", (html.PLAYER / "style.css").read_text("utf-8"))
+    rules = re.findall(r"[^{}]+\{[^{}]*\}", (html.PLAYER_FOLDER / "style.css").read_text("utf-8"))
     words = {word for rule in rules for word in declared(rule, "color")}
     assert words == {"text", "faint"}
     for rule in rules:

@@ -6,13 +6,18 @@ import pytest
 
 import exports
 from tests.exports.pictures import bound_set_by
-from visualizer.draw.picture.model import Box, Picture, words_of
+from visualizer.draw.picture.model import Box, Picture, describe_box
 from visualizer.draw.picture.page.options import PictureOptions
-from visualizer.draw.picture.page.page_plan import captions
+from visualizer.draw.picture.page.page_plan import step_captions
 from visualizer.draw.picture.page.tree_page import TreePage, sized_page
-from visualizer.draw.picture.shapes.drawing import SET, TYPES, UNKNOWN, draw
-from visualizer.explaining.measures.summary import counts
-from visualizer.look.legend import BELOW, BELOW_PRUNED, State
+from visualizer.draw.picture.shapes.drawing import (
+    BOUND_SETTER_ENTRY,
+    NODE_TYPE_ENTRIES,
+    UNKNOWN_VALUE_ENTRY,
+    draw_picture,
+)
+from visualizer.explaining.measures.summary import visit_counts
+from visualizer.look.legend import PRUNED_BRANCH_SIGN, PRUNED_BRANCH_WORDS, State
 from visualizer.look.shapes import Group, Stroke, Text
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -27,7 +32,7 @@ def page_of(recipe: Recipe, **options: object) -> TreePage:
 
 def written(picture: Picture) -> list[str]:
     """Return all words of a page."""
-    shapes = draw(picture).shapes
+    shapes = draw_picture(picture).shapes
     return [
         each.text
         for shape in shapes
@@ -115,7 +120,7 @@ def test_an_edge_without_its_name_has_no_gap(recipe: Recipe) -> None:
         picture = page_of(recipe, edge_names=named, page="16:9").frame(12)
         (edges,) = [
             shape
-            for shape in draw(picture).shapes
+            for shape in draw_picture(picture).shapes
             if isinstance(shape, Group) and shape.key == "edges"
         ]
         ends = [(each.x1, each.y1, each.y2) for each in edges.shapes if isinstance(each, Stroke)]
@@ -144,16 +149,18 @@ def test_pictures_of_negamax_say_that_their_values_are_those_for_max() -> None:
         for name in ("alpha-beta", "negamax")
     )
     assert of_mover.subtitle.endswith(", values for MAX") and "values for" not in of_max.subtitle
-    assert [words_of(box) for box in of_mover.boxes] == [words_of(box) for box in of_max.boxes]
+    assert [describe_box(box) for box in of_mover.boxes] == [
+        describe_box(box) for box in of_max.boxes
+    ]
 
 
 def test_the_best_line_is_said_once() -> None:
     """At the end of a search of a game its last sentence has the line, no caption repeats it; before, one has it."""
     run = Run(Recipe(PositionSpec("tak"))).finish()
     options = PictureOptions()
-    [last] = captions(run, options, TreeAtStep(run.trace), "", is_whole=False)
+    [last] = step_captions(run, options, TreeAtStep(run.trace), "", is_whole=False)
     assert "after d2+ a2 a1+ (1, depth 3)." in last
-    _, line = captions(run, options, TreeAtStep(run.trace, 3000), "", is_whole=False)
+    _, line = step_captions(run, options, TreeAtStep(run.trace, 3000), "", is_whole=False)
     assert line == "★ best line so far: a1+ e3"
 
 
@@ -176,20 +183,20 @@ def test_only_what_is_counted_as_pruned_has_its_sign(step: int) -> None:
     """There is a cross for each child left out; what lies below has a look and an entry of the legend of its own."""
     page = page_of(Recipe(PositionSpec("tree", DEEP)), ghosts=True)
     picture = page.frame(step)
-    pruned = counts(TreeAtStep(page.run.trace, step)).pruned
+    pruned = visit_counts(TreeAtStep(page.run.trace, step)).pruned
     below = [box for box in picture.boxes if box.is_ghost]
     assert sum(box.state is State.PRUNED and not box.is_ghost for box in picture.boxes) == pruned
-    assert (BELOW_PRUNED in written(picture)) == bool(below) == (step > 18)
+    assert (PRUNED_BRANCH_WORDS in written(picture)) == bool(below) == (step > 18)
     outline = exports.format_named("txt").bytes_of(picture).decode()
     assert sum("─ ✕" in line for line in outline.splitlines()) == pruned
-    assert sum(f"─ {BELOW} " in line for line in outline.splitlines()) == len(below)
+    assert sum(f"─ {PRUNED_BRANCH_SIGN} " in line for line in outline.splitlines()) == len(below)
 
 
 def test_types_of_nodes_are_in_the_legend_where_they_are_drawn() -> None:
     """PV, cut and all have entries with --kinds, and not without; in every format that has a legend."""
     for kinds in (True, False):
         picture = page_of(Recipe(PositionSpec("tree", DEEP)), kinds=kinds).frame(34)
-        for words in TYPES.values():
+        for words in NODE_TYPE_ENTRIES.values():
             assert (words in written(picture)) == kinds
             for name in ("txt", "dot"):
                 assert (words in exports.format_named(name).bytes_of(picture).decode()) == kinds
@@ -200,7 +207,7 @@ def test_the_badge_and_the_question_mark_are_in_the_legend_where_they_stand() ->
     page = page_of(Recipe(PositionSpec("tree")))
     for step, sets, asks in ((11, False, True), (12, True, False), (13, False, False)):
         words = written(page.frame(step))
-        assert ((SET in words), (UNKNOWN in words)) == (sets, asks)
+        assert ((BOUND_SETTER_ENTRY in words), (UNKNOWN_VALUE_ENTRY in words)) == (sets, asks)
 
 
 def test_signs_without_room_in_the_legend_are_left_out() -> None:
@@ -208,4 +215,6 @@ def test_signs_without_room_in_the_legend_are_left_out() -> None:
     for step in range(23):
         picture = page_of(Recipe(PositionSpec("tree")), page="16:9").frame(step)
         bottom = picture.plan.legend.y + picture.plan.legend.height
-        assert all(shape.y <= bottom for shape in draw(picture).shapes if isinstance(shape, Text))
+        assert all(
+            shape.y <= bottom for shape in draw_picture(picture).shapes if isinstance(shape, Text)
+        )

@@ -15,9 +15,9 @@ from visualizer.apps.tui.views import views
 from visualizer.draw.picture.model import Box, BoxShape, Picture
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage, sized_page
-from visualizer.draw.picture.shapes.drawing import draw
+from visualizer.draw.picture.shapes.drawing import draw_picture
 from visualizer.draw.picture.shapes.nodes import outline_pen
-from visualizer.explaining.measures.sampling import looks_below, priors_at, sample_look
+from visualizer.explaining.measures.sampling import priors_at, sample_look, sample_looks_below
 from visualizer.explaining.measures.summary import summary
 from visualizer.look.shapes import Group, Polygon, Text
 from visualizer.look.themes import THEMES
@@ -78,7 +78,11 @@ def test_size_fill_and_border_are_those_of_the_search(name: str, page: str) -> N
     tree = TreeAtStep(run.trace)
     theme = THEMES["light"]
     size = picture.plan.size
-    shapes = {shape.key: shape.shapes for shape in draw(picture).shapes if isinstance(shape, Group)}
+    shapes = {
+        shape.key: shape.shapes
+        for shape in draw_picture(picture).shapes
+        if isinstance(shape, Group)
+    }
     sized = []
     for box in (box for box in picture.boxes if box.key.startswith("n")):
         node = node_of(box)
@@ -137,7 +141,7 @@ def test_siblings_stand_by_visits_and_all_games_are_told(name: str, page: str) -
         parent = int(above[1:])
         children = map(tree.returned_count, tree.children(parent))
         assert sum(visits) + sum(map(int, games)) == sum(children)
-        looks = looks_below(run, tree, parent)
+        looks = sample_looks_below(run, tree, parent)
         assert [look.visits for look in looks.values()] == sorted(
             (look.visits for look in looks.values()), reverse=True
         )

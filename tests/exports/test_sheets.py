@@ -14,12 +14,17 @@ import pytest
 
 import exports
 from tests.trees import Tree, notation, random_tree
-from visualizer.draw.picture.film import ExercisePages, exercise_film, exercise_of, sheet_of
+from visualizer.draw.picture.film import (
+    ExercisePages,
+    exercise_film,
+    lay_out_exercise,
+    lay_out_sheet,
+)
 from visualizer.draw.picture.model import BoxShape, Picture
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
-from visualizer.teach.tasks import exercises
+from visualizer.teach.tasks import searches_with_cuts
 
 SEARCHES: tuple[dict[str, Any], ...] = (
     {},
@@ -46,8 +51,8 @@ def pages_of(tree: Tree, page: str = "a4", **search: Any) -> ExercisePages:
     run = Run(Recipe(PositionSpec("tree", notation(tree)), SearchSpec(**search))).finish()
     options = PictureOptions(page=page)
     if page == "a4":
-        return sheet_of(run, options)
-    return exercise_of(run, options)
+        return lay_out_sheet(run, options)
+    return lay_out_exercise(run, options)
 
 
 def files(pages: ExercisePages, names: Sequence[str]) -> dict[str, bytes]:
@@ -125,8 +130,8 @@ def test_fields_of_a_kind_have_one_size_on_all_sheets() -> None:
             search = SearchSpec("expectiminimax")
         else:
             search = SearchSpec()
-        for run in exercises(12, 1, {"branching": "2-3", "depth": "3", **shape}, search):
-            for page in sheet_of(run, PictureOptions(page="a4")):
+        for run in searches_with_cuts(12, 1, {"branching": "2-3", "depth": "3", **shape}, search):
+            for page in lay_out_sheet(run, PictureOptions(page="a4")):
                 assert all(len(found) == 1 for found in sizes(page.picture()).values()), (
                     run.root.text()
                 )
@@ -143,7 +148,7 @@ def test_fields_of_a_kind_have_one_size_on_all_sheets() -> None:
 def test_sheets_of_games_tell_as_little(game: str, position: str, search: dict[str, Any]) -> None:
     """Every leaf has its value and nothing else, visited or not; a node that a table answers is to be filled in."""
     run = Run(Recipe(PositionSpec(game, position), SearchSpec(**search))).finish()
-    pages = exercise_of(run, PictureOptions(page="fit"))
+    pages = lay_out_exercise(run, PictureOptions(page="fit"))
     picture = pages.task.picture()
     assert all(len(found) == 1 for found in sizes(picture).values())
     assert all(bool(box.value) == (box.shape is BoxShape.LEAF) for box in picture.boxes)

@@ -22,7 +22,7 @@ from visualizer.draw.picture.film import pages_of
 from visualizer.draw.picture.model import Picture
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage, sized_page
-from visualizer.draw.picture.shapes.drawing import draw
+from visualizer.draw.picture.shapes.drawing import draw_picture
 from visualizer.look.shapes import Circle, Group, Stroke
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -82,7 +82,9 @@ def test_the_cause_of_a_deep_cut_is_drawn() -> None:
 def edges_of(picture: Picture) -> list[Stroke]:
     """Return the lines of the edges."""
     edges = next(
-        shape for shape in draw(picture).shapes if isinstance(shape, Group) and shape.key == "edges"
+        shape
+        for shape in draw_picture(picture).shapes
+        if isinstance(shape, Group) and shape.key == "edges"
     )
     return [shape for shape in flat([edges]) if isinstance(shape, Stroke)]
 
@@ -109,7 +111,7 @@ def test_nothing_is_smaller_than_the_tree(name: str, page: str) -> None:
     """Neither words nor the discs on the board are; no sign covers a word, and no edge runs through one."""
     made = page_of(name, page)
     for picture in frames(made):
-        drawing = draw(picture)
+        drawing = draw_picture(picture)
         assert min(text.size for text in texts(drawing.shapes)) >= made.plan.size
         beside = [shape for shape in drawing.shapes if isinstance(shape, Circle) and shape.fill]
         largest = max((2 * disc.radius for disc in beside), default=made.plan.size)
@@ -122,15 +124,15 @@ def test_no_line_runs_through_a_name() -> None:
     picture = page_of("textbook").frame(12)
     names = [
         rect_of(text)
-        for text in texts(draw(picture).shapes)
+        for text in texts(draw_picture(picture).shapes)
         if re.fullmatch("[a-c][1-3]", text.text)
     ]
-    lines = [shape for shape in flat(draw(picture).shapes) if isinstance(shape, Stroke)]
+    lines = [shape for shape in flat(draw_picture(picture).shapes) if isinstance(shape, Stroke)]
     assert len(names) >= 6 and not any(crosses(line, name) for line in lines for name in names)
     node = next(box for box in picture.boxes if box.bound_sign)
     group = next(
         shape
-        for shape in draw(picture).shapes
+        for shape in draw_picture(picture).shapes
         if isinstance(shape, Group) and shape.key == node.key
     )
     star, alpha = (shape for shape in flat([group]) if isinstance(shape, Circle))
@@ -190,7 +192,7 @@ def test_words_without_serifs_have_room(name: str) -> None:
         for bold in (True, False)
     }
     for picture in frames(made)[::4]:
-        drawing = draw(picture)
+        drawing = draw_picture(picture)
         found = list[tuple[float, float, float, float, str]]()
         for text in texts(drawing.shapes):
             width = fonts[text.bold].getlength(text.text) * text.size / 1000

@@ -13,12 +13,12 @@ import pytest
 from tests.exports.geometry import covered_by_signs, off_the_page, overlapping, rect_of, texts
 from tests.exports.geometry import crossed as crossed_words
 from tests.few import crossed, one_in
-from visualizer.draw.picture.layout.spine import ruler_of, siblings_of, spine_of
-from visualizer.draw.picture.layout.whole_tree import laid_out
+from visualizer.draw.picture.layout.spine import siblings_of, spine_of, spine_ruler
+from visualizer.draw.picture.layout.whole_tree import lay_out_tree
 from visualizer.draw.picture.model import Box, BoxShape
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage, sized_page
-from visualizer.draw.picture.shapes.drawing import draw
+from visualizer.draw.picture.shapes.drawing import draw_picture
 from visualizer.look.shapes import Text
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -85,7 +85,7 @@ def checked(made: TreePage, run: Run, size: float) -> list[object]:
     wrong: list[object] = []
     for part in STEPS:
         picture = made.frame(max(1, round(part * run.trace.last_step)))
-        drawing = draw(picture)
+        drawing = draw_picture(picture)
         words = texts(drawing.shapes)
         assert len(words) > 2
         wrong += [text for text in words if text.size < size - 0.01]
@@ -140,7 +140,7 @@ def test_along_a_spine_two_siblings_and_the_window_at_a_cut_are_kept(name: str, 
         assert step is not None
         cut_off = next(box for box in made.frame(step).boxes if box.key == f"n{cut}")
         assert cut_off.is_cut and cut_off.window is not None and cut_off.window.closed
-    ruler = ruler_of(run, made.limits)
+    ruler = spine_ruler(run, made.limits)
     has_room = made.is_whole or min(ruler.left, ruler.right) >= min(3, made.limits.beside)
     assert has_room or page == "4:3" or (made.options.text_size or 0) >= 14
     for part in range(11):
@@ -171,7 +171,9 @@ def test_tree_and_board_share_a_slide(name: str, page: str) -> None:
         if not has_board:
             continue
         assert picture.board is not None
-        words = {text.text for text in texts(draw(picture).shapes) if text.x >= made.plan.board.x}
+        words = {
+            text.text for text in texts(draw_picture(picture).shapes) if text.x >= made.plan.board.x
+        }
         assert page == "4:3" or words >= {*picture.board.board.columns}
 
 
@@ -183,7 +185,7 @@ def lowest_families(run: Run, made: TreePage, step: int) -> Iterator[tuple[int, 
     below what set the bound of a deep cut, which has a row of its own.
     """
     tree = TreeAtStep(run.trace, step)
-    layout = laid_out(run, tree, None, made.limits)
+    layout = lay_out_tree(run, tree, None, made.limits)
     alone = bool(layout.hang)
     placed = layout.nodes[alone:]
     path = spine_of(run, tree, ())
@@ -234,7 +236,7 @@ def test_a_caption_without_room_leaves_no_dots() -> None:
     said = {
         captions: [
             shape.text
-            for shape in draw(replace(picture, captions=captions, plan=plan)).shapes
+            for shape in draw_picture(replace(picture, captions=captions, plan=plan)).shapes
             if isinstance(shape, Text) and shape.y > room.y
         ]
         for captions in (("one", "two"), ("three " * 60,))

@@ -15,14 +15,14 @@ import networkx as nx
 import pytest
 
 import exports
-from exports.tex import words as tex_words
+from exports.tex import escape_tex as tex_words
 from tests.trees import RULES, Tree, random_tree, searched
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.measures.graph import graph
-from visualizer.look.legend import ANSWERED
-from visualizer.look.numbers import show
+from visualizer.look.legend import TABLE_ANSWER_SIGN
+from visualizer.look.numbers import format_number
 from visualizer.searching.run import Run
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -35,7 +35,7 @@ def spelled(bound: str, value: float | None) -> str:
     """Return how docs/signs.md writes a value with its bound: `3`, `≥3`, `≤3…`."""
     if value is None:
         return "?"
-    return f"{bound.removesuffix('…').replace('=', '')}{show(value)}{'…' if bound.endswith('…') else ''}"
+    return f"{bound.removesuffix('…').replace('=', '')}{format_number(value)}{'…' if bound.endswith('…') else ''}"
 
 
 def expected(tree: TreeAtStep) -> dict[int, str]:
@@ -99,7 +99,7 @@ def check_step(run: Run, step: int) -> Counter[str]:
     for name, found in as_data(run, step).items():
         assert found == worth, (name, run.recipe, step)
     labels = {
-        node: f"{ANSWERED} {label}" if tree.kind(node) is Kind.TABLE else label
+        node: f"{TABLE_ANSWER_SIGN} {label}" if tree.kind(node) is Kind.TABLE else label
         for node, label in worth.items()
         if label != "?"
     }
@@ -118,7 +118,8 @@ def check_step(run: Run, step: int) -> Counter[str]:
             else:
                 beyond = "below"
             assert (
-                Naming(run, tree).known(node) == f"nothing {beyond} {show(tree.value(node) or 0)}"
+                Naming(run, tree).known(node)
+                == f"nothing {beyond} {format_number(tree.value(node) or 0)}"
             )
     return Counter(
         f"{tree.bound(node).value} {'MAX' if tree.maximizing(node) else 'MIN'}" for node in worth

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import NotInstalled, chess
-from games.chess import GAME, Chess, captures, material
+from games.chess import GAME, Chess, chess_material, score_chess_captures
 from visualizer.explaining.measures.estimate import perft
 from visualizer.explaining.measures.summary import summary
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
@@ -39,9 +39,9 @@ with_library = pytest.mark.usefixtures("library")
 def without_library(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Hide python-chess."""
     monkeypatch.setitem(sys.modules, "chess", None)
-    chess.library.cache_clear()
+    chess.python_chess.cache_clear()
     yield
-    chess.library.cache_clear()
+    chess.python_chess.cache_clear()
 
 
 def random_game(seed: int, plies: int = 80) -> Iterator[Chess]:
@@ -66,8 +66,8 @@ def test_without_the_library_one_sentence_says_how_to_get_it(position: str | Non
     """Whatever is asked for, the sentence is the same and names the command."""
     with pytest.raises(InputError) as caught:
         Run(Recipe(PositionSpec("chess", position)))
-    assert str(caught.value) == chess.HOW_TO_GET_IT
-    assert f"{sys.executable} -m pip install chess" in chess.HOW_TO_GET_IT
+    assert str(caught.value) == chess.PYTHON_CHESS_MISSING
+    assert f"{sys.executable} -m pip install chess" in chess.PYTHON_CHESS_MISSING
 
 
 @pytest.mark.parametrize("wrong", ["\0" * 300, "x" * 5_000])
@@ -150,9 +150,9 @@ def test_colours_can_be_exchanged(seed: int) -> None:
         other = mirrored.outcome()
         assert len(mirrored.moves()) == len(position.moves())
         assert (other is None) == (outcome is None)
-        assert material(mirrored, other) == -material(position, outcome)
-        ours = sorted(map(tuple, captures(position, position.moves())))
-        assert sorted(map(tuple, captures(mirrored, mirrored.moves()))) == ours
+        assert chess_material(mirrored, other) == -chess_material(position, outcome)
+        ours = sorted(map(tuple, score_chess_captures(position, position.moves())))
+        assert sorted(map(tuple, score_chess_captures(mirrored, mirrored.moves()))) == ours
 
 
 @with_library
@@ -160,12 +160,12 @@ def test_captures_come_by_victim_then_attacker() -> None:
     """The pawn takes the queen first, then the rook takes it, then the knight takes a pawn; promotions count too."""
     position: Any = GAME.read("6k1/1P6/8/2pq4/N1P5/3R4/8/6K1 w - - 0 1", {})
     names = [position.name(move) for move in position.moves()]
-    rows = dict(zip(names, captures(position, position.moves()), strict=True))
+    rows = dict(zip(names, score_chess_captures(position, position.moves()), strict=True))
     assert (rows["cxd5"], rows["Rxd5"], rows["Nxc5"]) == ((90, -1, 0), (90, -4, 0), (10, -2, 0))
     assert (rows["b8=Q+"], rows["b8=N"], rows["Kf1"]) == ((0, 0, 80), (0, 0, 20), (0, 0, 0))
     passing: Any = GAME.read("6k1/8/8/3Pp3/8/8/8/6K1 w - e6 0 2", {})
     move = GAME.find_move(passing, "dxe6")
-    assert [*captures(passing, [move])] == [(10, -1, 0)]
+    assert [*score_chess_captures(passing, [move])] == [(10, -1, 0)]
 
 
 @with_library

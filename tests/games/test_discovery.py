@@ -47,7 +47,7 @@ def fresh() -> Iterator[None]:
 
     def forget() -> None:
         _discovery._plugins.cache_clear()
-        _discovery.load.cache_clear()
+        _discovery.load_game.cache_clear()
 
     forget()
     yield
@@ -64,7 +64,7 @@ def install(fresh: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
     def add(name: str, text: str) -> None:
         module = f"plugin_{name.replace('-', '_')}"
         (tmp_path / f"{module}.py").write_text(text, encoding="utf-8")
-        points.append(EntryPoint(name, module, _discovery.GROUP))
+        points.append(EntryPoint(name, module, _discovery.GAMES_ENTRY_POINT))
 
     yield add
     for point in points:
@@ -74,7 +74,7 @@ def install(fresh: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
 def reason(name: str) -> str:
     """Return why a game cannot be loaded: one line that can be printed."""
     with pytest.raises(GameNotFound) as caught:
-        games.load(name)
+        games.load_game(name)
     message = str(caught.value)
     assert message.isprintable()
     return message
@@ -82,24 +82,24 @@ def reason(name: str) -> str:
 
 def test_games_of_this_program_are_found() -> None:
     """Tak, tic-tac-toe and trees are there, sorted, and the files that begin with an underscore are not games."""
-    assert {"tak", "tictactoe", "tree", "chess", "openspiel"} <= set(games.names())
-    assert games.names() == sorted(games.names())
-    assert not [name for name in games.names() if name.startswith("_")]
+    assert {"tak", "tictactoe", "tree", "chess", "openspiel"} <= set(games.game_names())
+    assert games.game_names() == sorted(games.game_names())
+    assert not [name for name in games.game_names() if name.startswith("_")]
 
 
-@pytest.mark.parametrize("name", _discovery._built_in())
+@pytest.mark.parametrize("name", _discovery._built_in_games())
 def test_every_game_loads(name: str) -> None:
     """Every game in the folder loads, under its own name, and nothing is broken."""
-    game = games.load(name)
+    game = games.load_game(name)
     assert isinstance(game, Game)
     assert game.name == name
-    assert name not in games.broken()
+    assert name not in games.broken_games()
 
 
-@pytest.mark.parametrize("name", _discovery._built_in())
+@pytest.mark.parametrize("name", _discovery._built_in_games())
 def test_every_game_offers_what_it_says(name: str) -> None:
     """Each game has evaluations, presets with different names that read and read back, and defaults that read."""
-    game = games.load(name)
+    game = games.load_game(name)
     assert game.evaluations
     assert len(game.sides) == 2
     names = [preset.name for preset in game.presets]
@@ -156,9 +156,9 @@ def test_user_supplied_file(fresh: None, tmp_path: Path) -> None:
     path = tmp_path / "matches.py"
     path.write_text(USER_GAME, encoding="utf-8")
     with pytest.raises(games.NotTrusted, match="runs only if you trust it"):
-        games.load(str(path))
-    games.trust([path])
-    game = games.load(str(path))
+        games.load_game(str(path))
+    games.trust_files([path])
+    game = games.load_game(str(path))
     assert game.name == "matches"
     assert [game.start({}).name(move) for move in game.start({}).moves()] == ["1", "2"]
 
@@ -170,9 +170,9 @@ def test_own_file_in_the_current_folder(
     monkeypatch.chdir(tmp_path)
     for name in ("tree.py", "json.py"):
         Path(name).write_text(USER_GAME, encoding="utf-8")
-        games.trust([name])
-        assert games.load(f"./{name}").name == "matches"
-    assert games.load("tree").name == "tree"
+        games.trust_files([name])
+        assert games.load_game(f"./{name}").name == "matches"
+    assert games.load_game("tree").name == "tree"
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_broken_file_is_one_sentence(fresh: None, tmp_path: Path, text: str, say
     """Whatever is wrong with a file, the error is one line with the file's name and the reason."""
     path = tmp_path / "mine.py"
     path.write_text(text, encoding="utf-8")
-    games.trust([path])
+    games.trust_files([path])
     message = reason(str(path))
     assert says in message
     assert "mine.py" in message
@@ -209,9 +209,9 @@ def test_file_that_is_not_there(fresh: None, tmp_path: Path) -> None:
 def test_installed_plugin(install: Install) -> None:
     """A plug-in is listed and loaded by the name under which it is installed."""
     install("matches", USER_GAME)
-    assert "matches" in games.names()
-    assert games.load("matches").title == "Matches"
-    assert "matches" not in games.broken()
+    assert "matches" in games.game_names()
+    assert games.load_game("matches").title == "Matches"
+    assert "matches" not in games.broken_games()
 
 
 FAMILY = """
@@ -240,9 +240,13 @@ def test_what_a_package_prints_while_it_is_loaded_is_no_result(
     install("loud", f"import dataclasses\n{LOUD}{USER_GAME}{loud_family}")
     (tmp_path / "mine.py").write_text(LOUD + USER_GAME, encoding="utf-8")
     (tmp_path / "loud_ordering.py").write_text(LOUD + USER_GAME, encoding="utf-8")
-    games.trust([tmp_path / "mine.py"])
-    assert games.load("loud").title == games.load(str(tmp_path / "mine.py")).title == "Matches"
-    assert games.load("loud:3").title == "LOUD:3"
+    games.trust_files([tmp_path / "mine.py"])
+    assert (
+        games.load_game("loud").title
+        == games.load_game(str(tmp_path / "mine.py")).title
+        == "Matches"
+    )
+    assert games.load_game("loud:3").title == "LOUD:3"
     orderings = Extensible("ordering", dict[str, object](), bool)
     orderings.all_points = [EntryPoint("loud", "loud_ordering:GAME", "visualizer.orderings")]
     assert orderings.get("loud")
@@ -255,12 +259,12 @@ def test_what_a_package_prints_while_it_is_loaded_is_no_result(
 def test_families_of_games(install: Install) -> None:
     """`FAMILY:NAME` is a game that the family's function `game` makes or refuses; it is not listed."""
     install("matches", f"import dataclasses\nfrom games import GameNotFound\n{USER_GAME}{FAMILY}")
-    assert games.load("matches").title == "Matches"
-    assert (games.load("matches:3").name, games.load("matches:3").title) == (
+    assert games.load_game("matches").title == "Matches"
+    assert (games.load_game("matches:3").name, games.load_game("matches:3").title) == (
         "matches:3",
         "MATCHES:3",
     )
-    assert "matches:3" not in games.names()
+    assert "matches:3" not in games.game_names()
     assert reason("matches:4") == "matches:4 is not 3"
     assert (
         reason("tictactoe:3")
@@ -286,13 +290,13 @@ def test_broken_plugins_harm_nothing(install: Install) -> None:
     install("matches", USER_GAME)
     install("crash", "raise OSError('no disk')")
     install("empty", "")
-    broken = games.broken()
+    broken = games.broken_games()
     assert set(broken) == {"crash", "empty"}
     assert "OSError: no disk" in broken["crash"]
     assert "no constant GAME" in broken["empty"]
     assert all(message.isprintable() for message in broken.values())
-    assert games.load("matches").name == "matches"
-    assert games.load("tree").name == "tree"
+    assert games.load_game("matches").name == "matches"
+    assert games.load_game("tree").name == "tree"
 
 
 def test_plugin_cannot_take_a_games_name(
@@ -302,9 +306,9 @@ def test_plugin_cannot_take_a_games_name(
     install("tree", USER_GAME)
     install("matches", USER_GAME)
     install("matches", USER_GAME)
-    assert games.load("tree").title == "Tree"
-    assert games.names().count("tree") == 1
-    _, first, _ = importlib.metadata.entry_points(group=_discovery.GROUP)
+    assert games.load_game("tree").title == "Tree"
+    assert games.game_names().count("tree") == 1
+    _, first, _ = importlib.metadata.entry_points(group=_discovery.GAMES_ENTRY_POINT)
     assert _discovery._plugins()["matches"] is first
     assert run_command(visualizer, ["list", "games"]) == 0
     built_in, other = capsys.readouterr().err.splitlines()
@@ -322,7 +326,7 @@ def test_stakes_of_a_misspelt_evaluation_are_refused(fresh: None, tmp_path: Path
     """A slip in a name of `stakes` is said with the name that is meant; stakes of a game that was changed may stay."""
     slip = tmp_path / "slip.py"
     made = tmp_path / "made.py"
-    games.trust([slip, made])
+    games.trust_files([slip, made])
     stakes = 'GAME = replace(GAME, stakes={"resutl": games.WIN_OR_DRAW})'
     slip.write_text(
         f"import games\nfrom dataclasses import replace\n{USER_GAME.strip()}\n{stakes}\n"
@@ -330,20 +334,20 @@ def test_stakes_of_a_misspelt_evaluation_are_refused(fresh: None, tmp_path: Path
     with pytest.raises(
         GameNotFound, match=r"slip.py has stakes for 'resutl', .* \(did you mean result\?\)$"
     ):
-        games.load(str(slip))
+        games.load_game(str(slip))
     made.write_text(
         "import games\nfrom dataclasses import replace\n"
         'GAME = replace(games.load("hex"), evaluations={"mine": lambda position, outcome: 0})\n'
     )
-    assert [*games.load(str(made)).evaluations] == ["mine"]
+    assert [*games.load_game(str(made)).evaluations] == ["mine"]
 
 
 def test_a_name_of_two_moves_is_not_guessed(fresh: None, tmp_path: Path) -> None:
     """Where a game from outside gives two moves one name, neither is taken for it."""
     file = tmp_path / "twins.py"
     file.write_text(USER_GAME.replace("return str(move)", 'return "take"'), encoding="utf-8")
-    games.trust([file])
-    game = games.load(str(file))
+    games.trust_files([file])
+    game = games.load_game(str(file))
     with pytest.raises(
         ValueError, match="'take' names 2 legal moves here; each legal move must have its own name"
     ):

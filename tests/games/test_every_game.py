@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import games
 from games import AnyPosition, Option, Player, Preset
-from games._discovery import _built_in
+from games._discovery import _built_in_games
 from tests.games.reading import loaded, names_of, refused
 from tests.presets import DICE, PLAYED
 from tests.texts import ANYTHING, assert_one_sentence
@@ -99,7 +99,7 @@ def settings_of(name: str) -> tuple[Mapping[str, Any], ...]:
     return ({}, *({"size": option.read(size)} for option in sizes for size in game.sizes))
 
 
-@pytest.mark.parametrize("name", _built_in())
+@pytest.mark.parametrize("name", _built_in_games())
 @given(data=st.data())
 def test_any_text_is_read_or_refused_in_a_sentence(name: str, data: st.DataObject) -> None:
     """No text whatever ends in anything but a position, which reads back, or one short printable sentence."""
@@ -124,7 +124,7 @@ def test_odd_texts_are_refused_in_a_sentence(name: str, text: str) -> None:
         assert_one_sentence(sentence)
 
 
-@pytest.mark.parametrize("name", _built_in())
+@pytest.mark.parametrize("name", _built_in_games())
 @given(data=st.data())
 def test_any_word_is_a_move_or_refused_in_a_sentence(name: str, data: st.DataObject) -> None:
     """No word whatever ends in anything but legal moves or one short printable sentence, and no letter is added."""
@@ -138,7 +138,7 @@ def test_any_word_is_a_move_or_refused_in_a_sentence(name: str, data: st.DataObj
         assert game.find_moves(here, word)[0] in here.moves()
 
 
-@pytest.mark.parametrize("name", _built_in())
+@pytest.mark.parametrize("name", _built_in_games())
 @pytest.mark.parametrize("word", ODD_MOVES, ids=range(len(ODD_MOVES)))
 def test_odd_words_are_no_moves(name: str, word: str) -> None:
     """Words that have harmed a reader of moves, or well might, are refused in one sentence in every game."""
@@ -147,7 +147,7 @@ def test_odd_words_are_no_moves(name: str, word: str) -> None:
         assert_one_sentence(sentence)
 
 
-@pytest.mark.parametrize("name", _built_in())
+@pytest.mark.parametrize("name", _built_in_games())
 @pytest.mark.parametrize("unit", ["x", "a1", " ", "\n", "9", ":", "é", "\x00", "\ud800"])
 def test_five_megabytes_are_refused_at_once(name: str, unit: str) -> None:
     """Huge input is refused by its length, before anything else looks at it."""
@@ -254,10 +254,10 @@ def test_who_has_won(name: str) -> None:
 # The names that people read.
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", games.game_names())
 def test_titles_are_words_and_differ(name: str) -> None:
     """A position has a title without underscores, beginning with a capital letter, that no other has."""
-    game = games.load(name)
+    game = games.load_game(name)
     titles = [preset.title for preset in game.presets]
     assert len({*titles}) == len(titles)
     for title in titles:

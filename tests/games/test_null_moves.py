@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import games
-from games import AnyPosition, Game, passed
+from games import AnyPosition, Game, position_after_pass
 from visualizer.searching.recipe import recipe_of_recording
 from visualizer.searching.run import Run
 
@@ -31,16 +31,18 @@ def loaded(name: str) -> Game:
     """Return a game, whose library may have to be installed."""
     if name == "chess":
         pytest.importorskip("chess", reason="python-chess is not installed")
-    return games.load(name)
+    return games.load_game(name)
 
 
 def test_which_games_can() -> None:
     """Every game that has a null move is tested here, and no other claims one."""
-    able = {name for name in games.names() if name not in games.broken() and name != "chess"}
+    able = {
+        name for name in games.game_names() if name not in games.broken_games() and name != "chess"
+    }
     can = {
         name
         for name in able
-        if name != "openspiel" and passed(games.load(name).start({})) is not None
+        if name != "openspiel" and position_after_pass(games.load_game(name).start({})) is not None
     }
     assert {*can, "chess"} == {*ABLE}
 
@@ -52,14 +54,14 @@ def test_only_the_turn_changes(name: str) -> None:
     asked = 0
     for seed in range(3):
         for position in positions(game, seed):
-            after = passed(position)
+            after = position_after_pass(position)
             if after is None:
                 continue
             asked += 1
             assert after.maximizing is not position.maximizing and after.key() != position.key()
             assert game.read(after.text(), {}).key() == after.key() or name == "chess"
             assert after.board().cells == position.board().cells
-            again = passed(after)
+            again = position_after_pass(after)
             assert again is None or name == "chess" or again.key() == position.key()
     assert asked > 20
 
@@ -69,7 +71,7 @@ def test_a_null_move_in_a_recording_has_a_board(name: str, tmp_path: Path) -> No
     """The node behind a null move has the position with the other side to move, and its moves are the game's."""
     game = loaded(name)
     root = game.start({})
-    after = passed(root)
+    after = position_after_pass(root)
     assert after is not None
     reply = after.name(after.moves()[0])
     events = [

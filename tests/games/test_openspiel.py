@@ -13,16 +13,16 @@ from hypothesis import strategies as st
 
 import games
 from games import GameNotFound, openspiel
-from games.openspiel import GAME, OpenSpiel, draw
+from games.openspiel import GAME, OpenSpiel, board_from_text
 from visualizer.draw.boards import contents as drawer
 from visualizer.explaining.measures.estimate import perft
 from visualizer.explaining.measures.summary import summary
 from visualizer.play.playing.match import Match
-from visualizer.play.playing.movers import opponent
+from visualizer.play.playing.movers import opponent_named
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.your_code.grading.checking.check import check
+from visualizer.your_code.grading.checking.check import check_game_rules
 
 PRESETS = {preset.name: preset for preset in GAME.presets}
 SOME = (
@@ -67,7 +67,11 @@ with_spiel = pytest.mark.usefixtures("spiel")
 @pytest.fixture
 def without_spiel(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Hide OpenSpiel."""
-    caches: list[Any] = [openspiel.library, openspiel.fitting, games.load]
+    caches: list[Any] = [
+        openspiel.open_spiel_library,
+        openspiel.load_openspiel_game,
+        games.load_game,
+    ]
 
     def forget() -> None:
         for cache in caches:
@@ -86,7 +90,7 @@ def run_of(name: str, position: str | None = None, **search: Any) -> Run:
 def random_game(name: str, seed: int, plies: int = 40) -> Iterator[OpenSpiel]:
     """Play a random game."""
     chance = random.Random(seed)
-    position = games.load(f"openspiel:{name}").start({})
+    position = games.load_game(f"openspiel:{name}").start({})
     for _ in range(plies):
         assert isinstance(position, OpenSpiel)
         yield position
@@ -112,8 +116,8 @@ def test_without_openspiel_one_sentence_says_how_to_get_it(where: PositionSpec) 
     """Whatever is asked for, the sentence is the same and names the command."""
     with pytest.raises(InputError) as caught:
         Run(Recipe(where))
-    assert str(caught.value) == openspiel.HOW_TO_GET_IT
-    assert "pip install open_spiel" in openspiel.HOW_TO_GET_IT
+    assert str(caught.value) == openspiel.OPENSPIEL_MISSING
+    assert "pip install open_spiel" in openspiel.OPENSPIEL_MISSING
 
 
 # With it.
@@ -127,17 +131,17 @@ def test_known_counts_come_out_again() -> None:
     connect_three = "openspiel:connect_four(rows=3,columns=3,x_in_row=3)"
     assert len(run_of(connect_three, algorithm="minimax").trace) == 3278
     assert len(run_of(connect_three).trace) == 532
-    connect_four = games.load("openspiel:connect_four").start({})
+    connect_four = games.load_game("openspiel:connect_four").start({})
     assert [perft(connect_four, depth) for depth in range(1, 6)] == [7, 49, 343, 2401, 16807]
-    assert perft(games.load("openspiel:othello").start({}), 5) == 1396
+    assert perft(games.load_game("openspiel:othello").start({}), 5) == 1396
 
 
 @with_spiel
 def test_kalah_is_mancala() -> None:
     """Along random games Kalah and OpenSpiel's mancala have the same counts three plies deep, movers and winners."""
     for seed in range(4):
-        here = games.load("kalah").start({})
-        other = games.load("openspiel:mancala").start({})
+        here = games.load_game("kalah").start({})
+        other = games.load_game("openspiel:mancala").start({})
         chance = random.Random(seed)
         while here.outcome() is None:
             assert here.maximizing == other.maximizing
@@ -156,7 +160,7 @@ def test_kalah_is_mancala() -> None:
 @pytest.mark.parametrize("name", DICE)
 def test_games_with_dice(name: str) -> None:
     """Chance has the library's probabilities, which add up to 1; Star1 finds what expectiminimax finds, mcts plays."""
-    game = games.load(f"openspiel:{name}")
+    game = games.load_game(f"openspiel:{name}")
     turns = set()
     for position in random_game(name, seed=1, plies=24):
         turn = games.turn_of(position)
@@ -190,14 +194,14 @@ def test_games_with_dice(name: str) -> None:
 @pytest.mark.parametrize("name", DICE)
 def test_nothing_is_wrong_with_a_game_with_dice(name: str) -> None:
     """A board of text alone is one, and that chance decides who begins is no mistake."""
-    assert check(f"openspiel:{name}", seconds=1).findings == ()
+    assert check_game_rules(f"openspiel:{name}", seconds=1).findings == ()
 
 
 @with_spiel
 def test_a_game_with_dice_is_played() -> None:
     """Searches play a whole game of pig; the rolls are among its moves, and the default opponents can search it."""
-    game = games.load("openspiel:pig(winscore=15)")
-    mover = opponent(game, "easy")
+    game = games.load_game("openspiel:pig(winscore=15)")
+    mover = opponent_named(game, "easy")
     match = Match(PositionSpec(game.name), mover, mover, seed=1)
     while not match.is_over():
         match.move_on()
@@ -209,7 +213,7 @@ def test_a_game_with_dice_is_played() -> None:
 @pytest.mark.parametrize("name", [*SOME, *DICE])
 def test_games_can_be_played_written_and_drawn(name: str) -> None:
     """In a random game names are words and all different, positions read back and never change, boards are drawn."""
-    game = games.load(f"openspiel:{name}")
+    game = games.load_game(f"openspiel:{name}")
     assert game.name == f"openspiel:{name}"
     for position in [*random_game(name, seed=1)][::4]:
         before = (position.text(), str(position.state))
@@ -220,7 +224,7 @@ def test_games_can_be_played_written_and_drawn(name: str) -> None:
         assert len({*names}) == len(names)
         assert all(len(word.split()) == 1 for word in names)
         assert (position.outcome() is None) == bool(names)
-        assert all(line.isprintable() for line in drawer.draw(position.board()))
+        assert all(line.isprintable() for line in drawer.board_text(position.board()))
         for move in position.moves():
             position.play(move)
         assert (position.text(), str(position.state)) == before
@@ -229,9 +233,11 @@ def test_games_can_be_played_written_and_drawn(name: str) -> None:
 @with_spiel
 def test_every_game_that_fits_is_offered() -> None:
     """All of OpenSpiel's games for two, in turn, without secrets, whose chance is told, and no other."""
-    kinds = openspiel.library().registered_games()
+    kinds = openspiel.open_spiel_library().registered_games()
     fitting = {
-        kind.short_name for kind in kinds if kind.default_loadable and not openspiel.unfit(kind)
+        kind.short_name
+        for kind in kinds
+        if kind.default_loadable and not openspiel.why_unsearchable(kind)
     }
     assert {*SOME} <= fitting
     assert len(fitting) >= 30
@@ -270,7 +276,7 @@ def test_every_game_that_fits_is_offered() -> None:
 def test_other_games_are_refused(name: str, says: str, capfd: pytest.CaptureFixture[str]) -> None:
     """One sentence says why, even where OpenSpiel would crash, and OpenSpiel itself says nothing."""
     with pytest.raises(GameNotFound, match=r"^there is no game called 'openspiel:") as caught:
-        games.load(f"openspiel:{name}")
+        games.load_game(f"openspiel:{name}")
     assert says in str(caught.value)
     assert str(caught.value).isprintable()
     assert capfd.readouterr() == ("", "")
@@ -281,7 +287,7 @@ def test_games_may_be_made_of_games() -> None:
     """Parameters may be games: misère tic-tac-toe, and a game that starts after some moves."""
     misere = run_of("openspiel:misere(game=tic_tac_toe())")
     assert (misere.trace.value(0), summary(misere)["best_move"]) == (0, "x(1,1)")
-    later = games.load("openspiel:start_at(history=0;1,game=tic_tac_toe())")
+    later = games.load_game("openspiel:start_at(history=0;1,game=tic_tac_toe())")
     position = later.read("x(1,1) o(2,2)", {})
     assert position.text() == "x(1,1) o(2,2)"
     assert (
@@ -292,9 +298,9 @@ def test_games_may_be_made_of_games() -> None:
 @with_spiel
 def test_player_0_is_max_whoever_begins() -> None:
     """In OpenSpiel's chess White is player 1; a fool's mate is a win of Black, player 0."""
-    position = games.load("openspiel:chess").read("f3 e5 g4", {})
+    position = games.load_game("openspiel:chess").read("f3 e5 g4", {})
     assert position.maximizing
-    mate = position.play(games.load("openspiel:chess").find_move(position, "Qh4#"))
+    mate = position.play(games.load_game("openspiel:chess").find_move(position, "Qh4#"))
     assert (mate.outcome(), mate.moves()) == (1, ())
 
 
@@ -363,7 +369,7 @@ def test_large_minimax_counts_of_the_presets(name: str) -> None:
 
 
 def shown(text: str) -> list[str]:
-    return drawer.draw(draw("", text))
+    return drawer.board_text(board_from_text("", text))
 
 
 def test_grids_become_boards() -> None:
@@ -378,8 +384,8 @@ def test_grids_become_boards() -> None:
         "3  ·  ·",
         "Black (x) to play:",
     ]
-    assert draw("", ". x\n . .\n  o .").slant
-    assert not draw("", ". x\n. .\no .").slant
+    assert board_from_text("", ". x\n . .\n  o .").slant
+    assert not board_from_text("", ". x\n. .\no .").slant
 
 
 @pytest.mark.parametrize(
@@ -393,7 +399,7 @@ def test_other_lines_are_shown_as_they_are(text: str) -> None:
 @given(st.text(" .x12|+-ab\n", max_size=80))
 def test_whatever_is_printed_can_be_drawn(text: str) -> None:
     """Boards are rectangular, and as many labels as columns or none."""
-    board = draw("", text)
+    board = board_from_text("", text)
     widths = {len(row) for row in board.cells}
     assert len(widths) <= 1
     assert len(board.rows) in (0, len(board.cells))

@@ -45,9 +45,9 @@ def entries(game: str, quick: int, most: float = inf) -> list[object]:
 def position_of(game: str, text: str) -> AnyPosition:
     """Return the position of an entry: of Kalah the first one with so many pits and seeds."""
     if game != "kalah":
-        return games.load(game).read(text, {})
+        return games.load_game(game).read(text, {})
     pits, seeds = map(int, text.split())
-    return games.load(game).start({"pits": pits, "seeds": seeds})
+    return games.load_game(game).start({"pits": pits, "seeds": seeds})
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def position_of(game: str, text: str) -> AnyPosition:
 def test_perft(game: str, depth: int, leaves: int, more: int, text: str) -> None:
     """The rules reach exactly these leaves; with games that ended before, or with paths of a capture apart, so many."""
     position = position_of(game, text)
-    paths = games.load(game).paths
+    paths = games.load_game(game).paths
     assert perft(position, depth) == leaves
     assert perft(position, depth, count_ended=paths is None, moves=paths) == more
 
@@ -88,7 +88,7 @@ def test_the_simple_draughts_count_the_same(depth: int, merged: int, apart: int,
 
 def test_the_simple_draughts_have_the_known_numbers() -> None:
     """The start has 7, 49, 302, 1,469, 7,361, 36,473 and 177,532 positions, also in the table."""
-    start = games.load("italian-draughts").start({}).text()
+    start = games.load_game("italian-draughts").start({}).text()
     lines = (DATA / "italian_draughts.txt").read_text(encoding="utf-8").splitlines()
     table = [line.split() for line in lines if line.endswith(start)]
     assert tuple(int(apart) for _, _, apart, _ in table[:7]) == KNOWN_DRAUGHTS

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from games import Cell, Player
-from games._position import FIGURES, PIECES
+from games._position import CHESS_FIGURES, PIECE_NAMES
 from visualizer.draw.boards import shapes
 
 
 def test_every_piece_can_be_drawn() -> None:
     """What a cell may hold is what pictures draw."""
-    assert {*filter(None, PIECES)} == {*shapes.PIECES}
-    assert {*filter(None, FIGURES)} == {*shapes.FIGURES}
+    assert {*filter(None, PIECE_NAMES)} == {*shapes.PIECE_PAINTERS}
+    assert {*filter(None, CHESS_FIGURES)} == {*shapes.FIGURE_PARTS}
 
 
 @pytest.mark.parametrize(("piece", "figure"), [("pawn", ""), ("Stone", ""), ("label", "pwan")])

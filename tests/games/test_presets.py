@@ -36,7 +36,7 @@ def presets_of(*names: str) -> list[object]:
     return [
         pytest.param(name, each, id=f"{name} {each.name}")
         for name in names
-        for each in games.load(name).presets
+        for each in games.load_game(name).presets
     ]
 
 
@@ -53,7 +53,7 @@ def counts_of(name: str) -> list[object]:
                 marks=[pytest.mark.slow] * (largest > quick),
                 id=f"{name} {preset.name} {what}",
             )
-            for preset in games.load(name).presets
+            for preset in games.load_game(name).presets
             for what in preset.counts
             for largest in [preset.counts["minimax" if what == "minimum" else what]]
             if what not in ("depth", "value")
@@ -112,7 +112,7 @@ def test_the_default_search_is_quick(name: str, preset: Preset) -> None:
 )
 def test_the_first_preset_is_the_first_position(name: str) -> None:
     """What a game opens with is its beginning, searched as deep as the preset says."""
-    game = games.load(name)
+    game = games.load_game(name)
     algorithm = "star1" if name == "einstein" else "alpha-beta"
     run = Run(Recipe(PositionSpec(name), SearchSpec(algorithm))).finish()
     first = game.presets[0]

@@ -6,13 +6,19 @@ from collections.abc import Callable
 from typing import Any
 
 from visualizer.your_code.grading.answers import GivenAnswer
-from visualizer.your_code.grading.grading import SEED, TREES, Grading, KindOfTree, trees_for
-from visualizer.your_code.grading.playouts import handed_to
+from visualizer.your_code.grading.grading import (
+    DEFAULT_TREE_SEED,
+    DEFAULT_TREES,
+    Grading,
+    KindOfTree,
+    make_trees_for_task,
+)
+from visualizer.your_code.grading.playouts import handed_arguments_for
 from visualizer.your_code.grading.reference import GradedTask
 from visualizer.your_code.grading.report import GradeReport
 from visualizer.your_code.grading.subjects import Subject
-from visualizer.your_code.grading.trees import Asked
-from visualizer.your_code.grading.trial import tried
+from visualizer.your_code.grading.trees import SearchTask
+from visualizer.your_code.grading.trial import try_search
 
 
 class Here(Subject):
@@ -21,29 +27,29 @@ class Here(Subject):
     def __init__(self, function: Callable[..., Any], task: str = "") -> None:
         self.name = function.__name__
         self.function = function
-        self.handed = handed_to(function, None, task)
+        self.handed = handed_arguments_for(function, None, task)
 
-    def run(self, asked: Asked) -> GivenAnswer:
-        return tried(self.function, asked)
+    def run(self, asked: SearchTask) -> GivenAnswer:
+        return try_search(self.function, asked)
 
 
 def trees_of(
-    number: int = TREES,
-    seed: int = SEED,
+    number: int = DEFAULT_TREES,
+    seed: int = DEFAULT_TREE_SEED,
     depth: int | None = None,
     task: str = "alpha-beta",
     *,
     table: bool = False,
 ) -> list[KindOfTree]:
     """Return the trees of a seed for a task."""
-    return trees_for(GradedTask(task, depth=depth, table=table), number, seed)
+    return make_trees_for_task(GradedTask(task, depth=depth, table=table), number, seed)
 
 
 def graded(
     function: Callable[..., Any],
     task: GradedTask | None = None,
-    trees: int = TREES,
-    seed: int = SEED,
+    trees: int = DEFAULT_TREES,
+    seed: int = DEFAULT_TREE_SEED,
 ) -> GradeReport:
     """Return the report on a function."""
     task = task or GradedTask()

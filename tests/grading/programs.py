@@ -13,9 +13,9 @@ from types import ModuleType
 from typing import Any
 
 from tests.grading.here import Here
-from visualizer.your_code.grading.grading import grading_of, trees_for
-from visualizer.your_code.grading.playouts import handed_to
-from visualizer.your_code.grading.reference import task_of
+from visualizer.your_code.grading.grading import make_grading, make_trees_for_task
+from visualizer.your_code.grading.playouts import handed_arguments_for
+from visualizer.your_code.grading.reference import make_task
 from visualizer.your_code.grading.report import GradeReport
 
 HEAD = "#: "
@@ -57,10 +57,10 @@ class Program:
     def graded(self) -> GradeReport:
         """Return the report on it."""
         subject = Here(self.made())
-        task = task_of(self.task, depth=self.depth)
-        subject.handed = handed_to(subject.function, self.depth, self.task)
+        task = make_task(self.task, depth=self.depth)
+        subject.handed = handed_arguments_for(subject.function, self.depth, self.task)
         task = task.on(subject.shape)
-        return grading_of(subject, task, trees_for(task), 1).run()
+        return make_grading(subject, task, make_trees_for_task(task), 1).run()
 
 
 def programs(file: str) -> Iterator[Program]:

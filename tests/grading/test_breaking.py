@@ -17,21 +17,21 @@ import pytest
 from tests.few import one_in
 from tests.grading.here import graded, trees_of
 from tests.grading.right import wikipedia
-from visualizer.searching.data_files import write_json
+from visualizer.searching.data_files import format_json
 from visualizer.support.errors import InputError
-from visualizer.support.processes import can_copy
+from visualizer.support.processes import can_fork
 from visualizer.your_code.grading.answers import GivenAnswer
 from visualizer.your_code.grading.grading import Grading
-from visualizer.your_code.grading.judging import fault_of
-from visualizer.your_code.grading.node import GradedNode, Reads, arguments_for, call
-from visualizer.your_code.grading.reference import GradedTask, expected
+from visualizer.your_code.grading.judging import first_wrong_part
+from visualizer.your_code.grading.node import GradedNode, Reads, call_with_arguments, make_arguments
+from visualizer.your_code.grading.reference import GradedTask, right_search
 from visualizer.your_code.grading.report import GradeReport, WrongTree
-from visualizer.your_code.grading.signatures import meaning
+from visualizer.your_code.grading.signatures import parameter_role
 from visualizer.your_code.grading.subjects import FileSubject, FunctionSubject
-from visualizer.your_code.grading.trees import Asked, count_nodes, parsed
-from visualizer.your_code.grading.worker import answer_in
+from visualizer.your_code.grading.trees import SearchTask, count_nodes, parse_literal_tree
+from visualizer.your_code.grading.worker import read_answer_line
 
-TREE = Asked(parsed("[[3,5],[2,9]]"))
+TREE = SearchTask(parse_literal_tree("[[3,5],[2,9]]"))
 HOSTILE = """
 import os, sys, time, threading
 def endless(node):
@@ -397,7 +397,7 @@ def test_whatever_a_process_sends_is_an_answer_or_wrong() -> None:
     2,000 answers of seed 47; some are right ones, as they are not always spoilt.
     """
     subject = Liar(47)
-    right = expected(TREE.tree, GradedTask())
+    right = right_search(TREE.tree, GradedTask())
     rights = failures = 0
     for _ in range(2_000):
         answer = subject.run(TREE)
@@ -407,26 +407,26 @@ def test_whatever_a_process_sends_is_an_answer_or_wrong() -> None:
         assert answer.move in (None, 0, 1) and (
             answer.value is None or answer.value == answer.value
         )
-        fault = fault_of(answer, right)
+        fault = first_wrong_part(answer, right)
         if fault is None:
             rights += 1
         else:
             report = GradeReport(
                 "f", GradedTask(), 1, [("any", False)], WrongTree(answer, right, fault)
             )
-            assert write_json([report.as_object(), report.gradescope()]) and report.text().encode()
+            assert format_json([report.as_object(), report.gradescope()]) and report.text().encode()
             failures += bool(answer.failure)
     assert rights > 100 and failures > 1_000
     subject.run = lambda asked: FileSubject.run(subject, asked)  # type: ignore[method-assign]
     report = Grading(subject, GradedTask(), trees_of(24), 1).run()
-    assert write_json(report.gradescope())
+    assert format_json(report.gradescope())
 
 
 def test_a_copy_that_sends_garbage_is_wrong() -> None:
     """What a copy of this process sends is read as strictly."""
     dice = random.Random(47)
     for _ in range(500):
-        answer = answer_in(fuzzed(dice, 1), TREE)
+        answer = read_answer_line(fuzzed(dice, 1), TREE)
         assert answer.failure
 
 
@@ -450,7 +450,7 @@ def test_what_is_written_into_a_node_is_no_visit(hostile: Path) -> None:
     assert answer_of(hostile, "writes", 5) == GivenAnswer((), 100)
 
 
-@pytest.mark.skipif(not can_copy(), reason="there each tree is tried in the same process")
+@pytest.mark.skipif(not can_fork(), reason="there each tree is tried in the same process")
 def test_nothing_is_kept_from_one_tree_to_the_next(hostile: Path) -> None:
     """What a function counts in the file begins anew with each tree."""
     assert answer_of(hostile, "counts", 5).value == 1
@@ -515,14 +515,14 @@ def test_a_function_without_depth_has_no_limit() -> None:
         FunctionSubject(lambda node: 1, 1, 2)
 
 
-def called(function: Callable[..., Any], root: GradedNode, asked: Asked) -> Any:
+def called(function: Callable[..., Any], root: GradedNode, asked: SearchTask) -> Any:
     """Return what a function returns that is given what its parameters want."""
-    return call(function, arguments_for(function, root, asked))
+    return call_with_arguments(function, make_arguments(function, root, asked))
 
 
 def test_parameters_are_given_by_their_names() -> None:
     """Names in any case and order, with defaults, by keyword or by position only."""
-    asked = Asked(parsed("min [1,2]"))
+    asked = SearchTask(parse_literal_tree("min [1,2]"))
     root = GradedNode(asked, Reads())
     assert called(
         lambda maximizing_player, node, beta, alpha: (maximizing_player, alpha, beta), root, asked
@@ -549,8 +549,10 @@ def test_parameters_are_given_by_their_names() -> None:
         "agentIndex",
         "color",
     ):
-        assert meaning(name) == "turn"
-    assert [meaning(name) for name in ("Alpha", "BETA", "Depth", "score", "return_path")] == [
+        assert parameter_role(name) == "turn"
+    assert [
+        parameter_role(name) for name in ("Alpha", "BETA", "Depth", "score", "return_path")
+    ] == [
         "alpha",
         "beta",
         "depth",
@@ -567,7 +569,7 @@ def test_a_function_of_this_process_cannot_break_it() -> None:
     import os
 
     subject = FunctionSubject(lambda node: os._exit(7), 5, None)
-    if can_copy():
+    if can_fork():
         assert subject.run(TREE).failure == "ended with status 7"
 
 
@@ -621,7 +623,7 @@ def test_what_is_known_is_told_when_a_person_stops_it(monkeypatch: pytest.Monkey
     asked = 0
     run = subject.run
 
-    def stopped_at_the_ninth(task: Asked) -> GivenAnswer:
+    def stopped_at_the_ninth(task: SearchTask) -> GivenAnswer:
         nonlocal asked
         asked += 1
         if asked == 9:

@@ -10,14 +10,20 @@ from typing import Any
 import pytest
 
 from games import turn_of
-from games.tree.notation import Node, write
+from games.tree.notation import Node, write_tree
 from tests.grading import right
 from tests.grading.conftest import Grade
 from tests.grading.here import graded, trees_of
-from visualizer.your_code.grading.reference import GradedTask, expected
+from visualizer.your_code.grading.reference import GradedTask, right_search
 from visualizer.your_code.grading.tree_searches import value_of_tree
-from visualizer.your_code.grading.trees import MAX, Asked, as_sent, count_nodes, parsed
-from visualizer.your_code.grading.trial import tried
+from visualizer.your_code.grading.trees import (
+    MAX_TURN,
+    SearchTask,
+    count_nodes,
+    parse_literal_tree,
+    tree_as_json,
+)
+from visualizer.your_code.grading.trial import try_search
 
 EXPECTIMINIMAX = GradedTask("expectiminimax")
 EXPECTIMAX = GradedTask("expectimax")
@@ -49,9 +55,9 @@ def test_a_textbook_expectimax_is_right() -> None:
     report = graded(textbook, EXPECTIMAX)
     assert (report.right, report.trees) == (60, 60)
     assert graded(right.expectimax, EXPECTIMAX, seed=7).is_right
-    assert {turn_of(tree) for _, tree in trees_of(60, task="expectimax")} == {MAX}
+    assert {turn_of(tree) for _, tree in trees_of(60, task="expectimax")} == {MAX_TURN}
     wrong = graded(lambda node: -textbook(node), EXPECTIMAX).first_wrong
-    assert wrong is not None and turn_of(wrong.tree) == MAX
+    assert wrong is not None and turn_of(wrong.tree) == MAX_TURN
 
 
 def changed(**replaced: Any) -> Callable[..., Any]:
@@ -96,7 +102,7 @@ def test_known_mistakes_are_named() -> None:
     assert not even.is_right and even.first_wrong is not None
     smallest = even.first_wrong.tree
     assert count_nodes(smallest) == 3 and len({*smallest.odds}) == 2
-    assert even.first_wrong.as_object()["tree"] == write(smallest, for_programs=True)
+    assert even.first_wrong.as_object()["tree"] == write_tree(smallest, for_programs=True)
 
 
 def test_trees_with_chance_are_written_and_read() -> None:
@@ -104,12 +110,12 @@ def test_trees_with_chance_are_written_and_read() -> None:
     dealt = [tree for _, tree in trees_of(120, task="expectiminimax")]
     assert sum(any(node.chance for node in tree.nodes()) for tree in dealt) > 80
     for tree in dealt:
-        assert shape(parsed(tree.text())) == shape(tree)
-        assert isinstance(as_sent(tree)["tree"], str) == (not is_plain(tree))
-    uneven = parsed("[~[1/4: 4, 3/4: 8], ~[0, 9]]")
+        assert shape(parse_literal_tree(tree.text())) == shape(tree)
+        assert isinstance(tree_as_json(tree)["tree"], str) == (not is_plain(tree))
+    uneven = parse_literal_tree("[~[1/4: 4, 3/4: 8], ~[0, 9]]")
     assert uneven.play(0).probabilities() == (Fraction(1, 4), Fraction(3, 4))
-    assert as_sent(uneven) == {"tree": "[~[1/4: 4,3/4: 8],~[0,9]]", "max": True}
-    assert as_sent(parsed("[[1,2],[3]]")) == {"tree": [[1, 2], [3]], "max": True}
+    assert tree_as_json(uneven) == {"tree": "[~[1/4: 4,3/4: 8],~[0,9]]", "max": True}
+    assert tree_as_json(parse_literal_tree("[[1,2],[3]]")) == {"tree": [[1, 2], [3]], "max": True}
 
 
 def is_plain(tree: Node) -> bool:
@@ -131,9 +137,9 @@ def test_the_right_value_is_the_search_of_this_program() -> None:
     """Its search and what the tree says by itself agree on the root and on the moves."""
     for task in (EXPECTIMINIMAX, EXPECTIMAX):
         for _, tree in trees_of(60, task=task.name):
-            found = expected(tree, task)
+            found = right_search(tree, task)
             assert float(found.value) == pytest.approx(
-                value_of_tree(Asked(tree), (), task.random_turn(tree))
+                value_of_tree(SearchTask(tree), (), task.random_turn(tree))
             )
             assert [float(found.values[move]) for move in found.moves] == [
                 pytest.approx(float(found.value))
@@ -148,7 +154,7 @@ def test_a_node_of_chance() -> None:
         seen.extend((each.maximizing, getattr(each, "probabilities", None)) for each in node)
         return 0
 
-    tried(looks, Asked(parsed("[~[1/4: 4, 3/4: 8], [1]]")))
+    try_search(looks, SearchTask(parse_literal_tree("[~[1/4: 4, 3/4: 8], [1]]")))
     assert seen == [(None, (0.25, 0.75)), (False, None)]
 
 

@@ -15,14 +15,14 @@ import pytest
 from visualizer import grade
 from visualizer.apps.cli import grade_command, screen, watch_command
 from visualizer.support.errors import InputError
-from visualizer.support.processes import can_copy
+from visualizer.support.processes import can_fork
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.your_code.grading.answers import GivenAnswer
 from visualizer.your_code.grading.reference import GradedTask
 from visualizer.your_code.grading.report import GradeReport
-from visualizer.your_code.grading.subjects import answer_of_events
-from visualizer.your_code.grading.trees import Asked, parsed
-from visualizer.your_code.grading.worker import elsewhere, loaded
+from visualizer.your_code.grading.subjects import read_event_answer
+from visualizer.your_code.grading.trees import SearchTask, parse_literal_tree
+from visualizer.your_code.grading.worker import describe_other_origin, load_checked_function
 
 MINE = (Path(__file__).parent / "right.py").as_posix()
 BOT = """
@@ -161,7 +161,7 @@ def test_the_report_is_written_whatever_happens(
     def failing(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr(grade_command, "grading_of", failing)
+    monkeypatch.setattr(grade_command, "make_grading", failing)
     file = tmp_path / "results.json"
     status, out, err = run(f"{MINE}:book --trees 2 --gradescope {file}")
     assert status != 0 and out == "" and err
@@ -236,7 +236,7 @@ def pipe(node):
 
 
 @pytest.mark.parametrize("function", ["file", "leaves", "folder", "link", "pipe", "loading"])
-@pytest.mark.skipif(not can_copy(), reason="links and pipes need rights there")
+@pytest.mark.skipif(not can_fork(), reason="links and pipes need rights there")
 def test_the_report_is_written_whatever_the_code_puts_there(
     run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, function: str
 ) -> None:
@@ -268,11 +268,18 @@ def test_it_is_said_where_code_is_that_is_not_in_the_named_file(run: Any, tmp_pa
     )
     for name in ("f", "part", "wrapped"):
         assert (
-            elsewhere(loaded(str(file), name, None, "mine.py"), str(file))
+            describe_other_origin(
+                load_checked_function(str(file), name, None, "mine.py"), str(file)
+            )
             == "visualizer.searching.algorithms.negamax.negamax"
         )
     for name in ("own", "search"):
-        assert elsewhere(loaded(str(file), name, None, "mine.py"), str(file)) == ""
+        assert (
+            describe_other_origin(
+                load_checked_function(str(file), name, None, "mine.py"), str(file)
+            )
+            == ""
+        )
     report = GradeReport("a/mine.py:f", GradedTask(), 1, [("any", True)], elsewhere="solutions.f")
     assert report.text() == "1 of 1 trees right.\nf is not defined in mine.py: it is solutions.f."
     assert report.gradescope()["output"] == report.text()
@@ -388,22 +395,24 @@ ANSWERED = (
     '{"leave": 2, "cut": true}',
     '{"leave": 3, "best": "1"}',
 )
-TREE = Asked(parsed("[[3,5],[2,9]]"), None)
+TREE = SearchTask(parse_literal_tree("[[3,5],[2,9]]"), None)
 
 
 @pytest.mark.parametrize("own", [(), ('{"search": "mine", "values": "first"}',)])
 def test_lines_of_a_program_are_counted_as_it_has_written_them(own: tuple[str, ...]) -> None:
     """The first line that it writes is line 1, whether or not it begins by saying what it is."""
-    assert answer_of_events([*own, *ANSWERED], TREE).failure == ""
+    assert read_event_answer([*own, *ANSWERED], TREE).failure == ""
     for place in range(1, len(ANSWERED)):
         lines = [*own, *ANSWERED[:place], '{"leaf": "7", "value": null}', *ANSWERED[place:]]
-        assert f"its answer, line {len(own) + place + 1}: " in answer_of_events(lines, TREE).failure
+        assert (
+            f"its answer, line {len(own) + place + 1}: " in read_event_answer(lines, TREE).failure
+        )
 
 
 def test_positions_that_no_move_leads_to_are_wrong_in_an_answer() -> None:
     """The documented key is read; what is visited so is no leaf of the tree, beside moves of the same name, too."""
     leaf = '{"leaf": "1", "value": 3, "position": "[1,2]"}'
-    answer = answer_of_events([ANSWERED[0], leaf, *ANSWERED[1:]], TREE)
+    answer = read_event_answer([ANSWERED[0], leaf, *ANSWERED[1:]], TREE)
     assert answer.failure == "reports a leaf below root that is not in the tree"
     assert answer.leaves == ((0, 0), (0, 1), (1, 0))
 
@@ -491,7 +500,7 @@ def test_whatever_a_program_answers_is_an_answer_or_wrong() -> None:
             events: list[dict[str, Any]] = [*map(json.loads, ANSWERED)]
             for _ in range(dice.choice((1, 1, 2, 4))):
                 spoil(events, dice)
-            answer = answer_of_events([*map(json.dumps, events)], TREE)
+            answer = read_event_answer([*map(json.dumps, events)], TREE)
             failures += bool(answer.failure)
             assert GivenAnswer.read(json.loads(json.dumps(answer.as_object())), TREE.tree) == answer
     assert 500 < failures < 1_500

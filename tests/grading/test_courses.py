@@ -16,7 +16,7 @@ from visualizer import grade
 from visualizer.apps.cli import grade_command, screen, visualizer, watch_command
 from visualizer.apps.cli.messages import run_command
 from visualizer.support.errors import InputError
-from visualizer.your_code.grading.grading import Grading, trees_for
+from visualizer.your_code.grading.grading import Grading, make_trees_for_task
 from visualizer.your_code.grading.reference import GradedTask
 from visualizer.your_code.grading.report import WrongTree
 from visualizer.your_code.grading.shapes import TreeShape
@@ -193,7 +193,7 @@ def test_arrays_of_leaves(tmp_path: Path, name: str) -> None:
     assert report.is_right and report.trees == 60, report.text()
     subject = FileSubject(f"{file}:{name}", 5, None)
     subject.close()
-    trees = [tree for _, tree in trees_for(GradedTask(shape=subject.shape), 60, 1)]
+    trees = [tree for _, tree in make_trees_for_task(GradedTask(shape=subject.shape), 60, 1)]
     assert {len(tree.moves()) for tree in trees} == {3 if name == "three_below" else 2}
     assert {len(path) for tree in trees for path, node in tree.paths() if not node.children} <= (
         {3} if name == "minimax" else {2, 3, 4, 5}
@@ -218,7 +218,7 @@ def test_what_an_agent_did_is_watched(tmp_path: Path) -> None:
     file = written(tmp_path, AGENTS.replace("if v > beta:", "if v >= beta:"), "multiAgents.py")
     with closing(FileSubject(f"{file}:AlphaBetaAgent", 5, None)) as subject:
         task = GradedTask().on(subject.shape.with_agents(3))
-        grading = Grading(subject, task, trees_for(task), 1)
+        grading = Grading(subject, task, make_trees_for_task(task), 1)
         wrong = grading.run().first_wrong
     assert isinstance(wrong, WrongTree)
     seen = watch_wrong(f"{file}:AlphaBetaAgent", wrong, grading.style)
@@ -251,7 +251,7 @@ def test_agents_and_arrays_are_opened(
     monkeypatch.setattr(grade_command, "has_screen", lambda: True)
     monkeypatch.setattr(screen, "has_screen", lambda: True)
     monkeypatch.setattr(
-        watch_command, "explore", lambda *all_of_it, **looks: shown.extend(all_of_it)
+        watch_command, "show_explorer", lambda *all_of_it, **looks: shown.extend(all_of_it)
     )
     assert old in text
     name, *options = words.split()

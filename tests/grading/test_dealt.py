@@ -11,7 +11,7 @@ from games import turn_of
 from tests.grading.here import graded, trees_of
 from tests.grading.wrong import BOOK, NEGAMAX, NEGAMAX_BOUND, WINDOW, Replacements, made
 from visualizer.your_code.grading.tree_searches import leaves_read, needs_bound
-from visualizer.your_code.grading.trees import MAX, MIN, count_nodes, parsed
+from visualizer.your_code.grading.trees import MAX_TURN, MIN_TURN, count_nodes, parse_literal_tree
 
 OVERWRITTEN: list[tuple[str, Replacements]] = [
     (WINDOW, (("alpha = max(alpha, best)", "alpha = best"),)),
@@ -64,7 +64,10 @@ def test_the_kinds_are_what_they_say() -> None:
         trees = trees_of(seed=seed)
         assert max(count_nodes(tree) for _, tree in trees) <= 60
         by_kind = {title: [tree for kind, tree in trees if kind == title] for title, _ in trees}
-        assert {turn_of(tree) for dealt in by_kind.values() for tree in dealt} == {MAX, MIN}
+        assert {turn_of(tree) for dealt in by_kind.values() for tree in dealt} == {
+            MAX_TURN,
+            MIN_TURN,
+        }
         assert (
             max(len(node.children) for tree in by_kind["many children"] for node in tree.nodes())
             == 5
@@ -89,7 +92,7 @@ def test_the_kinds_are_what_they_say() -> None:
 
 def test_leaves_are_counted_with_a_bound_kept_and_overwritten() -> None:
     """On the smallest witness alpha-beta leaves one leaf out, and reads it where α is overwritten; MIN's way, too."""
-    for text, turn in (("[3,[[1,[2,4]]]]", MAX), ("min [2,[[4,[3,1]]]]", MIN)):
-        tree = parsed(text)
+    for text, turn in (("[3,[[1,[2,4]]]]", MAX_TURN), ("min [2,[[4,[3,1]]]]", MIN_TURN)):
+        tree = parse_literal_tree(text)
         assert (leaves_read(tree), leaves_read(tree, overwritten=turn)) == (3, 4)
-        assert leaves_read(tree, overwritten=MIN if turn == MAX else MAX) == 3
+        assert leaves_read(tree, overwritten=MIN_TURN if turn == MAX_TURN else MAX_TURN) == 3

@@ -19,7 +19,7 @@ from visualizer import grade, watch
 from visualizer.apps.cli import visualizer
 from visualizer.apps.cli.messages import run_command
 from visualizer.support import processes
-from visualizer.support.processes import ChildProcess, can_copy
+from visualizer.support.processes import ChildProcess, can_fork
 
 LEAVING = """
 import os, time
@@ -52,7 +52,7 @@ TEXTS = {**SEARCHES, **LOADS}
 on_linux = pytest.mark.skipif(
     sys.platform != "linux", reason="elsewhere the system does not tell of them"
 )
-with_copies = pytest.mark.skipif(not can_copy(), reason="the programs here copy themselves")
+with_copies = pytest.mark.skipif(not can_fork(), reason="the programs here copy themselves")
 
 
 @pytest.fixture
@@ -150,8 +150,8 @@ def test_nobody_waits_for_what_cannot_be_found(
     folder: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], name: str
 ) -> None:
     """Where the system does not tell what a process has started, the report is written while that still runs."""
-    monkeypatch.setattr(processes, "TELLS_OF_PROCESSES", False)
-    monkeypatch.setattr(processes, "below", lambda process: [])
+    monkeypatch.setattr(processes, "CAN_TRACK_DESCENDANTS", False)
+    monkeypatch.setattr(processes, "descendants_of", lambda process: [])
     try:
         assert run_command(visualizer, command_of(TEXTS[name], words))
         assert is_alive(left_behind())

@@ -21,13 +21,13 @@ from tests.grading import right
 from tests.grading.here import trees_of
 from tests.grading.mutation import mutants
 from visualizer.trace.rows import MovePath
-from visualizer.your_code.grading.answers import GivenAnswer, returned
-from visualizer.your_code.grading.judging import fault_of
-from visualizer.your_code.grading.node import GradedNode, Reads, arguments_for, call
-from visualizer.your_code.grading.reference import GradedTask, expected
+from visualizer.your_code.grading.answers import GivenAnswer, read_answer
+from visualizer.your_code.grading.judging import first_wrong_part
+from visualizer.your_code.grading.node import GradedNode, Reads, call_with_arguments, make_arguments
+from visualizer.your_code.grading.reference import GradedTask, right_search
 from visualizer.your_code.grading.tree_searches import value_of_tree
-from visualizer.your_code.grading.trees import Asked, parsed
-from visualizer.your_code.grading.trial import tried
+from visualizer.your_code.grading.trees import SearchTask, parse_literal_tree
+from visualizer.your_code.grading.trial import try_search
 
 SEARCHES = (
     right.wikipedia,
@@ -37,18 +37,18 @@ SEARCHES = (
     right.best_action,
     right.with_a_stack,
 )
-GRADED = [Asked(tree) for _, tree in trees_of()]
+GRADED = [SearchTask(tree) for _, tree in trees_of()]
 
 
-def binary(values: Iterable[int], side: str) -> Asked:
+def binary(values: Iterable[int], side: str) -> SearchTask:
     """Return the tree of 15 nodes with these eight leaves."""
     row = [*map(str, values)]
     while len(row) > 1:
         row = [f"[{one},{other}]" for one, other in zip(row[::2], row[1::2], strict=True)]
-    return Asked(parsed(f"{side} {row[0]}"))
+    return SearchTask(parse_literal_tree(f"{side} {row[0]}"))
 
 
-def all_binary() -> list[Asked]:
+def all_binary() -> list[SearchTask]:
     """Return all trees of 15 nodes with leaves 1 to 3, of MAX and of MIN, in a random order."""
     found = [
         binary(values, side)
@@ -71,13 +71,13 @@ def irregular(random_: random.Random, nodes: int) -> str:
     return f"[{','.join(irregular(random_, child) for child in children)}]"
 
 
-def some_irregular(number: int) -> list[Asked]:
+def some_irregular(number: int) -> list[SearchTask]:
     """Return different trees of 3 to 15 nodes, drawn by a seed."""
     random_ = random.Random(4)
     found = set[str]()
     while len(found) < number:
         found.add(f"{random_.choice(('max', 'min'))} {irregular(random_, random_.randint(3, 15))}")
-    return [Asked(parsed(text)) for text in sorted(found)]
+    return [SearchTask(parse_literal_tree(text)) for text in sorted(found)]
 
 
 def textbook(
@@ -105,7 +105,7 @@ def textbook(
 class ByTextbook(NamedTuple):
     """A tree, and the right answer by an alpha-beta of our own."""
 
-    limited: Asked
+    limited: SearchTask
     leaves: tuple[MovePath, ...]
     value: float
     moves: tuple[int, ...]
@@ -114,7 +114,7 @@ class ByTextbook(NamedTuple):
     """What a mutant is given; the same for each, since none changes a node."""
 
     @classmethod
-    def of(cls, limited: Asked) -> ByTextbook:
+    def of(cls, limited: SearchTask) -> ByTextbook:
         leaves: list[MovePath] = []
         value = textbook(limited.tree, (-inf, inf), (), leaves)
         moves = tuple(
@@ -128,8 +128,9 @@ class ByTextbook(NamedTuple):
         """Return what a mutant does with the tree: as `tried` does, in a third of its time."""
         self.reads.leaves.clear()
         try:
-            value, move = returned(
-                call(function, arguments_for(function, self.root, self.limited)), self.root
+            value, move = read_answer(
+                call_with_arguments(function, make_arguments(function, self.root, self.limited)),
+                self.root,
             )
         except KeyboardInterrupt:
             raise
@@ -183,14 +184,14 @@ def is_wrong_by_textbook(function: Callable[..., Any], trees: Iterable[ByTextboo
     return False
 
 
-def goes_wrong(function: Callable[..., Any], trees: Iterable[Asked]) -> bool:
+def goes_wrong(function: Callable[..., Any], trees: Iterable[SearchTask]) -> bool:
     """Return whether a function is wrong on one of some trees, from MAX's side and from the mover's."""
     wrong = {False: False, True: False}
     for tree in trees:
-        answer = in_time(partial(tried, function, tree))
-        wanted = expected(tree.tree, GradedTask())
+        answer = in_time(partial(try_search, function, tree))
+        wanted = right_search(tree.tree, GradedTask())
         for movers in wrong:
-            wrong[movers] |= fault_of(answer, wanted, movers=movers) is not None
+            wrong[movers] |= first_wrong_part(answer, wanted, movers=movers) is not None
         if all(wrong.values()):
             return True
     return False
@@ -202,7 +203,7 @@ def drawn(number: int) -> list[tuple[str, Callable[..., Any]]]:
     return [mutant.made() for mutant in random.Random(2).sample(everything, number)]
 
 
-def check_mutants(number: int, others: Iterable[Asked]) -> tuple[int, list[str]]:
+def check_mutants(number: int, others: Iterable[SearchTask]) -> tuple[int, list[str]]:
     """Return how many of some mutants are found wrong, and those that are not and go wrong on one of other trees."""
     found = 0
     missed = []
@@ -219,7 +220,7 @@ def test_the_textbook_and_the_right_search_agree() -> None:
     """On the graded trees an alpha-beta written apart reads the same leaves, and has the same value and moves."""
     for limited in GRADED:
         own = ByTextbook.of(limited)
-        wanted = expected(limited.tree, GradedTask())
+        wanted = right_search(limited.tree, GradedTask())
         assert (own.leaves, own.value, [*own.moves]) == (wanted.leaves, wanted.value, wanted.moves)
 
 
@@ -241,7 +242,7 @@ def test_mutants_are_found_out() -> None:
 @pytest.mark.parametrize("seed", [0, 2])
 def test_mutants_are_found_out_by_other_trees(seed: int) -> None:
     """So it is with the trees of other seeds: hardly one of those that the first sixty find wrong is missed."""
-    trees = [Asked(tree) for _, tree in trees_of(seed=seed)]
+    trees = [SearchTask(tree) for _, tree in trees_of(seed=seed)]
     known = [(text, mutant) for text, mutant in drawn(200) if goes_wrong(mutant, GRADED)]
     missed = [text for text, mutant in known if not goes_wrong(mutant, trees)]
     assert len(missed) * 100 <= len(known), missed

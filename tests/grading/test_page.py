@@ -10,8 +10,8 @@ import pytest
 from tests.few import one_in
 from visualizer.apps.cli import visualizer
 from visualizer.apps.cli.messages import run_command
-from visualizer.your_code.grading.dealing import KINDS
-from visualizer.your_code.grading.mutants import MISTAKES
+from visualizer.your_code.grading.dealing import TREE_KINDS
+from visualizer.your_code.grading.mutants import KNOWN_MISTAKES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "grading.md").read_text(encoding="utf-8")
 EXAMPLES = dict(re.findall(r"<!-- example: (\S+) -->\n```python\n(.*?)```", PAGE, re.DOTALL))
@@ -54,6 +54,6 @@ def test_the_try_is_right_with_the_line_mended(
 
 def test_the_page_names_what_there_is() -> None:
     """Each known mistake and each kind of tree is on the page."""
-    assert [each.name for each in MISTAKES if f"`{each.name}`" not in PAGE] == []
+    assert [each.name for each in KNOWN_MISTAKES if f"`{each.name}`" not in PAGE] == []
     listed = " ".join(PAGE.split())
-    assert [kind.title for kind in KINDS if kind.title not in listed] == []
+    assert [kind.title for kind in TREE_KINDS if kind.title not in listed] == []

@@ -19,10 +19,10 @@ from visualizer.your_code.grading.grading import NotGradedError
 from visualizer.your_code.grading.node import GradedNode, Reads
 from visualizer.your_code.grading.reached import reads_turn
 from visualizer.your_code.grading.report import WrongTree
-from visualizer.your_code.grading.sides import UNDECIDED, pairs_for
+from visualizer.your_code.grading.sides import FALLBACK_TURN_PAIRS, possible_turn_pairs
 from visualizer.your_code.grading.signatures import signature_of
-from visualizer.your_code.grading.trees import Asked, parsed
-from visualizer.your_code.watching.tracer import told
+from visualizer.your_code.grading.trees import SearchTask, parse_literal_tree
+from visualizer.your_code.watching.tracer import value_for_log
 
 
 @pytest.mark.parametrize("title", RIGHT)
@@ -204,7 +204,7 @@ def test_python_raises_what_cannot_be_graded() -> None:
 
 def test_children_are_a_list_of_the_function() -> None:
     """They are equal to lists and tuples, and what a function does with them changes nothing of the tree."""
-    asked = Asked(parsed("[[3,5],2]"))
+    asked = SearchTask(parse_literal_tree("[[3,5],2]"))
     root = GradedNode(asked, Reads())
     leaf = root.children[1]
     assert leaf.children == [] and not leaf.children != () and root.children != []  # noqa: SIM202  both are asked
@@ -228,11 +228,11 @@ def minimax(node, maximizing):
 
 def test_whether_a_node_is_a_leaf_is_an_attribute_and_a_call() -> None:
     """Both `node.is_terminal` and `node.is_terminal()` say so, and `is_leaf` like it."""
-    root = GradedNode(Asked(parsed("[1,2]")), Reads())
+    root = GradedNode(SearchTask(parse_literal_tree("[1,2]")), Reads())
     leaf = root.children[0]
     for node, expected in ((root, False), (leaf, True)):
         for found in (node.is_terminal, node.is_leaf):
-            assert (bool(found), found(), repr(found), told(found)) == (
+            assert (bool(found), found(), repr(found), value_for_log(found)) == (
                 expected,
                 expected,
                 repr(expected),
@@ -262,9 +262,9 @@ def test_without_a_source_the_sides_are_tried() -> None:
     """Python may not know it; a name that says what is usual is believed."""
     space: dict[str, Any] = {}
     exec("def f(node, who): pass\ndef g(node, color): pass", space)
-    assert pairs_for(space["f"], "who") == UNDECIDED and pairs_for(space["g"], "color") == (
-        (1, -1),
-    )
+    assert possible_turn_pairs(space["f"], "who") == FALLBACK_TURN_PAIRS and possible_turn_pairs(
+        space["g"], "color"
+    ) == ((1, -1),)
 
 
 def test_own_trees_with_min_at_the_root_are_left_out_and_counted(

@@ -17,15 +17,20 @@ from tests.grading.here import graded
 from tests.grading.test_mutants import drawn
 from visualizer.trace.rows import MovePath
 from visualizer.your_code.grading import reference
-from visualizer.your_code.grading.judging import FAILURE, VISITS, fault_of
-from visualizer.your_code.grading.mcts import DOES
-from visualizer.your_code.grading.minimizing import smaller_than
-from visualizer.your_code.grading.mutants import MISTAKES
-from visualizer.your_code.grading.reference import GradedTask, RightSearch, expected
+from visualizer.your_code.grading.judging import SEARCH_FAILED, WRONG_VISITS, first_wrong_part
+from visualizer.your_code.grading.mcts import UCT_MISTAKE_PHRASES
+from visualizer.your_code.grading.minimizing import smaller_trees
+from visualizer.your_code.grading.mutants import KNOWN_MISTAKES
+from visualizer.your_code.grading.reference import GradedTask, RightSearch, right_search
 from visualizer.your_code.grading.report import WrongTree
 from visualizer.your_code.grading.tables import TABLE_MISTAKES
-from visualizer.your_code.grading.trees import Asked, book_names, count_nodes, parsed
-from visualizer.your_code.grading.trial import tried
+from visualizer.your_code.grading.trees import (
+    SearchTask,
+    count_nodes,
+    parse_literal_tree,
+    sentence_names,
+)
+from visualizer.your_code.grading.trial import try_search
 
 WRONG = [
     pytest.param(each[2], id=f"{each[0]}-{each[1]}")
@@ -56,7 +61,7 @@ def number(text: str) -> float:
 
 
 def path_of(tree: Node, name: str) -> MovePath:
-    return next(path for path, called in book_names(tree).items() if called == name)
+    return next(path for path, called in sentence_names(tree).items() if called == name)
 
 
 def check_skip(wrong_tree: WrongTree, said: re.Match[str]) -> None:
@@ -92,18 +97,20 @@ def test_the_smallest_tree_is_wrong_and_nothing_smaller_is(function: Callable[..
 
     def fault(tree: Node) -> Any:
         limited = found.right.asked._replace(tree=tree)
-        return fault_of(
-            tried(function, limited), expected(limited.tree, found.right.task), movers=found.movers
+        return first_wrong_part(
+            try_search(function, limited),
+            right_search(limited.tree, found.right.task),
+            movers=found.movers,
         )
 
     assert fault(found.tree) == found.fault and found.is_smallest
     assert not any(
         fault(tree)
-        for tree in smaller_than(found.tree)
+        for tree in smaller_trees(found.tree)
         if count_nodes(tree) < count_nodes(found.tree)
     )
     data = found.as_object()
-    if found.fault.what == VISITS:
+    if found.fault.what == WRONG_VISITS:
         wanted = data["expected"]
         got = data["got"]
         place = found.fault.visit
@@ -137,7 +144,7 @@ def test_a_value_that_is_right_from_the_other_side_is_not_what_is_wrong(old: str
     report = graded(names["book"])
     found = report.first_wrong
     assert isinstance(found, WrongTree) and report.right < 5
-    assert fault_of(found.answer, found.right, movers=not found.movers) is not None
+    assert first_wrong_part(found.answer, found.right, movers=not found.movers) is not None
 
 
 @pytest.mark.parametrize("function", one_in(4, [*WRONG, *MUTANTS]))
@@ -158,7 +165,7 @@ def test_a_reason_is_true(function: Callable[..., Any]) -> None:
         assert found.answer.leaves != found.right.leaves
     elif "again" in why:
         assert found.answer.leaves.count(found.answer.leaves[found.fault.visit]) > 1
-    elif found.fault.what == FAILURE:
+    elif found.fault.what == SEARCH_FAILED:
         assert found.answer.failure in why
     else:
         assert re.match(r"Your search (returns|plays) ", why), why
@@ -175,18 +182,18 @@ def test_each_tree_is_searched_rightly_once(monkeypatch: pytest.MonkeyPatch) -> 
             super().__init__(tree, task)
 
     monkeypatch.setattr(reference, "RightSearch", Counted)
-    expected.cache_clear()
+    right_search.cache_clear()
     assert not graded(right.minimax, trees=12).is_right
-    expected.cache_clear()
+    right_search.cache_clear()
     assert len(trees) == len({*trees}) > 12
 
 
 def test_the_sentence_of_the_textbook_tree() -> None:
     """Minimax reads what alpha-beta skips: the reason names move, value and bound."""
-    limited = Asked(parsed("[[3,5],[2,9]]"))
-    answer = tried(right.minimax, limited)
-    wanted = expected(limited.tree, GradedTask())
-    fault = fault_of(answer, wanted)
+    limited = SearchTask(parse_literal_tree("[[3,5],[2,9]]"))
+    answer = try_search(right.minimax, limited)
+    wanted = right_search(limited.tree, GradedTask())
+    fault = first_wrong_part(answer, wanted)
     assert fault is not None
     data = WrongTree(answer, wanted, fault).as_object()
     assert data["why"] == (
@@ -198,9 +205,9 @@ def test_the_sentence_of_the_textbook_tree() -> None:
 
 def test_a_mistake_is_something_that_a_search_does() -> None:
     """After "a search that" stands a verb of its own, not another search that does something."""
-    does = [mistake.does for mistake in MISTAKES] + [
+    does = [mistake.does for mistake in KNOWN_MISTAKES] + [
         *TABLE_MISTAKES.values(),
-        *filter(None, DOES.values()),
+        *filter(None, UCT_MISTAKE_PHRASES.values()),
     ]
     assert len(does) > 20
     assert not [words for words in does if re.match("is |an? ", words) or " that passes" in words]

@@ -18,12 +18,17 @@ from tests.oracles.sampling import Judge, Rules
 from visualizer.apps.api import grade
 from visualizer.support.errors import InputError
 from visualizer.your_code.grading.answers import GivenAnswer
-from visualizer.your_code.grading.grading import grading_of
-from visualizer.your_code.grading.mcts import MISTAKES, PlayedTree, UctConvention, first_fault
-from visualizer.your_code.grading.playouts import MCTS, MOST_PLAYOUTS, PlayoutList
-from visualizer.your_code.grading.reference import task_of
+from visualizer.your_code.grading.grading import make_grading
+from visualizer.your_code.grading.mcts import (
+    UCT_MISTAKES,
+    PlayedTree,
+    UctConvention,
+    first_sampling_fault,
+)
+from visualizer.your_code.grading.playouts import MAX_PLAYOUTS, MCTS_TASK, PlayoutList
+from visualizer.your_code.grading.reference import make_task
 from visualizer.your_code.grading.report import GradeReport
-from visualizer.your_code.grading.trees import parsed
+from visualizer.your_code.grading.trees import parse_literal_tree
 
 EACH = [(name, *text) for name, texts in programs.TEXTS.items() for text in texts]
 
@@ -32,8 +37,10 @@ def sampled(
     function: Callable[..., Any], trees: int = 60, exploration: float | None = None
 ) -> GradeReport:
     """Return the report on a function as an MCTS."""
-    task = task_of(MCTS, exploration=exploration)
-    return grading_of(Here(function, MCTS), task, trees_of(trees, 1, None, MCTS), 1).run()
+    task = make_task(MCTS_TASK, exploration=exploration)
+    return make_grading(
+        Here(function, MCTS_TASK), task, trees_of(trees, 1, None, MCTS_TASK), 1
+    ).run()
 
 
 @pytest.mark.parametrize("function", programs.RIGHT)
@@ -73,7 +80,7 @@ def test_a_known_mistake_is_named(name: str, text: str, old: str, new: str) -> N
 
 def test_all_known_mistakes_are_made_twice_here() -> None:
     """No mistake is known that is not tried."""
-    assert {*programs.TEXTS} == {mistake.name for mistake in MISTAKES}
+    assert {*programs.TEXTS} == {mistake.name for mistake in UCT_MISTAKES}
     assert all(len(texts) >= 2 for texts in programs.TEXTS.values())
 
 
@@ -156,9 +163,9 @@ def test_playouts_are_limited() -> None:
     assert report.first_wrong is not None
     assert (
         report.first_wrong.why
-        == f"Your search makes more than {MOST_PLAYOUTS:,} playouts on one tree."
+        == f"Your search makes more than {MAX_PLAYOUTS:,} playouts on one tree."
     )
-    assert len(report.first_wrong.answer.leaves) == MOST_PLAYOUTS
+    assert len(report.first_wrong.answer.leaves) == MAX_PLAYOUTS
 
 
 def test_a_search_that_stops_at_once_is_wrong() -> None:
@@ -208,7 +215,7 @@ def test_what_is_returned_is_a_move() -> None:
 
 def test_the_kth_playout_at_a_node_is_fixed_by_the_tree() -> None:
     """It is the result of a leaf below, from -1 to 1, whatever is played out elsewhere in between."""
-    tree = parsed("[[3,5,[1,4]],[2,9]]")
+    tree = parse_literal_tree("[[3,5,[1,4]],[2,9]]")
     one = PlayoutList(tree)
     other = PlayoutList(tree)
     first = [one.following((0,)) for _ in range(200)]
@@ -234,15 +241,15 @@ def test_a_second_judge_agrees_on_many_trees() -> None:
 def second_judge_agrees(number: int) -> None:
     """Play out on a tree, by a right search or one with a mistake, and compare the judges by a random convention."""
     dice = Random(number)
-    tree = trees_of(12, number, None, MCTS)[number % 12][1]
+    tree = trees_of(12, number, None, MCTS_TASK)[number % 12][1]
     texts = [(programs.PLAIN, "", ""), (programs.DEEP, "", ""), *(text for _, *text in EACH)]
     functions: list[Callable[..., Any]] = [
         *programs.RIGHT,
         *(programs.made(*text) for text in texts),
     ]
-    task = task_of(MCTS)
+    task = make_task(MCTS_TASK)
     function = dice.choice(functions)
-    answer: GivenAnswer = grading_of(Here(function, MCTS), task, [("", tree)]).answer(tree)
+    answer: GivenAnswer = make_grading(Here(function, MCTS_TASK), task, [("", tree)]).answer(tree)
     leaves = [*answer.leaves[:60]]
     if dice.random() < 0.3 and leaves:
         place = dice.randrange(len(leaves))
@@ -259,7 +266,7 @@ def second_judge_agrees(number: int) -> None:
         )
         judge = Judge(tree, rules)
         played = [*zip(leaves, play.results, strict=True)]
-        fault = first_fault(play, how)
+        fault = first_sampling_fault(play, how)
         wrong = judge.first_wrong(played)
         if fault is not None and fault.iteration:
             found = fault.iteration
@@ -283,13 +290,13 @@ def test_a_file_is_graded_and_the_api_reports(tmp_path: Path) -> None:
         .replace("(iterations)", "(budget)")
         .replace("exploration", "c")
     )
-    report = grade(f"{file}:mcts", task=MCTS, trees=6)
+    report = grade(f"{file}:mcts", task=MCTS_TASK, trees=6)
     assert (report.right, report.trees) == (6, 6), report.text()
 
 
 def test_what_is_handed_over_is_told() -> None:
     """The first line names the parameters, and the JSON says what each is; Python takes the constant, too."""
-    report = grade(programs.made(programs.PLAIN), task=MCTS, exploration=0.5, trees=6)
+    report = grade(programs.made(programs.PLAIN), task=MCTS_TASK, exploration=0.5, trees=6)
     assert report.text().startswith(
         "Called with root, iterations, exploration.\n6 of 6 trees right, as MCTS "
     )
@@ -315,12 +322,12 @@ def test_parameters_that_cannot_be_given_are_named() -> None:
     with pytest.raises(
         InputError, match="has a parameter 'rules', which is unknown; MCTS is called"
     ):
-        grade(lambda root, iterations, rules: 0, task=MCTS)
+        grade(lambda root, iterations, rules: 0, task=MCTS_TASK)
     with pytest.raises(InputError, match="Search is a class; name one of its methods"):
-        grade(type("Search", (), {"__init__": lambda self, root, iterations: None}), task=MCTS)
+        grade(type("Search", (), {"__init__": lambda self, root, iterations: None}), task=MCTS_TASK)
     with pytest.raises(InputError, match="takes no root"):
-        grade(lambda: 0, task=MCTS)
+        grade(lambda: 0, task=MCTS_TASK)
     with pytest.raises(InputError, match="not for minimax"):
-        task_of("minimax", exploration=1)
+        make_task("minimax", exploration=1)
     with pytest.raises(InputError, match="no depth limit"):
-        task_of(MCTS, depth=3)
+        make_task(MCTS_TASK, depth=3)

@@ -10,7 +10,7 @@ import pytest
 from tests.few import one_in
 from tests.grading import right, wrong
 from tests.grading.here import graded
-from visualizer.your_code.grading.mutants import MISTAKES
+from visualizer.your_code.grading.mutants import KNOWN_MISTAKES
 from visualizer.your_code.grading.reference import GradedTask
 
 NOTHING_CUT = {"no-pruning", "not-updated-max", "not-updated-min", "not-passed-down"}
@@ -75,7 +75,7 @@ def test_a_known_mistake_is_named(name: str, number: int, function: Callable[...
 
 def test_all_known_mistakes_are_made_twice_here() -> None:
     """No mistake is known that is not tried."""
-    assert {*wrong.TEXTS} == {mistake.name for mistake in MISTAKES}
+    assert {*wrong.TEXTS} == {mistake.name for mistake in KNOWN_MISTAKES}
     assert all(len(texts) == 2 and texts[0] != texts[1] for texts in wrong.TEXTS.values())
 
 

@@ -17,21 +17,21 @@ from tests.grading.here import Here, trees_of
 from tests.grading.wrong import Replacements, made
 from visualizer.support.errors import InputError
 from visualizer.your_code.grading.grading import Grading
-from visualizer.your_code.grading.reference import GradedTask, task_of
+from visualizer.your_code.grading.reference import GradedTask, make_task
 from visualizer.your_code.grading.report import GradeReport
 from visualizer.your_code.grading.tables import (
-    TABLE_DEPTH,
+    DEFAULT_TABLE_DEPTH,
     TABLE_KINDS,
-    TableFacts,
+    RightTableReads,
     TableSearch,
-    manners,
+    policies_making_mistake,
 )
 from visualizer.your_code.grading.tree_searches import value_of_tree
-from visualizer.your_code.grading.trees import Asked, count_nodes, parsed
+from visualizer.your_code.grading.trees import SearchTask, count_nodes, parse_literal_tree
 
 
 def graded(
-    function: Any, depth: int | None = TABLE_DEPTH, seed: int = 1, task: str = "alpha-beta"
+    function: Any, depth: int | None = DEFAULT_TABLE_DEPTH, seed: int = 1, task: str = "alpha-beta"
 ) -> GradeReport:
     """Return the report on a search with a table."""
     trees = trees_of(24, seed, depth, task, table=True)
@@ -40,7 +40,7 @@ def graded(
 
 def depth_of(text: str) -> int | None:
     """Return the limit that a text is searched with: the book's takes none."""
-    return None if text == tabled.BOOK else TABLE_DEPTH
+    return None if text == tabled.BOOK else DEFAULT_TABLE_DEPTH
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -103,26 +103,26 @@ def test_only_some_tasks_know_a_table() -> None:
     with pytest.raises(
         InputError, match=r"^--table is for alpha-beta and minimax, not for expectimax$"
     ):
-        task_of("expectimax", table=True)
+        make_task("expectimax", table=True)
 
 
 def test_each_tree_shows_what_its_kind_is_for() -> None:
     """In each a position comes again whose value is known; bounds and depths go wrong where they are to."""
     mistakes = {kind.title: mistake for kind, mistake in TABLE_KINDS}
-    trees = trees_of(24, 3, TABLE_DEPTH, table=True)
+    trees = trees_of(24, 3, DEFAULT_TABLE_DEPTH, table=True)
     assert len({tree for _, tree in trees}) == 24
     for title, tree in trees:
-        facts = TableFacts(Asked(tree, TABLE_DEPTH), prunes=True)
+        facts = RightTableReads(SearchTask(tree, DEFAULT_TABLE_DEPTH), prunes=True)
         assert facts.tells(mistakes[title]) and count_nodes(tree) <= 60
-        assert trees_of(24, 3, TABLE_DEPTH, table=True) == trees
+        assert trees_of(24, 3, DEFAULT_TABLE_DEPTH, table=True) == trees
 
 
 def test_the_smallest_witness_of_a_bound_kept_as_exact() -> None:
     """On it that mistake makes 3 of 1; a right table searches the position again."""
-    asked = Asked(parsed("min [[3,[3,1]],[[3,1]]]"))
+    asked = SearchTask(parse_literal_tree("min [[3,[3,1]],[[3,1]]]"))
     assert value_of_tree(asked) == 1
-    assert TableSearch(asked, manners("bound-as-exact")[0]).value == 3
-    assert TableFacts(asked, prunes=True).least.value == 1
+    assert TableSearch(asked, policies_making_mistake("bound-as-exact")[0]).value == 3
+    assert RightTableReads(asked, prunes=True).least.value == 1
 
 
 def test_the_command_grades_a_file_with_a_table(tmp_path: Path, run: Grade) -> None:
@@ -183,4 +183,4 @@ def test_a_program_with_a_table_is_graded(
     )
     assert status == bool(named)
     found = json.loads(out)
-    assert (found["looks_like"], found["depth"]) == (named, TABLE_DEPTH)
+    assert (found["looks_like"], found["depth"]) == (named, DEFAULT_TABLE_DEPTH)

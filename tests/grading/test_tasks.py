@@ -16,12 +16,17 @@ from tests.grading.conftest import Grade
 from tests.grading.here import graded, trees_of
 from visualizer.searching.algorithms import algorithm
 from visualizer.support.errors import InputError
-from visualizer.your_code.grading.reference import CUTTING, GradedTask, expected, task_of
-from visualizer.your_code.grading.report import WrongTree, shared_out
+from visualizer.your_code.grading.reference import (
+    CUTTING_TASKS,
+    GradedTask,
+    make_task,
+    right_search,
+)
+from visualizer.your_code.grading.report import WrongTree, share_points
 from visualizer.your_code.grading.tree_searches import value_of_tree
-from visualizer.your_code.grading.trees import Asked, parsed
-from visualizer.your_code.grading.trial import tried
-from visualizer.your_code.grading.variants import VARIANTS
+from visualizer.your_code.grading.trees import SearchTask, parse_literal_tree
+from visualizer.your_code.grading.trial import try_search
+from visualizer.your_code.grading.variants import TASK_VARIANTS
 
 RIGHT = [(task, *each) for task, programs in right_tasks.TASKS.items() for each in programs]
 WRONG = [(task, each) for task, programs in wrong_tasks.TASKS.items() for each in programs]
@@ -51,8 +56,8 @@ def test_a_wrong_search_is_wrong(task: str, function: Callable[..., Any]) -> Non
         and isinstance(wrong, WrongTree)
         and wrong.why.startswith("Your search ")
     )
-    answer = tried(function, wrong.right.asked)
-    wanted = expected(wrong.tree, wrong.right.task)
+    answer = try_search(function, wrong.right.asked)
+    wanted = right_search(wrong.tree, wrong.right.task)
     assert (answer.leaves, answer.value) != (wanted.leaves, wanted.value)
 
 
@@ -69,7 +74,7 @@ def test_all_variants_find_what_minimax_finds(name: str) -> None:
     """Whatever a variant visits, the value of the root is that of the tree."""
     for _, tree in trees_of(24):
         for task in GradedTask(name).variants:
-            found = expected(tree, task)
+            found = right_search(tree, task)
             assert found.value == value_of_tree(found.asked), task.variant.parts
 
 
@@ -167,25 +172,25 @@ def test_a_second_reading_is_explained_by_its_window() -> None:
 
 def test_inner_nodes_have_estimates_where_a_search_deepens() -> None:
     """They are the means of the leaves below, rounded down; the depth handed over is the tree's."""
-    asked = GradedTask("iterative-deepening").asked(parsed("[[1,4],[[9,8],2]]"))
+    asked = GradedTask("iterative-deepening").asked(parse_literal_tree("[[1,4],[[9,8],2]]"))
     seen = dict[str, Any]()
 
     def looks(node: Any, depth: Any) -> Any:
         seen["depth"], seen["values"] = depth, [each.value for each in (node, *node.children)]
         return 0
 
-    tried(looks, asked)
+    try_search(looks, asked)
     assert seen == {"depth": 3, "values": [4, 2, 6]}
     assert [child.value for child in asked.tree.children] != seen["values"][1:]
 
 
-@pytest.mark.parametrize("name", CUTTING)
+@pytest.mark.parametrize("name", CUTTING_TASKS)
 def test_a_task_that_cuts_takes_the_rule(name: str) -> None:
     """Tasks that cut take `--cut`, the others refuse it."""
-    assert task_of(name, ">").cut == ">"
-    for other in {*VARIANTS} - {*CUTTING}:
+    assert make_task(name, ">").cut == ">"
+    for other in {*TASK_VARIANTS} - {*CUTTING_TASKS}:
         with pytest.raises(InputError, match=f"{other} never cuts"):
-            task_of(other, ">")
+            make_task(other, ">")
 
 
 @pytest.mark.parametrize("depth", [2, 3])
@@ -196,7 +201,7 @@ def test_a_depth_off_by_one_is_named_in_a_negamax(function: Callable[..., Any], 
     assert [*report.looks_like] == ["one-ply-off"]
     wrong = report.first_wrong
     assert isinstance(wrong, WrongTree)
-    answer = tried(function, wrong.right.asked)
+    answer = try_search(function, wrong.right.asked)
     assert answer.failure or answer.leaves != wrong.right.leaves
 
 
@@ -210,7 +215,7 @@ def test_points_add_up(tmp_path: Path, run: Grade) -> None:
             assert all(0 <= test["score"] <= test["max_score"] for test in tests)
             score = sum(test["score"] for test in tests)
             assert score == pytest.approx(points * report.right / trees, abs=0.05)
-    assert shared_out(3, {"a": 1, "b": 5, "c": 1}) == {"a": 0.43, "b": 2.14, "c": 0.43}
+    assert share_points(3, {"a": 1, "b": 5, "c": 1}) == {"a": 0.43, "b": 2.14, "c": 0.43}
     file = tmp_path / "results.json"
     assert run(f"{FILE}:wikipedia --trees 6 --points 20 --gradescope {file}")[0] == 0
     found = json.loads(file.read_text(encoding="utf-8"))
@@ -229,10 +234,10 @@ def test_a_search_that_reads_leaves_twice_is_not_opened(
 def test_a_tree_with_chance_is_refused() -> None:
     """Tasks that come back to leaves have no chance nodes."""
     with pytest.raises(InputError, match="mtdf cannot search a tree with chance nodes"):
-        expected(parsed("[~[1,2],3]"), GradedTask("mtdf"))
+        right_search(parse_literal_tree("[~[1,2],3]"), GradedTask("mtdf"))
 
 
 def test_a_limit_is_a_leaf_as_ever() -> None:
     """Without estimates an inner node at the limit is read as 0, and as None above it."""
-    asked = Asked(parsed("[[1,2],3]"), 1)
+    asked = SearchTask(parse_literal_tree("[[1,2],3]"), 1)
     assert (asked.read((0,)), asked.read((1,)), asked.is_leaf(())) == (0, 3, False)

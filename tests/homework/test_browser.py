@@ -13,11 +13,11 @@ import pytest
 from tests.chromium import Tab, needs_chromium
 from tests.homework.test_script import SAY, SOLVE, check, some_cases
 from tests.rights import right_of
-from visualizer.publish.homework import homework_of
+from visualizer.publish.homework import make_homework
 from visualizer.searching.recipe import PositionSpec
-from visualizer.teach.rules import STEPS, Rules
+from visualizer.teach.rules import BY_HAND_LEVEL, ExerciseRules
 from visualizer.teach.sheet import FillIn
-from visualizer.teach.tasks import exercise_of, random_trees
+from visualizer.teach.tasks import make_exercise, random_trees
 
 pytestmark = [pytest.mark.slow, *needs_chromium]
 TREES = ("[[3,12,8],[2,4,6],[14,5,2]]", "[[[0,5],[-3]],[[2,1],[7]]]")
@@ -32,7 +32,7 @@ def file(tab: Tab, tmp_path: Path) -> Path:
         for number, tree in enumerate(TREES, 1)
     ]
     path = tmp_path / "homework.html"
-    path.write_bytes(homework_of(trees).page())
+    path.write_bytes(make_homework(trees).page())
     tab.open(path)
     tab.value("localStorage.clear()")  # which pages in files share
     tab.open(path)
@@ -229,7 +229,7 @@ def test_it_fits_a_telephone_and_follows_light_and_dark(tab: Tab, file: Path, wi
     """Nothing is wider than the screen; a wide tree becomes a list; the colours are those that the system has."""
     chain = ("line 3", FillIn(PositionSpec("tree", CHAIN)))
     file.write_bytes(
-        homework_of([("line 1", FillIn(PositionSpec("tree", TREES[0]))), chain]).page()
+        make_homework([("line 1", FillIn(PositionSpec("tree", TREES[0]))), chain]).page()
     )
     seen = set()
     for dark in (False, True):
@@ -255,12 +255,12 @@ def test_a_tree_with_chance_is_filled_in(tab: Tab, tmp_path: Path) -> None:
     """Probabilities stand on branches; a mean is told for what it is, fractions are right, and rules say bounds."""
     exercise = FillIn(
         PositionSpec("tree", "[~[1/4: 4, 3/4: 8],~[1/3: [1,5], 2/3: 2]]"),
-        Rules(level="windows", bounds=(0, 9)),
+        ExerciseRules(level="windows", bounds=(0, 9)),
     )
-    values = FillIn(exercise.run.recipe.where, Rules(level="values"))
+    values = FillIn(exercise.run.recipe.where, ExerciseRules(level="values"))
     for name, each in (("windows", exercise), ("values", values)):
         path = tmp_path / f"{name}.html"
-        path.write_bytes(homework_of([("line 1", each)]).page())
+        path.write_bytes(make_homework([("line 1", each)]).page())
         tab.open(path)
         tab.value("localStorage.clear()")
         tab.open(path)
@@ -301,7 +301,7 @@ def test_a_strange_gradebook_does_not_keep_one_from_practising(
     tab: Tab, tmp_path: Path, api: str
 ) -> None:
     """The trees are there, are filled in and checked, and it is said that nothing is reported."""
-    homework = homework_of([("line 1", FillIn(PositionSpec("tree", "[[3,12],[2,4]]")))])
+    homework = make_homework([("line 1", FillIn(PositionSpec("tree", "[[3,12],[2,4]]")))])
     page = homework.page("passed").decode()
     path = tmp_path / "strange.html"
     path.write_text(page.replace("<body>", f"<body><script>window.API = {api}</script>"))
@@ -315,13 +315,15 @@ def test_a_strange_gradebook_does_not_keep_one_from_practising(
     assert reported.endswith(("nothing is reported.", "so it is not reported.")) and not tab.errors
 
 
-@pytest.mark.parametrize("level", ["all", "values", "cuts", "windows", "looks", STEPS])
+@pytest.mark.parametrize("level", ["all", "values", "cuts", "windows", "looks", BY_HAND_LEVEL])
 def test_fields_of_a_kind_have_one_size(tab: Tab, tmp_path: Path, level: str) -> None:
     """On many trees all fields of a kind are equally large, and so are the nodes of a side, whatever is right there."""
-    wheres = [where for where, _ in islice(random_trees(1, {}, Rules(level=level), None), 12)]
-    page = homework_of(
+    wheres = [
+        where for where, _ in islice(random_trees(1, {}, ExerciseRules(level=level), None), 12)
+    ]
+    page = make_homework(
         [
-            (f"tree no. {n}", exercise_of(where, Rules(level=level)))
+            (f"tree no. {n}", make_exercise(where, ExerciseRules(level=level)))
             for n, where in enumerate(wheres)
         ]
     )
@@ -354,7 +356,7 @@ def test_a_long_title_without_blanks_does_not_widen_a_telephone(tab: Tab, tmp_pa
     """It is broken wherever the window ends, so that nothing is to be scrolled sideways but trees."""
     exercise = FillIn(PositionSpec("tree", TREES[0]))
     path = tmp_path / "title.html"
-    path.write_bytes(homework_of([("line_" * 40, exercise)], "Homework_" * 20).page())
+    path.write_bytes(make_homework([("line_" * 40, exercise)], "Homework_" * 20).page())
     tab.look(360, 640)
     tab.open(path)
     wide, inner = json.loads(str(tab.value(WIDTHS)))

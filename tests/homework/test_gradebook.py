@@ -19,7 +19,7 @@ import pytest
 from tests.chromium import Tab, needs_chromium
 from tests.processes import waits_until
 from tests.rights import right_of
-from visualizer.publish.homework import homework_of
+from visualizer.publish.homework import make_homework
 from visualizer.searching.recipe import PositionSpec
 from visualizer.teach.by_hand.search import ByHand
 from visualizer.teach.sheet import FillIn
@@ -152,7 +152,7 @@ def package(*, scored: bool = True) -> bytes:
         (f"line {number}", FillIn(PositionSpec("tree", tree)))
         for number, tree in enumerate(TREES, 1)
     ]
-    return homework_of(trees, "Week 3").package(scored=scored)
+    return make_homework(trees, "Week 3").package(scored=scored)
 
 
 def play(tab: Tab, url: str) -> None:
@@ -331,7 +331,7 @@ def test_a_search_by_hand_is_reported_and_gone_on_with(
     """What was done without a slip counts; steps and slips come back, and cannot be begun again in the same attempt."""
     hand = ByHand(PositionSpec("tree", TREES[0]))
     steps = hand.left_steps(hand.beginning)
-    course = Course(homework_of([("line 1", hand)], "Week 4").package(), run_time, tmp_path)
+    course = Course(make_homework([("line 1", hand)], "Week 4").package(), run_time, tmp_path)
     course.begin()
     state = f"{PAGE}.querySelector('.state').textContent"
     with served(course) as url:

@@ -16,15 +16,15 @@ from tests.homework.node import needs_node, run_scripts
 from tests.oracles import chance as slow
 from tests.rights import right_of
 from tests.trees import AIMA, Tree, notation, random_tree
-from visualizer.look.numbers import show, write
-from visualizer.look.spoken import spoken
-from visualizer.look.text import spelled_out
+from visualizer.look.numbers import format_number, number_as_typed
+from visualizer.look.spoken import as_spoken
+from visualizer.look.text import spell_in_ascii
 from visualizer.publish.homework import page_data
 from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
-from visualizer.teach.question import SIGNS, AskedField, Judgement, normal_form
-from visualizer.teach.reasons import KINDS
-from visualizer.teach.rules import LEVELS, Rules
+from visualizer.teach.question import ANSWER_SIGN_WORDS, AskedField, Judgement, normal_form
+from visualizer.teach.reasons import FIELD_KINDS
+from visualizer.teach.rules import EXERCISE_LEVELS, ExerciseRules
 from visualizer.teach.sheet import FillIn, Sheet
 
 Bounds = tuple[float, float] | None
@@ -66,7 +66,7 @@ def filled_in(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
     """Fill in a sheet as a student might: much of it rightly, some wrongly, some not at all, some where nothing is."""
     filled: dict[str, str | bool] = {}
     for asked in sheet.fields:
-        if KINDS[asked.kind].is_edge:
+        if FIELD_KINDS[asked.kind].is_edge:
             if (
                 dice.random() < 0.2
                 or asked in sheet.exercise.asked
@@ -116,7 +116,7 @@ def followed_up(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
                 filled[field.id] = text
         slipped = [each.number for each in sheet.fields[above].slips()]
         found = sheet.fields[above].combined(values)
-        sheet.write(above, text := write(dice.choice((found, *slipped))))
+        sheet.write(above, text := number_as_typed(dice.choice((found, *slipped))))
         filled[above.id] = text
     return filled
 
@@ -129,7 +129,7 @@ def said(mark: Judgement | None) -> Any:
 def shown(sheet: Sheet, field: AskedField) -> str | None:
     """Return what is said of an answer that is shown; nothing where there is no question about an edge."""
     sheet.show(field)
-    if field in sheet.exercise.asked or not KINDS[field.kind].is_edge:
+    if field in sheet.exercise.asked or not FIELD_KINDS[field.kind].is_edge:
         return sheet.marks[field].why
     return None
 
@@ -153,7 +153,7 @@ class Cases:
         bounds: Bounds = None,
     ) -> None:
         """Add a tree, asked about by these rules: filled in at random, or all fields with each of some texts."""
-        exercise = FillIn(where, Rules(level=level, cut=cut, fail=fail, bounds=bounds))
+        exercise = FillIn(where, ExerciseRules(level=level, cut=cut, fail=fail, bounds=bounds))
         case: dict[str, Any] = {
             "data": page_data([("", exercise)] * max(1, len(texts))),
             "filled": [],
@@ -179,7 +179,7 @@ class Cases:
     def checked(self, sheet: Sheet) -> Any:
         """Answer as before where that was wrong, and check: of why more is said each time."""
         for field in [field for field, mark in sheet.marks.items() if not mark.right]:
-            if KINDS[field.kind].is_edge:
+            if FIELD_KINDS[field.kind].is_edge:
                 sheet.strike(field.path)
                 sheet.strike(field.path)
             else:
@@ -202,7 +202,9 @@ def some_cases(count: int) -> Cases:
             random_tree(number, plies - 1, widest, low, high) for _ in range(min(widest, 3))
         ]
         where = PositionSpec("tree", notation(tree, dice.random() < 0.5))
-        found.add(where, "all" if number % 3 else dice.choice([*LEVELS][1:]), *dice.choice(RULES))
+        found.add(
+            where, "all" if number % 3 else dice.choice([*EXERCISE_LEVELS][1:]), *dice.choice(RULES)
+        )
     return found
 
 
@@ -321,7 +323,7 @@ def test_an_answer_has_the_normal_form_of_the_table(text: str, wanted: list[str]
     """Numbers as they are typed or shown, in signs, in ASCII or in words, with and without the sign of a bound."""
     with pytest.raises(InputError) if wanted is None else nullcontext():
         found = normal_form(text, may_be_bound=True)
-        assert [found.sign, write(float(found.answer))] == wanted
+        assert [found.sign, number_as_typed(float(found.answer))] == wanted
 
 
 @needs_node
@@ -335,7 +337,7 @@ def test_the_page_has_the_normal_forms_of_the_same_table() -> None:
       return found && [found[0], written(found[1])];
     })))"""
     read = run_scripts(
-        "table", program, {"signs": SIGNS, "texts": [text for text, _ in NORMAL_FORMS]}
+        "table", program, {"signs": ANSWER_SIGN_WORDS, "texts": [text for text, _ in NORMAL_FORMS]}
     )
     for (text, wanted), found in zip(NORMAL_FORMS, read, strict=True):
         numbers = [each and [each[0], float(each[1])] for each in (wanted, found)]
@@ -362,9 +364,14 @@ def test_a_number_as_it_is_shown_is_right() -> None:
     ]
     cases = Cases()
     for number in leaves:
-        views = [show(number), spelled_out(show(number)), spoken(show(number)), repr(number)]
+        views = [
+            format_number(number),
+            spell_in_ascii(format_number(number)),
+            as_spoken(format_number(number)),
+            repr(number),
+        ]
         where = PositionSpec("tree", f"[[{number!r},{number!r}]]")
-        cases.add(where, "values", ">=", "soft", *views, show(number * 1.01 + 1e-5))
+        cases.add(where, "values", ">=", "soft", *views, format_number(number * 1.01 + 1e-5))
     for *rights, other in cases.marked:
         assert [counts for *right, _ in rights for _, counts in right] == [[2, 0, 0]] * 12
         assert [counts for _, counts in other[:3]] == [[0, 2, 0]] * 3
@@ -419,7 +426,7 @@ def test_what_was_kept_and_is_spoilt_is_passed_over() -> None:
 def test_what_was_typed_and_not_checked_is_not_confirmed_when_it_comes_back() -> None:
     """The reasons of a page that is opened again name only what was right when it was checked."""
     page = page_data(
-        [("line 1", FillIn(PositionSpec("tree", "[[3,12],[2,4]]"), Rules(level="values")))]
+        [("line 1", FillIn(PositionSpec("tree", "[[3,12],[2,4]]"), ExerciseRules(level="values")))]
     )
     kept = {"given": {"root value": "9", "1 value": "3"}, "tries": {"root value": 2}}
     program = """

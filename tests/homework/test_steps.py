@@ -14,15 +14,15 @@ from tests.chromium import Tab, needs_chromium
 from tests.homework.node import needs_node, run_scripts
 from tests.oracles import chance
 from tests.properties.test_by_hand import a_tree, by_hand
-from visualizer.look.numbers import show, write
-from visualizer.publish.homework import homework_of, steps_data, with_page_keys
+from visualizer.look.numbers import format_number, number_as_typed
+from visualizer.publish.homework import by_hand_page_data, make_homework, with_page_keys
 from visualizer.searching.recipe import PositionSpec
 from visualizer.teach.by_hand.machine import Act, ActKind
 from visualizer.teach.by_hand.search import ByHand
 from visualizer.teach.by_hand.sentences import thinking_order
-from visualizer.teach.by_hand.walk import VisibleTree, Walk
+from visualizer.teach.by_hand.walk import HandWalk, VisibleTree
 from visualizer.teach.question import node_id
-from visualizer.teach.rules import Rules
+from visualizer.teach.rules import ExerciseRules
 
 WALK = """
 const {cases} = JSON.parse(require("fs").readFileSync(0, "utf8"));
@@ -39,7 +39,7 @@ console.log(JSON.stringify(cases.map(({data, acts}) => {
 """
 
 
-def done_by(walk: Walk, kind: str, number: str, path: tuple[int, ...] | None) -> Any:
+def done_by(walk: HandWalk, kind: str, number: str, path: tuple[int, ...] | None) -> Any:
     """Return what is said of an act, as the page's script is asked to say it."""
     if kind == "show":
         found: Any = with_page_keys(walk.show().why)
@@ -58,7 +58,7 @@ def done_by(walk: Walk, kind: str, number: str, path: tuple[int, ...] | None) ->
 
 
 def some_acts(
-    walk: Walk, dice: random.Random, numbers: list[float]
+    walk: HandWalk, dice: random.Random, numbers: list[float]
 ) -> Iterator[tuple[str, str, tuple[int, ...] | None]]:
     """Yield acts as a student might do them, right ones and others, until it is over, and a few behind the end."""
     paths = [*walk.hand.run.all_paths()]
@@ -68,7 +68,7 @@ def some_acts(
         right = [*walk.moment.right]
         if right and dice.random() < 0.6:
             act = dice.choice(right)
-            yield act.kind.word, write(act.number), None
+            yield act.kind.word, number_as_typed(act.number), None
         elif dice.random() < 0.15 and not walk.is_over:
             yield "show", "", None
         else:
@@ -77,7 +77,7 @@ def some_acts(
                 path = dice.choice(paths)
             else:
                 path = None
-            yield kind.word, write(dice.choice(numbers)), path
+            yield kind.word, number_as_typed(dice.choice(numbers)), path
 
 
 @needs_node
@@ -89,8 +89,8 @@ def test_the_script_says_what_the_python_says(count: int) -> None:
     wanted = list[Any]()
     for seed in range(count):
         tree, rules = a_tree(seed)
-        walk = Walk(by_hand(tree, rules))
-        data = steps_data([("seed", by_hand(tree, rules))])
+        walk = HandWalk(by_hand(tree, rules))
+        data = by_hand_page_data([("seed", by_hand(tree, rules))])
         numbers = [*map(float, chance.leaves(tree)), 0.25, 7.0]
         acts = list[Any]()
         told = list[Any]()
@@ -108,7 +108,7 @@ def test_the_script_says_what_the_python_says(count: int) -> None:
 
 def test_the_page_tells_no_leaf_before_it_is_read() -> None:
     """Beside the coded table the page has no number of the tree."""
-    data = steps_data([("line 1", ByHand(PositionSpec("tree", "[[311,312],[271,999]]")))])
+    data = by_hand_page_data([("line 1", ByHand(PositionSpec("tree", "[[311,312],[271,999]]")))])
     told = json.dumps({key: value for key, value in data.items() if key != "facts"})
     assert not any(number in told for number in ("311", "312", "271", "999"))
 
@@ -124,7 +124,7 @@ def file(tab: Tab, tmp_path: Path) -> Path:
         (f"line {number}", ByHand(PositionSpec("tree", tree)))
         for number, tree in enumerate(TREES, 1)
     ]
-    path.write_bytes(homework_of(trees).page())
+    path.write_bytes(make_homework(trees).page())
     tab.open(path)
     tab.value("localStorage.clear()")  # which pages in files share
     tab.open(path)
@@ -142,11 +142,11 @@ def test_chance_is_explained_where_it_moves(
     """The sign of chance stands beside those of MAX and MIN if a tree of the page has it, and else not."""
     wheres = [PositionSpec("tree", TREES[0]), PositionSpec("tree", "[[~[1,5],2],3]")]
     hands = [
-        (f"line {place}", ByHand(wheres[place], Rules(bounds=(0, 9) if place else None)))
+        (f"line {place}", ByHand(wheres[place], ExerciseRules(bounds=(0, 9) if place else None)))
         for place in trees
     ]
     path = tmp_path / "chance.html"
-    path.write_bytes(homework_of(hands).page())
+    path.write_bytes(make_homework(hands).page())
     tab.open(path)
     assert ("~ chance" in str(tab.value("document.body.innerText"))) == (1 in trees)
 
@@ -188,4 +188,4 @@ def test_a_tree_is_searched_by_keys_and_by_mouse(tab: Tab, file: Path, _: None) 
     tab.open(file)
     assert tab.value("document.getElementById('line').value") == before and not tab.errors
     assert not [each for each in tab.requests if not each.startswith(("file:", "data:"))]
-    assert show(3) in text(tab, ".tree li > button")
+    assert format_number(3) in text(tab, ".tree li > button")

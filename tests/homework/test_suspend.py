@@ -12,9 +12,14 @@ from tests.few import one_in
 from tests.homework.node import needs_node, run_scripts
 from tests.homework.test_script import ODD
 from tests.trees import notation, random_tree
-from visualizer.publish.homework import MOST_KEPT, NUMBER, homework_of, page_data
+from visualizer.publish.homework import (
+    MAX_PAGE_NUMBER_LENGTH,
+    MAX_SCORM_DATA_LENGTH,
+    make_homework,
+    page_data,
+)
 from visualizer.searching.recipe import PositionSpec
-from visualizer.teach.rules import LEVELS, Rules
+from visualizer.teach.rules import EXERCISE_LEVELS, ExerciseRules
 from visualizer.teach.sheet import FillIn
 
 pytestmark = needs_node
@@ -76,7 +81,7 @@ def page_of(seeds: range, level: str = "all") -> list[tuple[str, FillIn]]:
     """Return trees as they are usually asked about."""
     trees = [notation(random_tree(seed, 3, 3, -2, 2)) for seed in seeds]
     return [
-        ("", FillIn(PositionSpec("tree", tree), Rules(level=level)))
+        ("", FillIn(PositionSpec("tree", tree), ExerciseRules(level=level)))
         for tree in trees
         if tree[0] == "["
     ]
@@ -91,7 +96,7 @@ def steps(dice: random.Random, trees: int, count: int) -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("level", one_in(5, LEVELS))
+@pytest.mark.parametrize("level", one_in(5, EXERCISE_LEVELS))
 def test_what_was_filled_in_comes_back(level: str) -> None:
     """Every text, stroke, mark and count, with what is said of it; only on the same page, and in ASCII."""
     dice = random.Random(level)
@@ -99,7 +104,7 @@ def test_what_was_filled_in_comes_back(level: str) -> None:
     found = kept(trees, [steps(dice, len(trees), count) for count in range(0, 240, 8)])
     assert len({text for text, *_ in found}) > 25
     for text, is_all, before, after, other, _ in found:
-        assert text.isascii() and len(text) <= MOST_KEPT and other is None
+        assert text.isascii() and len(text) <= MAX_SCORM_DATA_LENGTH and other is None
         if is_all:
             assert after == before
     assert sum(is_all for _, is_all, *_ in found) > 15
@@ -114,7 +119,7 @@ def places(trees: list[tuple[str, FillIn]]) -> list[tuple[int, int]]:
 
 def has_room(trees: list[tuple[str, FillIn]]) -> bool:
     """Return whether trees may be a package."""
-    return NUMBER + homework_of(trees).signs <= MOST_KEPT
+    return MAX_PAGE_NUMBER_LENGTH + make_homework(trees).signs <= MAX_SCORM_DATA_LENGTH
 
 
 def largest_page() -> list[tuple[str, FillIn]]:
@@ -132,7 +137,7 @@ def test_a_page_filled_with_short_answers_always_fits() -> None:
     every = [[tree, "write", place, "-99"] for tree, place in places(trees)]
     checks = [[tree, what, 0, ""] for what in ("check", "often") for tree in range(len(trees))]
     ((text, is_all, before, after, *_),) = kept(trees, [[*every, *checks]])
-    assert is_all and 3500 < len(text) <= MOST_KEPT
+    assert is_all and 3500 < len(text) <= MAX_SCORM_DATA_LENGTH
     for sheet, other in zip(before, after, strict=True):
         assert other[:-1] == sheet[:-1] and other[-1][0] == 999
 
@@ -145,7 +150,7 @@ def test_where_there_is_no_room_long_words_go_first() -> None:
         [tree, "write", place, "7" * (12 if place % 2 else 2)] for tree, place in places(trees)
     ]
     ((text, is_all, before, after, *_),) = kept(trees, [words])
-    assert not is_all and len(text) <= MOST_KEPT
+    assert not is_all and len(text) <= MAX_SCORM_DATA_LENGTH
     fields, others = (
         chain.from_iterable(sheet[:-1] for sheet in sheets) for sheets in (before, after)
     )

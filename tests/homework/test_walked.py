@@ -9,7 +9,7 @@ import pytest
 
 from tests.homework.node import needs_node, run_scripts
 from tests.trees import notation, random_tree
-from visualizer.publish.homework import MOST_KEPT, homework_of, steps_data
+from visualizer.publish.homework import MAX_SCORM_DATA_LENGTH, by_hand_page_data, make_homework
 from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
 from visualizer.teach.by_hand.search import ByHand
@@ -43,7 +43,9 @@ console.log(JSON.stringify(dice.map(throws => {
 
 def by_node(trees: list[tuple[str, ByHand]], dice: list[Any]) -> Any:
     """Return what is kept of searches made by hand, by what was done by chance, and what comes back."""
-    return run_scripts("table walk scorm", PROGRAM, {"data": steps_data(trees), "dice": dice})
+    return run_scripts(
+        "table walk scorm", PROGRAM, {"data": by_hand_page_data(trees), "dice": dice}
+    )
 
 
 def trees(count: int) -> list[tuple[str, ByHand]]:
@@ -76,8 +78,8 @@ def test_a_slip_before_every_step_always_fits() -> None:
     asked = trees(60)
     counts = [hand.left_steps(hand.beginning) for _, hand in asked]
     with pytest.raises(InputError, match=r"steps of 60 trees do not fit into the 4,096 signs"):
-        homework_of(asked).package()
-    while 7 + len(counts) + 2 * sum(counts) > MOST_KEPT:
+        make_homework(asked).package()
+    while 7 + len(counts) + 2 * sum(counts) > MAX_SCORM_DATA_LENGTH:
         counts.pop()
     asked = asked[: len(counts)]
     steps = sum(counts)
@@ -88,7 +90,7 @@ def test_a_slip_before_every_step_always_fits() -> None:
         for what in (9, "right")
     ]
     ((text, before, after, score, same, _),) = by_node(asked, [throws])
-    assert len(text) <= MOST_KEPT and before == after and score == same
+    assert len(text) <= MAX_SCORM_DATA_LENGTH and before == after and score == same
     assert (
         score == {"right": 0, "asked": steps, "isSolved": True, "done": 2 * len(asked)}
         and steps > 1500

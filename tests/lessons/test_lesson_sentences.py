@@ -11,12 +11,12 @@ import pytest
 
 from tests.few import one_in
 from visualizer.explaining.measures.sampling import priors_at, upper_bounds
-from visualizer.explaining.measures.summary import counts
-from visualizer.look.numbers import odds
+from visualizer.explaining.measures.summary import visit_counts
+from visualizer.look.numbers import format_probability
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.searching.run import Run, path_of
-from visualizer.teach.lessons import Lesson, LessonFrame, lesson, numbers
-from visualizer.trace.counts import beyond_horizon
+from visualizer.searching.run import Run, read_path
+from visualizer.teach.lessons import Lesson, LessonFrame, lesson_numbers, read_lesson
+from visualizer.trace.counts import visits_beyond_horizon
 from visualizer.trace.labels import value_label
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -73,7 +73,7 @@ class Seen:
     def _path(self, words: str) -> tuple[int, ...]:
         if words == "here":
             return self.run.path(self.tree.current or 0)
-        return path_of(self.run, words)
+        return read_path(self.run, words)
 
     def _node(self, words: str) -> int:
         node = self.tree.node_at(self._path(words))
@@ -100,7 +100,7 @@ class Seen:
     def shared(self, words: str) -> bool:
         """Return whether the position is that of a search of some lesson."""
         number, search = words.split()
-        return lesson(int(number)).recipes[search].where == self.run.recipe.where
+        return read_lesson(int(number)).recipes[search].where == self.run.recipe.where
 
     def game(self, _: str) -> str:
         """Return the name of the game."""
@@ -157,7 +157,7 @@ class Seen:
 
     def odds(self, words: str) -> list[str]:
         """Return the probabilities at a node, as they are written."""
-        return [*map(odds, self.run.odds(self._path(words)) or ())]
+        return [*map(format_probability, self.run.odds(self._path(words)) or ())]
 
     def mean(self, words: str) -> float:
         """Return what the leaves below a node come to, by their probabilities."""
@@ -207,7 +207,7 @@ class Seen:
 
     def count(self, words: str) -> object:
         """Return one of the counts by now."""
-        return getattr(counts(self.tree), words)
+        return getattr(visit_counts(self.tree), words)
 
     def horizon(self, _: str) -> object:
         """Return the depth limit of the pass."""
@@ -223,7 +223,7 @@ class Seen:
 
     def beyond_horizon(self, _: str) -> int:
         """Return how many nodes lie beyond the horizon at the end."""
-        return beyond_horizon(self.run.trace, len(self.run.trace))
+        return visits_beyond_horizon(self.run.trace, len(self.run.trace))
 
     def visited(self, words: str) -> bool:
         """Return whether a node has been entered by now."""
@@ -372,7 +372,7 @@ class Seen:
 
 def frames() -> list[tuple[Lesson, LessonFrame]]:
     """Return all frames of all lessons."""
-    return [(each, frame) for each in map(lesson, numbers()) for frame in each.frames]
+    return [(each, frame) for each in map(read_lesson, lesson_numbers()) for frame in each.frames]
 
 
 def sentences(of: Lesson, frame: LessonFrame) -> list[str]:

@@ -12,31 +12,31 @@ import pytest
 from tests.few import one_in
 from tests.processes import ROOT
 from visualizer.apps.dialogue.lesson import LessonLines
-from visualizer.apps.tui.cells.styled_lines import wrapped
-from visualizer.apps.tui.start.doors import learning, name_next_lesson, next_lesson
-from visualizer.explaining.measures.summary import counts
+from visualizer.apps.tui.cells.styled_lines import wrap_words
+from visualizer.apps.tui.start.doors import learning_entries, name_next_lesson, next_lesson
+from visualizer.explaining.measures.summary import visit_counts
 from visualizer.play.playing import progress
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.teach.lessons import Lesson, LessonFrame, lesson, numbers
+from visualizer.teach.lessons import Lesson, LessonFrame, lesson_numbers, read_lesson
 from visualizer.teach.predicting.quiz import questions_at
 from visualizer.trace.tree_at_step import TreeAtStep
 
-FRAMES = [(each, frame) for each in map(lesson, numbers()) for frame in each.frames]
+FRAMES = [(each, frame) for each in map(read_lesson, lesson_numbers()) for frame in each.frames]
 MOST_LINES = 5
 """Lines of 78 letters that a text may take, so that the tree has room at 80×24."""
 
 
 def test_there_are_nine_lessons_of_ten_frames() -> None:
     """Each has one right answer to its question, and a reason for each."""
-    assert numbers() == [*range(1, 10)]
-    for each in map(lesson, numbers()):
+    assert lesson_numbers() == [*range(1, 10)]
+    for each in map(read_lesson, lesson_numbers()):
         assert len(each.frames) == 10
         judged = [each.question.judge(letter) for letter in each.question.choices]
         assert sum(found.right for found in judged) == 1 and all(found.why for found in judged)
     with pytest.raises(InputError, match="there is no lesson 10; there are 1 to 9"):
-        lesson(10)
+        read_lesson(10)
 
 
 @pytest.mark.parametrize(
@@ -47,22 +47,22 @@ def test_there_are_nine_lessons_of_ten_frames() -> None:
 def test_the_text_of_a_frame_leaves_room_for_its_tree(of: Lesson, frame: LessonFrame) -> None:
     """Its step exists, and its text has few lines; that it is true is shown sentence by sentence, elsewhere."""
     assert 0 <= of.step(frame) <= of.run(frame.search).trace.last_step
-    assert len(wrapped(of.text(frame), 78, "text")) <= MOST_LINES
+    assert len(wrap_words(of.text(frame), 78, "text")) <= MOST_LINES
 
 
 def test_the_page_on_searches_has_a_lessons_count() -> None:
     """It says how many nodes deepening without a table visits, in lesson 5."""
-    again = len(lesson(5).run("again").trace)
+    again = len(read_lesson(5).run("again").trace)
     page = (ROOT / "docs" / "searches.md").read_text(encoding="utf-8")
     assert f"nodes with the table, and {again:,} without it." in " ".join(page.split())
 
 
-@pytest.mark.parametrize("number", numbers())
+@pytest.mark.parametrize("number", lesson_numbers())
 def test_pages_are_made_of_the_lessons(number: int) -> None:
     """docs/lessons holds what `python tools/lessons.py` writes: the page, and every picture that it shows."""
     folder = ROOT / "docs" / "lessons"
     tool = runpy.run_path(str(ROOT / "tools" / "lessons.py"))
-    of = lesson(number)
+    of = read_lesson(number)
     page = (folder / f"{number}.md").read_text(encoding="utf-8")
     assert page == tool["page"](of)
     for name in re.findall(r"\]\(([\d-]+\.svg)\)", page):
@@ -70,14 +70,14 @@ def test_pages_are_made_of_the_lessons(number: int) -> None:
         assert (folder / name).read_bytes() == tool["picture"](of, frame), name
 
 
-@pytest.mark.parametrize("number", numbers())
+@pytest.mark.parametrize("number", lesson_numbers())
 def test_three_frames_at_least_ask_what_comes_next(number: int) -> None:
     """What a frame asks is asked at its step, and the lesson goes on only once it was answered or shown."""
-    asking = [frame for frame in lesson(number).frames if frame.ask]
+    asking = [frame for frame in read_lesson(number).frames if frame.ask]
     for frame in asking:
-        run = lesson(number).run(frame.search)
-        step = lesson(number).step(frame)
-        (question,) = questions_at(run, step, lesson(number).asked(frame))
+        run = read_lesson(number).run(frame.search)
+        step = read_lesson(number).step(frame)
+        (question,) = questions_at(run, step, read_lesson(number).asked(frame))
         assert question.step == step and (question.is_number or question.right in question.offered)
     assert len(asking) >= 3
 
@@ -86,7 +86,7 @@ def test_a_frame_that_asks_is_left_once_it_was_answered() -> None:
     """By ear: two wrong answers earn the rule and where to look; what is no answer is refused."""
     said = list[str]()
     moved = list[int]()
-    lines = LessonLines(lesson(2), said.append, lambda _, frame, count: moved.append(frame))
+    lines = LessonLines(read_lesson(2), said.append, lambda _, frame, count: moved.append(frame))
     lines.hold(["", "", "", "", "a", "a", "", "b", ""])
     assert moved == [0, 1, 2, 3, 4]
     heard = "".join(said)
@@ -102,7 +102,7 @@ def test_a_frame_that_asks_is_left_once_it_was_answered() -> None:
 def test_a_question_of_a_lesson_is_not_given_up_by_ear() -> None:
     """Whatever is typed instead of an answer, nothing that follows is told; what a value is so far neither."""
     said = list[str]()
-    lines = LessonLines(lesson(1), said.append)
+    lines = LessonLines(read_lesson(1), said.append)
     typed = [
         "predict off",
         "predict",
@@ -128,12 +128,12 @@ def test_a_question_of_a_lesson_is_not_given_up_by_ear() -> None:
     )
 
 
-@pytest.mark.parametrize("number", numbers())
+@pytest.mark.parametrize("number", lesson_numbers())
 def test_a_lesson_by_ear(number: int) -> None:
     """Empty lines go on to the question; a wrong answer is told why, the right one ends the lesson."""
     said = list[str]()
     moved = list[int]()
-    of = lesson(number)
+    of = read_lesson(number)
     lines = LessonLines(of, said.append, lambda _, frame, count: moved.append(frame))
     wrong = next(
         letter for letter, words in of.question.choices.items() if words != of.question.right
@@ -152,7 +152,7 @@ def test_a_lesson_by_ear(number: int) -> None:
         .strip()
         .startswith(
             f"Lesson {number + 1} is next: visualizer lesson {number + 1} --plain."
-            if number < numbers()[-1]
+            if number < lesson_numbers()[-1]
             else "That was the last lesson."
         )
     )
@@ -164,7 +164,7 @@ def test_a_lesson_by_ear(number: int) -> None:
 def test_between_frames_the_line_mode_works() -> None:
     """`why` and `tree` are about the frame's step; an unknown word is one sentence; the end of the lines is an end."""
     said: list[str] = []
-    LessonLines(lesson(2), said.append).hold(["<", "", "why", "tree", "dance", "q", ""])
+    LessonLines(read_lesson(2), said.append).hold(["<", "", "why", "tree", "dance", "q", ""])
     assert any(words.startswith("! this is the first frame") for words in said)
     assert any("So far" in words for words in said)
     assert said[-1].startswith("! 'dance' is not a command")
@@ -177,14 +177,19 @@ def test_progress_of_lessons_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyP
     progress.keep_frame(2, 4, 10)
     progress.keep_frame(1, 10, 10)
     progress.keep_frame(1, 3, 10)  # read once more: it stays done
-    assert (progress.frame(1), progress.frame(2), progress.frame(3), progress.solved()) == (
+    assert (
+        progress.frames_read(1),
+        progress.frames_read(2),
+        progress.frames_read(3),
+        progress.solved_trees(),
+    ) == (
         10,
         4,
         0,
         frozenset({"a"}),
     )
-    progress.file().write_text('{"lessons": [3], "solved": 7}')
-    assert (progress.frame(1), progress.solved()) == (0, frozenset())
+    progress.progress_file().write_text('{"lessons": [3], "solved": 7}')
+    assert (progress.frames_read(1), progress.solved_trees()) == (0, frozenset())
 
 
 def test_the_lesson_one_is_at_is_the_one_gone_on_with_last(
@@ -192,7 +197,7 @@ def test_the_lesson_one_is_at_is_the_one_gone_on_with_last(
 ) -> None:
     """Lessons may be read in any order: at hand is the last one, then the first behind it that is not done."""
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
-    lengths = {number: len(lesson(number).frames) for number in numbers()}
+    lengths = {number: len(read_lesson(number).frames) for number in lesson_numbers()}
 
     def at() -> str:
         return name_next_lesson(next_lesson(keeps=True), keeps=True)
@@ -219,9 +224,9 @@ def test_the_lesson_one_is_at_is_the_one_gone_on_with_last(
         "4",
         "1, frame 5",
     ]
-    assert [words for words, _ in learning(keeps=True)[:2]] == [
-        f"lesson 1: {lesson(1).title} (at 5 of {lengths[1]})",
-        f"lesson 2: {lesson(2).title} (done)",
+    assert [words for words, _ in learning_entries(keeps=True)[:2]] == [
+        f"lesson 1: {read_lesson(1).title} (at 5 of {lengths[1]})",
+        f"lesson 2: {read_lesson(2).title} (done)",
     ]
     progress.keep_frame(2, 3, lengths[2])  # looked at once more
     assert at() == "go on with lesson 1, frame 5"
@@ -243,9 +248,9 @@ def test_which_move_is_first_matters_where_a_node_can_be_cut() -> None:
                 SearchSpec("alpha-beta"),
             )
         ).finish()
-        return counts(TreeAtStep(run.trace)).pruned or 0
+        return visit_counts(TreeAtStep(run.trace)).pruned or 0
 
     assert {skipped(leaves) for leaves in permutations((9, 8, 7, 6))} == {0}
     for leaves in permutations((9, 8, 7, 2)):
         assert skipped(leaves) == 3 - leaves.index(2)
-    assert "one of them is good enough for a cut" in lesson(3).question.asks
+    assert "one of them is good enough for a cut" in read_lesson(3).question.asks

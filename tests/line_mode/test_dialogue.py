@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from visualizer.apps.actions import LINES, WITH_ARGUMENT
+from visualizer.apps.actions import COMMANDS_WITH_ARGUMENT, LINE_COMMANDS
 from visualizer.apps.dialogue.dialogue import Dialogue, read_command
 from visualizer.apps.dialogue.edit import EditLines
 from visualizer.apps.dialogue.lesson import LessonLines
@@ -19,19 +19,19 @@ from visualizer.support.errors import InputError
 )
 def test_every_command_is_done_somewhere(dialogue: type[Dialogue]) -> None:
     """Each command has a method; no word stands for two of them."""
-    assert all(hasattr(dialogue, f"action_{name}") for name in LINES[dialogue.place])
-    words = [word for each in LINES[dialogue.place].values() for word in each]
+    assert all(hasattr(dialogue, f"action_{name}") for name in LINE_COMMANDS[dialogue.place])
+    words = [word for each in LINE_COMMANDS[dialogue.place].values() for word in each]
     assert len({*words}) == len(words)
 
 
-@pytest.mark.parametrize("place", sorted(LINES))
+@pytest.mark.parametrize("place", sorted(LINE_COMMANDS))
 def test_a_command_is_read_by_letter_and_word(place: str) -> None:
     """In capitals too, unless these are another command; words behind one that stands alone are refused."""
-    for name, words in LINES[place].items():
+    for name, words in LINE_COMMANDS[place].items():
         for word in words:
             assert read_command(place, word) == (name, "")
             if len(word) > 1:
                 assert read_command(place, word.upper()) == (name, "")
-            if word and " " not in word and name not in WITH_ARGUMENT:
+            if word and " " not in word and name not in COMMANDS_WITH_ARGUMENT:
                 with pytest.raises(InputError, match="takes nothing after it"):
                     read_command(place, f"{word} dance")

@@ -9,14 +9,14 @@ import pytest
 
 from tests.terminal.hands import TICTACTOE
 from tests.trees import AIMA, prepared
-from visualizer.apps.actions import LINES
+from visualizer.apps.actions import LINE_COMMANDS
 from visualizer.apps.dialogue.edit import EditLines
 from visualizer.apps.dialogue.lesson import LessonLines
 from visualizer.apps.dialogue.stepping import StepLines
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.teach.lessons import lesson
+from visualizer.teach.lessons import read_lesson
 
 
 def edited(*lines: str, run: Run | None = None) -> tuple[EditLines, list[str]]:
@@ -144,7 +144,12 @@ def test_it_is_heard_without_signs() -> None:
 
 def test_random_lines_break_nothing(usually: Callable[[int], int]) -> None:
     """Whatever is typed, there is a tree, and the node at hand is one of it."""
-    words = [word for name, its in LINES["edit"].items() for word in its if name != "practise_tree"]
+    words = [
+        word
+        for name, its in LINE_COMMANDS["edit"].items()
+        for word in its
+        if name != "practise_tree"
+    ]
     dice = random.Random(6)
     for _ in range(usually(6)):
         lines = [
@@ -168,7 +173,7 @@ def test_a_mere_leaf_can_be_changed_but_not_practised() -> None:
 def test_in_a_lesson_the_lines_are_those_of_the_tree_until_it_is_left() -> None:
     """There < exchanges branches, and quit leads back to the frame."""
     said: list[str] = []
-    LessonLines(lesson(2), said.append).hold(["edit", "right", "<", "quit", ""])
+    LessonLines(read_lesson(2), said.append).hold(["edit", "right", "<", "quit", ""])
     text = "\n".join(said)
     assert "A tree to play with." in text and "! " not in text
     assert text.index("1 of ") < text.index("The tree is worth") < text.index("\n2 of ")

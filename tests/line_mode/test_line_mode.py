@@ -15,16 +15,16 @@ from hypothesis import strategies as st
 
 from tests.few import one_in
 from tests.trees import AIMA, Tree, notation, prepared, searched, searches, trees
-from visualizer.apps.actions import LINES, heard
+from visualizer.apps.actions import LINE_COMMANDS, line_mode_help
 from visualizer.apps.dialogue.dialogue import Dialogue
 from visualizer.apps.dialogue.lesson import LessonLines
 from visualizer.apps.dialogue.stepping import StepLines
 from visualizer.explaining.explanation.explainer import explain
-from visualizer.look.spoken import spoken
+from visualizer.look.spoken import as_spoken
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.teach.lessons import lesson
+from visualizer.teach.lessons import read_lesson
 
 
 def obeyed(run: Run, lines: list[str]) -> list[str]:
@@ -73,7 +73,7 @@ def test_greeting() -> None:
     said = "\n".join(obeyed(prepared(AIMA), []))
     assert "MAX to move: alpha-beta, natural order, to the end" in said
     assert step_of(said) == 0
-    assert spoken(explain(searched(AIMA), 0)) in said
+    assert as_spoken(explain(searched(AIMA), 0)) in said
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_moving(lines: list[str], step: int) -> None:
     """Each command leads to its step, whose sentence is printed."""
     screen = shown_after(lines[-1], *lines[:-1])
     assert step_of(screen) == step
-    assert spoken(explain(searched(AIMA), step)) in screen
+    assert as_spoken(explain(searched(AIMA), step)) in screen
 
 
 @pytest.mark.parametrize(
@@ -208,8 +208,8 @@ def test_board_and_help() -> None:
     assert screens(run, ["3", "b"])[-1] == "a2 a3: X to move.\nX: a1, c1, a2, b3\nO: b1, b2, c2, a3"
     screen = shown_after("?")
     assert shown_after("help") == screen
-    for name, (letter, *_) in LINES["explorer"].items():
-        assert f"  {letter} or {name.replace('_', ' ')}: {heard(name)}" in screen
+    for name, (letter, *_) in LINE_COMMANDS["explorer"].items():
+        assert f"  {letter} or {name.replace('_', ' ')}: {line_mode_help(name)}" in screen
 
 
 @pytest.mark.parametrize("algorithm", one_in(2, ["minimax", "alpha-beta", "tutorial-bot"]))
@@ -251,7 +251,7 @@ def test_a_window_is_words_too(tree: Tree, maximizing: bool, search: dict[str, A
     """In every step of every search of a tree the sentence has words for its signs."""
     run = searched(tree, maximizing, **search)
     for step in range(run.trace.last_step + 1):
-        words = spoken(explain(run, step))
+        words = as_spoken(explain(run, step))
         assert words.isascii()
         assert " = " not in words and "  " not in words
 
@@ -502,7 +502,7 @@ def test_a_walk_between_all_line_modes_comes_to_its_end(monkeypatch: pytest.Monk
     words = [
         word
         for place in places
-        for name, its in LINES[place].items()
+        for name, its in LINE_COMMANDS[place].items()
         for word in its
         if name not in ("export", "quit", "help")
     ]
@@ -513,7 +513,7 @@ def test_a_walk_between_all_line_modes_comes_to_its_end(monkeypatch: pytest.Monk
         mode: Dialogue = (
             StepLines(run, lambda text: None)
             if number % 3
-            else LessonLines(lesson(2), lambda text: None)
+            else LessonLines(read_lesson(2), lambda text: None)
         )
         mode.greet()
         for _ in range(40):

@@ -13,7 +13,7 @@ import pytest
 from tests.few import one_in
 from tests.oracles.engine import told
 from tests.recordings.reading import read
-from visualizer.explaining.comparison.lint import doubts
+from visualizer.explaining.comparison.lint import findings_in_run
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 
@@ -162,7 +162,7 @@ def found(tmp_path: Path, seed: int, mistake: str) -> list[str]:
     root = Run(Recipe(FOUR, SearchSpec())).root
     told = Engine(root, seed, mistake).think(5).told
     run = run_of(tmp_path, told, game=FOUR.game, settings=FOUR.settings)
-    return [each.what for each in doubts(run)]
+    return [each.what for each in findings_in_run(run)]
 
 
 def test_a_right_engine_that_reduces_is_not_doubted(tmp_path: Path) -> None:
@@ -185,7 +185,7 @@ def test_a_window_that_is_not_passed_on_is_doubted(tmp_path: Path) -> None:
 def test_an_engine_that_probes_is_not_doubted(tmp_path: Path, seed: int) -> None:
     """With null moves, ProbCut, aspiration and quiescence; it tells of reductions, and not how deep it searches."""
     events = [json.loads(line) for line in told(seed)[2].splitlines()]
-    assert [*doubts(run_of(tmp_path, events[1:], values="mover"))] == []
+    assert [*findings_in_run(run_of(tmp_path, events[1:], values="mover"))] == []
 
 
 def at(place: int, *window: float, **more: Any) -> list[dict[str, Any]]:
@@ -229,7 +229,7 @@ def test_a_window_is_wide_if_more_than_twice_as_wide(
     """Not at a move of the root, nor where a probe begins, nor if it may not have been told."""
     found = [
         each
-        for each in doubts(run_of(tmp_path, at(place, *window, **more)))
+        for each in findings_in_run(run_of(tmp_path, at(place, *window, **more)))
         if each.what == "wide-window"
     ]
     assert [each.row for each in found] == [place] * is_wide

@@ -13,8 +13,8 @@ from tests.few import one_in
 from tests.recordings.reading import read
 from visualizer.apps.cli import visualizer
 from visualizer.apps.cli.messages import run_command
-from visualizer.apps.cli.search_commands import event_lines
-from visualizer.explaining.comparison.lint import doubts
+from visualizer.apps.cli.search_commands import recording_lines_of
+from visualizer.explaining.comparison.lint import findings_in_run
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.searching.run import Run
 
@@ -82,7 +82,7 @@ def kept(tmp_path: Path, mistake: str, **header: Any) -> Path:
 
 def found(file: Path) -> set[str]:
     """Return what is found in a file."""
-    return {each.what for each in doubts(Run(recipe_of_recording(str(file))).finish())}
+    return {each.what for each in findings_in_run(Run(recipe_of_recording(str(file))).finish())}
 
 
 def test_each_mistake_of_a_bot_is_found(tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ def test_searches_of_ours_are_not_doubted(tmp_path: Path, asked: str) -> None:
             run = Run(Recipe(PositionSpec(game, position), search)).finish()
         except ValueError:  # it has no such moves, or chance
             continue
-        assert not [*doubts(read(tmp_path, "\n".join(event_lines(run))))], game
+        assert not [*findings_in_run(read(tmp_path, "\n".join(recording_lines_of(run))))], game
         held += 1
     assert held
 

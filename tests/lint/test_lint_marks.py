@@ -12,7 +12,7 @@ import pytest
 from tests.recordings.reading import read
 from visualizer.apps.activities.exploring import Session
 from visualizer.apps.dialogue.stepping import StepLines
-from visualizer.explaining.comparison.lint import doubts, marks_of
+from visualizer.explaining.comparison.lint import finding_marks, findings_in_run
 from visualizer.searching.run import Run
 from visualizer.trace.jumps import next_cut, previous_cut
 
@@ -65,7 +65,7 @@ def stops(run: Run, *, forwards: bool) -> list[int]:
     while (found := lead(trace, step)) is not None:
         cuts.add(found)
         step = found
-    wrong = {trace.return_step(each.row) or 0 for each in doubts(run)}
+    wrong = {trace.return_step(each.row) or 0 for each in findings_in_run(run)}
     if not forwards:
         wrong.discard(last)
     return sorted(cuts | wrong, reverse=not forwards)
@@ -75,11 +75,11 @@ def stops(run: Run, *, forwards: bool) -> list[int]:
 def test_jumps_stop_at_every_doubt_and_every_cutoff(tmp_path: Path, seed: int) -> None:
     """Forwards and backwards; looked for in slices as short as can be, the marks are those found at once."""
     run = recorded(tmp_path, seed, 4)
-    marks = marks_of(run)
+    marks = finding_marks(run)
     while not marks.advance(0):
         pass
     assert marks.found == sorted(
-        (run.trace.return_step(each.row), each.why) for each in doubts(run)
+        (run.trace.return_step(each.row), each.why) for each in findings_in_run(run)
     )
     assert marks.found
     session = Session(run)
@@ -105,7 +105,9 @@ def test_a_long_recording_is_looked_through_while_one_waits(tmp_path: Path) -> N
     assert len(run.trace) > 10_000
     session = Session(run)
     waited = 0
-    first, why = min((run.trace.return_step(each.row) or 0, each.why) for each in doubts(run))
+    first, why = min(
+        (run.trace.return_step(each.row) or 0, each.why) for each in findings_in_run(run)
+    )
     session.step = first - 1
     session.travel("next_cut")
     while session.jump:
@@ -120,7 +122,9 @@ def test_doubts_are_heard(tmp_path: Path) -> None:
     """In line mode the same jump stops there, and the sentence of that step says why, as does every way to it."""
     run = recorded(tmp_path, 2, 3)
     said = list[str]()
-    first, why = min((run.trace.return_step(each.row) or 0, each.why) for each in doubts(run))
+    first, why = min(
+        (run.trace.return_step(each.row) or 0, each.why) for each in findings_in_run(run)
+    )
     step_lines = StepLines(recorded(tmp_path, 2, 3), said.append)
     step_lines.session.step = first - 1
     step_lines.act("next_cut")

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tests.recordings.reading import read
-from visualizer.apps.cli.search_commands import event_lines
-from visualizer.explaining.comparison.lint import doubts
+from visualizer.apps.cli.search_commands import recording_lines_of
+from visualizer.explaining.comparison.lint import findings_in_run
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 
@@ -21,12 +21,12 @@ Lines = list[dict[str, Any]]
 def recorded(where: PositionSpec = TREE, **options: Any) -> Lines:
     """Return what our own search has told."""
     run = Run(Recipe(where, SearchSpec("mcts", options={"iterations": 200, **options}))).finish()
-    return [json.loads(line) for line in event_lines(run)]
+    return [json.loads(line) for line in recording_lines_of(run)]
 
 
 def found(folder: Path, lines: Lines) -> list[tuple[str, str]]:
     """Return the doubts about events, each with its sentence."""
-    return [(doubt.what, doubt.why) for doubt in doubts(read(folder, lines))]
+    return [(doubt.what, doubt.why) for doubt in findings_in_run(read(folder, lines))]
 
 
 def with_visits(lines: Lines) -> Lines:

@@ -9,7 +9,7 @@ import pytest
 from tests.colours import EYES, contrast, distance
 from visualizer.apps.tui import themes
 from visualizer.look import themes as pictures
-from visualizer.look.legend import LEGEND, State
+from visualizer.look.legend import STATE_LOOKS, State
 
 APART = 16
 """Seven times what can just be told."""
@@ -17,11 +17,11 @@ WORDS = 4.5
 LINES = 3.0
 """The least contrast of words and of graphics, as the W3C asks for."""
 MARKED = ("cut", "pruned", "current", "alpha", "best", "beta")
-TERMINAL = {name: theme.variables for name, theme in themes.THEMES.items()}
+TERMINAL = {name: theme.variables for name, theme in themes.OFFERED_THEMES.items()}
 COLOURED = [name for name in TERMINAL if name != "mono"]
 HUES = [
     *dict.fromkeys(
-        LEGEND[state].hue for state in (State.CUT, State.PRUNED, State.CURRENT, State.BEST)
+        STATE_LOOKS[state].hue for state in (State.CUT, State.PRUNED, State.CURRENT, State.BEST)
     ),
     "orange",
 ]
@@ -50,7 +50,7 @@ def test_the_pictures_marks_stay_apart(theme: str, eye: str) -> None:
 @pytest.mark.parametrize("name", TERMINAL)
 def test_the_terminals_words_can_be_read(name: str) -> None:
     """Words have 4.5:1 on the page and on the bars that they stand on, hatches and ticks 3:1, in every theme."""
-    theme = themes.THEMES[name]
+    theme = themes.OFFERED_THEMES[name]
     colours = TERMINAL[name]
     words = {f"c-{word}" for word in (*MARKED, "open", "done", "tocome", "dim", "strong")}
     for word in words:
@@ -74,13 +74,13 @@ def test_the_pictures_words_can_be_read(name: str) -> None:
     )
     for hue, colour in theme.lines.items():
         assert contrast(colour, theme.page) >= (
-            WORDS if hue in {LEGEND[state].hue for state in State} else LINES
+            WORDS if hue in {STATE_LOOKS[state].hue for state in State} else LINES
         ), hue
         assert contrast(colour, theme.fills[hue]) >= LINES, hue
 
 
 def test_no_two_marks_share_sign_line_and_weight() -> None:
     """Without any colour, every state differs from every other by its sign, and pruned from the rest by its line."""
-    assert len({look.glyph for look in LEGEND.values()}) == len(LEGEND)
-    assert [state for state in State if LEGEND[state].strike] == [State.PRUNED]
-    assert {"alpha", "beta", "cut", "pruned", "current", "best"} <= themes.STYLES.keys()
+    assert len({look.glyph for look in STATE_LOOKS.values()}) == len(STATE_LOOKS)
+    assert [state for state in State if STATE_LOOKS[state].strike] == [State.PRUNED]
+    assert {"alpha", "beta", "cut", "pruned", "current", "best"} <= themes.WORD_STYLES.keys()

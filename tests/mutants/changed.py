@@ -255,7 +255,7 @@ CHANGED = (
     ),
     Changed(
         "children are expanded in the opposite order",
-        mcts.prepare,
+        mcts.prepare_node,
         "(order if path() else candidates(problem, order))[::-1]",
         "order if path() else candidates(problem, order)",
     ),
@@ -279,7 +279,7 @@ CHANGED = (
     ),
     Changed(
         "bounds are answers whatever the window",
-        table.remembered,
+        table.with_table_lookup,
         "value < high or cut(value, beta)",
         "True",
         negamax,
@@ -287,7 +287,7 @@ CHANGED = (
     ),
     Changed(
         "an upper bound answers for a lower",
-        table.remembered,
+        table.with_table_lookup,
         "cut(alpha, value)",
         "cut(value, beta)",
         negamax,
@@ -295,7 +295,7 @@ CHANGED = (
     ),
     Changed(
         "answers are as good however deep",
-        table.remembered,
+        table.with_table_lookup,
         "known[3] == remaining",
         "True",
         negamax,
@@ -303,7 +303,7 @@ CHANGED = (
     ),
     Changed(
         "a bound is stored as exact",
-        table.remembered,
+        table.with_table_lookup,
         "value, alpha, beta, remaining, row",
         "value, -inf, inf, remaining, row",
         negamax,
@@ -311,7 +311,7 @@ CHANGED = (
     ),
     Changed(
         "a bound is of the wrong side",
-        table.remembered,
+        table.with_table_lookup,
         "value, alpha, beta, remaining, row",
         "value, beta, alpha, remaining, row",
         negamax,
@@ -319,7 +319,7 @@ CHANGED = (
     ),
     Changed(
         "the first answer is kept",
-        table.remembered,
+        table.with_table_lookup,
         "entries[key] = value, alpha, beta, remaining, row",
         "entries.setdefault(key, (value, alpha, beta, remaining, row)); pass",
         negamax,
@@ -327,13 +327,20 @@ CHANGED = (
     ),
     Changed(
         "an answer is said to be another visit's",
-        table.remembered,
+        table.with_table_lookup,
         "leaf(number, value, TABLE, alpha, beta, source)",
         "leaf(number, value, TABLE, alpha, beta, 0)",
         negamax,
         TABLE,
     ),
-    Changed("the table is not asked", table.remembered, "entries.get(key)", "None", negamax, TABLE),
+    Changed(
+        "the table is not asked",
+        table.with_table_lookup,
+        "entries.get(key)",
+        "None",
+        negamax,
+        TABLE,
+    ),
     Changed(
         "a value is remembered from the mover's side",
         negamax.negamax,

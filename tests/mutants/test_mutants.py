@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from games import load
+from games import load_game
 from tests.merged import prepared
 from tests.mutants.changed import ALPHA_BETAS, CHANGED, RETURNS_ITS_BOUND, STAR1S, Changed, Search
 from tests.oracles import chance
@@ -23,7 +23,7 @@ from tests.oracles.trees import minimax
 from tests.presets import short
 from tests.properties.test_chance import asked
 from tests.trees import AIMA, FULL, WEBFLIK, Tree, notation, some_trees
-from visualizer.searching.algorithms import TO_THE_END, Problem, algorithms
+from visualizer.searching.algorithms import NO_DEPTH_LIMIT, Problem, algorithms
 from visualizer.searching.algorithms.alpha_beta import alpha_beta
 from visualizer.searching.algorithms.star1 import star1
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
@@ -58,11 +58,11 @@ def answer(question: Question, search: Search) -> Trace:
     """Record a search; it sees the position through the same verbs as everybody."""
     trace = Trace()
     recorder = Recorder(trace)
-    game = load("tree")
+    game = load_game("tree")
     problem = Problem(
         game.read(notation(question.tree, question.maximizing), {}),
         game.evaluations["leaf"],
-        TO_THE_END if question.plies == inf else int(question.plies),
+        NO_DEPTH_LIMIT if question.plies == inf else int(question.plies),
         cut=operator.ge if question.rule == ">=" else operator.gt,
         alpha=question.window[0],
         beta=question.window[1],

@@ -9,7 +9,7 @@ from tests.oracles.events import ListRecorder
 from tests.oracles.naive import Naive, Node
 from tests.oracles.step_facts import fact_faults
 from visualizer.explaining.measures.graph import graph
-from visualizer.explaining.measures.summary import counts, summary
+from visualizer.explaining.measures.summary import summary, visit_counts
 from visualizer.searching.run import Run
 from visualizer.trace.checked_recorder import CheckedRecorder
 from visualizer.trace.recorder import SearchStopped
@@ -130,7 +130,7 @@ def shown(run: Run, step: int, reported: ListRecorder) -> Shown:
         "nodes": {path(node): node_shown(tree, node, path) for node in sorted(nodes)},
         "line": [*map(path, tree.principal_variation())],
         "result": (rounded(found.value), found.bound.value, [*map(path, found.line)]),
-        "counts": {**counts(tree)._asdict(), "distinct_nodes": tree.distinct_nodes},
+        "counts": {**visit_counts(tree)._asdict(), "distinct_nodes": tree.distinct_nodes},
         "passes": tree.passes,
         "pass": tree.pass_name,
     }

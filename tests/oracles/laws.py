@@ -13,7 +13,7 @@ from operator import attrgetter
 from typing import Any
 
 from tests.oracles.events import ListRecorder, Visit
-from visualizer.searching.algorithms import TO_THE_END, Problem
+from visualizer.searching.algorithms import NO_DEPTH_LIMIT, Problem
 from visualizer.searching.algorithms.mcts import playout
 
 Law = Callable[[Problem, ListRecorder], Iterator[str]]
@@ -65,8 +65,8 @@ def remaining(problem: Problem, visit: Visit) -> int:
     In iterative deepening the name of the pass says how deep it looks.
     """
     word, _, number = visit.pass_name.partition(" ")
-    if word != "depth" and problem.depth == TO_THE_END:
-        return TO_THE_END
+    if word != "depth" and problem.depth == NO_DEPTH_LIMIT:
+        return NO_DEPTH_LIMIT
     return (int(number) if word == "depth" else problem.depth) - len(visit.path)
 
 
@@ -222,7 +222,7 @@ def passes_deepen(problem: Problem, reported: ListRecorder) -> Iterator[str]:
     if any((root.alpha, root.beta) != (problem.alpha, problem.beta) for root in made):
         yield "a pass has another window than was asked for"
     limited = {visit.pass_name for visit in reported.visits if visit.kind == "limit"}
-    if problem.depth != TO_THE_END:
+    if problem.depth != NO_DEPTH_LIMIT:
         if len(made) != problem.depth:
             yield "there are not as many passes as plies"
     elif made[-1].pass_name in limited:

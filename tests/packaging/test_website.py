@@ -11,7 +11,7 @@ import pytest
 import games
 import visualizer
 from tests.packaging.conftest import PROJECT
-from visualizer.apps.cli import COMMANDS
+from visualizer.apps.cli import COMMAND_ROWS
 
 DOCS = PROJECT / "docs"
 
@@ -39,10 +39,10 @@ def test_every_page_is_in_the_navigation_once(pages: Any) -> None:
     assert set(listed.values()) == {1}
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", games.game_names())
 def test_the_page_of_a_game_has_all_that_is_its_own(tool: Any, pages: Any, name: str) -> None:
     """Each game has a page with its rules, notation, positions, evaluations, orderings and settings."""
-    game = games.load(name)
+    game = games.load_game(name)
     text = tool("game_pages").page(name, lambda command, at: f"shown: {command}{at}")
     assert name in pages.GAMES
     assert re.search(r"^## Rules\n\n\w.{20}", text, re.MULTILINE), (
@@ -119,8 +119,8 @@ def test_the_reference_has_all_that_python_users_import() -> None:
 def test_the_page_of_commands_has_each(pages: Any) -> None:
     """Every command has a heading, its options and an example."""
     text = pages.commands()
-    assert [name for name in COMMANDS if f"\n### {name}\n" not in text] == []
-    assert text.count("\nExample:\n") == len(COMMANDS)
+    assert [name for name in COMMAND_ROWS if f"\n### {name}\n" not in text] == []
+    assert text.count("\nExample:\n") == len(COMMAND_ROWS)
 
 
 def test_broken_links_are_found(tool: Any, tmp_path: Path) -> None:

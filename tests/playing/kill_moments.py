@@ -16,10 +16,10 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.killing import killed
 from visualizer.apps.dialogue.playing import MatchLines
-from visualizer.play.playing.game_file import opened
-from visualizer.play.playing.kept import Kept
+from visualizer.play.playing.game_file import open_game_file
+from visualizer.play.playing.kept import AutosavedMatch
 from visualizer.play.playing.match import Match
-from visualizer.play.playing.movers import PERSON, Mover
+from visualizer.play.playing.movers import HUMAN_MOVER, Mover
 from visualizer.searching.recipe import PositionSpec, SearchSpec
 
 
@@ -31,10 +31,10 @@ def play(file: Path, shown: int) -> None:
 
     match = Match(
         PositionSpec("tictactoe", "XOXO-O-X-"),
-        PERSON,
+        HUMAN_MOVER,
         Mover(SearchSpec("ordered-alpha-beta", depth=1)),
     )
-    lines = MatchLines(match, say, Kept(match, str(file)))
+    lines = MatchLines(match, say, AutosavedMatch(match, str(file)))
     while not match.is_over():
         lines.hold([match.position.name(match.position.moves()[0])])
 
@@ -54,7 +54,7 @@ def compare(file: Path, shown: list[str]) -> None:
     """Tell what is left of a game; the moves that were shown last must be in the file, which opens whole."""
     kept: list[str] = []
     if shown or file.exists():
-        found = opened(str(file))
+        found = open_game_file(str(file))
         assert found.whole and not found.notes, found.notes
         kept = [*found.match.moves]
     assert kept[: len(shown)] == shown, (kept, shown)

@@ -6,7 +6,7 @@ import random
 
 import games
 from visualizer.play.playing.match import Match
-from visualizer.play.playing.movers import PERSON
+from visualizer.play.playing.movers import HUMAN_MOVER
 from visualizer.searching.recipe import PositionSpec
 
 WHERES = [
@@ -23,8 +23,8 @@ WHERES = [
     PositionSpec("tree", None, "", {"branching": "3", "depth": "4"}),
     *(
         PositionSpec(name)
-        for name in games.names()
-        if name not in games.broken() and name not in ("chess", "openspiel")
+        for name in games.game_names()
+        if name not in games.broken_games() and name not in ("chess", "openspiel")
     ),
 ]
 
@@ -32,7 +32,7 @@ WHERES = [
 def random_match(where: PositionSpec, seed: int, plies: int = 60) -> Match:
     """Play random moves, at most so many."""
     chance = random.Random(seed)
-    match = Match(where, PERSON, PERSON)
+    match = Match(where, HUMAN_MOVER, HUMAN_MOVER)
     while not match.is_over() and len(match.turns) < plies:
         match.play(match.position.name(chance.choice(match.position.moves())))
     return match

@@ -11,9 +11,15 @@ import pytest
 import games
 from tests.few import one_in
 from visualizer.play.playing import contest as module
-from visualizer.play.playing.contest import Contest, ContestGame, ContestScore, openings, work
-from visualizer.play.playing.movers import Mover, opponent
-from visualizer.searching.lookup import resolve
+from visualizer.play.playing.contest import (
+    Contest,
+    ContestGame,
+    ContestScore,
+    find_openings,
+    play_contest_game,
+)
+from visualizer.play.playing.movers import Mover, opponent_named
+from visualizer.searching.lookup import resolve_position
 from visualizer.searching.recipe import PositionSpec, SearchSpec
 from visualizer.support.errors import InputError
 
@@ -75,8 +81,8 @@ def test_each_opening_is_played_with_both_sides() -> None:
 )
 def test_openings_are_distinct_positions_that_go_on(game: str) -> None:
     """No two have equal keys, none is over, and they are so many plies from where games begin."""
-    plies, drawn = openings(PositionSpec(game), 30, 5, 3)
-    found = [resolve(where)[1] for where in drawn]
+    plies, drawn = find_openings(PositionSpec(game), 30, 5, 3)
+    found = [resolve_position(where)[1] for where in drawn]
     assert plies == 3 and len({position.key() for position in found}) == 30
     assert all(position.outcome() is None and not position.maximizing for position in found)
 
@@ -85,16 +91,16 @@ def test_openings_of_tak_are_from_an_empty_board() -> None:
     """Where nothing is said they are of a new game, though the game's first preset is one in the middle."""
     assert all(
         where.position is not None and where.position.endswith(" 1 2")
-        for where in openings(PositionSpec("tak"), 9, 1)[1]
+        for where in find_openings(PositionSpec("tak"), 9, 1)[1]
     )
 
 
 def test_the_seed_draws_the_openings() -> None:
     """The same seed draws the same, another others; fewer are the first of more."""
-    drawn = openings(PositionSpec("tictactoe"), 20, 1)
-    assert drawn == openings(PositionSpec("tictactoe"), 20, 1)
-    assert openings(PositionSpec("tictactoe"), 20, 2) != drawn
-    assert openings(PositionSpec("tictactoe"), 7, 1)[1] == drawn[1][:7]
+    drawn = find_openings(PositionSpec("tictactoe"), 20, 1)
+    assert drawn == find_openings(PositionSpec("tictactoe"), 20, 1)
+    assert find_openings(PositionSpec("tictactoe"), 20, 2) != drawn
+    assert find_openings(PositionSpec("tictactoe"), 7, 1)[1] == drawn[1][:7]
 
 
 @pytest.mark.parametrize(
@@ -102,7 +108,7 @@ def test_the_seed_draws_the_openings() -> None:
 )
 def test_plies_are_the_fewest_that_give_enough(count: int, plies: int) -> None:
     """Tic-tac-toe has 72, 252 and 756 positions after 2, 3 and 4 plies."""
-    found, drawn = openings(PositionSpec("tictactoe"), count, 1)
+    found, drawn = find_openings(PositionSpec("tictactoe"), count, 1)
     assert (found, len({where.position for where in drawn})) == (plies, count)
 
 
@@ -112,14 +118,14 @@ def test_too_few_openings_are_refused_with_their_number() -> None:
         InputError,
         match=("200 games need 100 different openings, but after 2 plies tictactoe has only 72; "),
     ):
-        openings(PositionSpec("tictactoe"), 100, 1, 2)
+        find_openings(PositionSpec("tictactoe"), 100, 1, 2)
     with pytest.raises(
         InputError,
         match="after any number of plies tictactoe has only 1,372; play at most 2,744 games",
     ):
-        openings(PositionSpec("tictactoe"), 2_000, 1)
+        find_openings(PositionSpec("tictactoe"), 2_000, 1)
     with pytest.raises(InputError, match=r"after 9 plies tictactoe has none$"):
-        openings(PositionSpec("tictactoe"), 1, 1, 9)
+        find_openings(PositionSpec("tictactoe"), 1, 1, 9)
 
 
 def test_openings_of_large_games_are_drawn_without_listing_them_all() -> None:
@@ -128,7 +134,9 @@ def test_openings_of_large_games_are_drawn_without_listing_them_all() -> None:
         len(
             {
                 where.position
-                for where in openings(PositionSpec("hex", None, "", {"size": "7"}), 10, 1, 5)[1]
+                for where in find_openings(PositionSpec("hex", None, "", {"size": "7"}), 10, 1, 5)[
+                    1
+                ]
             }
         )
         == 10
@@ -137,7 +145,9 @@ def test_openings_of_large_games_are_drawn_without_listing_them_all() -> None:
 
 def test_settings_go_with_the_openings() -> None:
     """Those of the game and those of a preset, all but the size, which the notation tells."""
-    where = openings(PositionSpec("tak", None, "", {"size": "4", "half_komi": "4"}), 1, 1)[1][0]
+    where = find_openings(PositionSpec("tak", None, "", {"size": "4", "half_komi": "4"}), 1, 1)[1][
+        0
+    ]
     assert (
         where.settings == {"half_komi": "4"}
         and where.position is not None
@@ -205,7 +215,7 @@ QUICK = ("tictactoe", "connect-four")
 )
 def test_opponents_are_ordered_in_strength(game: str, stronger: str, weaker: str) -> None:
     """Middle wins more than half of the points against easy, and hard against middle."""
-    a, b = (opponent(games.load(game), name) for name in (stronger, weaker))
+    a, b = (opponent_named(games.load_game(game), name) for name in (stronger, weaker))
     contest = Contest(PositionSpec(game), a, b, 40 if game == "tictactoe" else 10, 1)
     contest.play(processes=1)
     score = contest.score()
@@ -227,7 +237,9 @@ def test_a_draw_by_repetition_or_length(
 ) -> None:
     """A position for the third time, or 400 plies, is a draw; a game that the rules end then is not."""
     game = str(user_file(ENDLESS.replace("PERIOD", str(period)).replace("END", str(end))))
-    text, points = work(ContestGame(PositionSpec(game, "0"), EASY, EASY, a_is_first=True))
+    text, points = play_contest_game(
+        ContestGame(PositionSpec(game, "0"), EASY, EASY, a_is_first=True)
+    )
     assert points == (1 if result else 0.5)
     assert f'"result": {result}' in text and text.count("on") == plies + text.partition("\n")[
         0
@@ -261,9 +273,9 @@ def test_resuming_from_any_place(tmp_path: Path, cut: int, monkeypatch: pytest.M
 
     def counted(task: ContestGame) -> tuple[str, float]:
         count.append(task)
-        return work(task)
+        return play_contest_game(task)
 
-    monkeypatch.setattr(module, "work", counted)
+    monkeypatch.setattr(module, "play_contest_game", counted)
     again.play(torn, resume=True, processes=1)
     assert torn.read_bytes() == whole.read_bytes()
     assert again.points == contest.points

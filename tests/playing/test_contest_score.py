@@ -12,8 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.few import one_in
-from visualizer.explaining.measures.sureness import quantile, sign_test, student, wilson
-from visualizer.play.playing.contest import ContestScore, percent
+from visualizer.explaining.measures.sureness import (
+    sign_test,
+    student_interval,
+    t_quantile,
+    wilson_interval,
+)
+from visualizer.play.playing.contest import ContestScore, share_in_percent
 
 Pair = tuple[float, float]
 WON = 1, 1
@@ -37,7 +42,7 @@ PAIRS = st.lists(st.tuples(POINTS, POINTS), min_size=1, max_size=60)
 )
 def test_wilsons_interval(share: float, count: int, low: float, high: float) -> None:
     """It is the one of published tables."""
-    found = wilson(share, count)
+    found = wilson_interval(share, count)
     assert isclose(found[0], low, abs_tol=5e-5) and isclose(found[1], high, abs_tol=5e-5)
 
 
@@ -68,13 +73,13 @@ def test_wilsons_interval(share: float, count: int, low: float, high: float) -> 
 )
 def test_students_quantile(freedom: int, quantile_of_tables: float) -> None:
     """It is the one of published tables, 97.5 %, for odd and even degrees of freedom."""
-    assert isclose(quantile(freedom), quantile_of_tables, abs_tol=5.1e-4)
+    assert isclose(t_quantile(freedom), quantile_of_tables, abs_tol=5.1e-4)
 
 
 def test_students_own_interval() -> None:
     """His first example (1908): ten hours of sleep gained have the mean 1.58 and the interval 0.70 to 2.46."""
     gained = [1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4]
-    assert [round(end, 2) for end in student(gained)] == [0.70, 2.46]
+    assert [round(end, 2) for end in student_interval(gained)] == [0.70, 2.46]
 
 
 @pytest.mark.parametrize(
@@ -123,9 +128,9 @@ def test_the_interval_is_of_the_pairs() -> None:
     assert ContestScore([WON] * 3 + [(0.5, 1)] * 7).interval == pytest.approx(
         (0.825 - half, 0.825 + half), abs=1e-6
     )
-    assert ContestScore([EVEN] * 10).interval == wilson(0.5, 10)
-    assert ContestScore([WON] * 10).interval == wilson(1, 10)
-    assert ContestScore([(0.5, 1)]).interval == wilson(0.75, 1)
+    assert ContestScore([EVEN] * 10).interval == wilson_interval(0.5, 10)
+    assert ContestScore([WON] * 10).interval == wilson_interval(1, 10)
+    assert ContestScore([(0.5, 1)]).interval == wilson_interval(0.75, 1)
 
 
 def coverage(results: Sequence[Pair], count: int, trials: int) -> tuple[float, float]:
@@ -217,4 +222,8 @@ def test_a_decisive_game(pairs: Sequence[Pair], place: int | None) -> None:
 
 def test_a_share_that_is_not_half_does_not_seem_so() -> None:
     """It has a decimal."""
-    assert (percent(0.502), percent(0.5), percent(0.496)) == ("50.2 %", "50 %", "49.6 %")
+    assert (share_in_percent(0.502), share_in_percent(0.5), share_in_percent(0.496)) == (
+        "50.2 %",
+        "50 %",
+        "49.6 %",
+    )

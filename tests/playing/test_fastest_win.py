@@ -14,9 +14,9 @@ from games import AnyPosition
 from tests.few import one_in
 from visualizer.play.playing.game_review import Review
 from visualizer.play.playing.match import Match
-from visualizer.play.playing.match_words import compared, instead
+from visualizer.play.playing.match_words import compare_with_best, why_not_second_best
 from visualizer.play.playing.move_analysis import MoveAnalysis
-from visualizer.play.playing.movers import PERSON, Mover, opponents
+from visualizer.play.playing.movers import HUMAN_MOVER, Mover, opponents
 from visualizer.searching.recipe import PositionSpec, SearchSpec
 
 GAMES: dict[str, dict[str, str]] = {
@@ -72,11 +72,13 @@ def spec_of(name: str) -> PositionSpec:
     """Return where games of a name of `GAMES` begin."""
     game = name.partition(" ")[0]
     settings = GAMES[name]
-    return PositionSpec(game, games.load(game).start(_read(game, settings)).text(), "", settings)
+    return PositionSpec(
+        game, games.load_game(game).start(_read(game, settings)).text(), "", settings
+    )
 
 
 def _read(game: str, settings: dict[str, str]) -> dict[str, Any]:
-    options = {option.name: option for option in games.load(game).options}
+    options = {option.name: option for option in games.load_game(game).options}
     return {key: options[key].read(text) for key, text in settings.items()}
 
 
@@ -85,11 +87,11 @@ def positions_of(name: str, count: int) -> Iterator[Match]:
     where = spec_of(name)
     chance = Random(name)
     for _ in range(count):
-        match = Match(where, PERSON, PERSON)
+        match = Match(where, HUMAN_MOVER, HUMAN_MOVER)
         while not match.is_over():
             match.play(match.position.name(chance.choice(match.position.moves())))
         match.go_to(max(0, len(match.turns) - chance.randrange(1, 6)))
-        yield Match(match.where_before(len(match.turns)), PERSON, PERSON)
+        yield Match(match.where_before(len(match.turns)), HUMAN_MOVER, HUMAN_MOVER)
 
 
 def after(match: Match, name: str) -> Any:
@@ -108,7 +110,7 @@ def check_best(match: Match, analysis: MoveAnalysis) -> None:
     assert distance(after(match, value.move)) == (winner, plies - 1), (match.position.text(), value)
     assert value.moves == (plies + value.wins) // 2
     assert len(value.line) == plies, (match.position.text(), value.line)
-    line = Match(match.where_before(0), PERSON, PERSON)
+    line = Match(match.where_before(0), HUMAN_MOVER, HUMAN_MOVER)
     for move in value.line:
         line.play(move)
     assert line.outcome == winner
@@ -132,7 +134,7 @@ def check_sentences(match: Match, analysis: MoveAnalysis) -> None:
     best = analysis.best
     if not best.is_plain_win or analysis.games:
         return
-    said = instead(match, analysis, best.move)
+    said = why_not_second_best(match, analysis, best.move)
     _, fastest = distance(after(match, best.move))
     for part in said.removesuffix(".").split("; "):
         if not re.search("just as good|also|sooner", part):
@@ -146,7 +148,7 @@ def check_sentences(match: Match, analysis: MoveAnalysis) -> None:
     for name, value in analysis.found.items():
         if name != best.move and value.value == best.value:
             _, plies = distance(after(match, name))
-            words = compared(analysis.verdict(name), match.game)
+            words = compare_with_best(analysis.verdict(name), match.game)
             assert ("just as good" in words) == (plies == fastest), (match.position.text(), words)
 
 
@@ -178,7 +180,7 @@ def check(match: Match, search: SearchSpec) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_fastest_win_and_the_slowest_loss(name: str, words: str) -> None:
     """Whatever the search, in positions near the end of small games."""
-    if "quiescence" in words and games.load(name.partition(" ")[0]).noisy is None:
+    if "quiescence" in words and games.load_game(name.partition(" ")[0]).noisy is None:
         words = words.partition(",quiescence")[0]
     for match in positions_of(name, 12):
         check(match, SearchSpec.from_spec(words))
@@ -205,13 +207,13 @@ def test_a_review_prefers_the_fastest_win(name: str) -> None:
     where = spec_of(name)
     chance = Random(f"{name} review")
     for _ in range(2):
-        match = Match(where, PERSON, PERSON)
+        match = Match(where, HUMAN_MOVER, HUMAN_MOVER)
         while not match.is_over():
             match.play(match.position.name(chance.choice(match.position.moves())))
         review = Review(match, SearchSpec.from_spec("ordered-alpha-beta,depth=4"))
         review.advance()
         for verdict in review.judged:
-            before = Match(match.where_before(verdict.number - 1), PERSON, PERSON)
+            before = Match(match.where_before(verdict.number - 1), HUMAN_MOVER, HUMAN_MOVER)
             value = verdict.best
             if value.is_plain_win:
                 winner, plies = distance(before.position)
@@ -225,14 +227,14 @@ def test_moves_of_one_value_that_mean_different_things_are_told_apart(
     position: str, depth: int
 ) -> None:
     """A win by at least 5 discs that is proved is not what a move is worth after which Black is 5 discs ahead."""
-    match = Match(PositionSpec("othello", position), PERSON, PERSON)
+    match = Match(PositionSpec("othello", position), HUMAN_MOVER, HUMAN_MOVER)
     analysis = match.analysis(SearchSpec("alpha-beta", depth=depth))
     analysis.ask_all()
     analysis.advance()
     equal = [each for each in analysis.found.values() if each.value == analysis.best.value]
     assert len({each.words for each in equal}) == 2
     for chosen in equal:
-        said = instead(match, analysis, chosen.move)
+        said = why_not_second_best(match, analysis, chosen.move)
         for part in said.split("; "):
             moves, _, meaning = part.partition("just as good: ")
             for name in re.findall(r"\b[a-d][1-4]\b", moves):
@@ -242,7 +244,9 @@ def test_moves_of_one_value_that_mean_different_things_are_told_apart(
 def test_in_a_match_searches_play_their_own_choice() -> None:
     """Searches are compared as they are: where moves are as good, the first tried is played."""
     match = Match(
-        PositionSpec("tictactoe", "XXOX-O---"), PERSON, Mover(SearchSpec("alpha-beta", depth="all"))
+        PositionSpec("tictactoe", "XXOX-O---"),
+        HUMAN_MOVER,
+        Mover(SearchSpec("alpha-beta", depth="all")),
     )
     assert match.move_on().move == "a3"
 
@@ -252,7 +256,7 @@ def test_in_a_match_searches_play_their_own_choice() -> None:
 )
 def test_three_moves_are_said_where_less_deep_searches_see_no_win(algorithm: str) -> None:
     """A search to the end may have missed a win in two; shallower ones prove that it takes three moves."""
-    match = Match(PositionSpec("tictactoe", "xo......."), PERSON, PERSON)
+    match = Match(PositionSpec("tictactoe", "xo......."), HUMAN_MOVER, HUMAN_MOVER)
     analysis = match.analysis(SearchSpec(algorithm, depth="all"))
     analysis.advance()
     assert analysis.best.words == "X wins in 3"

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import pytest
 
-from visualizer.play.playing.game_file import Opened, opened, transcript
-from visualizer.searching.lookup import resolve
+from visualizer.play.playing.game_file import OpenedGame, open_game_file, transcript
+from visualizer.searching.lookup import resolve_position
 from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
 
@@ -49,11 +49,11 @@ NAMED = {
 }
 
 
-def read(folder: Path, game: str, data: bytes) -> Opened:
+def read(folder: Path, game: str, data: bytes) -> OpenedGame:
     """Read a game from a file."""
     file = folder / "theirs.txt"
     file.write_bytes(data)
-    return opened(str(file), 1, PositionSpec(game))
+    return open_game_file(str(file), 1, PositionSpec(game))
 
 
 @pytest.mark.parametrize("case", GAMES.values(), ids=GAMES.keys())
@@ -99,16 +99,18 @@ def test_one_game_that_is_refused_leaves_the_others(tmp_path: Path) -> None:
         '[GameType "20"]\n1. 32-28 *\n\n[GameType "22"]\n1. 21-17 *\n', encoding="utf-8"
     )
     with pytest.raises(InputError, match="GameType 20"):
-        opened(str(file))
-    assert opened(str(file), 2).match.moves == ["21-17"]
+        open_game_file(str(file))
+    assert open_game_file(str(file), 2).match.moves == ["21-17"]
 
 
 def test_what_is_asked_for_and_what_the_file_tells_agree(tmp_path: Path) -> None:
     """A size that contradicts the game's is refused; the same one is not."""
     (tmp_path / "a.sgf").write_text(SGF, encoding="utf-8")
     with pytest.raises(InputError, match="size is 11 in this game, not 13, as you asked"):
-        opened(str(tmp_path / "a.sgf"), 1, PositionSpec(HEX, None, "", {"size": "13"}))
-    assert opened(str(tmp_path / "a.sgf"), 1, PositionSpec(HEX, None, "", {"size": "11"})).whole
+        open_game_file(str(tmp_path / "a.sgf"), 1, PositionSpec(HEX, None, "", {"size": "13"}))
+    assert open_game_file(
+        str(tmp_path / "a.sgf"), 1, PositionSpec(HEX, None, "", {"size": "11"})
+    ).whole
 
 
 OBF = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--"
@@ -143,7 +145,7 @@ def test_positions_of_others(game: str, theirs: str, ours: str, said: str) -> No
     """The position is the one that was meant; what else a text says is noted, if it matters."""
     with warnings.catch_warnings(record=True) as noted:
         warnings.simplefilter("always")
-        assert resolve(PositionSpec(game, theirs))[1].text() == ours
+        assert resolve_position(PositionSpec(game, theirs))[1].text() == ours
     assert [said in str(each.message) for each in noted] == [True] * bool(said)
 
 

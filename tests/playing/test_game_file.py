@@ -15,13 +15,19 @@ import pytest
 from tests.few import one_in
 from tests.playing.random_games import WHERES, random_match
 from tests.processes import PATIENCE
-from visualizer.draw.boards.shapes import size_of
+from visualizer.draw.boards.shapes import board_drawing_size
 from visualizer.play.playing.board_film import film_of_game
-from visualizer.play.playing.game_file import Opened, contents, opened, transcript, written
+from visualizer.play.playing.game_file import (
+    OpenedGame,
+    match_file_contents,
+    open_game_file,
+    saved_game_text,
+    transcript,
+)
 from visualizer.play.playing.game_review import Review
 from visualizer.play.playing.match import Match
-from visualizer.play.playing.movers import PERSON, Mover
-from visualizer.play.playing.review_words import heading
+from visualizer.play.playing.movers import HUMAN_MOVER, Mover
+from visualizer.play.playing.review_words import review_heading
 from visualizer.searching.recipe import PositionSpec, SearchSpec
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.discovery import games_of_notation
@@ -33,11 +39,11 @@ def read(
     name: str = "a.game",
     number: int = 1,
     where: PositionSpec | None = None,
-) -> Opened:
+) -> OpenedGame:
     """Read a text as a file."""
     file = folder / name
     file.write_text(text, encoding="utf-8")
-    return opened(str(file), number, where)
+    return open_game_file(str(file), number, where)
 
 
 def name_of(where: PositionSpec) -> str:
@@ -52,17 +58,17 @@ def test_a_saved_game_reads_back(
     """After every move, finished, unfinished or given up, the file has the same moves, position and result."""
     for seed in range(usually(3)):
         whole = random_match(where, seed, 20 * usually(4))
-        match = Match(where, PERSON, Mover(SearchSpec("minimax", depth=2), "", 2.5))
+        match = Match(where, HUMAN_MOVER, Mover(SearchSpec("minimax", depth=2), "", 2.5))
         for move in whole.moves:
             match.play(move)
-            again = read(tmp_path, written(match))
+            again = read(tmp_path, saved_game_text(match))
             assert again.match.moves == match.moves and again.whole and not again.notes
         if not match.is_over():
             match.resign()
-        again = read(tmp_path, written(match))
+        again = read(tmp_path, saved_game_text(match))
         assert again.match.position.text() == match.position.text()
         assert (again.match.outcome, again.match.movers) == (match.outcome, match.movers)
-        assert written(again.match) == written(match)
+        assert saved_game_text(again.match) == saved_game_text(match)
 
 
 @pytest.mark.parametrize("where", WHERES, ids=name_of)
@@ -79,7 +85,9 @@ def test_the_notation_alone_reads_back(where: PositionSpec, tmp_path: Path) -> N
         start = None
     else:
         start = PositionSpec(where.game, match.start.text(), "", settings)
-    again = read(tmp_path, contents(match, f"x.{ending}").decode(), f"x.{ending}", 1, start)
+    again = read(
+        tmp_path, match_file_contents(match, f"x.{ending}").decode(), f"x.{ending}", 1, start
+    )
     assert (again.match.moves, again.match.start.text()) == (match.moves, match.start.text())
     assert not again.known and again.match.position.outcome() == match.position.outcome()
 
@@ -88,11 +96,11 @@ def test_the_header_has_what_scripts_rely_on() -> None:
     """Line 1 is JSON behind a semicolon; the rest is the game's own notation."""
     match = Match(
         PositionSpec("tak", None, "", {"size": "5"}),
-        PERSON,
+        HUMAN_MOVER,
         Mover(SearchSpec("tutorial-bot"), "tutorial-bot"),
     )
     match.play("a1")
-    first, rest = written(match).split("\n", 1)
+    first, rest = saved_game_text(match).split("\n", 1)
     assert json.loads(first.removeprefix("; ")) == {
         "game": "tak",
         "settings": {},
@@ -118,7 +126,7 @@ def test_every_board_of_a_film_fits_on_its_page(where: PositionSpec) -> None:
         plan = frame.picture.plan
         board = frame.picture.board
         assert board is not None
-        width, height = size_of(board.board, plan.size)
+        width, height = board_drawing_size(board.board, plan.size)
         assert plan.board.x >= 0 and plan.board.x + width <= plan.width + 0.01
         assert plan.board.y + height <= plan.caption.y
     assert not match.turns or frames[-1].sentence.startswith(f"{len(match.turns)}. ")
@@ -126,12 +134,12 @@ def test_every_board_of_a_film_fits_on_its_page(where: PositionSpec) -> None:
 
 def test_how_a_game_ended_begins_with_a_capital() -> None:
     """Behind the last move of a film, and in the heading of a review."""
-    match = Match(PositionSpec("tree", "[[3,12],[2,4]]"), PERSON, PERSON)
+    match = Match(PositionSpec("tree", "[[3,12],[2,4]]"), HUMAN_MOVER, HUMAN_MOVER)
     for _ in range(2):
         match.play("1")
     *_, last = film_of_game(match).frames()
     assert last.sentence == "2. MIN plays a1. This leaf is worth 3."
-    assert heading(Review(match))[-1] == "This leaf is worth 3."
+    assert review_heading(Review(match))[-1] == "This leaf is worth 3."
 
 
 @pytest.mark.parametrize(
@@ -140,7 +148,7 @@ def test_how_a_game_ended_begins_with_a_capital() -> None:
 )
 def test_ptn_says_how_a_game_was_won(moves: str, size: str, mark: str) -> None:
     """R by a road, 1 where the other side gave up; an unfinished game has no result, and no tag for one."""
-    match = Match(PositionSpec("tak", None, "", {"size": size}), PERSON, PERSON)
+    match = Match(PositionSpec("tak", None, "", {"size": size}), HUMAN_MOVER, HUMAN_MOVER)
     for move in moves.split():
         if move == "resign":
             match.resign()
@@ -199,7 +207,7 @@ def test_pdn_of_others(tmp_path: Path) -> None:
     assert (found.match.outcome, found.match.end()) == (0, "a draw: its file says so")
     assert (
         transcript(found.match).endswith("1-1\n")
-        and read(tmp_path, written(found.match)).match.outcome == 0
+        and read(tmp_path, saved_game_text(found.match)).match.outcome == 0
     )
 
 
@@ -207,7 +215,7 @@ def test_what_cannot_be_kept_of_other_programs_is_said(tmp_path: Path) -> None:
     """A result that says nothing is left out; names in another encoding than UTF-8 do no harm."""
     file = tmp_path / "a.ptn"
     file.write_bytes('[Player1 "Zoë"]\n[Result "won"]\n\n1. a1 e5\n'.encode("latin-1"))
-    found = opened(str(file))
+    found = open_game_file(str(file))
     assert found.match.moves == ["a1", "e5"]
     assert found.notes == (f"{file}: skipped: the result 'won'",)
 
@@ -222,7 +230,7 @@ def test_what_cannot_be_kept_of_other_programs_is_said(tmp_path: Path) -> None:
 def test_a_bad_move_ends_the_game_before_it(wrong: str, why: str, tmp_path: Path) -> None:
     """The file is opened up to there, and one sentence names the move's number and why it cannot be played."""
     match = random_match(PositionSpec("othello"), 1, 20)
-    text = written(match).replace('"result": null', '"result": 1').rstrip()
+    text = saved_game_text(match).replace('"result": null', '"result": 1').rstrip()
     place = len(text) - 8
     found = read(tmp_path, text[:place] + wrong + text[place:])
     assert (found.match.moves, found.whole, found.match.outcome) == (match.moves[:16], False, None)
@@ -254,7 +262,7 @@ def test_what_is_broken_ends_the_game_before_it(broken: str, why: str, tmp_path:
     assert found.notes[-1] == f"{tmp_path / 'a.ptn'}: {why}; the game is opened up to there"
     if "{" not in broken:
         (tmp_path / "two.ptn").write_text(text + NEXT, encoding="utf-8")
-        second = opened(str(tmp_path / "two.ptn"), 2)
+        second = open_game_file(str(tmp_path / "two.ptn"), 2)
         assert [*second.match.moves] == ["a1", "b1"] and second.whole
 
 

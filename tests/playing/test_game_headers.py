@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from visualizer.play.playing.game_file import Opened, opened, written
-from visualizer.play.playing.kept import Kept
+from visualizer.play.playing.game_file import OpenedGame, open_game_file, saved_game_text
+from visualizer.play.playing.kept import AutosavedMatch
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.movers import Mover
 from visualizer.play.playing.progress import tallies
@@ -66,10 +66,10 @@ def header(**changed: str) -> str:
     )
 
 
-def read(file: Path, text: str) -> Opened:
+def read(file: Path, text: str) -> OpenedGame:
     """Read a text as a saved game."""
     file.write_text(text, encoding="utf-8")
-    return opened(str(file))
+    return open_game_file(str(file))
 
 
 @pytest.mark.parametrize("key", USUAL)
@@ -91,7 +91,7 @@ def test_a_value_that_cannot_be_is_a_sentence(key: str, tmp_path: Path) -> None:
             :40
         ]
         if match is not None:
-            again = read(file, written(match)).match
+            again = read(file, saved_game_text(match)).match
             assert (again.movers, again.moves, again.outcome) == (
                 match.movers,
                 match.moves,
@@ -121,7 +121,7 @@ def test_nothing_unreadable_is_kept(
     monkeypatch.setattr(Match, "outcome", outcome)
     file = tmp_path / "a.game"
     assert (
-        Kept(match, str(file))
+        AutosavedMatch(match, str(file))
         .said()
         .startswith("The game was not saved: the result of tictactoe is ")
     )
@@ -155,6 +155,8 @@ def test_what_is_written_is_read_again(
             match.play(match.position.name(moves[number % len(moves)]))
     if data.draw(st.booleans()) and not match.is_over():
         match.resign()
-    again = read(tmp_path / "a.game", written(match)).match
+    again = read(tmp_path / "a.game", saved_game_text(match)).match
     assert (again.movers, again.moves, again.outcome) == (match.movers, match.moves, match.outcome)
-    json.loads(written(match).partition("\n")[0].removeprefix(";"), parse_constant=pytest.fail)
+    json.loads(
+        saved_game_text(match).partition("\n")[0].removeprefix(";"), parse_constant=pytest.fail
+    )

@@ -11,18 +11,23 @@ import pytest
 import games
 from games import Stakes, Standing
 from tests.terminal.hands import letters_of
-from visualizer.apps.tui.board_screens.panes import draw_curve
+from visualizer.apps.tui.board_screens.panes import draw_value_curve
 from visualizer.play.playing.match import Match
-from visualizer.play.playing.match_words import better, gave_away, in_brief, loss
+from visualizer.play.playing.match_words import (
+    brief_loss,
+    describe_better_move,
+    describe_given_away,
+    describe_loss,
+)
 from visualizer.play.playing.move_value import MoveValue, Verdict
-from visualizer.play.playing.movers import PERSON
-from visualizer.play.playing.review_words import curve_of
+from visualizer.play.playing.movers import HUMAN_MOVER
+from visualizer.play.playing.review_words import value_heights
 from visualizer.searching.recipe import PositionSpec, SearchSpec
 
 
 def value_of(value: float, stakes: Stakes, maximizing: bool, *, over: bool = False) -> MoveValue:
     """Return what a search of an opening would say of a move, with another value."""
-    match = Match(PositionSpec("tictactoe", "---------"), PERSON, PERSON)
+    match = Match(PositionSpec("tictactoe", "---------"), HUMAN_MOVER, HUMAN_MOVER)
     analysis = match.analysis(SearchSpec(depth=1))
     analysis.advance()
     standing = stakes.standing(value, match.start, over=over)
@@ -37,10 +42,10 @@ def verdict_of(
     return Verdict(values[0], values[1], not maximizing, ("White", "Black"), stakes)
 
 
-TAK = games.load("tak").stakes["flats"]
-HEX = games.load("hex").stakes["result"]
-DISCS = games.load("othello").stakes["discs"]
-SEED = games.load("othello").stakes["seed"]
+TAK = games.load_game("tak").stakes["flats"]
+HEX = games.load_game("hex").stakes["result"]
+DISCS = games.load_game("othello").stakes["discs"]
+SEED = games.load_game("othello").stakes["seed"]
 
 
 @pytest.mark.parametrize(
@@ -65,29 +70,30 @@ def test_what_is_given_away_has_its_name(
     """A win, a loss, what is left, or the difference in the evaluation's unit, from the side that moved."""
     sign = 1 if maximizing else -1
     found = verdict_of(sign * best, sign * move, stakes, maximizing=maximizing)
-    assert (loss(found).listed, in_brief(found)) == (listed, brief)
+    assert (describe_loss(found).listed, brief_loss(found)) == (listed, brief)
 
 
 def test_of_finished_games_it_is_said_by_how_much_they_are_won() -> None:
     """From a win by so much to a loss, or to a smaller win."""
     assert (
-        loss(verdict_of(3, -5, DISCS, over=True)).listed
+        describe_loss(verdict_of(3, -5, DISCS, over=True)).listed
         == "from a win by 3 discs to a loss by 5 discs"
     )
     assert (
-        loss(verdict_of(8, 3, DISCS, over=True)).listed == "from a win by 8 discs to one by 3 discs"
+        describe_loss(verdict_of(8, 3, DISCS, over=True)).listed
+        == "from a win by 8 discs to one by 3 discs"
     )
-    assert in_brief(verdict_of(8, 3, DISCS, over=True)) == "5 discs"
+    assert brief_loss(verdict_of(8, 3, DISCS, over=True)) == "5 discs"
 
 
 def test_what_an_evaluation_cannot_tell_is_not_given_away() -> None:
     """Less than its least difference counts as nothing while the game goes on, and as it is once it has ended."""
     assert DISCS.slight == 4 and TAK.slight == 0
     found = verdict_of(3, 0, DISCS)
-    assert (found.lost, found.given_away, in_brief(found)) == (3, 0, "")
+    assert (found.lost, found.given_away, brief_loss(found)) == (3, 0, "")
     said = "Move 0, b1 by White, gave away only 3 discs, too little to count at this depth."
-    assert gave_away(found, "White").replace(found.move.move, "b1") == said
-    assert better(found).startswith("The search's best is ")
+    assert describe_given_away(found, "White").replace(found.move.move, "b1") == said
+    assert describe_better_move(found).startswith("The search's best is ")
     assert verdict_of(4, 0, DISCS).given_away == 4 and verdict_of(2, 1, TAK).given_away == 1
     assert verdict_of(8, 6, DISCS, over=True).given_away == 2
     assert replace(found, move=replace(found.move, value=None)).given_away is None
@@ -96,19 +102,19 @@ def test_what_an_evaluation_cannot_tell_is_not_given_away() -> None:
 def test_won_games_are_no_values_in_proportion() -> None:
     """Nothing is clipped: the largest value of a game that goes on is the unit, and what is won is marked."""
     values = [value_of(value, TAK, maximizing=True) for value in (2, -4, 1000, -1000)]
-    assert [(each.share, each.won) for each in curve_of(values) if each] == [
+    assert [(each.share, each.won) for each in value_heights(values) if each] == [
         (0.5, False),
         (-1, False),
         (1, True),
         (-1, True),
     ]
-    lines = [letters_of(line) for line in draw_curve(values, 1, 30, 9)]
+    lines = [letters_of(line) for line in draw_value_curve(values, 1, 30, 9)]
     assert lines[0].split() == ["won", "▲▲▲"] and lines[-1].split() == ["lost", "▼▼▼"]
     assert lines[1].split() == ["+4", "███"] and lines[-2].split() == ["−4", "███", "███"], (
         "below a tip stands its bar"
     )
     assert [line.split()[0] for line in lines if line.split()][:2] == ["won", "+4"]
-    small = [letters_of(line) for line in draw_curve(values, 1, 30, 3)]
+    small = [letters_of(line) for line in draw_value_curve(values, 1, 30, 3)]
     assert "▲" in small[0] and "▼" in small[-1], "also where there is no line to spare"
 
 
@@ -116,7 +122,7 @@ def test_a_standing_without_a_side_is_a_noun() -> None:
     """A draw that is thrown away is one."""
     draw = verdict_of(0, -1, HEX, over=True)
     assert draw.best.standing == Standing(0, "a draw")
-    assert loss(draw).listed == "from a draw to a loss"
+    assert describe_loss(draw).listed == "from a draw to a loss"
 
 
 def test_the_page_has_every_threshold() -> None:
@@ -130,7 +136,9 @@ def test_the_page_has_every_threshold() -> None:
         )
         for evaluation in re.findall(r"`(\w+)`", names)
     }
-    every = [games.load(name) for name in games.names() if name not in ("chess", "openspiel")]
+    every = [
+        games.load_game(name) for name in games.game_names() if name not in ("chess", "openspiel")
+    ]
     assert listed == {
         (game.title, name): stakes.slight
         for game in every

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from visualizer.apps.dialogue.playing import AFTERWARDS, NOTHING, MatchLines
+from visualizer.apps.dialogue.playing import AFTER_GAME_COMMANDS, REVIEW_COMMANDS, MatchLines
 from visualizer.play.playing.game_review import Review
 from visualizer.play.playing.match import Match
-from visualizer.play.playing.match_words import reason, who
-from visualizer.play.playing.movers import PERSON, Mover
-from visualizer.play.playing.review_words import worst
+from visualizer.play.playing.match_words import describe_players, reason_for_move
+from visualizer.play.playing.movers import HUMAN_MOVER, Mover
+from visualizer.play.playing.review_words import worst_moves
 from visualizer.searching.recipe import PositionSpec, SearchSpec
 
 
@@ -19,9 +19,9 @@ def play(
     """Play lines of a game; return the match and what was printed."""
     said: list[str] = []
     if second:
-        movers = (Mover(SearchSpec()), PERSON)
+        movers = (Mover(SearchSpec()), HUMAN_MOVER)
     else:
-        movers = (PERSON, Mover(SearchSpec()))
+        movers = (HUMAN_MOVER, Mover(SearchSpec()))
     match = Match(PositionSpec(game, position), *movers)
     MatchLines(match, said.append).hold(lines)
     return match, said
@@ -38,7 +38,7 @@ def test_what_a_search_expects_is_said_of_the_whole_line() -> None:
     """Not of its own move: after c3 alone Black is no discs ahead, but after the line that the search expects it is."""
     match = Match(
         PositionSpec("othello", None, "c4"),
-        PERSON,
+        HUMAN_MOVER,
         Mover(SearchSpec("ordered-alpha-beta", depth=3)),
     )
     reply = match.reply(match.mover)
@@ -47,13 +47,15 @@ def test_what_a_search_expects_is_said_of_the_whole_line() -> None:
     turn = match.answer(reply)
     assert turn.thought is not None and len(turn.thought.line) == 3
     after = Match(
-        PositionSpec("othello", None, " ".join(("c4", *turn.thought.line))), PERSON, PERSON
+        PositionSpec("othello", None, " ".join(("c4", *turn.thought.line))),
+        HUMAN_MOVER,
+        HUMAN_MOVER,
     ).position
     discs = [cell.piece for row in after.board().cells for cell in row if cell.piece]
     assert len(discs) == 4 + 1 + 3
     line = " ".join(turn.thought.line)
     said = f"Expected: {line}; then {turn.thought.words} ({turn.thought.signed()}, depth 3). "
-    assert reason(match, turn).startswith(said)
+    assert reason_for_move(match, turn).startswith(said)
 
 
 def test_values_and_why_not_by_ear() -> None:
@@ -80,7 +82,7 @@ def test_an_opponent_is_called_by_few_words() -> None:
     assert [
         Mover(search).called,
         Mover(search, "hard").called,
-        PERSON.called,
+        HUMAN_MOVER.called,
         Mover(SearchSpec("mcts")).called,
     ] == [
         "alpha-beta to depth 4",
@@ -89,26 +91,29 @@ def test_an_opponent_is_called_by_few_words() -> None:
         "mcts",
     ]
     assert (
-        who(Match(PositionSpec("tictactoe"), PERSON, Mover(search)))
+        describe_players(Match(PositionSpec("tictactoe"), HUMAN_MOVER, Mover(search)))
         == "You play X (MAX). O is played by alpha-beta to depth 4."
     )
     easy = Match(
         PositionSpec("tictactoe"), Mover(SearchSpec(), "easy"), Mover(SearchSpec(), "tutorial-bot")
     )
-    assert who(easy) == "X is played by easy bot, O by tutorial-bot."
+    assert describe_players(easy) == "X is played by easy bot, O by tutorial-bot."
     usual = Match(
         PositionSpec("othello"),
         Mover(SearchSpec()),
         Mover(SearchSpec("mcts", options={"iterations": 40})),
     )
-    assert who(usual) == "Black is played by alpha-beta to depth 4, White by mcts with 40 games."
+    assert (
+        describe_players(usual)
+        == "Black is played by alpha-beta to depth 4, White by mcts with 40 games."
+    )
 
 
 def test_win_ends_the_game() -> None:
     """A winning move ends the match with a sentence that names the winner; later lines move nothing."""
     match, said = play("c1", "zz", position="XX-OO----")
     assert match.position.outcome() == 1
-    assert f"The game is over: X has three in a row and wins. {AFTERWARDS}" in said[-2]
+    assert f"The game is over: X has three in a row and wins. {AFTER_GAME_COMMANDS}" in said[-2]
     assert said[-1].startswith("! the game is over: ")
 
 
@@ -145,7 +150,7 @@ def test_searches_alone_end_with_the_game() -> None:
 
 def reviewed(*lines: str) -> list[str]:
     """Play a game of Tic-tac-toe in which O answers the corner by an edge, and review it by lines of words."""
-    match = Match(PositionSpec("tictactoe", "---------"), PERSON, PERSON)
+    match = Match(PositionSpec("tictactoe", "---------"), HUMAN_MOVER, HUMAN_MOVER)
     said: list[str] = []
     MatchLines(match, said.append).hold(("a1", "b1", "a2", "review", *lines))
     return said[said.index("Reviewing 3 moves by ordered-alpha-beta to the end.") :]
@@ -173,13 +178,13 @@ def test_a_better_move_is_found_by_ear() -> None:
 def test_a_review_by_ear_without_mistakes_takes_its_own_words() -> None:
     """Before the first move there is nothing to review; without a mistake one goes to a move by its number."""
     assert play("review")[1][-1] == "! there is no move to review yet"
-    match = Match(PositionSpec("tictactoe", "---------"), PERSON, PERSON)
+    match = Match(PositionSpec("tictactoe", "---------"), HUMAN_MOVER, HUMAN_MOVER)
     said: list[str] = []
     MatchLines(match, said.append).hold(
         ("a1", "review", "b2", "best", "next", "move 1", "best", "done", "b2")
     )
     reviewed = said[said.index("No move gave anything away.") + 1 :]
-    assert reviewed[0] == NOTHING and match.position.text() == "X---O----"
+    assert reviewed[0] == REVIEW_COMMANDS and match.position.text() == "X---O----"
     assert (
         reviewed[1].startswith("! no move is selected: `move 12` goes to move 12, ")
         and reviewed[2] == reviewed[1]
@@ -191,7 +196,7 @@ def test_a_review_by_ear_without_mistakes_takes_its_own_words() -> None:
 
 def test_who_resigned_though_nothing_was_given_away_is_said() -> None:
     """A resignation gives the game away, whatever the moves did."""
-    match = Match(PositionSpec("tictactoe", "---------"), PERSON, PERSON)
+    match = Match(PositionSpec("tictactoe", "---------"), HUMAN_MOVER, HUMAN_MOVER)
     said: list[str] = []
     MatchLines(match, said.append).hold(("a1", "resign", "review"))
     assert "No move gave anything away, and O resigned." in said
@@ -199,15 +204,15 @@ def test_who_resigned_though_nothing_was_given_away_is_said() -> None:
 
 def test_of_moves_that_are_not_judged_nothing_is_said() -> None:
     """Only of those judged so far is it said that none gave anything away."""
-    match = Match(PositionSpec("tictactoe", "---------"), PERSON, PERSON)
+    match = Match(PositionSpec("tictactoe", "---------"), HUMAN_MOVER, HUMAN_MOVER)
     for move in ("a1", "b2", "b1"):
         match.play(move)
     review = Review(match)
-    said = [worst(review)]
+    said = [worst_moves(review)]
     while not review.finished:
         before = len(review.judged)
         review.advance(0)
-        said += [worst(review)] * (len(review.judged) > before)
+        said += [worst_moves(review)] * (len(review.judged) > before)
     assert said == [
         "No move is judged yet.",
         "Nothing was given away in the 1 move judged so far.",
@@ -253,7 +258,7 @@ def test_it_plays_the_best_it_has_where_its_window_is_too_high() -> None:
     """All branches fail low: it plays the one with the highest bound, and says that it is a bound."""
     said: list[str] = []
     search = Mover(SearchSpec(window=(7, 9)))
-    match = Match(PositionSpec("tree", "[[1,0],[5,9],[5,4]]"), search, PERSON)
+    match = Match(PositionSpec("tree", "[[1,0],[5,9],[5,4]]"), search, HUMAN_MOVER)
     MatchLines(match, said.append).hold(())
     assert match.position.text() != "[1,0]"
     assert any(
@@ -269,7 +274,7 @@ def test_a_tree_is_played_by_the_names_of_its_nodes() -> None:
         said: list[str] = []
         match = Match(
             PositionSpec("tree", "[[[3,1],12],[[2],[4,9]]]"),
-            PERSON,
+            HUMAN_MOVER,
             Mover(SearchSpec("alpha-beta")),
         )
         MatchLines(match, said.append).hold(("moves", "hint", typed, "why"))

@@ -10,7 +10,7 @@ import games
 from tests.clock import visits_take
 from tests.presets import PLAYED
 from visualizer.play.playing.match import Match
-from visualizer.play.playing.movers import PERSON, Mover, opponent, opponents
+from visualizer.play.playing.movers import HUMAN_MOVER, Mover, opponent_named, opponents
 from visualizer.searching.recipe import PositionSpec, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
@@ -22,7 +22,7 @@ SHORT = Mover(SearchSpec("ordered-alpha-beta", depth=1), "easy")
 def test_taking_back_and_playing_again_restores_every_position(game: str) -> None:
     """Whatever is taken back and played again, the board is the one after those moves."""
     chance = random.Random(game)
-    match = Match(PositionSpec(game), PERSON, PERSON)
+    match = Match(PositionSpec(game), HUMAN_MOVER, HUMAN_MOVER)
     while not match.is_over() and len(match.turns) < 12:
         match.play(match.position.name(chance.choice(match.position.moves())))
     texts = [match.start.text(), *(turn.position.text() for turn in match.turns)]
@@ -38,9 +38,9 @@ def test_taking_back_and_playing_again_restores_every_position(game: str) -> Non
 @pytest.mark.parametrize("game", PLAYED)
 def test_every_opponent_replies_with_a_legal_move(game: str) -> None:
     """Each search with a name moves in the first position, and thinks to its end."""
-    for name in opponents(games.load(game)):
-        mover = opponent(games.load(game), name)
-        match = Match(PositionSpec(game), mover, PERSON)
+    for name in opponents(games.load_game(game)):
+        mover = opponent_named(games.load_game(game), name)
+        match = Match(PositionSpec(game), mover, HUMAN_MOVER)
         if mover.search is not None and mover.search.depth in (None, "all", 6, 5):
             continue  # too long for a test
         reply = match.reply()
@@ -51,7 +51,7 @@ def test_every_opponent_replies_with_a_legal_move(game: str) -> None:
 
 def test_a_person_takes_back_the_reply_too() -> None:
     """Against a search, undo leads to the person's turn and redo plays both moves again."""
-    match = Match(PositionSpec("tictactoe"), PERSON, SHORT)
+    match = Match(PositionSpec("tictactoe"), HUMAN_MOVER, SHORT)
     for _ in range(2):
         match.play(match.position.name(match.position.moves()[0]))
         reply = match.reply()
@@ -65,7 +65,7 @@ def test_a_person_takes_back_the_reply_too() -> None:
 
 def test_resigning_ends_the_game_and_can_be_taken_back() -> None:
     """The side to move has lost; no move is allowed until that is taken back."""
-    match = Match(PositionSpec("othello"), PERSON, PERSON)
+    match = Match(PositionSpec("othello"), HUMAN_MOVER, HUMAN_MOVER)
     match.resign()
     assert (match.outcome, match.end()) == (-1, "Black resigns and White wins")
     with pytest.raises(InputError, match="the game is over: Black resigns"):
@@ -88,7 +88,7 @@ def test_a_search_answers_when_its_time_is_up(
 ) -> None:
     """It says why, and on what the answer rests; the same search made again, as far, finds the same move."""
     visits_take(monkeypatch, 0.0002)
-    match = Match(PositionSpec("hex", None, "", {"size": "7"}), Mover(search, "", 0.3), PERSON)
+    match = Match(PositionSpec("hex", None, "", {"size": "7"}), Mover(search, "", 0.3), HUMAN_MOVER)
     reply = match.reply()
     while not reply.advance(0.01):
         assert reply.waited < 0.3 or reply.run.trace.finished
@@ -102,7 +102,7 @@ def test_a_search_answers_when_its_time_is_up(
 
 def test_a_search_that_is_hurried_at_once_plays_the_first_of_its_order() -> None:
     """It has found nothing, and says nothing of a value."""
-    match = Match(PositionSpec("tak"), Mover(SearchSpec("ordered-alpha-beta")), PERSON)
+    match = Match(PositionSpec("tak"), Mover(SearchSpec("ordered-alpha-beta")), HUMAN_MOVER)
     reply = match.reply()
     reply.hurry("stopped")
     thought = reply.best
@@ -117,4 +117,4 @@ def test_an_unknown_opponent_is_refused_with_those_that_there_are() -> None:
         InputError,
         match=r"tak has no opponent 'tutorial'.*there are: tutorial-bot easy middle hard",
     ):
-        opponent(games.load("tak"), "tutorial")
+        opponent_named(games.load_game("tak"), "tutorial")

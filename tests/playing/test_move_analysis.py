@@ -9,17 +9,17 @@ import pytest
 
 from tests.playing.random_games import random_match
 from visualizer.apps.dialogue.playing import MatchLines
-from visualizer.apps.tui.board_screens.panes import judging
-from visualizer.explaining.explanation.naming import capital
+from visualizer.apps.tui.board_screens.panes import judging_values
+from visualizer.explaining.explanation.naming import capitalize_sentence
 from visualizer.explaining.measures.summary import summary
-from visualizer.look.numbers import format_mean, format_signed, read_shown
-from visualizer.look.spoken import spoken
-from visualizer.play.playing.game_review import Review, judge
+from visualizer.look.numbers import format_mean, format_signed, parse_shown_number
+from visualizer.look.spoken import as_spoken
+from visualizer.play.playing.game_review import Review, final_judging_search
 from visualizer.play.playing.match import Match
-from visualizer.play.playing.match_words import loss
+from visualizer.play.playing.match_words import describe_loss
 from visualizer.play.playing.move_analysis import MoveAnalysis
-from visualizer.play.playing.movers import PERSON, Mover
-from visualizer.play.playing.review_words import curve_of
+from visualizer.play.playing.movers import HUMAN_MOVER, Mover
+from visualizer.play.playing.review_words import value_heights
 from visualizer.searching.recipe import PositionSpec, SearchSpec
 from visualizer.searching.run import Run
 
@@ -48,29 +48,33 @@ def test_all_who_speak_of_a_move_say_the_same(where: PositionSpec, search: Searc
     game = random_match(where, 3, 4)
     match = Match(game.where_before(3), Mover(search), Mover(search))
     played = game.moves[3]
-    judges = judge(match, 0)
+    judges = final_judging_search(match, 0)
     hint, values, why = spoken_by(match, "hint", "values", f"why {played}")
     match.play(played)
     review = Review(match, judges)
     assert review.advance()
     [verdict] = review.judged
-    assert hint.startswith(f"{capital(verdict.best.name)}: ")
+    assert hint.startswith(f"{capitalize_sentence(verdict.best.name)}: ")
     said = dict(re.findall(r"^(?:Column )?(\S+) \(([^)]*)\): ", values, re.MULTILINE))
     said |= dict(re.findall(r"^(?:Column )?(\S+): the mean is (\S+) for ", values, re.MULTILINE))
     for value in (verdict.best, verdict.move):
-        assert said.get(spoken(value.move), spoken(value.signed())) == spoken(value.signed())
-    name = spoken(verdict.move.name)
+        assert said.get(as_spoken(value.move), as_spoken(value.signed())) == as_spoken(
+            value.signed()
+        )
+    name = as_spoken(verdict.move.name)
     if verdict.is_best:
-        assert why.startswith(f"{capital(name)} is also what the search plays.")
+        assert why.startswith(f"{capitalize_sentence(name)} is also what the search plays.")
     elif verdict.lost:
-        assert why.startswith(f"{capital(name)} {loss(verdict).now} {spoken(loss(verdict).what)}")
+        assert why.startswith(
+            f"{capitalize_sentence(name)} {describe_loss(verdict).now} {as_spoken(describe_loss(verdict).what)}"
+        )
     elif verdict.lost is not None:
         assert why.startswith(f"To this search {name} is just as good.")
 
 
 def test_values_are_found_a_little_at_a_time() -> None:
     """The best move is there before the others, which come in the order asked for; nothing is searched twice."""
-    match = Match(PositionSpec("othello"), PERSON, PERSON)
+    match = Match(PositionSpec("othello"), HUMAN_MOVER, HUMAN_MOVER)
     analysis = MoveAnalysis(match.where, match.position, SearchSpec(depth=3))
     first, last = (match.position.name(match.position.moves()[place]) for place in (0, -1))
     analysis.ask(last, first)
@@ -90,7 +94,7 @@ def test_values_are_found_a_little_at_a_time() -> None:
 
 def test_a_move_that_is_not_best_is_worth_what_a_shallower_search_finds_behind_it() -> None:
     """Its recipe, run again, gives the value and the rest of the line; that of the best move is of the position."""
-    match = Match(PositionSpec("othello"), PERSON, PERSON)
+    match = Match(PositionSpec("othello"), HUMAN_MOVER, HUMAN_MOVER)
     analysis = match.analysis(SearchSpec("alpha-beta", depth=3))
     analysis.ask_all()
     assert analysis.advance() and analysis.has(*analysis.names)
@@ -107,16 +111,22 @@ def test_a_move_that_is_not_best_is_worth_what_a_shallower_search_finds_behind_i
 def test_a_hint_is_of_leaves_of_the_same_parity_as_the_values_of_the_opponent() -> None:
     """Two values of neighbouring positions stand on one screen: the hint looks a ply less deep where that needs it."""
     match = Match(
-        PositionSpec("othello", None, "", {"size": "6"}), PERSON, Mover(SearchSpec("pvs", depth=4))
+        PositionSpec("othello", None, "", {"size": "6"}),
+        HUMAN_MOVER,
+        Mover(SearchSpec("pvs", depth=4)),
     )
-    assert judge(match, 0).depth is None, "nobody has thought yet: to the usual depth"
+    assert final_judging_search(match, 0).depth is None, (
+        "nobody has thought yet: to the usual depth"
+    )
     match.play(match.position.name(match.position.moves()[0]))
     match.move_on()
     [thought] = [turn.thought for turn in match.turns if turn.thought]
     assert (thought.how, thought.depth) == ("depth 4", 4)
     hint, *_ = spoken_by(match, "hint")
     assert hint.endswith("(depth 3).")
-    assert judge(match, 1).depth is None and judge(match, 2).depth == 3
+    assert (
+        final_judging_search(match, 1).depth is None and final_judging_search(match, 2).depth == 3
+    )
 
 
 def test_the_last_eight_squares_are_judged_to_the_end() -> None:
@@ -124,7 +134,7 @@ def test_the_last_eight_squares_are_judged_to_the_end() -> None:
     position = "XXXOXXXOXXXO---- O"
     match = Match(
         PositionSpec("othello", position, "", {"size": "4"}),
-        PERSON,
+        HUMAN_MOVER,
         Mover(SearchSpec("pvs", depth=2)),
     )
     hint, *_ = spoken_by(match, "hint")
@@ -138,7 +148,7 @@ def test_a_list_has_values_of_leaves_of_one_parity(second: str, known: int) -> N
     match = Match(PositionSpec("othello", None, "", {"size": "6"}), first, other)
     for _ in range(4):
         match.move_on()
-    found = judging(match)
+    found = judging_values(match)
     assert sum(value is not None for value in found) == known
     for place, value in enumerate(found):
         if value is not None:
@@ -150,7 +160,7 @@ def test_a_list_has_values_of_leaves_of_one_parity(second: str, known: int) -> N
 def test_why_does_not_say_more_than_was_searched() -> None:
     """In Connect Four after 4 4 3 five of six other moves lose within seven plies, which two plies do not show."""
     match = Match(
-        PositionSpec("connect-four"), PERSON, Mover(SearchSpec("ordered-alpha-beta", depth=2))
+        PositionSpec("connect-four"), HUMAN_MOVER, Mover(SearchSpec("ordered-alpha-beta", depth=2))
     )
     for move in "443":
         match.play(move)
@@ -165,7 +175,9 @@ def test_why_does_not_say_more_than_was_searched() -> None:
 def test_mcts_says_how_often_it_tried_its_move_and_the_next() -> None:
     """The numbers are those of the search: the move with most games is played."""
     match = Match(
-        PositionSpec("tictactoe"), PERSON, Mover(SearchSpec("mcts", options={"iterations": 400}))
+        PositionSpec("tictactoe"),
+        HUMAN_MOVER,
+        Mover(SearchSpec("mcts", options={"iterations": 400})),
     )
     match.play("b2")
     match.move_on()
@@ -177,7 +189,7 @@ def test_mcts_says_how_often_it_tried_its_move_and_the_next() -> None:
     [said] = spoken_by(match, "why")
     reason = said.split("\n\n")[1]
     assert moves[0]["visits"] > moves[1]["visits"]
-    mean = spoken(format_mean(moves[1]["mean"]))
+    mean = as_spoken(format_mean(moves[1]["mean"]))
     assert reason == (
         f"It was tried most: in {moves[0]['visits']} of 400 games. "
         f"Next is {moves[1]['move']}, in {moves[1]['visits']}: the mean is {mean} for X."
@@ -189,13 +201,13 @@ def test_a_number_has_one_sign_in_the_list_and_in_the_curve(second: str) -> None
     """Both are for the first player, whoever has moved."""
     match = Match(
         PositionSpec("othello", None, "", {"size": "6"}),
-        PERSON,
+        HUMAN_MOVER,
         Mover(SearchSpec.from_spec(second)),
     )
     match.play(match.position.name(match.position.moves()[0]))
     match.move_on()
-    values = judging(match)
-    for value, bar in zip(values, curve_of(values), strict=True):
+    values = judging_values(match)
+    for value, bar in zip(values, value_heights(values), strict=True):
         assert value is not None and value.value is not None and bar is not None
-        number = read_shown(value.verdict(), "it")
+        number = parse_shown_number(value.verdict(), "it")
         assert number == pytest.approx(value.value, abs=0.006) and (number > 0) == (bar.share > 0)

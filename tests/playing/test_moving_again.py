@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 
 from visualizer.apps.dialogue.playing import MatchLines
-from visualizer.apps.tui.board_screens.panes import move_rows
+from visualizer.apps.tui.board_screens.panes import turns_by_row
 from visualizer.play.playing.match import Match
-from visualizer.play.playing.match_words import compared
-from visualizer.play.playing.movers import PERSON, Mover
+from visualizer.play.playing.match_words import compare_with_best
+from visualizer.play.playing.movers import HUMAN_MOVER, Mover
 from visualizer.searching.algorithms.mcts import answers_to_threats
-from visualizer.searching.lookup import resolve
+from visualizer.searching.lookup import resolve_position
 from visualizer.searching.recipe import PositionSpec, SearchSpec
 
 KALAH = PositionSpec("kalah")
@@ -24,7 +24,7 @@ SHALLOW = Mover(SearchSpec("alpha-beta", ordering="natural", depth=1))
 def test_line_mode_names_who_played() -> None:
     """Both moves of South's are South's, then North's are North's."""
     said: list[str] = []
-    match = Match(KALAH, SHALLOW, PERSON)
+    match = Match(KALAH, SHALLOW, HUMAN_MOVER)
     MatchLines(match, said.append).hold(iter(()))
     played = [line.split(" plays ")[0] for line in said if " plays " in line]
     assert match.turns[0].position.maximizing and len(played) > 1
@@ -34,10 +34,10 @@ def test_line_mode_names_who_played() -> None:
 @pytest.mark.parametrize("moves", ["c f", "a", "c d", "b c e b", "c f c e a"])
 def test_the_list_of_moves_has_a_column_for_each_side(moves: str) -> None:
     """Each move stands in its player's column, in the order played; a side that moves again begins a row."""
-    match = Match(KALAH, PERSON, PERSON)
+    match = Match(KALAH, HUMAN_MOVER, HUMAN_MOVER)
     for word in moves.split():
         match.play(word)
-    rows = move_rows(match)
+    rows = turns_by_row(match)
     assert [place for row in rows for place in row if place is not None] == [
         *range(len(match.turns))
     ]
@@ -56,15 +56,15 @@ def test_games_that_alternate_have_the_rows_they_had() -> None:
         ("---------", [[0, 1], [2, None]]),
         ("X--------", [[None, 0], [1, 2]]),
     ):
-        match = Match(PositionSpec("tictactoe", position), PERSON, PERSON)
+        match = Match(PositionSpec("tictactoe", position), HUMAN_MOVER, HUMAN_MOVER)
         for _ in range(3):
             match.play(match.position.name(match.position.moves()[0]))
-        assert move_rows(match) == expected
+        assert turns_by_row(match) == expected
 
 
 def test_why_not_says_who_moves_next() -> None:
     """After c South moves again and plays on itself; after a it is North who answers."""
-    match = Match(KALAH, PERSON, PERSON)
+    match = Match(KALAH, HUMAN_MOVER, HUMAN_MOVER)
     analysis = match.analysis(SearchSpec("alpha-beta", depth=3))
     analysis.ask("c", "a")
     assert analysis.advance()
@@ -72,7 +72,7 @@ def test_why_not_says_who_moves_next() -> None:
     for name in ("c", "a"):
         verdict = analysis.verdict(name)
         assert verdict.maximizing and verdict.maximizing_after is (name == "c")
-        said[name] = compared(
+        said[name] = compare_with_best(
             replace(verdict, best=analysis.found[analysis.ranked()[0].move]), match.game
         )
     assert ": South then plays " in said["c"] or "gives away" not in said["c"]
@@ -81,7 +81,7 @@ def test_why_not_says_who_moves_next() -> None:
 
 def test_no_answer_is_needed_to_ones_own_next_move() -> None:
     """A move that lets its player move again leaves the other no move that wins at once."""
-    _, here = resolve(PositionSpec("kalah", "0,0,1/0,2,1 5-5 S"))
+    _, here = resolve_position(PositionSpec("kalah", "0,0,1/0,2,1 5-5 S"))
     numbered = [*enumerate(here.moves())]
     again = [
         number

@@ -12,17 +12,17 @@ import pytest
 
 import games
 from tests.few import one_in
-from visualizer.apps.activities.playing import Playing
+from visualizer.apps.activities.playing import MatchSession
 from visualizer.apps.dialogue.playing import MatchLines
 from visualizer.apps.tui.board_screens.table import PlayTable
 from visualizer.explaining.explanation.explainer import explain
-from visualizer.look.numbers import read_shown
-from visualizer.play.playing.game_review import Review, judge
+from visualizer.look.numbers import parse_shown_number
+from visualizer.play.playing.game_review import Review, final_judging_search
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.move_analysis import MoveAnalysis
-from visualizer.play.playing.movers import PERSON, Mover
-from visualizer.play.playing.review_page import web_page
-from visualizer.play.playing.review_words import text, turning_point
+from visualizer.play.playing.movers import HUMAN_MOVER, Mover
+from visualizer.play.playing.review_page import review_web_page
+from visualizer.play.playing.review_words import review_text, turning_point
 from visualizer.searching.recipe import PositionSpec, SearchSpec
 
 SIZES = {"connect-four": "5x4", "hex": "4", "othello": "6", "tak": "4"}
@@ -68,7 +68,7 @@ def position_of(game: str, seed: int) -> Match:
     else:
         size = {}
     if game in ("tictactoe", "kalah", "italian-draughts", "chess"):
-        start = games.load(game).start({}).text()
+        start = games.load_game(game).start({}).text()
     else:
         start = None
     while True:
@@ -114,7 +114,7 @@ def test_every_two_places_say_the_same(game: str, count: int) -> None:
 def claims_of(match: Match, chance: random.Random) -> Iterator[Claim]:
     """Yield what each place says of a position's moves, of the best one and of one by chance at least."""
     name = match.position.name
-    analysis = match.analysis(judge(match, len(match.turns)))
+    analysis = match.analysis(final_judging_search(match, len(match.turns)))
     played = name(chance.choice(match.position.moves()))
     analysis.ask_all()
     analysis.advance()
@@ -141,7 +141,7 @@ def with_winner(claim: Claim) -> Claim:
 def as_persons(match: Match) -> Match:
     """Return a copy of a match in which persons move, who may point at squares."""
     other = match.copy()
-    other.movers = (PERSON, PERSON)
+    other.movers = (HUMAN_MOVER, HUMAN_MOVER)
     return other
 
 
@@ -156,7 +156,7 @@ def claim(place: str, match: Match, move: str, word: str) -> Claim | None:
     if word in ("wins", "loses"):
         return Claim(place, move, winner=match.side(maximizing=maximizing is (word == "wins")))
     if re.fullmatch(NUMBER, word):
-        return Claim(place, move, read_shown(word, "it") * (1 if maximizing else -1))
+        return Claim(place, move, parse_shown_number(word, "it") * (1 if maximizing else -1))
     if word == "–" or word[-1] in "kM":
         return None
     return Claim(place, move, words=plain(word))
@@ -178,7 +178,7 @@ def on_board(match: Match, analysis: MoveAnalysis) -> Iterator[Claim]:
                 "board", match, moves[0].name, words[-1]
             )  # behind how many pieces lie there
             yield from [found] if found else []
-    playing = Playing(table.match)
+    playing = MatchSession(table.match)
     playing.analysis = analysis
     move, *parts = BEST.match(playing.ranking(3)).groups()  # type: ignore[union-attr]  # else the test fails
     meaning, how = (part for part in parts if part is not None)
@@ -197,7 +197,11 @@ def in_lines(match: Match, played: str) -> Iterator[Claim]:
         person.obey(line)
         for move, number, words, how in LISTED.findall(said[-1].replace("minus ", "−")):
             yield Claim(
-                place, move, read_shown(number, "it") * sign if number else None, plain(words), how
+                place,
+                move,
+                parse_shown_number(number, "it") * sign if number else None,
+                plain(words),
+                how,
             )
 
 
@@ -209,7 +213,10 @@ def in_search(match: Match, analysis: MoveAnalysis) -> Iterator[Claim]:
     move, level, number, how = said.groups()  # type: ignore[union-attr]  # else the test fails
     move = move or level
     yield Claim(
-        "search", move, read_shown(number, "it") * (1 if match.position.maximizing else -1), how=how
+        "search",
+        move,
+        parse_shown_number(number, "it") * (1 if match.position.maximizing else -1),
+        how=how,
     )
 
 
@@ -226,9 +233,9 @@ def in_review(match: Match, analysis: MoveAnalysis) -> Iterator[Claim]:
     for key, of in (("value", "move"), ("best_value", "best_move")):
         if row[key] is not None:
             yield Claim("JSON", row[of], row[key] * sign)
-    page = unescape(web_page(review))
+    page = unescape(review_web_page(review))
     cells = re.findall(r"<td>(.*?)</td>", page)
-    line = next(line for line in text(review).split("\n") if line.startswith("1  "))
+    line = next(line for line in review_text(review).split("\n") if line.startswith("1  "))
     for place, table in (("page", cells), ("text", re.split(r" {2,}", line))):
         for move, word in ((table[2], table[3]), (table[4], table[5])):
             has_won = match.is_over() and word.endswith(" wins")  # no longer in 1

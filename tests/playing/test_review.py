@@ -18,17 +18,21 @@ from visualizer.explaining.measures.summary import summary
 from visualizer.look.numbers import format_mean
 from visualizer.play.playing.game_review import BetterMove, Review
 from visualizer.play.playing.match import Match
-from visualizer.play.playing.movers import PERSON, Mover
-from visualizer.play.playing.review_page import contents, markdown, web_page
+from visualizer.play.playing.movers import HUMAN_MOVER, Mover
+from visualizer.play.playing.review_page import (
+    review_file_contents,
+    review_markdown,
+    review_web_page,
+)
 from visualizer.play.playing.review_words import (
-    curve,
-    curve_said,
-    heading,
-    table,
-    text,
+    describe_curve,
+    review_heading,
+    review_table,
+    review_text,
     turning_point,
     turning_points,
-    worst,
+    value_curve,
+    worst_moves,
 )
 from visualizer.searching.lookup import resolve_evaluation
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
@@ -147,7 +151,8 @@ def test_the_search_is_the_stronger_of_the_usual_one_and_the_players(
 ) -> None:
     """By depth; what has no depth, or stops before it, does not compare. One that is asked for is used."""
     sides = [
-        PERSON if words is None else Mover(SearchSpec.from_spec(words)) for words in (first, second)
+        HUMAN_MOVER if words is None else Mover(SearchSpec.from_spec(words))
+        for words in (first, second)
     ]
     match = Match(PositionSpec(game), sides[0], sides[1])
     assert Review(match).search.to_spec() == expected
@@ -190,12 +195,13 @@ def test_a_review_says_whose_measure_it_uses(
 ) -> None:
     """A side's own: the same search to the same depth with the same evaluation; and which losses are too small."""
     sides = [
-        PERSON if spec is None else Mover(SearchSpec.from_spec(spec)) for spec in (first, second)
+        HUMAN_MOVER if spec is None else Mover(SearchSpec.from_spec(spec))
+        for spec in (first, second)
     ]
     review = Review(
         Match(PositionSpec(game, "small"), sides[0], sides[1]), SearchSpec("alpha-beta", depth=2)
     )
-    assert heading(review)[1] == f"reviewed by alpha-beta to depth 2{words}"
+    assert review_heading(review)[1] == f"reviewed by alpha-beta to depth 2{words}"
 
 
 @pytest.mark.parametrize("depth", [2, 3, 4])
@@ -223,7 +229,13 @@ def test_beside_a_move_that_wins_at_once_no_better_one_is_named() -> None:
         and last.wins_at_once
         and not review.judged[-2].wins_at_once
     )
-    assert table(review).rows[-1][2:7] == ("col 6", "Yellow wins", "col 6", "Yellow wins", "")
+    assert review_table(review).rows[-1][2:7] == (
+        "col 6",
+        "Yellow wins",
+        "col 6",
+        "Yellow wins",
+        "",
+    )
     assert (
         turning_point(review, last)
         == "Move 7, col 6 by Yellow, gave nothing away. After col 6, Yellow has won."
@@ -237,7 +249,7 @@ def test_means_are_for_the_first_player_wherever_they_are_written() -> None:
     review = reviewed(
         match_of("b2 b1 c3", position="---------"), SearchSpec("mcts", options={"iterations": 100})
     )
-    rows = table(review)
+    rows = review_table(review)
     assert rows.columns[3] == "value for X"
     for judged, row, told in zip(
         review.judged, rows.rows, review.as_object()["moves"], strict=True
@@ -248,10 +260,10 @@ def test_means_are_for_the_first_player_wherever_they_are_written() -> None:
 
 
 def match_of(
-    moves: str, second: Mover = PERSON, position: str | None = None, game: str = "tictactoe"
+    moves: str, second: Mover = HUMAN_MOVER, position: str | None = None, game: str = "tictactoe"
 ) -> Match:
     """Play moves."""
-    match = Match(PositionSpec(game, position), PERSON, second)
+    match = Match(PositionSpec(game, position), HUMAN_MOVER, second)
     for move in moves.split():
         match.play(move)
     return match
@@ -267,9 +279,9 @@ def test_a_mistake_is_named_with_what_refutes_it() -> None:
         "Move 2, b1 by O, led from a draw to a loss. Better was b2: it is a draw (searched to the end: b2 "
     )
     assert "After b1, X wins in 3 (searched to the end: b1 " in sentence
-    assert worst(review) == "Worst first: 2 b1: from a draw to a loss."
-    assert curve(review) == "▅▅▲▲"
-    assert curve_said(review) == "values for X, ▁ −1 to █ +1, ▲ X wins"
+    assert worst_moves(review) == "Worst first: 2 b1: from a draw to a loss."
+    assert value_curve(review) == "▅▅▲▲"
+    assert describe_curve(review) == "values for X, ▁ −1 to █ +1, ▲ X wins"
 
 
 def test_a_better_move_is_accepted_and_another_one_refuted() -> None:
@@ -327,7 +339,7 @@ def test_of_the_best_move_nothing_better_is_said() -> None:
 def test_what_a_search_did_not_see_is_the_move_behind_its_depth() -> None:
     """A one-ply search that loses to the reply did not see the reply; of a person's move nothing of that is said."""
     shallow = Mover(SearchSpec("alpha-beta", depth=1))
-    for second, unseen in ((shallow, True), (PERSON, False)):
+    for second, unseen in ((shallow, True), (HUMAN_MOVER, False)):
         review = reviewed(match_of("a1 b1 a2", second, "---------"), SearchSpec("alpha-beta"))
         [judged] = review.worst
         [sentence] = turning_points(review)
@@ -369,7 +381,7 @@ class Shape(HTMLParser):
 def test_the_page_has_curve_boards_and_words_in_light_and_dark() -> None:
     """It is one whole file, which loads nothing, with two boards a turning point."""
     review = reviewed(match_of("a1 b1 a2", position="---------"))
-    page = web_page(review)
+    page = review_web_page(review)
     shape = Shape()
     shape.feed(page)
     assert not shape.open and shape.found.count("svg") == 1 + 2 * len(review.turning_points)
@@ -377,7 +389,7 @@ def test_the_page_has_curve_boards_and_words_in_light_and_dark() -> None:
         "http://www.w3.org/2000/svg", ""
     )
     assert all(sentence in page for sentence in turning_points(review))
-    said = markdown(review)
+    said = review_markdown(review)
     assert all(sentence in said for sentence in turning_points(review))
     assert (
         said.count("\n\n    played: ")
@@ -385,7 +397,7 @@ def test_the_page_has_curve_boards_and_words_in_light_and_dark() -> None:
         == len(review.turning_points)
     )
     with pytest.raises(InputError, match="has no ending for a review: "):
-        contents(review, "a.txt")
+        review_file_contents(review, "a.txt")
 
 
 def test_hostile_names_do_nothing_in_the_page(tmp_path: Path) -> None:
@@ -393,7 +405,9 @@ def test_hostile_names_do_nothing_in_the_page(tmp_path: Path) -> None:
     match = match_of(
         "a1 b1 a2", Mover(SearchSpec("alpha-beta", depth=1), "<script>x</script>"), "---------"
     )
-    assert "<script" not in web_page(reviewed(match)) and "<script>" in text(reviewed(match))
+    assert "<script" not in review_web_page(reviewed(match)) and "<script>" in review_text(
+        reviewed(match)
+    )
 
 
 def test_json_has_exactly_the_names_that_scripts_rely_on() -> None:

@@ -16,13 +16,13 @@ from tests.oracles.textbook import Naive
 from tests.trees import AIMA, Tree, notation
 from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
-from visualizer.teach.question import PLACE, WHOLE, AskedField
-from visualizer.teach.reasons import KINDS
-from visualizer.teach.rules import LEVELS, Rules
+from visualizer.teach.question import TELL_PLACE, TELL_WHOLE, AskedField
+from visualizer.teach.reasons import FIELD_KINDS
+from visualizer.teach.rules import EXERCISE_LEVELS, ExerciseRules
 from visualizer.teach.sheet import FillIn, Sheet
 
 RULES = ((">=", "soft"), (">", "soft"), (">=", "hard"))
-COMBINATIONS = [*product(LEVELS, RULES)]
+COMBINATIONS = [*product(EXERCISE_LEVELS, RULES)]
 LEAVES = (-2.0, -1.0, 0.0, 0.5, 1.0, 2.0, 1200.0)
 
 
@@ -90,9 +90,9 @@ class Hold:
         where = PositionSpec(
             "tree", named(tree, maximizing)
         )  # without names the nodes would get letters
-        self.sheet = Sheet(FillIn(where, Rules(level=level, cut=cut, fail=fail)))
+        self.sheet = Sheet(FillIn(where, ExerciseRules(level=level, cut=cut, fail=fail)))
         self.sheet.tries.update(
-            dict.fromkeys(self.sheet.fields, WHOLE)
+            dict.fromkeys(self.sheet.fields, TELL_WHOLE)
         )  # so that whole reasons are told
         self.claims = Claims(Naive(tree, maximizing, level, cut, fail))
 
@@ -101,7 +101,7 @@ class Hold:
         sheet = self.sheet
         visits = self.claims.naive.visits
         for asked in sheet.fields:
-            if KINDS[asked.kind].is_edge:
+            if FIELD_KINDS[asked.kind].is_edge:
                 if asked.path[:-1] in visits and self.claims.answer(asked.path, asked.kind):
                     sheet.strike(asked.path)
             elif asked.path in visits:
@@ -125,7 +125,7 @@ class Hold:
         visits = self.claims.naive.visits
         self.whole = self.dice.choice([*sheet.fields])
         for asked in sheet.fields:
-            if KINDS[asked.kind].is_edge:
+            if FIELD_KINDS[asked.kind].is_edge:
                 if asked.path in sheet.struck:  # an edge that is not marked is no answer
                     sheet.strike(asked.path)
                     assert sheet.is_right(asked) is None and not sheet.check().solved
@@ -162,7 +162,7 @@ class Hold:
         if reason is None or reason.follows_from(known):
             self.is_true(asked, text, judgement.why)
         else:  # where to look is all that can be told
-            assert judgement.why.endswith(reason.told(PLACE, known))
+            assert judgement.why.endswith(reason.told(TELL_PLACE, known))
         if reason is not None:
             self.is_true(asked, text, reason.whole)
         if asked is self.whole:

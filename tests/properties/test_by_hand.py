@@ -12,13 +12,13 @@ import pytest
 from tests.oracles import chance
 from tests.oracles.by_hand import NO_BOUNDS, Rules, Stage, stages
 from tests.oracles.chance import Branch
-from visualizer.look.numbers import alike, read_shown
+from visualizer.look.numbers import numbers_alike, parse_shown_number
 from visualizer.searching.recipe import PositionSpec
 from visualizer.teach import rules as asked
 from visualizer.teach.by_hand.machine import Act, ActKind, Moment
 from visualizer.teach.by_hand.search import ByHand
 from visualizer.teach.by_hand.sentences import reason_against, why_refused
-from visualizer.teach.by_hand.walk import Walk
+from visualizer.teach.by_hand.walk import HandWalk
 
 NUMBER = re.compile(r"(?<![\w.])[−+]?(?:∞|\d[\d,./]*\d|\d)")
 
@@ -84,7 +84,9 @@ def by_hand(tree: Branch, rules: Rules) -> ByHand:
         bounds = None
     else:
         bounds = rules.bounds
-    return ByHand(PositionSpec("tree", chance.written(tree)), asked.Rules("", cut, fail, bounds))
+    return ByHand(
+        PositionSpec("tree", chance.written(tree)), asked.ExerciseRules("", cut, fail, bounds)
+    )
 
 
 def kind_of(word: str) -> ActKind:
@@ -168,7 +170,7 @@ def told_too_early(text: str, known: set[float], what: str) -> Iterator[str]:
     """Yield the numbers in a text that are not known yet, those of branches left out."""
     text = re.sub(r"(?:branch|Branch) [\d.]+", "", text).replace("the last 6 of", "")
     for word in NUMBER.findall(text):
-        if not any(alike(read_shown(word, "it"), each) for each in known):
+        if not any(numbers_alike(parse_shown_number(word, "it"), each) for each in known):
             yield f"{what} tells {word}: {text!r}"
 
 
@@ -241,8 +243,8 @@ def test_random_trees_are_searched_by_hand(count: int) -> None:
 
 def test_a_third_slip_tells_what_comes_next_and_nothing_more() -> None:
     """The end of the window that changes, not what becomes of the next child, and below chance not the other end."""
-    walk = Walk(
-        ByHand(PositionSpec("tree", "[~[2,3],~[[4,8],[0,9]]]"), asked.Rules(bounds=(0, 10)))
+    walk = HandWalk(
+        ByHand(PositionSpec("tree", "[~[2,3],~[[4,8],[0,9]]]"), asked.ExerciseRules(bounds=(0, 10)))
     )
     told = []
     while not walk.is_over:

@@ -16,11 +16,21 @@ from tests.oracles.chance import Branch
 from tests.oracles.chance import Tree as OracleTree
 from tests.oracles.trees import Seen, alpha_beta, count_orders, orders
 from tests.trees import AIMA, Tree, notation, random_tree, searched
-from visualizer.explaining.explanation.facts.what_if import range_of, rewritten, written
+from visualizer.explaining.explanation.facts.what_if import (
+    search_of_edited_tree,
+    unchanged_value_range,
+    written_tree_of,
+)
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.teach.tree_editing import KINDS, Challenge, challenge, judgement, next_challenge
+from visualizer.teach.tree_editing import (
+    CHALLENGE_KINDS,
+    Challenge,
+    find_challenge,
+    judge_challenge,
+    next_challenge,
+)
 
 
 def nested(node: Node) -> Tree:
@@ -72,15 +82,17 @@ def test_each_challenge_can_be_met_on_this_very_tree(count: int) -> None:
     """A search by the textbook sees it in the solution and not before, and the solution changes only what may be."""
     kinds = Counter[int]()
     for tree, maximizing, cut, run in some_runs(count):
-        for kind in range(len(KINDS)):
-            found = challenge(run, kind)
+        for kind in range(len(CHALLENGE_KINDS)):
+            found = find_challenge(run, kind)
             if found is None:
                 continue
             kinds[kind] += 1
             solution = nested(found.solution)
             assert not is_brought_about(found.wanted, alpha_beta(tree, maximizing, cut))
             assert is_brought_about(found.wanted, alpha_beta(solution, maximizing, cut))
-            assert not found.is_met(run) and found.is_met(rewritten(run, found.solution))
+            assert not found.is_met(run) and found.is_met(
+                search_of_edited_tree(run, found.solution)
+            )
             if found.wanted.startswith("Reorder") and count_orders(tree) < 2000:
                 assert solution in [*orders(tree)]
             elif found.wanted.startswith("Change one leaf"):
@@ -94,7 +106,7 @@ def test_each_challenge_can_be_met_on_this_very_tree(count: int) -> None:
                 )
             elif found.wanted.startswith("Make"):
                 assert bare(solution) == bare(tree)
-    assert len(kinds) == len(KINDS)
+    assert len(kinds) == len(CHALLENGE_KINDS)
 
 
 def oracle_tree(node: Node) -> OracleTree:
@@ -122,17 +134,19 @@ def test_challenges_with_chance_can_be_met(count: int) -> None:
             SearchSpec("star1", options={"bounds": (-1, 4)}),
         )
         run = Run(recipe).finish()
-        for kind in range(len(KINDS)) if run.has_chance else ():
-            found = challenge(run, kind)
+        for kind in range(len(CHALLENGE_KINDS)) if run.has_chance else ():
+            found = find_challenge(run, kind)
             if found is None:
                 continue
             kinds[kind] += 1
-            trees = (oracle_tree(each) for each in (written(run), found.solution))
+            trees = (oracle_tree(each) for each in (written_tree_of(run), found.solution))
             before, after = (
                 chance.star1(each, limits=(Fraction(-1), Fraction(4))) for each in trees
             )
             assert not is_seen(found.wanted, before) and is_seen(found.wanted, after)
-            assert not found.is_met(run) and found.is_met(rewritten(run, found.solution))
+            assert not found.is_met(run) and found.is_met(
+                search_of_edited_tree(run, found.solution)
+            )
             assert sorted(chance.leaves(oracle_tree(found.solution))) == sorted(
                 chance.leaves(tree)
             ) or kind in (1, 4)
@@ -153,11 +167,13 @@ def test_an_outcome_keeps_its_probability() -> None:
     where = PositionSpec("tree", "[~[0, 9], ~[1/4: 4, 3/4: 8]]")
     run = Run(Recipe(where, SearchSpec("star1", options={"bounds": (0, 10)}))).finish()
     found = next_challenge(run)
-    leaf = challenge(run, 4)
-    root = written(run)
+    leaf = find_challenge(run, 4)
+    root = written_tree_of(run)
     assert leaf is not None and found.wanted.startswith("Reorder until only ")
-    assert found.is_allowed(rewritten(run, editing.exchanged(root, (1, 0), 1)))
-    other = rewritten(run, editing.with_probability(root, (1, 0), Fraction(1, 2)))
+    assert found.is_allowed(
+        search_of_edited_tree(run, editing.with_siblings_swapped(root, (1, 0), 1))
+    )
+    other = search_of_edited_tree(run, editing.with_probability(root, (1, 0), Fraction(1, 2)))
     assert not found.is_allowed(other) and not leaf.is_allowed(other)
 
 
@@ -182,16 +198,17 @@ def test_every_order_is_judged_as_the_textbook_judges_it() -> None:
     assert met > 1
     best = found.solution
     for changed in (
-        editing.changed(best, (0, 0), 2),
+        editing.with_leaf_value(best, (0, 0), 2),
         editing.with_leaf(best, (2,)),
-        editing.without(best, (2, 2)),
+        editing.without_branch(best, (2, 2)),
     ):
-        other = rewritten(run, changed)
-        assert not found.is_met(other) and judgement(found, other).endswith(
+        other = search_of_edited_tree(run, changed)
+        assert not found.is_met(other) and judge_challenge(found, other).endswith(
             "Change only the order for this; <take_back> takes a change back."
         )
     assert (
-        judgement(found, rewritten(run, best)) == "Reorder until only 5 leaves are visited. Done."
+        judge_challenge(found, search_of_edited_tree(run, best))
+        == "Reorder until only 5 leaves are visited. Done."
     )
 
 
@@ -199,18 +216,18 @@ def test_one_leaf_is_one_leaf() -> None:
     """Any value that does it is right; a second leaf, another order or a branch more is not."""
     run = aima()
     found = next_challenge(run, next_challenge(run))
-    root = written(run)
+    root = written_tree_of(run)
     assert found.wanted == "Change one leaf so that nothing is cut."
     for path, value in (((1, 0), 4), ((1, 0), 99), ((0, 0), 1)):
-        assert found.is_met(rewritten(run, editing.changed(root, path, value)))
-    assert not found.is_met(rewritten(run, editing.changed(root, (1, 0), 3)))
-    two = editing.changed(editing.changed(root, (1, 0), 4), (2, 2), 3)
+        assert found.is_met(search_of_edited_tree(run, editing.with_leaf_value(root, path, value)))
+    assert not found.is_met(search_of_edited_tree(run, editing.with_leaf_value(root, (1, 0), 3)))
+    two = editing.with_leaf_value(editing.with_leaf_value(root, (1, 0), 4), (2, 2), 3)
     for other in (
         two,
-        editing.exchanged(editing.changed(root, (1, 0), 4), (0, 0), 1),
+        editing.with_siblings_swapped(editing.with_leaf_value(root, (1, 0), 4), (0, 0), 1),
         editing.with_leaf(two, ()),
     ):
-        assert judgement(found, rewritten(run, other)).endswith(
+        assert judge_challenge(found, search_of_edited_tree(run, other)).endswith(
             "Change only one leaf for this; <take_back> takes a change back."
         )
 
@@ -226,7 +243,7 @@ def test_challenges_follow_each_other() -> None:
         assert not found.is_met(run)
         seen.append(found.wanted)
         if step % 2:
-            run = rewritten(run, found.solution)
+            run = search_of_edited_tree(run, found.solution)
     assert len({*seen}) > 3
 
 
@@ -266,4 +283,7 @@ def test_where_values_are_added_up_no_threshold_is_told() -> None:
             tree = "[~[1/2: 4, 1/2: 8], ~[0, 9]]"
         else:
             tree = notation(AIMA)
-        assert range_of(Run(Recipe(PositionSpec("tree", tree), search)).finish(), (0, 0)) is None
+        assert (
+            unchanged_value_range(Run(Recipe(PositionSpec("tree", tree), search)).finish(), (0, 0))
+            is None
+        )

@@ -17,15 +17,15 @@ import pytest
 
 from tests.oracles import chance
 from tests.oracles.chance import FREE, Branch, Interval, Tree, Visit, true_value, written
-from visualizer.explaining.explanation.english.cuts import chain
+from visualizer.explaining.explanation.english.cuts import window_chain
 from visualizer.explaining.explanation.explainer import explain
-from visualizer.explaining.measures.summary import Counts, counts
-from visualizer.look.numbers import alike, read_shown, show
+from visualizer.explaining.measures.summary import Counts, visit_counts
+from visualizer.look.numbers import format_number, numbers_alike, parse_shown_number
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.labels import value_label
-from visualizer.trace.rows import LEAVES
+from visualizer.trace.rows import READ_LEAF_KINDS
 from visualizer.trace.tree_at_step import TreeAtStep
 
 MANY = pytest.mark.parametrize("count", [40, pytest.param(10_000, marks=pytest.mark.slow)])
@@ -76,10 +76,10 @@ def check_visits(run: Run, root: Visit) -> None:
         found = run.trace[row]
         assert (found.alpha, found.beta) == tuple(map(float, each.window)), each.path
         assert found.value == float(each.value), each.path
-        assert (found.kind in LEAVES) == (not isinstance(each.tree, Branch))
+        assert (found.kind in READ_LEAF_KINDS) == (not isinstance(each.tree, Branch))
     ends = sum(not isinstance(each.tree, Branch) for each in expected)
     cutoffs = sum(each.cut for each in expected)
-    assert counts(TreeAtStep(run.trace)) == Counts(
+    assert visit_counts(TreeAtStep(run.trace)) == Counts(
         len(expected), ends, cutoffs, chance.pruned(root)
     )
 
@@ -184,12 +184,12 @@ def test_an_end_below_chance_is_what_it_is_reckoned_from(count: int) -> None:
         tree = chance.random_tree(seed, plies=3)
         run = searched(tree, "star1", **asked(seed, tree)[1])
         for step in range(run.trace.last_step + 1):
-            for end, reckoning in REASON.findall(chain(run, step)):
+            for end, reckoning in REASON.findall(window_chain(run, step)):
                 term = re.sub(
                     r"[\d.]+", r"Fraction('\g<0>')", reckoning.replace("−", "-").replace("·", "*")
                 )
                 if "≈" not in end + reckoning:
-                    assert alike(float(eval(term)), read(end)), (seed, step, reckoning)
+                    assert numbers_alike(float(eval(term)), read(end)), (seed, step, reckoning)
                     met += 1
     assert met > count
 
@@ -245,8 +245,10 @@ def check_threshold(
     left = re.search(r"It is abandoned once it (.*), whatever comes\.$", said)
     if left:
         ends, at_most, at_least = left[1].split(" or "), *chance.ENDS[question["rule"]]
-        wanted = [f"{at_most} {show(float(low))}"] * (low > least) * (most < inf)
-        assert ends == wanted + [f"{at_least} {show(float(high))}"] * (high < most) * (least > -inf)
+        wanted = [f"{at_most} {format_number(float(low))}"] * (low > least) * (most < inf)
+        assert ends == wanted + [f"{at_least} {format_number(float(high))}"] * (high < most) * (
+            least > -inf
+        )
         return "left"
     why = re.search(r"No outcome can be left out here: (.*)\.$", said)
     assert why or len(visit.tree.children) < 2, said
@@ -261,7 +263,7 @@ def check_threshold(
     if why[1] == "no value is known higher up yet":
         assert not players
     elif why[1].startswith("its window"):
-        ends = f"its window, α {show(float(low))} and β {show(float(high))}, is all that leaves can be worth"
+        ends = f"its window, α {format_number(float(low))} and β {format_number(float(high))}, is all that leaves can be worth"
         assert why[1] == ends and low <= least and high >= most
     else:
         bounds = [end for end in (least, most) if abs(end) < inf]
@@ -342,7 +344,7 @@ SIGNS = {"≤": operator.le, "≥": operator.ge, "<": operator.lt, ">": operator
 
 def read(text: str) -> float:
     """Return a number as a sentence writes it."""
-    return read_shown(text.replace(" ", ""), "it")
+    return parse_shown_number(text.replace(" ", ""), "it")
 
 
 @MANY

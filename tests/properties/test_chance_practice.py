@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from tests.oracles import chance as slow
-from visualizer.look.numbers import show
+from visualizer.look.numbers import format_number
 from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
-from visualizer.teach.question import PLACE, RULE, WHOLE, AnswerState, AskedField
-from visualizer.teach.rules import LEVELS, Rules
+from visualizer.teach.question import TELL_PLACE, TELL_RULE, TELL_WHOLE, AnswerState, AskedField
+from visualizer.teach.rules import EXERCISE_LEVELS, ExerciseRules
 from visualizer.teach.sheet import FillIn, Sheet
 from visualizer.teach.tasks import Practice, PracticeTask
 
@@ -40,7 +40,9 @@ def exercises(count: int) -> Iterator[Case]:
         cut = dice.choice([">=", ">"])
         limits = LIMITS
         bounds = dice.choice(limits)
-        exercise = FillIn(PositionSpec("tree", text), Rules(level=level, cut=cut, bounds=bounds))
+        exercise = FillIn(
+            PositionSpec("tree", text), ExerciseRules(level=level, cut=cut, bounds=bounds)
+        )
         yield exercise, None if level == "values" else slow.star1(tree, limits=bounds, rule=cut)
         found += 1
         if found == count:
@@ -71,7 +73,7 @@ def wanted(exercise: FillIn, visit: slow.Visit | None) -> dict[AskedField, Any]:
     return {
         field: answer
         for field, answer in found.items()
-        if field.kind in LEVELS[exercise.rules.level].kinds
+        if field.kind in EXERCISE_LEVELS[exercise.rules.level].kinds
     }
 
 
@@ -107,7 +109,9 @@ def test_values_are_those_of_expectiminimax() -> None:
     for seed in range(60):
         tree = slow.random_tree(seed, 3)
         if isinstance(tree, slow.Branch):
-            exercise = FillIn(PositionSpec("tree", slow.written(tree)), Rules(level="values"))
+            exercise = FillIn(
+                PositionSpec("tree", slow.written(tree)), ExerciseRules(level="values")
+            )
             assert [field.path for field in exercise.asked] == [
                 *filter(exercise.run.is_inner, exercise.run.all_paths())
             ]
@@ -151,7 +155,7 @@ def faults(count: int) -> Iterator[str]:
             if (
                 field.kind in ("alpha", "beta")
                 and answer is not None
-                and not why.split(" = ")[1].startswith(show(float(answer)))
+                and not why.split(" = ")[1].startswith(format_number(float(answer)))
             ):
                 yield why
             if exercise.run.turn(field.path) == 2 and field.kind == "value":
@@ -185,29 +189,31 @@ def test_what_a_mean_is_taken_for() -> None:
     """The mean without probabilities, and a choice as of a player, are told; once what is below has been worked out."""
     exercise = FillIn(
         PositionSpec("tree", "[~[1/4: 4, 3/4: 8], ~[1/4: [2,4], 3/4: [3,8]]]"),
-        Rules(level="values"),
+        ExerciseRules(level="values"),
     )
     first = AskedField((0,), "value")
     second = AskedField((1,), "value")
     below = {AskedField((1, 0), "value"), AskedField((1, 1), "value")}
     mean = "You took the mean of 4 and 8; their probabilities are 1/4 and 3/4."
-    assert [exercise.asked[first].judge(6, AnswerState(tries)).why for tries in (RULE, PLACE)] == [
+    assert [
+        exercise.asked[first].judge(6, AnswerState(tries)).why for tries in (TELL_RULE, TELL_PLACE)
+    ] == [
         mean,
         mean,
     ]
     assert (
-        exercise.asked[first].judge(6, AnswerState(WHOLE)).why
+        exercise.asked[first].judge(6, AnswerState(TELL_WHOLE)).why
         == "A is worth 1/4 · 4 + 3/4 · 8 = 7."
     )
-    assert exercise.asked[first].judge(8, AnswerState(RULE)).why == (
+    assert exercise.asked[first].judge(8, AnswerState(TELL_RULE)).why == (
         "You took the greatest of 4 and 8, but chance does not choose; their probabilities are 1/4 and 3/4."
     )
     rule = "Add up probability times value for everything below it."
-    assert exercise.asked[second].judge(2.5, AnswerState(RULE)).why == rule
-    assert exercise.asked[second].judge(2.5, AnswerState(RULE, below)).why == (
+    assert exercise.asked[second].judge(2.5, AnswerState(TELL_RULE)).why == rule
+    assert exercise.asked[second].judge(2.5, AnswerState(TELL_RULE, below)).why == (
         "You took the mean of 2 and 3; their probabilities are 1/4 and 3/4."
     )
-    assert exercise.asked[second].judge(5, AnswerState(PLACE)).why == (
+    assert exercise.asked[second].judge(5, AnswerState(TELL_PLACE)).why == (
         "The probabilities are 1/4 and 3/4; C and D have not been worked out yet."
     )
 
@@ -215,7 +221,7 @@ def test_what_a_mean_is_taken_for() -> None:
 def test_a_wrong_sum_may_follow_from_what_is_below() -> None:
     """Of a sum of wrong numbers, with their probabilities, it is said that it follows from them."""
     sheet = Sheet(
-        FillIn(PositionSpec("tree", "min ~[1/4: [2,4], 3/4: [4,8]]"), Rules(level="values"))
+        FillIn(PositionSpec("tree", "min ~[1/4: [2,4], 3/4: [4,8]]"), ExerciseRules(level="values"))
     )
     for path, text in (((0,), "4"), ((1,), "8"), ((), "7")):
         sheet.write(AskedField(path, "value"), text)
@@ -232,7 +238,7 @@ def test_levels_of_a_tree_with_chance() -> None:
         "values",
         "expectiminimax",
     )
-    with_bounds = FillIn(where, Rules(bounds=(0, 10)))
+    with_bounds = FillIn(where, ExerciseRules(bounds=(0, 10)))
     assert (with_bounds.rules.level, with_bounds.describe_rules()) == (
         "all",
         "Star1, leaves from 0 to 10, cut α ≥ β",
@@ -240,14 +246,14 @@ def test_levels_of_a_tree_with_chance() -> None:
     assert (len(with_bounds.run.trace), len(with_bounds.run.trace.cuts)) == (6, 1)
     for level in ("all", "cuts", "windows"):
         with pytest.raises(InputError, match=f"the level '{level}' .* give --bounds L,U"):
-            FillIn(where, Rules(level=level))
+            FillIn(where, ExerciseRules(level=level))
     with pytest.raises(InputError, match="PVS, which cannot search a tree with chance"):
-        FillIn(where, Rules(level="looks", bounds=(0, 10)))
+        FillIn(where, ExerciseRules(level="looks", bounds=(0, 10)))
     with pytest.raises(
         InputError, match="the leaf 2 1 is worth 0, which is outside the bounds, 1 to 10"
     ):
-        FillIn(where, Rules(level="all", bounds=(1, 10)))
-    assert FillIn(PositionSpec("tree", "[[4,8],[0,9]]")).levels == tuple(LEVELS)
+        FillIn(where, ExerciseRules(level="all", bounds=(1, 10)))
+    assert FillIn(PositionSpec("tree", "[[4,8],[0,9]]")).levels == tuple(EXERCISE_LEVELS)
 
 
 def test_practice_goes_from_trees_without_chance_to_trees_with() -> None:

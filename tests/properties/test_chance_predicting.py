@@ -9,11 +9,11 @@ from collections import Counter
 import pytest
 
 from tests.oracles import chance as slow
-from visualizer.look.numbers import odds, show
+from visualizer.look.numbers import format_number, format_probability
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
-from visualizer.teach.predicting.quiz import KINDS, questions_at
-from visualizer.teach.question import PLACE, RULE, AnswerState, Given, normal_form
+from visualizer.teach.predicting.quiz import STEP_KINDS, questions_at
+from visualizer.teach.question import TELL_PLACE, TELL_RULE, AnswerState, ParsedAnswer, normal_form
 from visualizer.trace.tree_at_step import TreeAtStep
 
 LIMITS = (0, 3)
@@ -45,7 +45,7 @@ def test_what_is_asked_at_chance_nodes_is_right(count: int) -> None:
             if parent < 0 or not run.trace.is_chance(parent):
                 continue
             there = visits[run.path(parent)]
-            for question in questions_at(run, step, frozenset(KINDS)):
+            for question in questions_at(run, step, frozenset(STEP_KINDS)):
                 asked[question.kind] += 1
                 if question.kind == "what goes up":
                     assert (
@@ -66,11 +66,14 @@ def test_a_reason_gives_nothing_away(count: int) -> None:
     dice = random.Random(count)
     for run, _ in runs(count):
         step = dice.randrange(run.trace.last_step)
-        for question in questions_at(run, step, frozenset(KINDS)):
+        for question in questions_at(run, step, frozenset(STEP_KINDS)):
             for wrong in set(question.offered) - {question.shown}:
-                given = Given(float(normal_form(wrong).answer) if question.is_number else wrong)
+                given = ParsedAnswer(
+                    float(normal_form(wrong).answer) if question.is_number else wrong
+                )
                 for why in (
-                    question.judge(given, AnswerState(tries)).why for tries in (RULE, PLACE)
+                    question.judge(given, AnswerState(tries)).why
+                    for tries in (TELL_RULE, TELL_PLACE)
                 ):
                     if not question.is_number:
                         assert question.shown not in why or question.shown in question.told, (
@@ -81,10 +84,10 @@ def test_a_reason_gives_nothing_away(count: int) -> None:
                     tree = TreeAtStep(run.trace, question.step + 1)
                     parent = tree.parent(tree.current or 0)
                     seen = {
-                        show(run.trace.value(child))
+                        format_number(run.trace.value(child))
                         for child in TreeAtStep(run.trace).children(parent)
                     }
-                    seen |= {odds(p) for p in run.odds(run.path(parent)) or ()}
+                    seen |= {format_probability(p) for p in run.odds(run.path(parent)) or ()}
                     named = {*re.findall(r"[−\d./]*\d", why)}
                     assert question.shown not in named - seen or question.shown in question.told, (
                         why,
@@ -105,9 +108,9 @@ def test_the_usual_mistakes_are_told() -> None:
         "It is the last outcome there; the probabilities are 1/4 and 3/4."
     )
     rule = "Chance does not choose: a chance node is worth the sum of probability times value."
-    assert question.judge(6, AnswerState(RULE)).why == rule
+    assert question.judge(6, AnswerState(TELL_RULE)).why == rule
     assert (
-        question.judge(6, AnswerState(PLACE)).why
+        question.judge(6, AnswerState(TELL_PLACE)).why
         == "A has received 4 and 8; the probabilities are 1/4 and 3/4."
     )
     assert question.judge(6).why.startswith(

@@ -11,7 +11,7 @@ import pytest
 
 from tests.few import one_in
 from tests.properties.test_quiescence import CASES, NOISY, going_on, position_of
-from visualizer.explaining.explanation.code_line import code_line, code_lines, code_of
+from visualizer.explaining.explanation.code_line import code_line_at, code_lines, pseudocode_of
 from visualizer.searching.recipe import PositionSpec
 from visualizer.searching.run import Run
 from visualizer.trace.rows import Kind
@@ -106,7 +106,7 @@ def test_pseudocode_of_quiescence_is_what_runs(
     space = {word: getattr(words, word) for word in dir(words) if not word.startswith("_")} | {
         "inf": inf
     }
-    exec(code_of(run), space)
+    exec(pseudocode_of(run), space)
     value = space[algorithm.replace("ordered-", "").replace("-", "_")]((run.root, ()), -inf, inf)
     assert value == run.trace.value(run.trace.roots()[-1])
     assert words.visited == [tuple(run.all_written(run.path(row))) for row in range(len(run.trace))]
@@ -151,7 +151,7 @@ def test_each_step_has_its_line(game: str) -> None:
     first = next(number for number, line in enumerate(lines) if line.startswith("def quiesce"))
     for step in range(1, run.trace.last_step + 1):
         tree = TreeAtStep(run.trace, step)
-        now = code_line(run, tree)
+        now = code_line_at(run, tree)
         assert now.number is not None
         words = lines[now.number].strip()
         expected = expected_line(run, tree)

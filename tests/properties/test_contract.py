@@ -75,14 +75,14 @@ def moves_twice(position: AnyPosition, plies: int) -> bool:
     )
 
 
-@pytest.mark.parametrize(("game", "name"), one_in(9, product(games.names(), NAMES)))
+@pytest.mark.parametrize(("game", "name"), one_in(9, product(games.game_names(), NAMES)))
 def test_contract_on_a_position_of_each_game(game: str, name: str) -> None:
     """On the smallest board that a game has, two plies deep; three where that is not too wide.
 
     Negamax refuses a game in which a player moves twice.
     """
     try:
-        loaded = games.load(game)
+        loaded = games.load_game(game)
     except games.GameNotFound as error:
         pytest.skip(str(error))
     if loaded.sizes:

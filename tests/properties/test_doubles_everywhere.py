@@ -17,7 +17,7 @@ from tests.oracles.agreement import listed, some_steps
 from tests.oracles.events import ListRecorder
 from tests.presets import COMING_BACK, short
 from tests.trees import prepared
-from visualizer.apps.cli.search_commands import result_text
+from visualizer.apps.cli.search_commands import format_search_result
 from visualizer.apps.tui.cells.styled_lines import width_of
 from visualizer.apps.tui.panes import panes
 from visualizer.apps.tui.scene import Scene
@@ -25,16 +25,16 @@ from visualizer.apps.tui.views import views
 from visualizer.draw.picture.model import BoxShape
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.explaining.comparison.compare import DEFAULT, compare
-from visualizer.explaining.comparison.report import across, down
-from visualizer.explaining.comparison.sentences import sentences
-from visualizer.explaining.explanation.english.cuts import chain
-from visualizer.explaining.explanation.english.what_if import what_if
+from visualizer.explaining.comparison.compare import USUAL_COMPARISON, compare
+from visualizer.explaining.comparison.report import table_across, table_down
+from visualizer.explaining.comparison.sentences import comparison_sentences
+from visualizer.explaining.explanation.english.cuts import window_chain
+from visualizer.explaining.explanation.english.what_if import describe_pruned_children
 from visualizer.explaining.explanation.explainer import describe_node, explain
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.measures.summary import Counts, SearchResult, summary
-from visualizer.look.legend import ANSWER_FROM, ANSWERED
-from visualizer.publish.outputs import rendered
+from visualizer.look.legend import ANSWER_SOURCE_SIGN, TABLE_ANSWER_SIGN
+from visualizer.publish.outputs import render_output
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace import jumps
@@ -110,11 +110,11 @@ def test_jumps_between_visits_and_passes(name: str, where: str) -> None:
             after = min((each for each in steps if each > step), default=None)
             before = max((each for each in steps if each < step), default=None)
             row = nodes_of(name, where)[node]
-            assert jumps.OF_NODE["next_visit"](trace, row, step) == after
-            assert jumps.OF_NODE["previous_visit"](trace, row, step) == before
+            assert jumps.NODE_JUMPS["next_visit"](trace, row, step) == after
+            assert jumps.NODE_JUMPS["previous_visit"](trace, row, step) == before
             if not node:
-                assert jumps.FORWARDS["next_pass"](trace, step) == after
-                assert jumps.BACKWARDS["previous_pass"](trace, step) == before
+                assert jumps.FORWARD_JUMPS["next_pass"](trace, step) == after
+                assert jumps.BACKWARD_JUMPS["previous_pass"](trace, step) == before
 
 
 @pytest.mark.parametrize(("name", "where"), EVERYWHERE)
@@ -124,13 +124,13 @@ def test_jumps_to_changes(name: str, where: str) -> None:
     for row in [*nodes_of(name, where).values()][:12]:
         found = list[int]()
         step = -1
-        while (following := jumps.OF_NODE["next_change"](run.trace, row, step)) is not None:
+        while (following := jumps.NODE_JUMPS["next_change"](run.trace, row, step)) is not None:
             assert following > step
             step = following
             found.append(step)
         assert found[0] == run.trace.enter_step(row) and found[-1] <= run.trace.last_step
         assert [
-            jumps.OF_NODE["previous_change"](run.trace, row, step) for step in found[1:]
+            jumps.NODE_JUMPS["previous_change"](run.trace, row, step) for step in found[1:]
         ] == found[:-1]
 
 
@@ -142,7 +142,9 @@ def test_every_sentence(name: str, where: str) -> None:
         assert not explain(run, step).startswith("Finished")
     for step in some_steps(run.trace.last_step, 6):
         naming = Naming(run, TreeAtStep(run.trace, step))
-        assert isinstance(what_if(run, step), str) and isinstance(chain(run, step), str)
+        assert isinstance(describe_pruned_children(run, step), str) and isinstance(
+            window_chain(run, step), str
+        )
         for row in filter(naming.tree.entered, [*nodes_of(name, where).values()][:40]):
             assert describe_node(naming, row).endswith((".", ")"))
 
@@ -161,7 +163,7 @@ def test_every_format(kind: str, name: str, where: str, usually: Callable[[int],
     run = run_of(name, where)
     for step in (run.trace.last_step // 2, run.trace.last_step)[: usually(2)]:
         layout = TreePage(run)
-        data = rendered(layout, exports.formats()[kind], step)
+        data = render_output(layout, exports.formats()[kind], step)
         assert data
         if kind == "json":
             there_are = TreeAtStep(run.trace, step).distinct_nodes
@@ -180,23 +182,28 @@ def test_a_picture_has_one_box_a_node(name: str, where: str) -> None:
 @pytest.mark.parametrize("where", WHERE)
 def test_compared(where: str) -> None:
     """Beside minimax and alpha-beta, each has its own counts, and those that are exact find the same value."""
-    searches = [*map(SearchSpec, DEFAULT), *(SearchSpec(**short(name)) for name in COMING_BACK)]
+    searches = [
+        *map(SearchSpec, USUAL_COMPARISON),
+        *(SearchSpec(**short(name)) for name in COMING_BACK),
+    ]
     found = compare(WHERE[where], searches, lambda recipe: Run(recipe).finish())
     made = json.loads(json.dumps(found.as_object()))
     values = {part["value"] for part in made["searches"] if part["algorithm"] != "mcts"}
     assert len(values) == 1 and not found.disagreement
-    for part in made["searches"][len(DEFAULT) :]:
+    for part in made["searches"][len(USUAL_COMPARISON) :]:
         reported = reported_by(part["algorithm"], where)
         assert part["nodes"] == len(reported.visits)
         assert part["distinct_nodes"] == len(nodes_of(part["algorithm"], where))
-    assert all(title in across(found).text() for title in ("minimax", "pvs")) and sentences(found)
-    assert json.dumps(down(found, plain=True).rows)
+    assert all(
+        title in table_across(found).text() for title in ("minimax", "pvs")
+    ) and comparison_sentences(found)
+    assert json.dumps(table_down(found, plain=True).rows)
 
 
 @pytest.mark.slow
 def test_the_least_of_any_order_is_that_of_plain_alpha_beta() -> None:
     """Where another search visits fewer nodes than any order could, it is said of which searches that is the least."""
-    searches = [*map(SearchSpec, DEFAULT)]
+    searches = [*map(SearchSpec, USUAL_COMPARISON)]
     alone = compare(
         PositionSpec("tictactoe", "corner"), searches, lambda recipe: Run(recipe).finish()
     )
@@ -206,26 +213,26 @@ def test_the_least_of_any_order_is_that_of_plain_alpha_beta() -> None:
     clever.counts = Counts(200, 80, 20, 100)
     beside = replace(alone, searches=(*alone.searches, clever))
     assert beside.least is not None and clever.nodes < beside.least.nodes
-    assert sentences(alone).endswith("; no order needs fewer than 307.")
+    assert comparison_sentences(alone).endswith("; no order needs fewer than 307.")
     plain = (
         "; with plain alpha-beta (no table, and one visit per node), no order needs fewer than 307."
     )
-    assert sentences(beside).endswith(plain)
+    assert comparison_sentences(beside).endswith(plain)
 
 
 def test_a_search_that_comes_back_says_how_often() -> None:
     """The result of a search says its passes or iterations, and how many nodes were visited at all, if that differs."""
-    for name in (*DEFAULT, *COMING_BACK):
+    for name in (*USUAL_COMPARISON, *COMING_BACK):
         run = Run(Recipe(PositionSpec("tictactoe", "small"), SearchSpec(**short(name)))).finish()
         end = TreeAtStep(run.trace, run.trace.last_step)
-        lines = result_text(run, SearchResult(run)).splitlines()
+        lines = format_search_result(run, SearchResult(run)).splitlines()
         said = {words[0]: words[1] for line in lines if len(words := line.split()) == 2}
         passes = said.get("iterations" if run.trace.adds else "passes")
         assert passes == (str(end.passes) if end.passes > 1 else None)
         assert said.get("distinct") == (
             str(end.distinct_nodes) if end.distinct_nodes < len(run.trace) else None
         )
-        assert (name in DEFAULT) <= ("passes" not in said and "distinct" not in said)
+        assert (name in USUAL_COMPARISON) <= ("passes" not in said and "distinct" not in said)
 
 
 @pytest.mark.parametrize(("name", "where"), EVERYWHERE)
@@ -278,8 +285,16 @@ def test_a_tables_answer_has_a_shape_and_its_source_a_sign() -> None:
         scene = Scene(run, run.trace.enter_step(row))
         for name, view in views().items():
             drawn = "".join(text for line in view.draw(scene, 120, 40).lines for text, _ in line)
-            seen |= {f"{name} {sign}" for sign in (ANSWERED, ANSWER_FROM) if sign in drawn}
-    assert {f"tree {ANSWERED}", f"columns {ANSWERED}", f"overview {ANSWER_FROM}"} <= seen
+            seen |= {
+                f"{name} {sign}"
+                for sign in (TABLE_ANSWER_SIGN, ANSWER_SOURCE_SIGN)
+                if sign in drawn
+            }
+    assert {
+        f"tree {TABLE_ANSWER_SIGN}",
+        f"columns {TABLE_ANSWER_SIGN}",
+        f"overview {ANSWER_SOURCE_SIGN}",
+    } <= seen
 
 
 def test_the_overview_explains_earlier_where_there_is_such_a_thing() -> None:

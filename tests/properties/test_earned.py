@@ -16,23 +16,23 @@ from tests.oracles import chance as slow
 from tests.rights import right_of
 from tests.trees import notation, random_tree
 from visualizer.explaining.explanation.english import windows as english_windows
-from visualizer.look.numbers import exact, show, write
+from visualizer.look.numbers import format_number, number_as_typed, simplest_fraction
 from visualizer.searching.recipe import PositionSpec
 from visualizer.searching.run import Run
 from visualizer.teach import fields, lessons
 from visualizer.teach.predicting.quiz import questions_at
 from visualizer.teach.question import (
-    PLACE,
-    RULE,
-    WHOLE,
+    TELL_PLACE,
+    TELL_RULE,
+    TELL_WHOLE,
     AnswerState,
     AskedField,
-    Given,
+    ParsedAnswer,
     ReasonSteps,
     normal_form,
 )
-from visualizer.teach.reasons import KINDS
-from visualizer.teach.rules import LEVELS, UNCUT, Rules
+from visualizer.teach.reasons import FIELD_KINDS
+from visualizer.teach.rules import EXERCISE_LEVELS, UNPRUNED_ALGORITHMS, ExerciseRules
 from visualizer.teach.sheet import FillIn
 from visualizer.trace import bounds as trace_chance
 from visualizer.trace.rows import MovePath, Trace
@@ -122,7 +122,7 @@ def tracing(monkeypatch: pytest.MonkeyPatch) -> list[frozenset[Source]]:
 
     def show_marked(value: Any) -> str:
         said.append(sources_of(value))
-        return f"\ue000{len(said) - 1}\ue001{show(value)}"
+        return f"\ue000{len(said) - 1}\ue001{format_number(value)}"
 
     def evaluated(
         run: Run, path: MovePath, read: Callable[[Run, MovePath], float] = Run.evaluated
@@ -138,7 +138,9 @@ def tracing(monkeypatch: pytest.MonkeyPatch) -> list[frozenset[Source]]:
         monkeypatch.setattr(Trace, kind, reading(kind))
     monkeypatch.setattr(Run, "evaluated", evaluated)
     monkeypatch.setattr(
-        trace_chance, "exact", lambda value: traced(exact(value), sources_of(value))
+        trace_chance,
+        "simplest_fraction",
+        lambda value: traced(simplest_fraction(value), sources_of(value)),
     )
     for module in (trace_chance, fields, english_windows):
         monkeypatch.setattr(module, "float", to_float, raising=False)
@@ -146,7 +148,7 @@ def tracing(monkeypatch: pytest.MonkeyPatch) -> list[frozenset[Source]]:
         is_saying = name.startswith(
             ("visualizer.explaining.explanation", "visualizer.teach", "visualizer.trace.bounds")
         )
-        if is_saying and getattr(module, "show", None) is show:
+        if is_saying and getattr(module, "show", None) is format_number:
             monkeypatch.setattr(module, "show", show_marked)
     return said
 
@@ -158,7 +160,7 @@ def with_chance(seed: int, dice: random.Random) -> FillIn | None:
         return None
     level = dice.choice(("values", "all", "all", "cuts", "windows"))
     where = PositionSpec("tree", slow.written(tree))
-    return FillIn(where, Rules(level=level, cut=dice.choice((">=", ">")), bounds=(0, 3)))
+    return FillIn(where, ExerciseRules(level=level, cut=dice.choice((">=", ">")), bounds=(0, 3)))
 
 
 def exercises(count: int) -> Iterator[FillIn]:
@@ -176,7 +178,9 @@ def exercises(count: int) -> Iterator[FillIn]:
         ]
         cut, fail = dice.choice(RULES)
         where = PositionSpec("tree", notation(tree, dice.random() < 0.5))
-        yield found or FillIn(where, Rules(level=dice.choice(["all", *LEVELS]), cut=cut, fail=fail))
+        yield found or FillIn(
+            where, ExerciseRules(level=dice.choice(["all", *EXERCISE_LEVELS]), cut=cut, fail=fail)
+        )
 
 
 def is_answered(exercise: FillIn, field: AskedField, known: Collection[AskedField]) -> bool:
@@ -195,7 +199,7 @@ def is_answered(exercise: FillIn, field: AskedField, known: Collection[AskedFiel
         return done(run.below(path))
     above = path[:-1]
     before = run.below(path[:-1])[: path[-1]] if path else ()
-    if KINDS[field.kind].is_edge:
+    if FIELD_KINDS[field.kind].is_edge:
         return {AskedField(above, "alpha"), AskedField(above, "beta")} <= {*known} and done(before)
     turns = [run.turn(path[:end]) for end in range(len(path))]
     nobody_has = 2 not in turns and not any(
@@ -228,7 +232,7 @@ def tells_of_others(
     run = exercise.run
     skipped = {naming.at(each.path) for each in known if each.kind == "pruned"}
     leaves = not all(map(run.is_inner, run.below(field.path)))
-    can_skip = run.recipe.search.algorithm not in UNCUT
+    can_skip = run.recipe.search.algorithm not in UNPRUNED_ALGORITHMS
     return bool(
         names_skipped(why, skipped)
         or re.search(
@@ -257,14 +261,18 @@ def reasons(exercise: FillIn) -> Iterator[tuple[AskedField, ReasonSteps, bool]]:
     """Yield the reasons about each field for all kinds of answers, and whether the right number was given."""
     for field in exercise.fields:
         question = exercise.asked.get(field)
-        if question is None and not KINDS[field.kind].is_edge:
+        if question is None and not FIELD_KINDS[field.kind].is_edge:
             yield field, exercise.fields[field].why_right(), False
         if question is None:
             continue
         right = right_of(exercise, field)
         slips = [each.number for each in exercise.fields[field].slips()]
         given: list[Any] = [True] if isinstance(right, bool) else [77777, *map(float, slips)]
-        given += [f"{sign}{write(float(right))}" for sign in ("<=", ">=") if field.kind == "value"]
+        given += [
+            f"{sign}{number_as_typed(float(right))}"
+            for sign in ("<=", ">=")
+            if field.kind == "value"
+        ]
         for answer in given:
             read = question.read(answer)
             yield (
@@ -288,8 +296,11 @@ def faults(
         for each in orders:
             known = {*each} - {field}
             is_done = is_answered(exercise, field, known)
-            whys = {reason.told(RULE, known): False, reason.told(PLACE, known): False}
-            whys |= {reason.told(WHOLE, known): is_done, reason.confirmed(WHOLE, known): is_done}
+            whys = {reason.told(TELL_RULE, known): False, reason.told(TELL_PLACE, known): False}
+            whys |= {
+                reason.told(TELL_WHOLE, known): is_done,
+                reason.confirmed(TELL_WHOLE, known): is_done,
+            }
             for why, may_be_own in whys.items():
                 for fault in faults_of(
                     exercise, field, why, known, said, may_be_told=may_be_own, is_given=is_given
@@ -371,10 +382,10 @@ def test_a_number_of_another_field_is_found_though_it_is_equal(
     )
 
 
-@pytest.mark.parametrize("number", lessons.numbers())
+@pytest.mark.parametrize("number", lessons.lesson_numbers())
 def test_a_lesson_gives_no_answer_away(number: int) -> None:
     """After one and two wrong answers to what a frame asks the right one is not named alone, if it was not before."""
-    lesson = lessons.lesson(number)
+    lesson = lessons.read_lesson(number)
     asked = 0
     for frame in lesson.frames:
         if frame.ask:
@@ -383,9 +394,12 @@ def test_a_lesson_gives_no_answer_away(number: int) -> None:
             )
             seen = {*NUMBER.findall(question.told)}
             for wrong in set(question.offered) - {question.shown}:
-                given = Given(float(normal_form(wrong).answer) if question.is_number else wrong)
+                given = ParsedAnswer(
+                    float(normal_form(wrong).answer) if question.is_number else wrong
+                )
                 for why in (
-                    question.judge(given, AnswerState(tries)).why for tries in (RULE, PLACE)
+                    question.judge(given, AnswerState(tries)).why
+                    for tries in (TELL_RULE, TELL_PLACE)
                 ):
                     named = {*NUMBER.findall(why)} & {*question.offered}
                     if not question.is_number:

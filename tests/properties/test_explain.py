@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from tests.oracles.checker import Question, question_of, true_value
 from tests.trees import STOPS, Tree, searched, searches, some_trees, trees
-from visualizer.explaining.explanation.english.cuts import chain
-from visualizer.explaining.explanation.english.windows import reaching
+from visualizer.explaining.explanation.english.cuts import window_chain
+from visualizer.explaining.explanation.english.windows import values_that_reach
 from visualizer.explaining.explanation.explainer import describe_node, explain
 from visualizer.explaining.explanation.facts.steps import (
     CutFact,
@@ -27,12 +27,12 @@ from visualizer.explaining.explanation.facts.steps import (
     cut_of,
     fact_at,
     fact_of,
-    first_asked,
-    window_of,
+    new_question_of,
+    window_fact_of,
 )
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.look.legend import State
-from visualizer.look.numbers import read_shown
+from visualizer.look.numbers import parse_shown_number
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.rows import Kind
@@ -86,7 +86,7 @@ def test_a_deep_cut_does_not_judge_the_alternative() -> None:
         "Deep cut at C: MIN's c1 is already worth 4, and MAX can have 5 with branch 1 instead "
         "of A, 3 plies up, so MAX will not come here. MIN's other branch there is skipped. (4 ≤ α = 5)"
     )
-    assert chain(run, 8).endswith("\nThe bound was set 3 plies up: a deep cut.")
+    assert window_chain(run, 8).endswith("\nThe bound was set 3 plies up: a deep cut.")
 
 
 @given(trees(plies=4), st.booleans(), searches())
@@ -97,7 +97,7 @@ def test_what_would_cut_a_node(nested: Tree, maximizing: bool, search: dict[str,
     for tree in trees_of(run):
         for row in tree.path:
             if run.trace[row].children and not tree.is_cut(row):
-                window = window_of(run, tree, row)
+                window = window_fact_of(run, tree, row)
                 assert window is not None
                 assert window.left == run.trace[row].children - sum(
                     map(tree.returned, tree.children(row))
@@ -148,12 +148,14 @@ def test_which_values_cut_is_said_with_or_without_the_end(
     else:
         alpha = bound
         beta = inf
-    said = reaching(WindowFact(0, maximizing, alpha, beta, 2, ">" if strict else ">=", None, False))
+    said = values_that_reach(
+        WindowFact(0, maximizing, alpha, beta, 2, ">" if strict else ">=", None, False)
+    )
     more, less = re.fullmatch(r"(\S+) or (?:more|less)|(?:more|less) than (\S+)", said).groups()  # type: ignore[union-attr]
     if (more or less).startswith("≈"):  # which is no value that one could compare with
         assert bool(less) == strict
         return
-    number = read_shown(more or less, "it")
+    number = parse_shown_number(more or less, "it")
     sign = 1 if maximizing else -1
     for value in (
         bound,
@@ -190,7 +192,7 @@ def test_null_windows_ask_about_values_that_are_no_decimals(
         run = searched(tree, algorithm=algorithm, evaluation=evaluation)
         for row in range(len(run.trace)):
             above = run.trace.parent(row)
-            found = first_asked(TreeAtStep(run.trace), row)
+            found = new_question_of(TreeAtStep(run.trace), row)
             if found is not None:
                 assert found.bound == round(found.bound * 3) / 3
                 assert above < 0 or (found.sign == ">") == run.trace.maximizing(above)

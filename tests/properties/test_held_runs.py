@@ -17,13 +17,13 @@ from tests.trees import AIMA, Tree, children, random_tree, replaced, searched, s
 from visualizer.apps.activities.exploring import Session
 from visualizer.apps.tui.panes import panes
 from visualizer.apps.tui.scene import Scene
-from visualizer.apps.tui.screens.destinations import rows_of
+from visualizer.apps.tui.screens.destinations import folded_table
 from visualizer.apps.tui.views import views
-from visualizer.explaining.explanation.english.cuts import chain
+from visualizer.explaining.explanation.english.cuts import window_chain
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
-from visualizer.teach.predicting.quiz import Gate, Quiz
+from visualizer.teach.predicting.quiz import Quiz, StepGate
 from visualizer.trace.bounds import Bound
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -42,7 +42,7 @@ def drawn(run: Run, step: int, size: tuple[int, int] = (76, 14)) -> dict[str, st
         **found,
         "progress": session.progress(),
         "remark": session.remark(),
-        "chain": chain(run, step),
+        "chain": window_chain(run, step),
         "step": explain(run, step),
         "speed": str(session.speed),
     }
@@ -83,11 +83,11 @@ def test_nothing_that_is_drawn_tells_what_follows(seed: int, name: str, share: f
     step = int(share * run.trace.last_step)
     other = searched(changed_after(tree, run, step, Random(seed)), algorithm=name)
     # An event further on: the return of the leaf at hand, which is what is asked about.
-    assert bytes(Gate(run, step).run.trace.rows) == bytes(Gate(other, step).run.trace.rows)
-    first = drawn(Gate(run, step).run, step)
-    second = drawn(Gate(other, step).run, step)
+    assert bytes(StepGate(run, step).run.trace.rows) == bytes(StepGate(other, step).run.trace.rows)
+    first = drawn(StepGate(run, step).run, step)
+    second = drawn(StepGate(other, step).run, step)
     assert first == second
-    held = Gate(run, step).run.trace
+    held = StepGate(run, step).run.trace
     assert (held.steps, held.last_step, len(held.cuts)) == (step, step, run.trace.cut_count(step))
 
 
@@ -112,8 +112,10 @@ def test_nothing_that_is_drawn_tells_what_is_sampled_next(seed: int, back: int) 
     alike = next((step for step, (one, other) in enumerate(pairs) if one != other), -1)
     assume(alike >= 0)
     step = max(0, alike - back)
-    assert bytes(Gate(first, step).run.trace.rows) == bytes(Gate(second, step).run.trace.rows)
-    assert drawn(Gate(first, step).run, step) == drawn(Gate(second, step).run, step)
+    assert bytes(StepGate(first, step).run.trace.rows) == bytes(
+        StepGate(second, step).run.trace.rows
+    )
+    assert drawn(StepGate(first, step).run, step) == drawn(StepGate(second, step).run, step)
 
 
 def events(run: Run) -> list[tuple[int, int, float]]:
@@ -145,7 +147,7 @@ def test_a_held_run_says_of_its_last_step_what_the_whole_one_does(
 ) -> None:
     """Sentence, values and counts at the step at which a run is held are those of the whole search."""
     run = searched(tree, **search)
-    gate = Gate(run, 0)
+    gate = StepGate(run, 0)
     held = gate.run
     step = int(share * run.trace.last_step)
     for at in sorted({step // 3, step // 2, step}):
@@ -200,14 +202,14 @@ def test_the_order_of_moves_cannot_be_seen() -> None:
     run = Run(
         Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta", depth=2))
     ).finish()
-    held = Gate(run, 1).run
+    held = StepGate(run, 1).run
     assert [*held.order(())] == sorted(held.order(())) != [*run.order(())]
     assert [*held.scored(())[0]] == sorted(held.order(()))
     # So no number tells which of them is next.
     rows = drawn(held, 1, (40, 20))["columns 40"].splitlines()
     numbered = [row for row in rows if re.match(r"│ *\d+ ", row)]
     assert len(numbered) <= 1 < sum("· " in row for row in rows)
-    _, *folded = rows_of(Scene(held, 1), [(move,) for move in range(5)])
+    _, *folded = folded_table(Scene(held, 1), [(move,) for move in range(5)])
     assert not any(re.match(r" *\d+ ", row) for row in folded if "· " in row)
 
 
@@ -238,7 +240,7 @@ def test_remarks_are_held_too() -> None:
     returns = next(row for row in range(len(run.trace)) if row and run.trace.children(row))
     run.trace.remarks = {2 * returns: (("in",), "entered"), 2 * returns + 1: ((), "left")}
     run.trace.named_best = {returns: 0}
-    gate = Gate(run, run.trace.enter_step(returns))
+    gate = StepGate(run, run.trace.enter_step(returns))
     held = gate.run
     assert held.trace.remarks == {2 * returns: (("in",), "entered")} and not held.trace.named_best
     for step in range(held.trace.last_step, (run.trace.return_step(returns) or 0) + 1):

@@ -5,22 +5,22 @@ from __future__ import annotations
 import pytest
 
 from exports import dot, tex
-from visualizer.apps.cli.search_commands import result_text
-from visualizer.apps.dialogue.edit import tree_lines
+from visualizer.apps.cli.search_commands import format_search_result
+from visualizer.apps.dialogue.edit import describe_tree_nodes
 from visualizer.apps.tui.panes.found import draw_counts
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
 from visualizer.draw.picture.charts.overview_page import OverviewPage
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.draw.picture.shapes.drawing import draw
+from visualizer.draw.picture.shapes.drawing import draw_picture
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.measures.summary import SearchResult
 from visualizer.look.legend import State
 from visualizer.look.shapes import Stroke
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
-from visualizer.teach.predicting.quiz import Gate
+from visualizer.teach.predicting.quiz import StepGate
 from visualizer.trace.tree_at_step import TreeAtStep
 
 PLIES = {"chess": 1, "italian-draughts": 2, "connect-four": 1}
@@ -87,18 +87,18 @@ def test_the_horizon_is_drawn(plies: int) -> None:
         assert ("beyond the horizon" in box.tags) == (
             box.ply > 2 and box.state not in (State.TO_COME, State.PRUNED)
         )
-    assert ("beyond the horizon" in tree_lines(run, step)) == (plies > 0)
-    assert ("horizon -> beyond" in dot.source_of(picture)) == (plies > 0)
-    assert dot.source_of(picture).count("minlen=2") == sum(
+    assert ("beyond the horizon" in describe_tree_nodes(run, step)) == (plies > 0)
+    assert ("horizon -> beyond" in dot.dot_source(picture)) == (plies > 0)
+    assert dot.dot_source(picture).count("minlen=2") == sum(
         box.ply == 3 for box in picture.boxes
     ) * (plies > 0)
-    assert ("{horizon}" in tex.write(draw(picture)).decode()) == (plies > 0)
+    assert ("{horizon}" in tex.write(draw_picture(picture)).decode()) == (plies > 0)
     assert all(box.head < picture.horizon for box in picture.boxes if box.ply < 3) or not plies
     page = OverviewPage(run, PictureOptions(view="overview"))
     bands = page.frame(run.trace.last_step)
     assert bands.horizon == (pytest.approx(page.area.y + 3 * page.band) if plies else 0)
     assert ("horizon" in {label.text for label in bands.labels}) == (plies > 0)
-    strokes = [shape for shape in draw(bands).shapes if isinstance(shape, Stroke)]
+    strokes = [shape for shape in draw_picture(bands).shapes if isinstance(shape, Stroke)]
     assert [stroke.y1 for stroke in strokes] == [bands.horizon] * (plies > 0)
     below = page.__class__(
         run, PictureOptions(view="overview", top=run.path(page.run.trace.cuts[0])[:1])
@@ -118,7 +118,7 @@ def test_beyond_the_horizon_only_noisy_moves_are_asked_about() -> None:
             path = run.path(row)
             noisy = {*run.order(path, TreeAtStep(run.trace, step))}
             assert len(noisy) == run.trace.children(row)
-            gate = Gate(run, step)
+            gate = StepGate(run, step)
             held = gate.run
             gate.let_through(step)
             assert {*held.order(path)} == noisy
@@ -132,7 +132,8 @@ def test_what_lies_beyond_the_horizon_is_counted_in_words() -> None:
     beyond = SearchResult(run).quiescence_nodes
     last = run.trace.last_step
     assert (
-        beyond == 8 and f"quiescence{beyond:>9}" in result_text(run, SearchResult(run)).splitlines()
+        beyond == 8
+        and f"quiescence{beyond:>9}" in format_search_result(run, SearchResult(run)).splitlines()
     )
     assert "16 nodes visited, 7 of them leaves and 8 beyond the depth limit; 2 pruned." in explain(
         run, last

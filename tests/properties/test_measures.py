@@ -34,14 +34,14 @@ from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.explaining.comparison import differences as comparing
 from visualizer.explaining.comparison.compare import Comparison, compare
-from visualizer.explaining.comparison.differences import differences
+from visualizer.explaining.comparison.differences import node_differences
 from visualizer.explaining.measures.proof_tree import (
     OrderingQuality,
+    deepest_visit,
     effective_branching,
-    knuth_moore,
+    knuth_moore_leaves,
     minimum,
     ordering_quality,
-    plies,
     uniform_branching,
 )
 from visualizer.explaining.measures.summary import nodes_of_search
@@ -65,8 +65,8 @@ def test_places_of_cutoffs_are_counted(trace: Trace) -> None:
         assert found.mean_cutoff_place == pytest.approx(sum(places) / len(places), rel=1e-12)
     else:
         assert (found.first_move_cutoffs, found.mean_cutoff_place) == (None, None)
-    assert plies(trace) == max(visit.depth for visit in trace)
-    assert plies(Trace()) == 0
+    assert deepest_visit(trace) == max(visit.depth for visit in trace)
+    assert deepest_visit(Trace()) == 0
 
 
 @given(st.integers(-2, 12), st.integers(0, 3000))
@@ -104,7 +104,7 @@ def test_uniform_branching_is_that_of_every_node(tree: Tree) -> None:
         expected = None
     assert uniform_branching(trace) == expected
     if expected is not None:
-        assert effective_branching(len(trace), plies(trace)) == pytest.approx(expected[0])
+        assert effective_branching(len(trace), deepest_visit(trace)) == pytest.approx(expected[0])
 
 
 def test_a_leaf_and_an_empty_trace_have_no_branching() -> None:
@@ -150,7 +150,7 @@ def test_no_least_across_depths_or_evaluations(
         shape = uniform_branching(trace)
         assert found.minimum == found.least == minimum(trace)
         assert found.minimum is not None
-        assert found.formula == (None if shape is None else knuth_moore(*shape))
+        assert found.formula == (None if shape is None else knuth_moore_leaves(*shape))
 
 
 @pytest.fixture(scope="module")
@@ -161,7 +161,7 @@ def guesses(tmp_path_factory: pytest.TempPathFactory) -> str:
         "def other(position, outcome):\n    return 1 if outcome is None else outcome\n",
         encoding="utf-8",
     )
-    games.trust([file])
+    games.trust_files([file])
     return f"{file}:other"
 
 
@@ -216,11 +216,11 @@ def listed(
     first: Run, second: Run
 ) -> dict[tuple[int, ...], tuple[tuple[int, int], tuple[int, int]]]:
     """Return what the code under test lists, and check that the largest saving comes first."""
-    found = differences(first, second, most=10**6)
+    found = node_differences(first, second, most=10**6)
     keys = [(-abs(one.saved), one.path) for one in found]
     assert keys == sorted(keys)
     assert all(one.saved == one.nodes[0] - one.nodes[1] for one in found)
-    assert differences(first, second, most=3) == found[:3]
+    assert node_differences(first, second, most=3) == found[:3]
     return {one.path: (one.tried, one.nodes) for one in found}
 
 
@@ -272,8 +272,8 @@ def test_large_nodes_are_looked_at_first(nested: Tree, most: int) -> None:
         (path for path in larger if larger[path] > 1), key=lambda path: (-larger[path], path)
     )
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(comparing, "MOST_LOOKED_AT", most)
-        found = {one.path for one in differences(first, second, most=10**6)}
+        patch.setattr(comparing, "MAX_COMPARED_NODES", most)
+        found = {one.path for one in node_differences(first, second, most=10**6)}
     assert found == {path for path in differing(first, second) if path in inner[:most]}
 
 

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from tests.oracles.trees import count_orders, minimax, negamax_alpha_beta, orders
 from tests.trees import ORDERINGS, Tree, prepared, searched, trees, uniform
-from visualizer.explaining.measures.proof_tree import Minimum, knuth_moore, minimum
+from visualizer.explaining.measures.proof_tree import Minimum, knuth_moore_leaves, minimum
 from visualizer.searching.run import Run
-from visualizer.trace.rows import LEAVES
+from visualizer.trace.rows import READ_LEAF_KINDS
 
 SMALL = trees(plies=4, widest=3).filter(lambda tree: 1 < count_orders(tree) <= 1500)
 
@@ -24,7 +24,7 @@ def least(tree: Tree, maximizing: bool = True, depth: int | str = "all") -> Mini
 
 def visited(run: Run) -> Minimum:
     """Return what a search visited."""
-    return Minimum(sum(row.kind in LEAVES for row in run.trace), len(run.trace))
+    return Minimum(sum(row.kind in READ_LEAF_KINDS for row in run.trace), len(run.trace))
 
 
 @given(SMALL, st.booleans())
@@ -61,7 +61,7 @@ def test_knuth_and_moore(branching: int, plies: int) -> None:
     formula = branching ** -(-plies // 2) + branching ** (plies // 2) - 1
     assert visited(searched(tree)).leaves == formula
     assert least(tree).leaves == formula
-    assert knuth_moore(branching, plies) == formula
+    assert knuth_moore_leaves(branching, plies) == formula
 
 
 def test_no_minimum_of_what_is_not_a_whole_minimax() -> None:

@@ -9,13 +9,13 @@ import pytest
 
 from tests.rights import right_of
 from visualizer.apps.dialogue.practising import PracticeLines
-from visualizer.apps.tui.practice_screens.paper import Paper
+from visualizer.apps.tui.practice_screens.paper import SheetOnPaper
 from visualizer.publish.homework import page_data
 from visualizer.searching.recipe import PositionSpec
 from visualizer.teach.fields import TreeField
 from visualizer.teach.question import AnswerState, AskedField, Clue
-from visualizer.teach.reasons import KINDS
-from visualizer.teach.rules import LEVELS, Level, Rules
+from visualizer.teach.reasons import FIELD_KINDS
+from visualizer.teach.rules import EXERCISE_LEVELS, ExerciseLevel, ExerciseRules
 from visualizer.teach.sheet import FillIn, Sheet
 from visualizer.teach.tasks import Practice, PracticeTask
 
@@ -47,9 +47,9 @@ class Tried(TreeField):
 
 def test_a_new_kind_works_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is asked, drawn, judged in steps, shown by ear and known to the page."""
-    monkeypatch.setitem(KINDS, "tried", Tried)
-    monkeypatch.setitem(LEVELS, "tries", Level(("tried",)))
-    exercise = FillIn(TREE, Rules(level="tries"))
+    monkeypatch.setitem(FIELD_KINDS, "tried", Tried)
+    monkeypatch.setitem(EXERCISE_LEVELS, "tries", ExerciseLevel(("tried",)))
+    exercise = FillIn(TREE, ExerciseRules(level="tries"))
     field = AskedField((1,), "tried")
     assert right_of(exercise, field) == 1 and exercise.asked[field].judge(3).why == "It visits 1."
     asked = exercise.asked[field]
@@ -61,7 +61,9 @@ def test_a_new_kind_works_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     sheet.write(field, "3")
     assert sheet.check().wrong == (field,)
     assert sheet.marks[field].why == f"You wrote 3 for the number at C. {Tried.rule}"
-    drawn = ["".join(text for text, _ in line) for line in Paper(sheet, field, 100, 20).lines]
+    drawn = [
+        "".join(text for text, _ in line) for line in SheetOnPaper(sheet, field, 100, 20).lines
+    ]
     assert sum(line.count("#") for line in drawn) == 4
     said: list[str] = []
     task = PracticeTask("a tree", "", TREE, "tries")

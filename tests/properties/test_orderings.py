@@ -44,7 +44,7 @@ SUITING = {
 
 def suiting(name: str) -> PositionSpec:
     """Return a position of a game in which small searches cut: a preset known to suit, else the game's first."""
-    presets = [preset.name for preset in games.load(name).presets]
+    presets = [preset.name for preset in games.load_game(name).presets]
     known = SUITING.get(name, "ordering-helps")
     return PositionSpec(name, known if known in presets else presets[0])
 
@@ -440,7 +440,7 @@ def guess(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Write an evaluation that tells inner nodes apart."""
     file: Path = tmp_path_factory.mktemp("pv") / "guess.py"
     file.write_text(GUESS, encoding="utf-8")
-    games.trust([file])
+    games.trust_files([file])
     return f"{file}:guess"
 
 
@@ -468,7 +468,7 @@ def test_pv_gives_up_after_so_many_visits(
 ) -> None:
     """With few visits allowed, the last iteration that ended counts, and no more visits are made than allowed."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pv, "MOST_VISITS", most)
+        patch.setattr(pv, "MAX_PV_VISITS", most)
         run = on_tree(asked, ordering="pv", evaluation=guess)
         check_pv(run, Deepening(run, most))
 

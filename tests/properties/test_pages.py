@@ -17,8 +17,8 @@ from tests.trees import Tree, trees
 from visualizer.draw.picture.model import BoxShape, Picture
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.draw.picture.shapes.drawing import draw
-from visualizer.look.legend import LEGEND, State
+from visualizer.draw.picture.shapes.drawing import draw_picture
+from visualizer.look.legend import STATE_LOOKS, State
 from visualizer.look.shapes import Drawing, Stroke
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -47,7 +47,7 @@ def pictures(case: Case, page: str) -> dict[int, Picture]:
 
 @cache
 def drawing_of(case: Case, page: str, step: int) -> Drawing:
-    return draw(pictures(case, page)[step])
+    return draw_picture(pictures(case, page)[step])
 
 
 every_case = pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_whatever_the_tree_nothing_is_in_the_way(
     """Long names, long values, any fold, any page, any step: no words over others or under an edge."""
     run = Run(Recipe(PositionSpec("tree", named([tree], random.Random(seed))))).finish()
     options = PictureOptions(page=page, fold=fold, node_windows=windows, ghosts=ghosts)
-    drawing = draw(TreePage(run, options).frame(round(part * run.trace.last_step)))
+    drawing = draw_picture(TreePage(run, options).frame(round(part * run.trace.last_step)))
     assert not overlapping(texts(drawing.shapes))
     assert not crossed(drawing)
 
@@ -179,7 +179,7 @@ def test_where_a_table_found_its_answer_is_pointed_at() -> None:
         assert box.value.removeprefix("▣ ") == boxes[box.answered_from].value
     dotted = [
         shape
-        for shape in flat(draw(picture).shapes)
+        for shape in flat(draw_picture(picture).shapes)
         if isinstance(shape, Stroke) and shape.pen.line == "dotted"
     ]
     assert len(dotted) == 2 * len(answers)
@@ -203,7 +203,7 @@ def test_tags_are_counted_in_the_legend(tmp_path: Path) -> None:
         (("killer", 2),),
     ]
     assert "killer ×2" in [
-        text.text for text in texts(draw(TreePage(run).frame(run.trace.last_step)).shapes)
+        text.text for text in texts(draw_picture(TreePage(run).frame(run.trace.last_step)).shapes)
     ]
 
 
@@ -248,10 +248,10 @@ def test_each_option_does_what_it_says() -> None:
         == "step 12 of 22: 7 nodes, 4 leaves, 1 cutoff, 2 pruned"
     )
     assert at(12).captions[0].startswith("step 12 of 22: Cut at C")
-    assert LEGEND[State.DONE].word not in [
-        text.text for text in texts(draw(at(legend=False)).shapes)
+    assert STATE_LOOKS[State.DONE].word not in [
+        text.text for text in texts(draw_picture(at(legend=False)).shapes)
     ]
-    assert draw(at(transparent=True)).page == "" and draw(at()).page
+    assert draw_picture(at(transparent=True)).page == "" and draw_picture(at()).page
     assert max(box.ply for box in at(plies=1).boxes) == 1
     assert not at(fold=3).is_whole and at(fold=13).is_whole
     deep = Run(Recipe(PositionSpec("tree", "[[3,5],[2,[7,8]],[1,4]]"))).finish()

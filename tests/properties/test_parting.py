@@ -10,8 +10,13 @@ import pytest
 
 from tests.few import one_in
 from tests.trees import notation, random_tree
-from visualizer.explaining.comparison.parting import Extent, Part, common_visits, parts
-from visualizer.explaining.comparison.parting_words import as_object, sentences
+from visualizer.explaining.comparison.parting import (
+    ComparedVisits,
+    Parting,
+    common_visits,
+    find_partings,
+)
+from visualizer.explaining.comparison.parting_words import parting_as_object, parting_sentences
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.rows import Kind, Trace
@@ -120,7 +125,7 @@ def test_the_first_part_is_the_first_event_that_differs(one: str, other: str) ->
         runs = pair(notation(random_tree(seed, 4, 3), seed % 2 == 0), one, other)
         traces = runs[0].trace, runs[1].trace
         expected = first_difference(*traces)
-        found = next(parts(*traces), None)
+        found = next(find_partings(*traces), None)
         assert (found is None) == (expected is None)
         if found is not None and expected is not None:
             assert (found.what, found.visits[0], found.path) == expected
@@ -134,8 +139,8 @@ def test_later_parts_lie_behind_the_node_of_the_part_before(one: str, other: str
     """The comparison goes on where both have left it; what lies between two parts is the same in both."""
     for seed in range(20):
         runs = pair(notation(random_tree(seed, 4, 3), seed % 2 == 0), one, other)
-        before: Part | None = None
-        for part in parts(runs[0].trace, runs[1].trace):
+        before: Parting | None = None
+        for part in find_partings(runs[0].trace, runs[1].trace):
             if before is not None and before.rows[0] >= 0:
                 assert all(
                     part.steps[side] > leave(runs[side].trace, before.rows[side]) - 1
@@ -159,8 +164,8 @@ def test_a_search_is_the_same_as_itself() -> None:
         "iterative-deepening",
     ):
         runs = pair("[[3,12,8],[2,4,6],[14,5,2]]", spec, spec)
-        assert [*parts(runs[0].trace, runs[1].trace)] == []
-        assert as_object([], runs) == {
+        assert [*find_partings(runs[0].trace, runs[1].trace)] == []
+        assert parting_as_object([], runs) == {
             "same": True,
             "visits": [len(runs[0].trace)] * 2,
             "parts": [],
@@ -172,36 +177,51 @@ def test_only_what_is_asked_for_is_compared() -> None:
     runs = pair("[[3,12,8],[2,4,6],[14,5,2]]", "alpha-beta", "minimax")
     one = runs[0].trace
     other = runs[1].trace
-    assert [part.path for part in parts(one, other)] == [(1,)]
-    assert not [*parts(one, other, Extent(below=(0,)))]
-    assert [part.visits for part in parts(one, other, Extent(below=(1,)))] == [(8, 8)]
-    assert not [*parts(one, other, Extent(ply=0))]
+    assert [part.path for part in find_partings(one, other)] == [(1,)]
+    assert not [*find_partings(one, other, ComparedVisits(below=(0,)))]
+    assert [part.visits for part in find_partings(one, other, ComparedVisits(below=(1,)))] == [
+        (8, 8)
+    ]
+    assert not [*find_partings(one, other, ComparedVisits(ply=0))]
     deepening = pair(
         "[[3,12,8],[2,4,6],[14,5,2]]", "iterative-deepening", "iterative-deepening,ordering=worst"
     )
     found = [
-        [part.what for part in parts(deepening[0].trace, deepening[1].trace, Extent(number=n))]
+        [
+            part.what
+            for part in find_partings(
+                deepening[0].trace, deepening[1].trace, ComparedVisits(number=n)
+            )
+        ]
         for n in (1, 2)
     ]
     assert found[0] == ["move"]
-    assert found[1] and next(parts(deepening[0].trace, deepening[1].trace)).steps == (2, 2)
+    assert found[1] and next(find_partings(deepening[0].trace, deepening[1].trace)).steps == (2, 2)
 
 
 def test_a_part_is_told_in_a_sentence() -> None:
     """With the moves there, and what each run does; of the same verb once."""
     runs = pair("[[3,12,8],[2,4,6],[14,5,2]]", "alpha-beta", "minimax")
-    told = [*sentences([*parts(runs[0].trace, runs[1].trace)], runs, ("alpha-beta", "minimax"))]
+    told = [
+        *parting_sentences(
+            [*find_partings(runs[0].trace, runs[1].trace)], runs, ("alpha-beta", "minimax")
+        )
+    ]
     assert told == [
         "The first difference is at visit 8 (step 13): after a2, alpha-beta returns 2, but minimax tries c2."
     ]
     runs = pair("[[3,12,8],[2,4,6],[14,5,2]]", "alpha-beta", "alpha-beta,fail=hard")
-    told = [*sentences([*parts(runs[0].trace, runs[1].trace)], runs, ("soft", "hard"))]
+    told = [
+        *parting_sentences([*find_partings(runs[0].trace, runs[1].trace)], runs, ("soft", "hard"))
+    ]
     assert (
         told[0]
         == "The first difference is at the end of visit 6 (step 13): at a2, soft returns 2, but hard 3."
     )
     runs = pair("[[3,12,8],[2,4,6],[14,5,2]]", "mtdf,first=4", "mtdf,first=5")
-    told = [*sentences([*parts(runs[0].trace, runs[1].trace)], runs, ("four", "five"))]
+    told = [
+        *parting_sentences([*find_partings(runs[0].trace, runs[1].trace)], runs, ("four", "five"))
+    ]
     assert (
         told[0]
         == "The first difference is at visit 1 (step 1): at the root, four has the window (4⁻, 4), but five (5⁻, 5)."

@@ -17,9 +17,16 @@ from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.teach.predicting.next_event import StepQuestion
-from visualizer.teach.predicting.quiz import KINDS, LEVELS, Quiz, asked_at, possible, questions_at
-from visualizer.teach.predicting.returning import NONE
-from visualizer.teach.question import PLACE, RULE, AnswerState, Given
+from visualizer.teach.predicting.quiz import (
+    QUIZ_LEVELS,
+    STEP_KINDS,
+    Quiz,
+    kinds_at_level,
+    possible_kinds,
+    questions_at,
+)
+from visualizer.teach.predicting.returning import NOTHING_SKIPPED
+from visualizer.teach.question import TELL_PLACE, TELL_RULE, AnswerState, ParsedAnswer
 from visualizer.trace.tree_at_step import TreeAtStep
 
 NUMBER = re.compile(r"−?\d+(?:[.,]\d+)*")
@@ -58,7 +65,7 @@ def all_questions(run: Run) -> list[StepQuestion]:
     return [
         found
         for step in range(run.trace.last_step)
-        for found in questions_at(run, step, possible(run))
+        for found in questions_at(run, step, possible_kinds(run))
     ]
 
 
@@ -93,7 +100,7 @@ def agrees(run: Run, question: StepQuestion) -> bool:
     values = [trace.value(child) for child in before]
     match question.kind:
         case "what is skipped":
-            return is_cut == (right != NONE)
+            return is_cut == (right != NOTHING_SKIPPED)
         case "second looks":
             after = trace.end(row) + 1
             same = (
@@ -165,7 +172,7 @@ def test_the_only_move_that_may_be_skipped_is_the_next(ordering: str) -> None:
         run = searched(tree, algorithm="alpha-beta", ordering=ordering)
         for question in all_questions(run):
             only = next((words for words in question.offered if words.startswith("only ")), "")
-            if question.kind != "what is skipped" or question.right != NONE or not only:
+            if question.kind != "what is skipped" or question.right != NOTHING_SKIPPED or not only:
                 continue
             named += 1
             trace = run.trace
@@ -191,7 +198,7 @@ def test_the_right_answer_is_what_happens_next_and_every_other_is_wrong(
     run = searched(tree, maximizing, **search)
     for question in all_questions(run):
         assert agrees(run, question), question
-        judged = question.judge(Given(question.right))
+        judged = question.judge(ParsedAnswer(question.right))
         assert judged.right and judged.said.startswith("Right. ")
         assert explain(run, question.until) in judged.why  # the sentence of that step
         assert question.shown in question.offered
@@ -199,13 +206,13 @@ def test_the_right_answer_is_what_happens_next_and_every_other_is_wrong(
             if question.is_number:
                 given_answer = question.read(words)
             else:
-                given_answer = Given(words)
-            for tries in (RULE, PLACE):
+                given_answer = ParsedAnswer(words)
+            for tries in (TELL_RULE, TELL_PLACE):
                 earned = question.judge(given_answer, AnswerState(tries)).why
                 if question.is_right(given_answer):
                     continue
-                assert tries == PLACE or earned == KINDS[question.kind].rule
-                if tries == PLACE:
+                assert tries == TELL_PLACE or earned == STEP_KINDS[question.kind].rule
+                if tries == TELL_PLACE:
                     numbers = {*NUMBER.findall(NAME.sub("", earned))}
                 else:
                     numbers = set()
@@ -214,7 +221,7 @@ def test_the_right_answer_is_what_happens_next_and_every_other_is_wrong(
                 }
                 assert (
                     question.is_number
-                    or tries == RULE
+                    or tries == TELL_RULE
                     or question.shown not in earned
                     or earned in question.told
                 )
@@ -224,7 +231,7 @@ def test_the_right_answer_is_what_happens_next_and_every_other_is_wrong(
                 judged.said.startswith("No: ") and explain(run, question.until) in judged.why
             )
         if question.is_number:
-            assert not question.judge(Given(float(question.right) + 0.25)).right
+            assert not question.judge(ParsedAnswer(float(question.right) + 0.25)).right
         assert len(set(question.offered)) == len(question.offered) > 1 or question.is_number
 
 
@@ -236,7 +243,7 @@ def test_what_a_wrong_answer_would_have_meant_is_true(seed: int, data: st.DataOb
     for question in all_questions(run):
         for words in question.offered:
             why = question.judge(
-                question.read(words) if question.is_number else Given(words)
+                question.read(words) if question.is_number else ParsedAnswer(words)
             ).why.replace("−", "-")
             for left, sign, right in re.findall(r"(-?\d+) ([<>≥≤]) [αβ] = (-?\d+)", why):
                 compared = {"<": int(left) < int(right), ">": int(left) > int(right)}
@@ -257,7 +264,7 @@ def test_the_child_selected_is_the_right_answer(selection: str) -> None:
     for question in asked:
         assert agrees(run, question)
         wrong = next(each for each in question.offered if each != question.right)
-        assert selection == "uct" or "comes first" not in question.judge(Given(wrong)).why
+        assert selection == "uct" or "comes first" not in question.judge(ParsedAnswer(wrong)).why
 
 
 def test_the_mean_that_is_asked_for_is_that_of_the_games() -> None:
@@ -288,7 +295,7 @@ def test_the_mean_that_is_asked_for_is_that_of_the_games() -> None:
             assert question.asks == f"What is the mean of {place} for {mover} then?"
             says = {"halfway": (old + new) / 2, "this game alone": new, "the mean before": old}
             for words in {*question.offered} - {question.right}:
-                why = question.judge(Given(words)).why
+                why = question.judge(ParsedAnswer(words)).why
                 named = [
                     name
                     for name, value in says.items()
@@ -330,17 +337,17 @@ def test_the_score_says_what_was_missed_most_and_that_is_asked_again() -> None:
         question = quiz.question
         assert question is not None
         if question.kind == "what is skipped":
-            assert quiz.answer(Given(question.right)).right
+            assert quiz.answer(ParsedAnswer(question.right)).right
         else:
             steps.append(question.step)
-            assert not any(quiz.answer(Given(99.0)).right for _ in range(3))
+            assert not any(quiz.answer(ParsedAnswer(99.0)).right for _ in range(3))
     assert quiz.score.report().startswith(
         "3 of 8 right; missed most: α and β (3 of 3), what goes up (2 of 2)"
     )
     assert quiz.ask_again() == steps[0]
     for step in steps:
         assert quiz.question is not None and quiz.question.step == step == quiz.run.trace.last_step
-        assert quiz.answer(Given(quiz.question.right)).right
+        assert quiz.answer(ParsedAnswer(quiz.question.right)).right
         quiz.next_again()
     assert not quiz.score.missed() and quiz.next_again() is None
 
@@ -353,15 +360,15 @@ def test_a_level_that_fits_nothing_is_refused(level: str, search: str) -> None:
     with pytest.raises(
         InputError, match=f"the level '{level}' asks nothing about .*; allowed are all"
     ):
-        asked_at(prepared(AIMA, algorithm=search), level)
+        kinds_at_level(prepared(AIMA, algorithm=search), level)
     with pytest.raises(InputError, match="is not one of all cuts values order"):
-        asked_at(prepared(AIMA, algorithm=search), "everything")
+        kinds_at_level(prepared(AIMA, algorithm=search), "everything")
 
 
 def test_a_level_asks_only_what_it_says() -> None:
     """At the level `cuts` no value is asked, and the other way round."""
     run = searched(AIMA, algorithm="alpha-beta")
-    for level, kinds in LEVELS.items():
+    for level, kinds in QUIZ_LEVELS.items():
         if level != "order":
             quiz = Quiz(run, level=level)
             while not quiz.run.advance(step=10**9):

@@ -27,7 +27,7 @@ from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
 from visualizer.draw.picture.charts.overview_page import OverviewPage
 from visualizer.draw.picture.page.options import PictureOptions
-from visualizer.explaining.explanation.explainer import told_types
+from visualizer.explaining.explanation.explainer import node_type_lines
 from visualizer.explaining.measures.graph import graph
 from visualizer.explaining.measures.proof_tree import (
     NodeType,
@@ -181,7 +181,7 @@ def test_what_another_order_saves_is_so_with_every_window(
 def test_a_move_that_was_left_out_may_need_fewer() -> None:
     """With the second child of C first, 15 nodes do: the 17 that were visited are not said to be the least."""
     run = Run(Recipe(PositionSpec("tree", LEAVES_OUT_THE_BETTER))).finish()
-    first = next(told_types(run))
+    first = next(node_type_lines(run))
     assert first == (
         "All 17 nodes visited are needed (5 PV, 7 cut, 5 all); with a move that the search left out, fewer might do."
     )
@@ -258,7 +258,7 @@ def test_types_are_in_all_views_and_files() -> None:
             if label.text.split()[-1] in ("PV", "cut", "all")
         )
         assert marks == (sorted(types.values()) if kinds else [])
-    first, *lists = told_types(run)
+    first, *lists = node_type_lines(run)
     assert (
         first
         == "9 of 11 nodes prove the value (3 PV, 4 cut, 2 all): alpha-beta that tries them first saves 2."

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.few import one_in
 from tests.merged import prepared
 from tests.trees import WINDOWS, Tree, children, subtree, trees
-from visualizer.explaining.explanation.code_line import code_of
+from visualizer.explaining.explanation.code_line import pseudocode_of
 from visualizer.searching.algorithms import algorithms
 from visualizer.searching.run import Run
 
@@ -181,7 +181,7 @@ def test_pseudocode_is_what_runs(
         "above": lambda number: nextafter(number, inf),
         "below": lambda number: nextafter(number, -inf),
     }
-    exec(code_of(run), space)
+    exec(pseudocode_of(run), space)
     if name != "negamax" or maximizing:
         low, high = window
     else:

@@ -18,9 +18,9 @@ from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.support.plugins import discovery
-from visualizer.trace.counts import beyond_horizon
-from visualizer.trace.held import FirstSteps
-from visualizer.trace.rows import LEAVES, Kind
+from visualizer.trace.counts import visits_beyond_horizon
+from visualizer.trace.held import TracePrefix
+from visualizer.trace.rows import READ_LEAF_KINDS, Kind
 from visualizer.trace.tree_at_step import TreeAtStep
 
 Visit = tuple[tuple[str, ...], str, float]
@@ -169,7 +169,7 @@ class PrincipalVariation(Reference):
 
 def visits_of(run: Run) -> Iterator[Visit]:
     """Yield what a run has visited."""
-    kinds = {Kind.FULL: "full", Kind.CUT: "cut", **dict.fromkeys(LEAVES, "leaf")}
+    kinds = {Kind.FULL: "full", Kind.CUT: "cut", **dict.fromkeys(READ_LEAF_KINDS, "leaf")}
     for number, row in enumerate(run.trace):
         yield tuple(run.all_written(run.path(number))), kinds[row.kind], row.value
 
@@ -247,7 +247,9 @@ def test_clipping_visits_the_same_nodes(game: str, seed: int) -> None:
     assert soft.column("move") == hard.column("move")
     assert soft.column("kind") == hard.column("kind")
     for a, b in zip(soft, hard, strict=True):
-        assert b.value == (min(max(a.value, b.alpha), b.beta) if b.kind not in LEAVES else a.value)
+        assert b.value == (
+            min(max(a.value, b.alpha), b.beta) if b.kind not in READ_LEAF_KINDS else a.value
+        )
 
 
 @pytest.mark.parametrize(("game", "seed"), CASES)
@@ -263,14 +265,14 @@ def test_deepening_without_a_table_is_a_search_to_each_depth(game: str, seed: in
     assert counted[0] == sum(counted[1:])
     depths = [len(run.path(row)) > (run.trace.horizon(row) or 0) for row in range(len(run.trace))]
     for visits in range(0, len(run.trace) + 1, 1 + len(run.trace) // 50):
-        assert beyond_horizon(run.trace, visits) == sum(depths[:visits])
+        assert visits_beyond_horizon(run.trace, visits) == sum(depths[:visits])
 
 
 @pytest.mark.parametrize(("game", "seed"), CASES)
 def test_every_step_is_told(game: str, seed: int) -> None:
     """At every step there is a sentence, and a held trace knows the horizon that the whole one knows."""
     run = going_on(position_of(game, seed), GOING_ON[seed % 4], 1 + seed % 2, 2)
-    held = FirstSteps(run.trace)
+    held = TracePrefix(run.trace)
     last = run.trace.last_step
     for step in range(0, last + 1, 1 + last // 40):
         tree = TreeAtStep(run.trace, step)
@@ -299,7 +301,7 @@ def test_games_without_noisy_moves_refuse() -> None:
 
 def test_games_say_what_is_noisy() -> None:
     """Three games do; in draughts captures are compulsory."""
-    found = {name: discovery.game_named(name).noisy for name in games.names()}
+    found = {name: discovery.game_named(name).noisy for name in games.game_names()}
     assert {name: each.compulsory for name, each in found.items() if each} == {
         "chess": False,
         "connect-four": False,

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from tests.few import one_in
 from tests.merged import prepared
 from tests.trees import Tree, trees
-from visualizer.apps.cli.search_commands import pass_table
+from visualizer.apps.cli.search_commands import make_pass_table
 from visualizer.explaining.comparison.compare import compare
-from visualizer.explaining.comparison.sentences import sentences
+from visualizer.explaining.comparison.sentences import comparison_sentences
 from visualizer.explaining.measures.proof_tree import minimum
 from visualizer.explaining.measures.summary import passes_at, summary
 from visualizer.searching.algorithms import algorithms
@@ -191,7 +191,7 @@ def test_what_a_table_saves_is_said_by_itself() -> None:
     )
     asked = [SearchSpec.from_spec(name) for name in names]
     made = compare(PositionSpec("tictactoe", "corner"), asked, lambda recipe: Run(recipe).finish())
-    said = sentences(made)
+    said = comparison_sentences(made)
     hits = [each.table_hits for each in made.searches]
     assert (
         "Repeated positions: with a table, minimax visits" in said
@@ -241,7 +241,7 @@ def test_each_pass_says_its_share() -> None:
         Recipe(PositionSpec("othello", "ordering-helps"), SearchSpec("iterative-deepening"))
     ).finish()
     nodes = [each.nodes for each in passes_at(TreeAtStep(run.trace))]
-    assert [row[1:3] for row in pass_table(run).rows] == [
+    assert [row[1:3] for row in make_pass_table(run).rows] == [
         (each, f"{each / len(run.trace):.0%}") for each in nodes
     ]
     assert sum(nodes) == len(run.trace) < 2 * nodes[-1]

@@ -13,15 +13,22 @@ import pytest
 
 from tests.oracles.textbook import features_of
 from tests.trees import Tree
-from visualizer.searching.lookup import WITH_CHANCE, usual_search
+from visualizer.searching.lookup import ALGORITHM_FOR_CHANCE, usual_search
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.teach import tasks
 from visualizer.teach.question import AskedField
-from visualizer.teach.rules import Rules
+from visualizer.teach.rules import ExerciseRules
 from visualizer.teach.sheet import FillIn, Sheet
-from visualizer.teach.tasks import COURSE, FEATURES, LESSONS, Practice, PracticeTask, with_feature
+from visualizer.teach.tasks import (
+    COURSE,
+    COURSE_LENGTH,
+    TREE_FEATURES,
+    Practice,
+    PracticeTask,
+    tree_with_feature,
+)
 
 RULES = ((">=", "soft"), (">", "soft"), (">=", "hard"))
 
@@ -98,24 +105,24 @@ LESSON_ROWS = tomllib.loads(
 def test_a_tree_of_the_course_teaches_what_it_says(each: PracticeTask) -> None:
     """It has the features that it is for, and not those that would be in the way."""
     row = LESSON_ROWS[each.key.rpartition("-")[0]]
-    if each.bounds or usual_search(each.where).algorithm != WITH_CHANCE:
+    if each.bounds or usual_search(each.where).algorithm != ALGORITHM_FOR_CHANCE:
         level = "all"
     else:
         level = each.level
-    run = FillIn(each.where, Rules(level=level, bounds=each.bounds)).run
-    assert [name for name in row["has"] if not FEATURES[name].is_in(run)] == []
-    assert [name for name in row["lacks"] if FEATURES[name].is_in(run)] == []
+    run = FillIn(each.where, ExerciseRules(level=level, bounds=each.bounds)).run
+    assert [name for name in row["has"] if not TREE_FEATURES[name].is_in(run)] == []
+    assert [name for name in row["lacks"] if TREE_FEATURES[name].is_in(run)] == []
 
 
 def test_lessons_are_numbered_and_the_better_order_skips_more() -> None:
     """All lessons are numbered; of the tree in two orders the second search is smaller and its leaves are the same."""
-    assert [*dict.fromkeys(each.lesson for each in COURSE)] == [*range(1, LESSONS + 1)]
+    assert [*dict.fromkeys(each.lesson for each in COURSE)] == [*range(1, COURSE_LENGTH + 1)]
     worse, better = (each for each in COURSE if each.key.startswith("order"))
     assert sorted(re.findall(r"\d+", str(worse.where.position))) == sorted(
         re.findall(r"\d+", str(better.where.position))
     )
     worse_run, better_run = (
-        FillIn(each.where, Rules(level=each.level)).run for each in (worse, better)
+        FillIn(each.where, ExerciseRules(level=each.level)).run for each in (worse, better)
     )
     assert len(better_run.trace) < len(worse_run.trace)
 
@@ -139,14 +146,14 @@ def written(where: PositionSpec) -> Tree:
 @pytest.mark.parametrize("seeds", [1, pytest.param(60, marks=pytest.mark.slow)])
 def test_every_task_has_the_feature_it_is_for(seeds: int, rules: tuple[str, str]) -> None:
     """By a naive search of the tree, and no seed that was left out has it."""
-    for name, feature in FEATURES.items():
+    for name, feature in TREE_FEATURES.items():
         for first in range(1, 1000 * seeds, 1000):
             where = random_where(
                 first,
                 max(feature.plies, 3),
                 "irregular" if name in ("irregular", "no-cut") else "uniform",
             )
-            found, seed = with_feature(name, where, Rules("", *rules))
+            found, seed = tree_with_feature(name, where, ExerciseRules("", *rules))
             has = [
                 features_of(written(seeded(where, number)), *rules)
                 for number in range(first, seed + 1)
@@ -157,7 +164,7 @@ def test_every_task_has_the_feature_it_is_for(seeds: int, rules: tuple[str, str]
 
 def test_the_least_plies_of_a_feature_are_those_said() -> None:
     """In none of many smaller trees a naive search finds it, in some of these it does."""
-    least = {name: feature.plies for name, feature in FEATURES.items()}
+    least = {name: feature.plies for name, feature in TREE_FEATURES.items()}
     seen = {
         plies: set[str]().union(
             *(
@@ -168,18 +175,20 @@ def test_the_least_plies_of_a_feature_are_those_said() -> None:
         )
         for plies in (1, 2, 3, 4)
     }
-    assert least == {name: min(plies for plies in seen if name in seen[plies]) for name in FEATURES}
+    assert least == {
+        name: min(plies for plies in seen if name in seen[plies]) for name in TREE_FEATURES
+    }
 
 
 def test_a_shape_that_cannot_have_a_feature_is_refused() -> None:
     """With the plies that it takes, or with how many trees were tried."""
     with pytest.raises(InputError, match="2 plies are too few for a deep cut; it takes 4"):
-        with_feature("deep-cut", random_where(1, 2), Rules())
+        tree_with_feature("deep-cut", random_where(1, 2), ExerciseRules())
     with pytest.raises(InputError, match="none of 1,000 trees with branching 1, depth 3 has a cut"):
-        with_feature(
+        tree_with_feature(
             "cut",
             PositionSpec("tree", None, "", {"branching": "1", "depth": "3", "seed": "1"}),
-            Rules(),
+            ExerciseRules(),
         )
 
 
@@ -208,7 +217,7 @@ def test_practice_goes_through_the_course_and_keeps_what_is_solved() -> None:
     done = Practice(solved=[each.key for each in COURSE])
     assert done.task.title == "new tree no. 1" and done.done() == done.ending() == ""
     done.move(-1)
-    assert done.done() == f"{LESSONS} of {LESSONS} solved"
+    assert done.done() == f"{COURSE_LENGTH} of {COURSE_LENGTH} solved"
     assert (
         done.ending()
         == "That was the end of the course, and you have solved all of it. New trees follow."

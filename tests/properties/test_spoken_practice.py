@@ -10,11 +10,11 @@ import pytest
 
 from tests.rights import right_of
 from visualizer.apps.dialogue.practising import PracticeLines
-from visualizer.look.numbers import alike, read_shown, show
-from visualizer.look.spoken import spoken
+from visualizer.look.numbers import format_number, numbers_alike, parse_shown_number
+from visualizer.look.spoken import as_spoken
 from visualizer.teach.question import AskedField
-from visualizer.teach.reasons import KINDS
-from visualizer.teach.rules import LEVELS, Rules
+from visualizer.teach.reasons import FIELD_KINDS
+from visualizer.teach.rules import EXERCISE_LEVELS, ExerciseRules
 from visualizer.teach.tasks import Practice, PracticeTask, random_tree
 
 WORDS = [
@@ -40,7 +40,7 @@ COUNT = 8
 
 def trees(seed: int) -> Practice:
     """Return a practice of random trees by the rules of a seed."""
-    level = [*LEVELS][seed % len(LEVELS)]
+    level = [*EXERCISE_LEVELS][seed % len(EXERCISE_LEVELS)]
     shape = {"values": "-2..3" if seed % 2 else "0..2000", "depth": "2"}
     cut, fail = ((">=", "soft"), (">", "soft"), (">=", "hard"))[seed % 3]
 
@@ -49,7 +49,7 @@ def trees(seed: int) -> Practice:
             return PracticeTask("a tree", "", random_tree(COUNT * seed + number, shape))
         return None
 
-    return Practice(source, Rules(level=level, cut=cut, fail=fail))
+    return Practice(source, ExerciseRules(level=level, cut=cut, fail=fail))
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -68,21 +68,21 @@ def test_no_sequence_of_words_ends_it(seed: int) -> None:
 
 def test_a_small_number_is_said_in_words() -> None:
     """A power of ten, too, with its own minus; what is said of a number reads back as it."""
-    assert spoken(f"{show(1e-07)} ≥ α = {show(-2.5e-12)}") == (
+    assert as_spoken(f"{format_number(1e-07)} ≥ α = {format_number(-2.5e-12)}") == (
         "1 times 10 to the power minus 7 is at least alpha, minus 2.5 times 10 to the power minus 12"
     )
     for number in (1e-07, -1e-07, 12345678901.5, nextafter(2.5e-12, inf), nextafter(-1e-07, -inf)):
-        assert not set(spoken(show(number))) & set("−+⁺⁻")
-        assert alike(read_shown(spoken(show(number)), "it"), number)
+        assert not set(as_spoken(format_number(number))) & set("−+⁺⁻")
+        assert numbers_alike(parse_shown_number(as_spoken(format_number(number)), "it"), number)
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", EXERCISE_LEVELS)
 def test_every_answer_can_be_shown(level: str) -> None:
     """`show` at each question, also of a branch that is not skipped, says the answer and why, and the tree is done."""
     said: list[str] = []
     practice = Practice(
         lambda number: PracticeTask("a tree", "", random_tree(7, {})) if not number else None,
-        Rules(level=level),
+        ExerciseRules(level=level),
     )
     count = len(practice.sheet.exercise.asked)
     PracticeLines(practice, said.append).hold(["show"] * count)
@@ -97,15 +97,15 @@ def test_what_is_said_is_an_answer() -> None:
 
     def answer(asked: AskedField) -> str:
         right = right_of(practice.sheet.exercise, asked)
-        if KINDS[asked.kind].is_edge:
+        if FIELD_KINDS[asked.kind].is_edge:
             return "yes" if right else "no"
-        return spoken(show(float(right)))
+        return as_spoken(format_number(float(right)))
 
     answers = [
         answer(asked)
         for asked in practice.sheet.exercise.in_order
         if asked in practice.sheet.exercise.asked
     ]
-    assert spoken(show(-inf)) in answers
+    assert as_spoken(format_number(-inf)) in answers
     PracticeLines(practice, said.append).hold(answers)
     assert f"Done: {len(answers)} right at once" in "".join(said)

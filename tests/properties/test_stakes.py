@@ -15,7 +15,7 @@ from visualizer.explaining.explanation.english.cuts import summarize_cut, why_cu
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.explanation.facts.steps import cut_of
 from visualizer.explaining.explanation.naming import Naming
-from visualizer.explaining.explanation.standings import Meaning, label_of
+from visualizer.explaining.explanation.standings import Meaning, label_of_value
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.rows import Kind
@@ -26,8 +26,8 @@ CASES = one_in(
     [
         (name, preset.name, evaluation)
         for name in PLAYED
-        for number, preset in enumerate(games.load(name).presets)
-        for place, evaluation in enumerate(games.load(name).evaluations)
+        for number, preset in enumerate(games.load_game(name).presets)
+        for place, evaluation in enumerate(games.load_game(name).evaluations)
         if not (number and place)
     ],
 )
@@ -153,7 +153,7 @@ def test_only_a_finished_game_is_a_draw(game: str, preset: str, evaluation: str)
         ):
             continue
         tree = TreeAtStep(run.trace, step)
-        label = label_of(Naming(run, tree), row)
+        label = label_of_value(Naming(run, tree), row)
         assert ("draw" in label) == is_over(run, row, 0), label
 
 
@@ -200,7 +200,7 @@ def test_labels() -> None:
 def test_each_evaluation_of_a_played_game_says_what_it_means() -> None:
     """In every game with sides every evaluation has its stakes, and nothing else has."""
     for name in PLAYED:
-        game = games.load(name)
+        game = games.load_game(name)
         assert [*game.stakes] == [*game.evaluations]
         assert all(stakes.about for stakes in game.stakes.values())
 
@@ -215,7 +215,7 @@ def test_a_user_supplied_evaluation_keeps_its_numbers_unless_it_says_more(tmp_pa
         "def value(position, outcome): return position.discs()\n"
         "value.stakes = Stakes(about='1 = a disc', ahead=counted('a disc', 'discs'))\n"
     )
-    games.trust([bare, said])
+    games.trust_files([bare, said])
     ends = []
     for file in (bare, said):
         search = SearchSpec("alpha-beta", evaluation=f"{file}:value", depth=2)

@@ -15,10 +15,10 @@ from visualizer.trace.jumps import (
     all_steps,
     change_steps,
     cut_steps,
-    filmed,
-    more_alike,
-    new_cut,
+    film_steps_of,
+    more_cuts_alike,
     new_cut_steps,
+    next_new_cut,
     read_steps,
 )
 from visualizer.trace.rows import Trace
@@ -90,13 +90,13 @@ def test_a_cut_is_new_if_its_reason_is_not_that_of_the_cut_before(
     steps = [trace.cut_step(trace.cuts[place]) for place in new]
     assert [*new_cut_steps(trace)] == steps
     visited = []
-    step = new_cut(trace, 0, 1)
+    step = next_new_cut(trace, 0, 1)
     while step is not None:
         visited.append(step)
-        step = new_cut(trace, step, 1)
+        step = next_new_cut(trace, step, 1)
     assert visited == steps
     for place, following in zip(new, [*new[1:], len(reasons)], strict=False):
-        assert more_alike(trace, place) == following - place - 1
+        assert more_cuts_alike(trace, place) == following - place - 1
 
 
 def test_a_value_that_changes_nothing_is_left_out() -> None:
@@ -127,8 +127,8 @@ def test_a_film_of_one_cutoff_shows_before_and_after() -> None:
     one = run_of(AIMA).trace
     more = run_of([[3, 12, 8], [2, 4, 6], [1, 5, 2], [5, 7, 9], [4, 1, 6]]).trace
     for choice in (cut_steps, new_cut_steps):
-        assert filmed(choice, one) == [11, 12, 22]
-        assert filmed(choice, more) == choice(more) and len(choice(more)) > 1
+        assert film_steps_of(choice, one) == [11, 12, 22]
+        assert film_steps_of(choice, more) == choice(more) and len(choice(more)) > 1
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.oracles.replay import events
 from tests.trees import TRACES, TRACES_WITH_REVISITS, Tree, prepared, searched, searches, trees
 from visualizer.trace import jumps
-from visualizer.trace.jumps import cut_steps, is_new
+from visualizer.trace.jumps import cut_steps, is_new_cut
 from visualizer.trace.rows import Kind, Row, Trace
 
 
@@ -83,9 +83,9 @@ def test_jumps_to_cutoffs_are_those_of_a_scan(trace: Trace) -> None:
             cuts.append(step)
     assert len(cuts) == sum(visit.kind is Kind.CUT for visit in trace) == len(trace.cuts)
     assert cuts == [*cut_steps(trace)] == [*map(trace.cut_step, trace.cuts)]
-    new = [cut for place, cut in enumerate(cuts) if is_new(trace, place)]
+    new = [cut for place, cut in enumerate(cuts) if is_new_cut(trace, place)]
     for step in range(len(story) + 1):
-        found = jumps.new_cut(trace, step, 1), jumps.new_cut(trace, step, -1)
+        found = jumps.next_new_cut(trace, step, 1), jumps.next_new_cut(trace, step, -1)
         assert found == scanned(new, step)
         assert (
             trace.revisits
@@ -101,11 +101,11 @@ def test_jumps_to_changes_are_those_of_a_scan(trace: Trace) -> None:
     for row in range(0, len(trace), 2):
         story = history(trace, row)
         changes = [step for step in range(1, len(story)) if story[step] != story[step - 1]]
-        assert [*jumps.changes(trace, row)] == changes
+        assert [*jumps.change_steps_of_node(trace, row)] == changes
         for step in range(len(story)):
             found = (
-                jumps.OF_NODE["next_change"](trace, row, step),
-                jumps.OF_NODE["previous_change"](trace, row, step),
+                jumps.NODE_JUMPS["next_change"](trace, row, step),
+                jumps.NODE_JUMPS["previous_change"](trace, row, step),
             )
             assert found == scanned(changes, step)
 
@@ -131,13 +131,15 @@ def test_other_jumps_are_those_of_a_scan(trace: Trace) -> None:
             over = None
         else:
             over = story.index(("return", following[1])) + 1
-        assert jumps.over(trace, step) == over
+        assert jumps.step_over(trace, step) == over
         last = story.index(("return", open_rows[-1])) + 1 if open_rows else over
-        assert jumps.finish(trace, step) == last
-        assert jumps.FORWARDS["next"](trace, step) == (step + 1 if following is not None else None)
-        assert jumps.FORWARDS["last"](trace, step) == len(story)
-        assert jumps.BACKWARDS["previous"](trace, step) == (step - 1 if step else None)
-        assert jumps.BACKWARDS["first"](trace, step) == 0
+        assert jumps.step_to_return(trace, step) == last
+        assert jumps.FORWARD_JUMPS["next"](trace, step) == (
+            step + 1 if following is not None else None
+        )
+        assert jumps.FORWARD_JUMPS["last"](trace, step) == len(story)
+        assert jumps.BACKWARD_JUMPS["previous"](trace, step) == (step - 1 if step else None)
+        assert jumps.BACKWARD_JUMPS["first"](trace, step) == 0
 
 
 @given(trees(plies=4), st.booleans(), searches(), st.integers(0, 10**6))
@@ -150,9 +152,9 @@ def test_jumps_in_a_search_that_goes_on(
     live = prepared(tree, maximizing, **search)
     live.advance(step=random.Random(seed).randint(0, whole.trace.steps))
     for step in range(live.trace.last_step + 1):
-        for jump in jumps.BACKWARDS.values():
+        for jump in jumps.BACKWARD_JUMPS.values():
             assert jump(live.trace, step) == jump(whole.trace, step)
-        for jump in jumps.FORWARDS.values():
+        for jump in jumps.FORWARD_JUMPS.values():
             assert jump(live.trace, step) in (None, jump(whole.trace, step))
     if not live.trace.finished:
-        assert jumps.FORWARDS["last"](live.trace, 0) is None
+        assert jumps.FORWARD_JUMPS["last"](live.trace, 0) is None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.trees import AIMA, prepared, searched, uniform
-from visualizer.explaining.measures.summary import Counts, counts
+from visualizer.explaining.measures.summary import Counts, visit_counts
 from visualizer.look.legend import State
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -28,7 +28,7 @@ def test_a_run_that_has_not_begun() -> None:
         None,
         False,
     )
-    assert counts(tree) == Counts(0, 0, 0, 0)
+    assert visit_counts(tree) == Counts(0, 0, 0, 0)
 
 
 def test_steps_outside_are_moved_to_the_nearest() -> None:
@@ -45,4 +45,6 @@ def test_leaf_totals_over_many_rows() -> None:
     returned = [trace.return_step(row) or 0 for row in range(len(trace)) if not trace.children(row)]
     for step in [*range(0, trace.last_step, 97), 2047, 2048, 2049, trace.last_step]:
         tree = TreeAtStep(trace, step)
-        assert counts(tree) == Counts(tree.visits, sum(each <= step for each in returned), 0, 0)
+        assert visit_counts(tree) == Counts(
+            tree.visits, sum(each <= step for each in returned), 0, 0
+        )

@@ -10,18 +10,18 @@ from math import inf
 import pytest
 
 from games.tree import editing
-from games.tree.editing import changed
-from games.tree.names import NodeName, relabelled
+from games.tree.editing import with_leaf_value
+from games.tree.names import NodeName, with_new_names
 from games.tree.notation import Node
 from tests.few import one_in
 from tests.trees import notation, random_tree
 from visualizer.explaining.explanation.english.what_if import change_words, leaf_words
 from visualizer.explaining.explanation.facts.what_if import (
-    range_of,
-    rewritten,
-    shape,
+    search_of_edited_tree,
+    search_shape,
     shapes_with,
-    written,
+    unchanged_value_range,
+    written_tree_of,
 )
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
@@ -33,7 +33,7 @@ AIMA = Run(Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec("alpha-beta"))).f
 
 
 def with_value(run: Run, path: MovePath, value: float) -> Run:
-    return rewritten(run, changed(written(run), path, value))
+    return search_of_edited_tree(run, with_leaf_value(written_tree_of(run), path, value))
 
 
 @pytest.mark.parametrize(
@@ -59,23 +59,27 @@ def test_inside_the_range_nothing_changes_and_outside_something_does(
         tree = random_tree(seed, 3, 3)
         run = Run(Recipe(PositionSpec("tree", notation(tree, seed % 2 == 0)), search)).finish()
         for path in leaves(run)[:5]:
-            found = range_of(run, path)
+            found = unchanged_value_range(run, path)
             assert found is not None
-            now = written(run).at(path).value
+            now = written_tree_of(run).at(path).value
             assert found.low <= now <= found.high
             for value, is_in in ((found.low, found.with_low), (found.high, found.with_high)):
                 if abs(value) < inf:
-                    assert (shape(with_value(run, path, value)) == shape(run)) == is_in
+                    assert (
+                        search_shape(with_value(run, path, value)) == search_shape(run)
+                    ) == is_in
                     if value == found.low:
                         beyond = value - 0.25
                     else:
                         beyond = value + 0.25
                     if found.low < found.high or not is_in:
-                        assert shape(with_value(run, path, beyond)) != shape(run)
+                        assert search_shape(with_value(run, path, beyond)) != search_shape(run)
                     tried += 1
                     assert_holds_beyond(run, path, value, is_in=is_in, is_low=value == found.low)
                 else:
-                    assert shape(with_value(run, path, 99 if value > 0 else -99)) == shape(run)
+                    assert search_shape(
+                        with_value(run, path, 99 if value > 0 else -99)
+                    ) == search_shape(run)
     assert tried > usually(20)
 
 
@@ -89,23 +93,23 @@ def test_thresholds_of_a_leaf_that_is_scrubbed_are_those_of_the_tree_as_it_is() 
         ).finish()
         for path in leaves(run)[:2]:
             runs = [with_value(run, path, value) for value in (-2, 0, 0.5, 2)]
-            found = [range_of(each, path) for each in runs]
+            found = [unchanged_value_range(each, path) for each in runs]
             for each, told in zip(runs, found, strict=True):
                 shapes_with.cache_clear()
-                range_of.cache_clear()
-                assert range_of(each, path) == told
+                unchanged_value_range.cache_clear()
+                assert unchanged_value_range(each, path) == told
 
 
 def assert_holds_beyond(run: Run, path: MovePath, end: float, *, is_in: bool, is_low: bool) -> None:
     """Search again with each half beyond an end: what is said to change there has changed everywhere."""
-    found = range_of(run, path)
+    found = unchanged_value_range(run, path)
     assert found is not None
     change = found.below if is_low else found.above
-    was = shape(run)[1]
+    was = search_shape(run)[1]
     if found.low == found.high:
         return  # then both ends are one number, and each side has been asked
     halves = [end + (-0.5 if is_low else 0.5) * step for step in range(int(is_in), 12)]
-    cuts = [shape(with_value(run, path, value))[1] for value in halves]
+    cuts = [search_shape(with_value(run, path, value))[1] for value in halves]
     assert all(change.gone <= was - now and change.new <= now - was for now in cuts)
 
 
@@ -113,7 +117,7 @@ def leaves(run: Run) -> list[MovePath]:
     found = list[MovePath]()
     nodes = list[MovePath]([()])
     for path in nodes:
-        below = [(*path, place) for place in range(len(written(run).at(path).children))]
+        below = [(*path, place) for place in range(len(written_tree_of(run).at(path).children))]
         nodes += below
         found += [] if below else [path]
     return [path for path in found if path]
@@ -155,12 +159,12 @@ def test_nodes_and_moves_keep_their_names_through_edits(style: str) -> None:
             "a quiz's": "[[[10,6],[100,8]],[[1,2],[20,4]]]",
         }[style]
         run = Run(Recipe(PositionSpec("tree", text), SearchSpec("alpha-beta"))).finish()
-        root = editing.named(written(run))
+        root = editing.with_move_names(written_tree_of(run))
         for step in range(12):
             before = called(run, root)
             root = with_numbers(edited(root, dice), count(1000 * (step + 1)))
-            run = rewritten(run, root)
-            root = with_names(root, written(run))
+            run = search_of_edited_tree(run, root)
+            root = with_names(root, written_tree_of(run))
             after = called(run, root)
             kept = before.keys() & after.keys()
             assert {number: after[number] for number in kept} == {
@@ -177,18 +181,18 @@ def edited(root: Node, dice: random.Random) -> Node:
         paths += [(*path, place) for place in range(len(root.at(path).children))]
     path = dice.choice(paths)
     edits: list[Callable[[], Node]] = [
-        lambda: editing.changed(root, path, dice.randint(-9, 9)),
-        lambda: editing.exchanged(root, path, dice.choice([-1, 1])),
+        lambda: editing.with_leaf_value(root, path, dice.randint(-9, 9)),
+        lambda: editing.with_siblings_swapped(root, path, dice.choice([-1, 1])),
         lambda: editing.with_leaf(root, path, dice.randint(-9, 9)),
-        lambda: editing.without(root, path),
-        lambda: editing.ordered(
+        lambda: editing.without_branch(root, path),
+        lambda: editing.with_children_sorted(
             root, path, lambda each: sum(each) * 7 % 5, greatest=dice.random() < 0.5
         ),
     ]
     try:
         return dice.choice(edits)()
     except ValueError:
-        return editing.named(root)
+        return editing.with_move_names(root)
 
 
 def with_numbers(root: Node, numbers: Iterator[int]) -> Node:
@@ -202,7 +206,7 @@ def with_numbers(root: Node, numbers: Iterator[int]) -> Node:
 
 def with_names(root: Node, other: Node) -> Node:
     """Return a tree in which each node is called as in another of the same shape."""
-    return relabelled(
+    return with_new_names(
         root, (NodeName(node.label, node.edge, node.is_lettered) for node in other.nodes())
     )
 

@@ -13,7 +13,7 @@ from tests.few import crossed, one_in
 from tests.presets import Case, cases, name_of, run_of
 from visualizer.apps.tui.cells.styled_lines import Line, Rendering
 from visualizer.apps.tui.scene import Scene
-from visualizer.apps.tui.screens.watch import all_folded, beside_folded
+from visualizer.apps.tui.screens.watch import drawn_folded_nodes, hit_beside_folded
 from visualizer.apps.tui.views import tree, views
 from visualizer.draw.picture.layout.placed_nodes import (
     NodeMeasures,
@@ -22,7 +22,7 @@ from visualizer.draw.picture.layout.placed_nodes import (
     TreeLayout,
 )
 from visualizer.draw.picture.layout.spine import SpineRuler, first_ply
-from visualizer.look.legend import LEGEND, State
+from visualizer.look.legend import STATE_LOOKS, State
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.rows import MovePath
@@ -80,7 +80,7 @@ def test_what_matters_is_on_the_screen(
         in_tree = all(best[:length] in seen for length in range(len(best) + 1))
         assert in_tree or run.moves_to(best[:2]).rstrip("…") in text(drawn.lines[-1]), step
         assert scene.tree.at_end or any(
-            LEGEND[State.CURRENT].glyph in text(line) for line in drawn.lines
+            STATE_LOOKS[State.CURRENT].glyph in text(line) for line in drawn.lines
         ), step
 
 
@@ -117,7 +117,7 @@ def test_a_step_moves_nothing(case: Case, size: tuple[int, int]) -> None:
     """
     run = run_of(case, MOST_NODES)
     steps = sampled(run)
-    layouts = {step: tree.layout_of(Scene(run, step), *size) for step in steps}
+    layouts = {step: tree.lay_out_scene(Scene(run, step), *size) for step in steps}
     if layouts[steps[-1]].is_whole:
         assert len({places(layout) for layout in layouts.values()}) == 1
         return
@@ -203,7 +203,7 @@ def test_aima_beside_aima_fits_120_columns() -> None:
             Run(Recipe(PositionSpec("tree"), SearchSpec(name))).finish() for name in names
         )
         both = [
-            tree.layout_of(Scene(one, 9, others=(other,)), 59, 24)
+            tree.lay_out_scene(Scene(one, 9, others=(other,)), 59, 24)
             for one, other in ((first, second), (second, first))
         ]
         assert all(layout.is_whole for layout in both), names
@@ -259,7 +259,7 @@ def test_no_sibling_is_left_out_in_silence(
     """However narrow it is: every child of a node on the spine has a place, alone or folded, and no words touch."""
     run = run_of(case, MOST_NODES)
     for step in sampled(run, 30):
-        layout = tree.layout_of(Scene(run, step), *size)
+        layout = tree.lay_out_scene(Scene(run, step), *size)
         families: dict[MovePath, list[int]] = defaultdict(list)
         for placed in layout.nodes:
             if placed.path:
@@ -277,7 +277,7 @@ def test_folded_nodes_lead_to_the_first_of_them() -> None:
     run = run_of(TAK, MOST_NODES)
     scene = Scene(run, 291)
     drawn = draw(scene, (84, 20))
-    layout = tree.layout_of(scene, 84, 20)
+    layout = tree.lay_out_scene(scene, 84, 20)
     drawn_folded = [
         placed
         for placed in layout.nodes
@@ -285,7 +285,7 @@ def test_folded_nodes_lead_to_the_first_of_them() -> None:
     ]
     (folded,) = drawn_folded
     assert any(hit.path == folded.path for hit in drawn.hits)
-    opened = tree.layout_of(scene.at(selected=folded.path), 84, 20)
+    opened = tree.lay_out_scene(scene.at(selected=folded.path), 84, 20)
     (placed,) = [placed for placed in opened.nodes if placed.path == folded.path]
     assert placed.x == opened.stem
 
@@ -296,9 +296,9 @@ def test_keys_reach_all_folded_nodes_and_what_is_beside_them() -> None:
     for step in range(0, run.trace.last_step, 60):
         scene = Scene(run, step)
         hits = draw(scene, (84, 20)).hits
-        layout = tree.layout_of(scene, 84, 20)
+        layout = tree.lay_out_scene(scene, 84, 20)
         drawn = [placed.path for placed in layout.nodes if placed.folded is not None]
-        assert sorted(all_folded(hits)) == sorted(drawn)
+        assert sorted(drawn_folded_nodes(hits)) == sorted(drawn)
         for folded in drawn:
             row = sorted(
                 (placed for placed in layout.nodes if placed.path[:-1] == folded[:-1]),
@@ -309,7 +309,7 @@ def test_keys_reach_all_folded_nodes_and_what_is_beside_them() -> None:
             ]
             for by in (-1, 1):
                 at = paths.index(folded) + by
-                hit = beside_folded(folded, hits, by)
+                hit = hit_beside_folded(folded, hits, by)
                 assert (hit and hit.path) == (paths[at] if 0 <= at < len(paths) else None)
 
 
@@ -321,4 +321,4 @@ def test_more_and_less_is_drawn_beside_the_spine() -> None:
 
 
 def nodes_of(scene: Scene, ply: int) -> list[PlacedNode]:
-    return [placed for placed in tree.layout_of(scene, 300, 40).nodes if placed.ply == ply]
+    return [placed for placed in tree.lay_out_scene(scene, 300, 40).nodes if placed.ply == ply]

@@ -12,9 +12,9 @@ import pytest
 
 import games
 import visualizer
-from visualizer.apps.tui.options import Remembered
+from visualizer.apps.tui.options import RememberedOptions
 from visualizer.play.playing.contest import Contest
-from visualizer.play.playing.game_file import opened
+from visualizer.play.playing.game_file import open_game_file
 from visualizer.play.playing.movers import Mover
 from visualizer.play.playing.progress import tallies
 from visualizer.play.sweeping.sweep import named_positions
@@ -84,7 +84,7 @@ def beside(tmp_path: Path, names: Iterable[str]) -> Path:
     (folder / "far").mkdir(parents=True)
     (folder / "link").symlink_to("far", target_is_directory=True)
     (folder / "link.py").symlink_to("far/x.py")
-    games.trust([folder / "trusted.py"])
+    games.trust_files([folder / "trusted.py"])
     for name in ("trusted.py", "far/x.py", *names):
         path = folder / name
         if (
@@ -166,7 +166,7 @@ def saved_games(word: str) -> Iterator[str]:
 
 def play_on(file: str) -> None:
     """Open a saved game and do with it what the commands do: search as its players do, and as the review does."""
-    match = opened(file).match
+    match = open_game_file(file).match
     for mover in match.movers:
         Run(
             Recipe(match.where_before(0), mover.search or SearchSpec(depth=1)), match.start
@@ -190,7 +190,7 @@ def uses(word: str) -> Iterator[tuple[str, str, Callable[[str], object]]]:
 
 def remember(file: str) -> None:
     """Read a file as the one of what was opened last, and open all of it."""
-    for recipe in Remembered.loads(Path(file).read_text(encoding="utf-8")).recent:
+    for recipe in RememberedOptions.loads(Path(file).read_text(encoding="utf-8")).recent:
         Run(recipe)
 
 

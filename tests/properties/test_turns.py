@@ -154,7 +154,9 @@ def test_each_row_of_the_tree_has_its_movers(where: PositionSpec) -> None:
             {"MIN"} if BoxShape.MIN in shapes else set()
         ) == ({*lines} & {"MAX", "MIN"})
     scene = Scene(run, step)
-    drawn = ["".join(text for text, _ in line) for line in tree_view.draw(scene, 120, 40).lines]
+    drawn = [
+        "".join(text for text, _ in line) for line in tree_view.draw_tree_view(scene, 120, 40).lines
+    ]
     for line in drawn:
         head = line[:12].split("  ")[0]
         if head.startswith(("MAX", "MIN")):

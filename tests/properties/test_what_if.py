@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from tests.oracles.checker import question_of, true_value
 from tests.trees import AIMA, Tree, limit, searched, searches, subtree, trees
-from visualizer.explaining.explanation.english.cuts import chain
-from visualizer.explaining.explanation.english.what_if import what_if
+from visualizer.explaining.explanation.english.cuts import window_chain
+from visualizer.explaining.explanation.english.what_if import describe_pruned_children
 from visualizer.explaining.explanation.facts.steps import cut_of
-from visualizer.explaining.explanation.facts.what_if import aside_of
+from visualizer.explaining.explanation.facts.what_if import search_pruned_children
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
@@ -40,7 +40,7 @@ def test_what_would_have_been(tree: Tree, maximizing: bool, search: dict[str, An
         at = TreeAtStep(run.trace, step)
         path = run.path(row)
         turn = run.trace[row].maximizing
-        aside = aside_of(run, at, row)
+        aside = search_pruned_children(run, at, row)
         assert aside is not None and aside.cut == cut_of(run, at, row)
         visited = {run.path(child)[-1] for child in at.children(row)}
         pruned = [
@@ -53,25 +53,29 @@ def test_what_would_have_been(tree: Tree, maximizing: bool, search: dict[str, An
         )
         assert HOLDS[aside.bound](true_value(question, path), aside.best)
         assert aside.best >= aside.cut.bound if turn else aside.best <= aside.cut.bound
-        assert what_if(run, step) == what_if(run, run.trace.last_step, row) != ""
+        assert (
+            describe_pruned_children(run, step)
+            == describe_pruned_children(run, run.trace.last_step, row)
+            != ""
+        )
 
 
 def test_figure_5_2() -> None:
     """At the cutoff of figure 5.2 the children are named with their values, one by one."""
-    sentence = what_if(searched(AIMA), 12)
+    sentence = describe_pruned_children(searched(AIMA), 12)
     assert (
         "Searching them anyway (2 extra nodes) gives 4 for c2 and 6 for c3. Then C would"
         in sentence
     )
     assert sentence.endswith("which is still ≤ 3. MAX has 3 with a1, so nothing changes.")
-    beyond = what_if(searched(AIMA, window=(4, 9)), 4)
+    beyond = describe_pruned_children(searched(AIMA, window=(4, 9)), 4)
     assert beyond.endswith("which is still ≤ 4. The search was not asked how far below 4.")
 
 
 def test_what_takes_too_long_is_not_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the time is over before the first child is searched, that is what is said."""
-    monkeypatch.setattr("visualizer.explaining.explanation.facts.what_if.PATIENCE", -1)
-    assert what_if(searched(AIMA), 12).endswith(
+    monkeypatch.setattr("visualizer.explaining.explanation.facts.what_if.WHAT_IF_SECONDS", -1)
+    assert describe_pruned_children(searched(AIMA), 12).endswith(
         "there had been tried? Searching all of it would take too long."
     )
 
@@ -82,14 +86,16 @@ def test_one_child_is_one() -> None:
     first, second = (run.trace.cut_step(row) for row in run.trace.cuts[:2])
     assert first is not None
     assert second is not None
-    assert "Searching it anyway (1 extra node) gives 0 for J." in what_if(run, second)
-    assert "Then c2 would be worth 10, which is still ≥ 5" in what_if(run, first)
-    assert "root would be worth" not in what_if(run, first)
+    assert "Searching it anyway (1 extra node) gives 0 for J." in describe_pruned_children(
+        run, second
+    )
+    assert "Then c2 would be worth 10, which is still ≥ 5" in describe_pruned_children(run, first)
+    assert "root would be worth" not in describe_pruned_children(run, first)
 
 
 def test_many_children_are_counted() -> None:
     """Of more than twelve children left out the first twelve are named, and it is said how many more there are."""
-    sentence = what_if(searched([[5], [1, *range(100, 120)]]), 8)
+    sentence = describe_pruned_children(searched([[5], [1, *range(100, 120)]]), 8)
     assert "111 for b13 and 8 more. Then B would" in sentence
 
 
@@ -98,7 +104,7 @@ def test_the_chain_says_where_a_bound_is_from() -> None:
 
     Where a side had the most there is, it is said with which window the search would have stopped, and so it does.
     """
-    assert chain(searched(AIMA), 12).splitlines()[1:] == [
+    assert window_chain(searched(AIMA), 12).splitlines()[1:] == [
         "  The root (MAX): MAX has 3 with a1 (α 3, β +∞)",
         "  C (MIN): MAX has 3 with a1, MIN has 2 with c1 (α 3, β 2)",
         "The bound was set by the parent: a shallow cut.",
@@ -107,10 +113,12 @@ def test_the_chain_says_where_a_bound_is_from() -> None:
     stopped = Run(
         Recipe(PositionSpec("connect-four", "small"), SearchSpec(window=(-1, 1)))
     ).finish()
-    said = [chain(run, run.trace.cut_step(row) or 0) for row in run.trace.cuts]
+    said = [window_chain(run, run.trace.cut_step(row) or 0) for row in run.trace.cuts]
     why = "look at col 3? Alpha-beta does not know that no value is above 1. With a window from −1 to 1, it would have "
     assert any(each.endswith(f"Why did the search {why}stopped after col 2.") for each in said)
     assert (stopped.node_at((2,)), run.trace.value(0), stopped.trace.value(0)) == (None, 1, 1)
-    assert run.node_at((2,)) is not None and "Why did the search" not in chain(searched(AIMA), 12)
+    assert run.node_at((2,)) is not None and "Why did the search" not in window_chain(
+        searched(AIMA), 12
+    )
     given = "the given window asks for values between 4 and 9 (α 4, β 9)"
-    assert given in chain(searched(AIMA, window=(4, 9)), 2)
+    assert given in window_chain(searched(AIMA, window=(4, 9)), 2)

@@ -12,24 +12,24 @@ import pytest
 
 import games
 from games import AnyPosition, Standing, probabilities
-from visualizer.apps.cli.search_commands import result_text
-from visualizer.apps.tui.panes.found import draw_line
+from visualizer.apps.cli.search_commands import format_search_result
+from visualizer.apps.tui.panes.found import draw_best_line
 from visualizer.apps.tui.scene import Scene
-from visualizer.draw.picture.charts.race import race_word
+from visualizer.draw.picture.charts.race import race_sentence
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.explanation.standings import (
-    label_of,
     label_of_answer,
+    label_of_value,
     meaning_asked,
     meaning_of,
 )
 from visualizer.explaining.measures.summary import SearchResult
-from visualizer.play.playing.move_analysis import MoveAnalysis, best_of
-from visualizer.searching.lookup import resolve
+from visualizer.play.playing.move_analysis import MoveAnalysis, best_move_of
+from visualizer.searching.lookup import resolve_position
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
-from visualizer.trace.proved import NOTHING, ProofGoal, Proved, ResultProofs
+from visualizer.trace.proved import NOTHING_PROVED, ProofGoal, Proved, ResultProofs
 from visualizer.trace.rows import Kind, Trace
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
@@ -103,7 +103,7 @@ DICED = ("star1", "expectiminimax", "expectimax")
 
 def opening(kind: Positions, random: Random) -> AnyPosition:
     """Return a position after some random moves, before the end of the game."""
-    _, position = resolve(PositionSpec(kind.game, settings=kind.settings))
+    _, position = resolve_position(PositionSpec(kind.game, settings=kind.settings))
     for _ in range(random.randint(*kind.played)):
         after = position.play(random.choice([*position.moves()]))
         if after.outcome() is not None:
@@ -114,7 +114,7 @@ def opening(kind: Positions, random: Random) -> AnyPosition:
 
 def searched(kind: Positions, position: AnyPosition, random: Random, most: int = 3_000) -> Run:
     """Search a position in one of many ways."""
-    game = games.load(kind.game)
+    game = games.load_game(kind.game)
     sampled = ("mcts",) if kind.game in ("tictactoe", "hex") else ()
     algorithm = random.choice(DICED if kind.game == "einstein" else (*EXACT, *sampled))
     options: dict[str, Any] = {}
@@ -156,7 +156,9 @@ def claims(kind: Positions, run: Run, random: Random) -> Iterator[Claim]:
         said = Naming(run, tree)
         nodes = [*tree.nodes()]
         for node in {0, *random.choices(nodes, k=8)}:
-            yield Claim(run.position(run.path(node)), label_of(said, node), f"label at step {step}")
+            yield Claim(
+                run.position(run.path(node)), label_of_value(said, node), f"label at step {step}"
+            )
     for step in [last, *random.sample(range(1, last + 1), min(last, 15))]:
         sentence = explain(run, step)
         names = {
@@ -267,7 +269,7 @@ def counted(name: str, wanted: int, seed: int) -> Counter[str]:
     kind = KINDS[name]
     random = Random(seed)
     count = Counter[str]()
-    game = games.load(kind.game)
+    game = games.load_game(kind.game)
     solvers = dict[str | None, Solver]()
     while count["claims"] < wanted:
         position = opening(kind, random)
@@ -371,14 +373,14 @@ def test_another_moves_proof_is_not_the_best_moves(algorithm: str) -> None:
     where = PositionSpec("othello", "OX--XXX-XXO-X-XO O")
     run = Run(Recipe(where, SearchSpec(algorithm, depth=5))).finish()
     naming = Naming(run, TreeAtStep(run.trace))
-    assert label_of(naming, 0) == "White wins by at least 4 discs"
+    assert label_of_value(naming, 0) == "White wins by at least 4 discs"
     assert label_of_answer(naming) == "White 5 discs ahead"
     said = "b4 is best for White, who is 5 discs ahead after b4 d3 d2 pass c1 (−5, depth 5)"
     assert said in explain(run, run.trace.last_step)
-    assert best_of(run).label == "White 5 discs ahead"
-    assert "5 discs ahead" in race_word(run, naming.tree, algorithm)
-    assert "value      −5, White 5 discs ahead\n" in result_text(run, SearchResult(run))
-    drawn = draw_line(Scene(run, run.trace.last_step), width=60, height=8)
+    assert best_move_of(run).label == "White 5 discs ahead"
+    assert "5 discs ahead" in race_sentence(run, naming.tree, algorithm)
+    assert "value      −5, White 5 discs ahead\n" in format_search_result(run, SearchResult(run))
+    drawn = draw_best_line(Scene(run, run.trace.last_step), width=60, height=8)
     assert "".join(text for text, _ in drawn.lines[-1]).endswith("5  White 5 discs ahead")
 
 
@@ -435,7 +437,7 @@ def test_what_a_search_tells_is_held_against_the_rules(
     """Of a search of one's own finished games and numbers of moves count by the rules, whatever it tells."""
     file = user_file(f"{SEARCH}    {told}\n")
     run = Run(Recipe(PositionSpec("tictactoe", "----XXOO-"), SearchSpec(f"{file}:search"))).finish()
-    assert label_of(Naming(run, TreeAtStep(run.trace)), 0) == says
+    assert label_of_value(Naming(run, TreeAtStep(run.trace)), 0) == says
 
 
 def test_a_table_answers_for_the_same_position_alone(user_file: Callable[[str], Path]) -> None:
@@ -443,7 +445,7 @@ def test_a_table_answers_for_the_same_position_alone(user_file: Callable[[str], 
     told = "enter(0, 1, len(moves)); leaf(wins, 1, kind=1); leaf(other, 1, kind=5, source=1); return leave(1, 4)"
     file = user_file(f"{SEARCH}    {told}\n")
     run = Run(Recipe(PositionSpec("tictactoe", "----XXOO-"), SearchSpec(f"{file}:search"))).finish()
-    assert [TreeAtStep(run.trace).proved(node) for node in (1, 2)] == [(1, 1), NOTHING]
+    assert [TreeAtStep(run.trace).proved(node) for node in (1, 2)] == [(1, 1), NOTHING_PROVED]
 
 
 def test_a_step_asks_little_of_what_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -463,7 +465,7 @@ def test_a_step_asks_little_of_what_is_proved(monkeypatch: pytest.MonkeyPatch) -
     steps = range(run.trace.last_step // 2, run.trace.last_step // 2 + 400)
     for step in steps:
         said = Naming(run, TreeAtStep(run.trace, step))
-        assert all(isinstance(label_of(said, node), str) for node in said.tree.path)
+        assert all(isinstance(label_of_value(said, node), str) for node in said.tree.path)
     assert run.trace.steps > 10_000
     assert asked["nodes"] < 60 * len(steps)
 
@@ -482,4 +484,4 @@ def test_a_step_knows_nothing_of_later_ones() -> None:
         for step in reversed(steps)
     ]
     assert before == after[::-1]
-    assert any(found != NOTHING for step in before for found in step)
+    assert any(found != NOTHING_PROVED for step in before for found in step)

@@ -14,10 +14,10 @@ import exports
 from tests.few import one_in
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
-from visualizer.draw.picture.layout.whole_tree import placed_whole
-from visualizer.draw.picture.page.options import ALL, PictureOptions
+from visualizer.draw.picture.layout.whole_tree import place_whole_tree
+from visualizer.draw.picture.page.options import FOLD_NOTHING, PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.publish.outputs import rendered
+from visualizer.publish.outputs import render_output
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.rows import Trace
@@ -53,9 +53,11 @@ def exported(run: Run, name: str) -> Callable[[], object]:
     """Return what exports a search's whole tree, laid out anew each time."""
 
     def export() -> None:
-        placed_whole.cache_clear()
-        rendered(
-            TreePage(run, PictureOptions(fold=ALL)), exports.format_named(name), run.trace.last_step
+        place_whole_tree.cache_clear()
+        render_output(
+            TreePage(run, PictureOptions(fold=FOLD_NOTHING)),
+            exports.format_named(name),
+            run.trace.last_step,
         )
 
     return export

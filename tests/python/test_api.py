@@ -112,7 +112,7 @@ def test_options_are_called_as_python_does(call: Callable[[], object], sentence:
 def test_what_is_told_beside_calls_options_so_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """So do remarks on a run, and whatever else is refused later."""
     assert "; max_lines N follows more" in " ".join(watch(larger, max_lines=5).remarks)
-    monkeypatch.setattr("visualizer.publish.explorer.MOST_VISITS", 5)
+    monkeypatch.setattr("visualizer.publish.explorer.MAX_EXPLORER_VISITS", 5)
     with pytest.raises(InputError, match="limit it with max_nodes or depth"):
         search("tree").explorer()
 

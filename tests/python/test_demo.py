@@ -10,6 +10,8 @@ from visualizer.searching.run import Run
 
 def test_it_opens_at_the_first_cut() -> None:
     """The step is that of the first cutoff, whose sentence is shown."""
-    run = Run(Recipe(PositionSpec(demo.GAME, demo.PRESET), SearchSpec(demo.ALGORITHM))).finish()
+    run = Run(
+        Recipe(PositionSpec(demo.DEMO_GAME, demo.DEMO_PRESET), SearchSpec(demo.DEMO_ALGORITHM))
+    ).finish()
     assert explain(run, demo.first_cut()).startswith("Cut ")
     assert not any(explain(run, step).startswith("Cut ") for step in range(demo.first_cut()))

@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
-from visualizer.apps.cli.search_commands import event_lines
+from visualizer.apps.cli.search_commands import recording_lines_of
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
 from visualizer.explaining.explanation.explainer import describe_node, explain
 from visualizer.explaining.explanation.naming import Naming
-from visualizer.searching.events.replay import OVER_TAG
+from visualizer.searching.events.replay import GAME_OVER_TAG
 from visualizer.searching.recipe import recipe_of_recording
 from visualizer.searching.run import Run
-from visualizer.trace.held import FirstSteps
+from visualizer.trace.held import TracePrefix
 from visualizer.trace.tree_at_step import TreeAtStep
 
 Event = dict[str, Any]
@@ -75,12 +75,12 @@ def sentences(run: Run) -> list[str]:
 
 def tagged(run: Run) -> list[int]:
     """Return the rows that are tagged as past the end of the game."""
-    return [key // 2 for key, (tags, _) in run.trace.remarks.items() if OVER_TAG in tags]
+    return [key // 2 for key, (tags, _) in run.trace.remarks.items() if GAME_OVER_TAG in tags]
 
 
 def check_everywhere(run: Run, folder: Path) -> Run:
     """Explain and draw each step, hold a held run against the whole one; return what is read of what is written."""
-    held = FirstSteps(run.trace)
+    held = TracePrefix(run.trace)
     for step in range(run.trace.last_step + 1):
         tree = TreeAtStep(run.trace, step)
         assert explain(run, step)
@@ -99,7 +99,7 @@ def check_everywhere(run: Run, folder: Path) -> Run:
         assert [one.stand(row) for row in range(one.visits)] == [
             tree.stand(row) for row in range(tree.visits)
         ]
-    again = read(folder, "\n".join(event_lines(run)), "again.jsonl")
+    again = read(folder, "\n".join(recording_lines_of(run)), "again.jsonl")
     assert bytes(again.trace.rows) == bytes(run.trace.rows)
     assert again.trace.stands == run.trace.stands
     assert tagged(again) == tagged(run)

@@ -17,22 +17,22 @@ from tests.few import one_in
 from tests.oracles.engine import helper, told
 from tests.recordings.reading import Event, read
 from visualizer.apps.activities.exploring import Session
-from visualizer.apps.cli.search_commands import event_lines, pass_table
+from visualizer.apps.cli.search_commands import make_pass_table, recording_lines_of
 from visualizer.apps.dialogue.stepping import StepLines
 from visualizer.apps.tui.panes.found import draw_counts
-from visualizer.apps.tui.panes.step import sentence
+from visualizer.apps.tui.panes.step import step_sentence
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.measures.proof_tree import effective_branching, ordering_quality
 from visualizer.explaining.measures.summary import (
     PlyCounts,
-    counts,
     passes_at,
     probe_nodes,
     summary,
+    visit_counts,
 )
-from visualizer.trace.held import FirstSteps
+from visualizer.trace.held import TracePrefix
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.trace.visits import child_visits
 
@@ -87,10 +87,10 @@ def test_what_is_counted_is_the_same_everywhere(seed: int, tmp_path: Path) -> No
     engine, _, text = told(seed)
     run = read(tmp_path, text)
     books = engine.books
-    rows = [list(map(str, row)) for row in pass_table(run).rows]
+    rows = [list(map(str, row)) for row in make_pass_table(run).rows]
     shares = [f"{nodes / books['nodes']:.0%}" for nodes in engine.per_pass]
     assert [(int(row[1]), row[2]) for row in rows] == [*zip(engine.per_pass, shares, strict=True)]
-    assert "seconds" not in pass_table(run).columns
+    assert "seconds" not in make_pass_table(run).columns
     last = run.trace.last_step
     said = explain(run, last)
     cuts = f"{books['cutoffs']:,} of {books['cutoffs']:,} cutoff"
@@ -143,7 +143,7 @@ def test_counts_at_every_step(seed: int, tmp_path: Path) -> None:
     for step in range(trace.last_step + 1):
         tree = TreeAtStep(trace, step)
         assert probe_nodes(tree) == sum(inside[: tree.visits])
-        found = counts(tree)
+        found = visit_counts(tree)
         assert found.nodes == tree.visits - sum(inside[: tree.visits])
         happened = [
             row for row in trace.cuts if (trace.cut_step(row) or 0) <= step and not inside[row]
@@ -209,17 +209,19 @@ def test_probes_are_candidates_for_nothing(seed: int, tmp_path: Path) -> None:
 def test_what_is_written_reads_back(seed: int, tmp_path: Path) -> None:
     """`--events` tells the same search again, from the first player's side; a held run agrees with the whole one."""
     run = read(tmp_path, told(seed)[2])
-    again = read(tmp_path, "\n".join(event_lines(run)), "again.jsonl")
+    again = read(tmp_path, "\n".join(recording_lines_of(run)), "again.jsonl")
     assert bytes(again.trace.rows) == bytes(run.trace.rows)
     assert again.trace.said.probes == run.trace.said.probes
     assert again.trace.said.bounds == run.trace.said.bounds
     assert again.trace.said.plans == run.trace.said.plans
     steps = range(run.trace.last_step + 1)
     assert [explain(again, step) for step in steps] == [explain(run, step) for step in steps]
-    held = FirstSteps(run.trace)
+    held = TracePrefix(run.trace)
     for step in steps:
         held.grow(step)
-        assert counts(TreeAtStep(held.trace, step)) == counts(TreeAtStep(run.trace, step))
+        assert visit_counts(TreeAtStep(held.trace, step)) == visit_counts(
+            TreeAtStep(run.trace, step)
+        )
 
 
 def kept(text: str, **limits: Any) -> list[Event]:
@@ -288,10 +290,10 @@ def test_x_stops_at_what_cannot_be_right(tmp_path: Path) -> None:
     assert met[1] == (10, "lint: it returns 7")
     assert met[2][0] == 10
     assert met[3] == met[0]
-    assert sentence(Scene(session.run, 7)).endswith(
+    assert step_sentence(Scene(session.run, 7)).endswith(
         "Lint: it returns 3, but MIN's best child has 2: that is the other side's best."
     )
-    assert "Lint" not in sentence(Scene(session.run, 6))
+    assert "Lint" not in step_sentence(Scene(session.run, 6))
 
 
 @pytest.mark.parametrize("width", [56, 84])

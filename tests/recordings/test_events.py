@@ -14,9 +14,9 @@ from tests.recordings.reading import read, recorded
 from visualizer.apps.tui.cells.styled_lines import width_of
 from visualizer.apps.tui.panes import panes
 from visualizer.apps.tui.scene import Scene
-from visualizer.apps.tui.screens.destinations import find
+from visualizer.apps.tui.screens.destinations import find_nodes
 from visualizer.apps.tui.views import views
-from visualizer.explaining.explanation.english.what_if import what_if
+from visualizer.explaining.explanation.english.what_if import describe_pruned_children
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.measures.graph import graph
 from visualizer.explaining.measures.summary import summary
@@ -40,7 +40,7 @@ def test_tags_and_notes(tmp_path: Path) -> None:
         "unlike its children": 0,
     }
     assert graph(run).nodes[3]["tags"] == "killer, reduced 2"
-    assert find(Scene(run, run.trace.last_step), "killer") == [(0, 1)]
+    assert find_nodes(Scene(run, run.trace.last_step), "killer") == [(0, 1)]
 
 
 def test_the_command_that_does_the_same(tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ def test_tags_on_the_screen(tmp_path: Path) -> None:
 
 def test_nothing_is_made_up_of_what_was_pruned(tmp_path: Path) -> None:
     """Of children that a search written elsewhere has left out nothing is worked out: their values are not known."""
-    assert what_if(recorded(tmp_path, "bot"), 10) == ""
+    assert describe_pruned_children(recorded(tmp_path, "bot"), 10) == ""
 
 
 def test_a_value_that_is_not_its_childrens(tmp_path: Path) -> None:

@@ -21,9 +21,9 @@ from visualizer.apps.dialogue.stepping import StepLines
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
 from visualizer.explaining.explanation.explainer import explain
-from visualizer.explaining.measures.summary import counts
+from visualizer.explaining.measures.summary import visit_counts
 from visualizer.searching.events.lines import GrowingLines
-from visualizer.searching.events.recordings import FOLLOWED, Recording, recording_of
+from visualizer.searching.events.recordings import FOLLOWED_RECORDINGS, Recording, recording_of
 from visualizer.searching.recipe import recipe_of_recording
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
@@ -37,10 +37,10 @@ NAME = "piped.jsonl"
 @pytest.fixture(autouse=True)
 def nothing_followed() -> Iterator[None]:
     """Forget what was followed."""
-    names = [*FOLLOWED]
+    names = [*FOLLOWED_RECORDINGS]
     yield
-    FOLLOWED.clear()
-    FOLLOWED.update(dict.fromkeys(names))
+    FOLLOWED_RECORDINGS.clear()
+    FOLLOWED_RECORDINGS.update(dict.fromkeys(names))
 
 
 def with_aliens(text: str, random: Random) -> tuple[str, int]:
@@ -75,7 +75,7 @@ def piped(data: bytes, pieces: Callable[[int], int], rest: float = 0) -> Run:
 def reading(read_end: int) -> Run:
     """Return the run of what comes out of a pipe; it has not begun."""
     stream = os.fdopen(read_end, "rb")
-    FOLLOWED[NAME] = Recording(NAME, GrowingLines(stream, follows=False))
+    FOLLOWED_RECORDINGS[NAME] = Recording(NAME, GrowingLines(stream, follows=False))
     return Run(recipe_of_recording(NAME))
 
 
@@ -111,7 +111,7 @@ def test_a_pipe_tells_what_a_file_tells(seed: int, tmp_path: Path) -> None:
     steps = range(0, run.trace.last_step + 1, 5)
     said = [explain(right, step).replace(right.algorithm.name, NAME) for step in steps]
     assert [explain(run, step) for step in steps] == said
-    assert counts(TreeAtStep(run.trace)) == counts(TreeAtStep(right.trace))
+    assert visit_counts(TreeAtStep(run.trace)) == visit_counts(TreeAtStep(right.trace))
 
 
 def test_what_has_come_is_shown_while_more_comes() -> None:
@@ -149,7 +149,7 @@ def test_a_file_is_followed_to_its_result(tmp_path: Path) -> None:
     file = tmp_path / "growing.jsonl"
     begun = text[: len(text) // 2]
     file.write_text(begun, encoding="utf-8")
-    FOLLOWED.setdefault(str(file))
+    FOLLOWED_RECORDINGS.setdefault(str(file))
     run = Run(recipe_of_recording(str(file)))
     while not run.is_waiting:
         run.advance(seconds=0.01)
@@ -201,7 +201,7 @@ def test_chance_may_be_told_late() -> None:
 
 def test_line_mode_says_that_no_more_has_come(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever leads on from the last step that has come is answered, and works once more has come."""
-    monkeypatch.setattr(stepping, "PATIENCE", 0.02)
+    monkeypatch.setattr(stepping, "WAIT_NOTICE_SECONDS", 0.02)
     lines = told(3)[2].encode().splitlines(keepends=True)
     begun = b"".join(lines[:12])
     rest = b"".join(lines[12:])

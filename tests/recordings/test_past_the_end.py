@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import games
-from games import AnyPosition, Game, unfinished
+from games import AnyPosition, Game, as_unfinished
 from tests.recordings.reading import Event, check_everywhere, read, sentences, tagged
-from visualizer.explaining.comparison.lint import doubts
+from visualizer.explaining.comparison.lint import findings_in_run
 from visualizer.explaining.measures.summary import summary
 
 NAMES = (
@@ -44,10 +44,10 @@ def test_any_game_can_be_searched_on(name: str, tmp_path: Path) -> None:
     """Behind the last move of a random game moves are labels, where the rules have none; values go up as ever."""
     if name == "chess":
         pytest.importorskip("chess", reason="python-chess is not installed")
-    game = games.load(name)
+    game = games.load_game(name)
     for seed in range(1 if name == "chess" else 2):
         position, move = last_but_one(game, seed)
-        on = unfinished(position.play(move))
+        on = as_unfinished(position.play(move))
         if on is None:
             replies = ["one", "two"]
         else:
@@ -75,7 +75,7 @@ def test_any_game_can_be_searched_on(name: str, tmp_path: Path) -> None:
         assert "By the rules the game is over here (" in sentence and sentence.endswith(
             "Tagged game over."
         )
-        assert doubts(run) == []
+        assert findings_in_run(run) == []
         again = check_everywhere(run, tmp_path)
         rows = range(len(run.trace))
         assert [again.names(again.path(row)) for row in rows] == [

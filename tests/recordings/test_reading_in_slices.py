@@ -22,11 +22,16 @@ import pytest
 
 from tests.few import one_in
 from tests.oracles.engine import told
-from visualizer.apps.activities.exploring import SLICE, Session
+from visualizer.apps.activities.exploring import EXPLORING_SLICE_SECONDS, Session
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.searching.events import recordings
 from visualizer.searching.events.lines import FileLines, GrowingLines
-from visualizer.searching.events.recordings import AT_ONCE, FOLLOWED, GRADUAL, Recording
+from visualizer.searching.events.recordings import (
+    EVENTS_AT_ONCE,
+    FOLLOWED_RECORDINGS,
+    GRADUAL_FILES,
+    Recording,
+)
 from visualizer.searching.events.replay import Replay
 from visualizer.searching.recipe import SearchSpec, recipe_of_recording
 from visualizer.searching.run import Run
@@ -71,12 +76,14 @@ def pipe() -> Iterator[tuple[Callable[[str], int], Run]]:
     """Yield what writes to a pipe, and the run of what comes out of it; it has not begun."""
     read_end, write_end = os.pipe()
     os.write(write_end, b'{"search": "engine"}\n')
-    names = [*FOLLOWED]
-    FOLLOWED[NAME] = Recording(NAME, GrowingLines(os.fdopen(read_end, "rb"), follows=False))
+    names = [*FOLLOWED_RECORDINGS]
+    FOLLOWED_RECORDINGS[NAME] = Recording(
+        NAME, GrowingLines(os.fdopen(read_end, "rb"), follows=False)
+    )
     yield lambda text: os.write(write_end, text.encode()), Run(recipe_of_recording(NAME))
     os.close(write_end)
-    FOLLOWED.clear()
-    FOLLOWED.update(dict.fromkeys(names))
+    FOLLOWED_RECORDINGS.clear()
+    FOLLOWED_RECORDINGS.update(dict.fromkeys(names))
 
 
 def lines_read(run: Run) -> int:
@@ -90,11 +97,11 @@ def slices(run: Run, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     monkeypatch.setattr(time, "perf_counter", lambda: lines_read(run) * LINE)
     while not run.trace.finished:
         before = lines_read(run)
-        run.advance(seconds=SLICE)
+        run.advance(seconds=EXPLORING_SLICE_SECONDS)
         yield lines_read(run) - before
 
 
-MOST = SLICE / LINE + AT_ONCE
+MOST = EXPLORING_SLICE_SECONDS / LINE + EVENTS_AT_ONCE
 """Lines that a slice may read: those for which it has time, and what is read at once."""
 
 
@@ -102,15 +109,15 @@ def test_a_slice_reads_no_more_than_it_has_time_for(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Of a file with very many events each slice reads a few hundred lines, however many are there."""
-    monkeypatch.setattr(recordings, "BEFORE", 2_000)
+    monkeypatch.setattr(recordings, "EVENTS_READ_BEFORE", 2_000)
     file = tmp_path / "many.jsonl"
     file.write_text("".join(islice(engine(), 12_000)), encoding="utf-8")
-    GRADUAL.add(str(file))
+    GRADUAL_FILES.add(str(file))
     run = Run(recipe_of_recording(str(file)))
-    assert lines_read(run) <= recordings.BEFORE + AT_ONCE
+    assert lines_read(run) <= recordings.EVENTS_READ_BEFORE + EVENTS_AT_ONCE
     read = [*islice(slices(run, monkeypatch), 15)]
-    assert sum(read) > 15 * AT_ONCE and max(read) <= MOST
-    GRADUAL.clear()
+    assert sum(read) > 15 * EVENTS_AT_ONCE and max(read) <= MOST
+    GRADUAL_FILES.clear()
 
 
 def test_a_slice_of_an_endless_engine(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,13 +133,13 @@ def test_a_slice_of_an_endless_engine(monkeypatch: pytest.MonkeyPatch) -> None:
 
     Thread(target=write, daemon=True).start()
     stream = os.fdopen(read_end, "rb")
-    FOLLOWED[NAME] = Recording(NAME, GrowingLines(stream, follows=False))
+    FOLLOWED_RECORDINGS[NAME] = Recording(NAME, GrowingLines(stream, follows=False))
     try:
         run = Run(recipe_of_recording(NAME))
         assert max(islice(slices(run, monkeypatch), 60)) <= MOST
         run.stop("enough")
     finally:
-        del FOLLOWED[NAME]
+        del FOLLOWED_RECORDINGS[NAME]
 
 
 def test_a_slice_of_an_engine_that_says_half_a_line(
@@ -193,15 +200,15 @@ def test_a_long_file_tells_the_same_in_slices(
     seed: int, ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is read while it is shown is in the end what is read before."""
-    monkeypatch.setattr(recordings, "BEFORE", 5)
-    monkeypatch.setattr(recordings, "AT_ONCE", 7)
+    monkeypatch.setattr(recordings, "EVENTS_READ_BEFORE", 5)
+    monkeypatch.setattr(recordings, "EVENTS_AT_ONCE", 7)
     runs = []
     for name in ("whole", "slices"):
         file = tmp_path / f"{name}{ending}"
         text = told(seed)[2].encode()
         file.write_bytes(gzip.compress(text) if ending.endswith(".gz") else text)
         if name == "slices":
-            GRADUAL.add(str(file))
+            GRADUAL_FILES.add(str(file))
         runs.append(Run(recipe_of_recording(str(file))))
     whole, gradual = runs
     assert gradual.no_longer_than(1) == 1 and whole.no_longer_than(1) is None
@@ -215,7 +222,7 @@ def test_a_long_file_tells_the_same_in_slices(
         assert explain(gradual, step) == explain(whole, step).replace(
             whole.algorithm.name, gradual.algorithm.name
         )
-    GRADUAL.clear()
+    GRADUAL_FILES.clear()
 
 
 def test_what_comes_before_a_wrong_line_is_shown(pipe: tuple[Callable[[str], int], Run]) -> None:

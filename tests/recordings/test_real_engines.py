@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from visualizer.apps.cli.search_commands import event_lines
+from visualizer.apps.cli.search_commands import recording_lines_of
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
-from visualizer.explaining.comparison.lint import doubts
-from visualizer.explaining.comparison.parting import parts
+from visualizer.explaining.comparison.lint import findings_in_run
+from visualizer.explaining.comparison.parting import find_partings
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.measures.summary import passes_at, summary
 from visualizer.searching.recipe import recipe_of_recording
@@ -58,7 +58,7 @@ def test_it_is_counted_as_the_engine_did(name: str) -> None:
 def test_nothing_in_it_is_doubted_and_all_is_said_and_drawn(name: str) -> None:
     """The engines are right; steps from all over the search have a sentence and a picture in every view."""
     run = run_of(name)
-    assert [*doubts(run)] == []
+    assert [*findings_in_run(run)] == []
     last = run.trace.last_step
     for step in {0, last, *range(0, last, 1 + last // 12)}:
         assert explain(run, step)
@@ -71,8 +71,8 @@ def test_it_is_written_as_it_was_read(name: str, tmp_path: Path) -> None:
     """`--events` tells the same again: nowhere do the two part."""
     run = run_of(name)
     file = tmp_path / "again.jsonl"
-    file.write_text("".join(f"{line}\n" for line in event_lines(run)), encoding="utf-8")
+    file.write_text("".join(f"{line}\n" for line in recording_lines_of(run)), encoding="utf-8")
     again = Run(recipe_of_recording(str(file))).finish()
-    assert [*parts(run.trace, again.trace)] == []
+    assert [*find_partings(run.trace, again.trace)] == []
     assert bytes(run.trace.rows) == bytes(again.trace.rows)
     assert summary(again)["probe_nodes"] == summary(run)["probe_nodes"]

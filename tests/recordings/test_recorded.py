@@ -17,7 +17,7 @@ from tests.recordings.reading import (
     sentences,
     tagged,
 )
-from visualizer.explaining.comparison.lint import doubts
+from visualizer.explaining.comparison.lint import findings_in_run
 from visualizer.explaining.measures.summary import summary
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
@@ -61,7 +61,7 @@ def whole(run: Run, kind: str) -> str:
         case "notes":
             return " ".join(note for _, note in run.trace.remarks.values())
         case "doubts":
-            return " ".join(doubt.what for doubt in doubts(run))
+            return " ".join(doubt.what for doubt in findings_in_run(run))
         case "stands":
             return str(len(run.trace.stands))
         case "tagged":

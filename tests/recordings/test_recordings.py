@@ -22,12 +22,12 @@ from tests.few import one_in
 from tests.presets import COMING_BACK, short
 from tests.recordings.reading import read, recorded, sentences, text_of
 from tests.trees import Tree, notation, searches, trees
-from visualizer.apps.cli.search_commands import event_lines
-from visualizer.explaining.measures.estimate import estimate
+from visualizer.apps.cli.search_commands import recording_lines_of
+from visualizer.explaining.measures.estimate import estimate_size
 from visualizer.explaining.measures.graph import graph
-from visualizer.explaining.measures.summary import counts, summary
+from visualizer.explaining.measures.summary import summary, visit_counts
 from visualizer.searching.events.lines import FileLines
-from visualizer.searching.events.recordings import AT_ONCE, Recording, recording_of
+from visualizer.searching.events.recordings import EVENTS_AT_ONCE, Recording, recording_of
 from visualizer.searching.lookup import load_game, usual_search
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.searching.run import Run
@@ -98,7 +98,7 @@ def test_a_saved_run_from_python(tmp_path: Path) -> None:
 def test_unknown_numbers_of_children_stay_unknown(tmp_path: Path) -> None:
     """Where children are not announced, none is made up: neither in counts, nor among moves, nor in the graph."""
     run = recorded(tmp_path, "uncounted")
-    assert counts(TreeAtStep(run.trace)).words() == "5 nodes, 2 leaves, 1 cutoff"
+    assert visit_counts(TreeAtStep(run.trace)).words() == "5 nodes, 2 leaves, 1 cutoff"
     assert {run.choices(run.path(row)) for row in range(5)} == {("a", "b"), ("x",), ()}
     assert all(
         "pruned" not in str(data)
@@ -110,7 +110,7 @@ def test_unknown_numbers_of_children_stay_unknown(tmp_path: Path) -> None:
 
 def test_a_recording_can_be_estimated_as_it_runs(write: Write) -> None:
     """Nothing is worked out of the number of children where it is unknown."""
-    assert estimate(Run(recipe_of_recording(write(*UNCOUNTED)))).exact
+    assert estimate_size(Run(recipe_of_recording(write(*UNCOUNTED)))).exact
 
 
 ENGINE = """
@@ -205,7 +205,7 @@ def test_plies_over_the_limit_are_refused_where_they_begin() -> None:
     def lines() -> Iterator[str]:
         yield '{"search": "deep"}'
         yield '{"enter": null, "max": true}'
-        for ply in range(1, 1_002 + AT_ONCE):
+        for ply in range(1, 1_002 + EVENTS_AT_ONCE):
             yield f'{{"enter": "a", "max": {"true" if ply % 2 else "false"}}}'
         raise AssertionError("it reads on")
 
@@ -274,7 +274,7 @@ SAME = (
 
 def same_when_read_back(run: Run, tmp_path: Path) -> Run:
     """Write a run, read it, and hold results and sentences against each other, but for what random games were."""
-    again = read(tmp_path, "\n".join(event_lines(run)))
+    again = read(tmp_path, "\n".join(recording_lines_of(run)))
     one = summary(run)
     other = summary(again)
     assert {key: one[key] for key in SAME} == {key: other[key] for key in SAME}
@@ -322,7 +322,7 @@ def test_what_was_written_reads_back(
     run = Run(
         Recipe(PositionSpec("tree", notation(tree, maximizing)), SearchSpec(**search))
     ).finish()
-    again = read(tmp_path, "\n".join(event_lines(run)))
+    again = read(tmp_path, "\n".join(recording_lines_of(run)))
     assert bytes(again.trace.rows) == bytes(run.trace.rows)
     one = summary(run)
     other = summary(again)
@@ -333,8 +333,8 @@ def test_what_was_written_reads_back(
 
 def presets() -> Iterator[tuple[str, str]]:
     """Go through the first presets of every game, and that of Hex with the swap rule."""
-    for name in sorted({*games.names()} - {"openspiel", "chess"}):
-        listed = [preset.name for preset in games.load(name).presets]
+    for name in sorted({*games.game_names()} - {"openspiel", "chess"}):
+        listed = [preset.name for preset in games.load_game(name).presets]
         yield from (
             (name, preset) for preset in {*listed[:3], *(["swap"] if name == "hex" else [])}
         )
@@ -407,7 +407,7 @@ CODE += "def score(position, move): return 0\ndef value(position): return 0\ndef
 def code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Write a file of code that leaves a trace when it is run, and trust none."""
     monkeypatch.setattr(_files, "_TRUSTED", set())
-    games.load.cache_clear()
+    games.load_game.cache_clear()
     file = tmp_path / "code.py"
     file.write_text(CODE, encoding="utf-8")
     return file
@@ -475,4 +475,4 @@ def test_only_a_python_file_can_be_trusted(tmp_path: Path) -> None:
 
 def test_what_is_typed_needs_no_trust(code: Path) -> None:
     """A file that a person names by hand, not a file of data, is loaded as ever."""
-    assert visualizer.search(str(code)).game.title == games.load("tree").title
+    assert visualizer.search(str(code)).game.title == games.load_game("tree").title

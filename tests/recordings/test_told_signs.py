@@ -11,7 +11,7 @@ import exports
 from exports import tex
 from tests.recordings.reading import recorded
 from tests.terminal.hands import letters_of
-from visualizer.apps.dialogue.edit import tree_lines
+from visualizer.apps.dialogue.edit import describe_tree_nodes
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
 from visualizer.draw.picture.page.options import PictureOptions
@@ -19,8 +19,8 @@ from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.explaining.explanation.explainer import describe_node, explain
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.measures.graph import graph
-from visualizer.publish.outputs import rendered
-from visualizer.searching.run import Run, path_of
+from visualizer.publish.outputs import render_output
+from visualizer.searching.run import Run, read_path
 from visualizer.trace.tree_at_step import TreeAtStep
 
 TOLD = {
@@ -94,16 +94,16 @@ def test_signs_are_in_pictures_and_words_by_ear(run: Run) -> None:
     """A drawing, text, DOT and TeX have the signs; data and the tree in words say the words."""
     page = TreePage(run, PictureOptions())
     for name in ("svg", "txt", "dot"):
-        text = rendered(page, exports.format_named(name), run.trace.last_step).decode()
+        text = render_output(page, exports.format_named(name), run.trace.last_step).decode()
         for what, (sign, _) in TOLD.items():
             assert sign in text, (name, what)
-    in_tex = rendered(page, exports.format_named("tex"), run.trace.last_step).decode()
+    in_tex = render_output(page, exports.format_named("tex"), run.trace.last_step).decode()
     for what, (sign, _) in TOLD.items():
-        assert tex.words(sign) in in_tex, what
+        assert tex.escape_tex(sign) in in_tex, what
     assert (
         "\\other{" not in in_tex.partition("\\begin{document}")[2]
     )  # what not all programs of TeX can set
-    heard = tree_lines(run, run.trace.last_step)
+    heard = describe_tree_nodes(run, run.trace.last_step)
     for words in (
         "prior 0.42",
         "visits 17",
@@ -128,5 +128,5 @@ def test_a_selected_node_is_told_with_what_was_said_of_it(run: Run) -> None:
     """Who asks about a node later hears it, too."""
     end = Naming(run, TreeAtStep(run.trace))
     assert "A policy gives it probability 0.42." in describe_node(
-        end, run.node_at(path_of(run, "f5")) or 0
+        end, run.node_at(read_path(run, "f5")) or 0
     )

@@ -18,21 +18,21 @@ from tests.test_examples import EXAMPLES
 from visualizer import search
 from visualizer.apps.cli import visualizer
 from visualizer.apps.cli.messages import run_command
-from visualizer.apps.cli.search_commands import event_lines
+from visualizer.apps.cli.search_commands import recording_lines_of
 from visualizer.apps.tui.panes import panes
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.explaining.explanation.english.cuts import chain
-from visualizer.explaining.explanation.english.what_if import what_if
+from visualizer.explaining.explanation.english.cuts import window_chain
+from visualizer.explaining.explanation.english.what_if import describe_pruned_children
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.measures.graph import graph
 from visualizer.explaining.measures.summary import summary
-from visualizer.publish.outputs import rendered
+from visualizer.publish.outputs import render_output
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.teach.predicting.quiz import possible
+from visualizer.teach.predicting.quiz import possible_kinds
 
 UserFile = Callable[..., Path]
 CREDITED = re.compile(r"[αβ]|\balpha\b|\bbeta\b|[Ww]indow|fail-")
@@ -50,9 +50,13 @@ def files(tmp_path: Path, user_file: UserFile) -> Path:
 def told(run: Run) -> Iterator[str]:
     """Yield what is said and shown of a finished run at each step, and its drawings at the end."""
     yield from run.headings()
-    yield from event_lines(run)
+    yield from recording_lines_of(run)
     for step in range(run.trace.last_step + 1):
-        yield from (explain(run, step), chain(run, step), what_if(run, step))
+        yield from (
+            explain(run, step),
+            window_chain(run, step),
+            describe_pruned_children(run, step),
+        )
         scene = Scene(run, step)
         for view in (*views().values(), *panes().values()):
             drawn = view.draw(scene, 100, 30)
@@ -60,7 +64,7 @@ def told(run: Run) -> Iterator[str]:
             yield drawn.title
     page = TreePage(run)
     for name in ("txt", "svg", "dot", "tex", "json", "graphml"):
-        yield rendered(page, exports.formats()[name], run.trace.last_step).decode()
+        yield render_output(page, exports.formats()[name], run.trace.last_step).decode()
 
 
 @pytest.mark.parametrize("name", ["first_win", "ALGORITHM"])
@@ -74,7 +78,7 @@ def test_a_search_that_tells_no_window_is_credited_with_none(files: Path, name: 
         if CREDITED.search(re.sub(r'"(alpha|beta)(_now)?": (null|None)', "", text))
     ]
     assert said == []
-    assert possible(run) == {"what goes up"}
+    assert possible_kinds(run) == {"what goes up"}
 
 
 def test_its_attributes_are_empty(files: Path) -> None:
@@ -161,10 +165,10 @@ def test_a_leaf_without_a_window_is_not_credited_with_one(
     nodes = dict(graph(run).nodes(data=True))
     assert [nodes[row]["alpha"] for row in range(4)] == [-inf, None, 3, None]
     for step in range(run.trace.last_step + 1):
-        said = chain(run, step)
+        said = window_chain(run, step)
         assert re.search(r"leaf\): (?!its window is not recorded)", said) is None
         assert all(pane.draw(Scene(run, step), 100, 30) for pane in panes().values())
-    told = [json.loads(line) for line in event_lines(run)]
+    told = [json.loads(line) for line in recording_lines_of(run)]
     assert all("alpha" not in event for event in told if "leaf" in event)
     text = EXAMPLES["second looks"].replace("kind, alpha, beta)", "kind)")
     scout = Run(Recipe(TREE, SearchSpec(f"{user_file(text)}:scout"))).finish()

@@ -27,8 +27,8 @@ from tests.few import one_in
 from tests.recordings.reading import read
 from tests.trees import Tree, notation, trees
 from visualizer.explaining.comparison.compare import moves_as_good_as_the_best
-from visualizer.explaining.explanation.code_line import code_of
-from visualizer.explaining.explanation.english.cuts import chain
+from visualizer.explaining.explanation.code_line import pseudocode_of
+from visualizer.explaining.explanation.english.cuts import window_chain
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.measures.graph import graph
 from visualizer.explaining.measures.sampling import (
@@ -37,14 +37,14 @@ from visualizer.explaining.measures.sampling import (
     iteration_of,
     last_leaf,
     leaf_range,
-    phase,
+    phase_of_step,
     playout_of,
     root_moves,
     upper_bounds,
 )
 from visualizer.explaining.measures.summary import summary
 from visualizer.look.numbers import format_mean
-from visualizer.publish.explorer import WHOSE, Packed
+from visualizer.publish.explorer import WHOSE_FIELD, PackedRun
 from visualizer.searching.algorithms.mcts import playout
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -122,7 +122,7 @@ def test_the_four_parts_follow_each_other() -> None:
     letters = {Phase.SELECT: "s", Phase.EXPAND: "e", Phase.PLAY_OUT: "p", Phase.BACK_UP: "b"}
     found = ""
     for step in range(1, run.trace.last_step + 1):
-        part = phase(TreeAtStep(run.trace, step))
+        part = phase_of_step(TreeAtStep(run.trace, step))
         assert part is not None
         found += letters[part]
     made = found.replace("bs", "b|s").split("|")
@@ -149,7 +149,7 @@ def test_every_sum_of_bounds_follows_from_its_formula(where: PositionSpec) -> No
     run = sampled(where, 12, exploration=THIRD)
     sums = 0
     for step in range(run.trace.last_step + 1):
-        words = f"{explain(run, step)}\n{chain(run, step)}"
+        words = f"{explain(run, step)}\n{window_chain(run, step)}"
         assert not re.search(r"\d\.\d{5}", words.replace("0.33333", "")), words
         for mean, bonus, upper, visits in SUM.findall(words):
             count = re.search(r"0\.33333 · √\(ln (\d+) / visits to the move\)", words)
@@ -298,14 +298,14 @@ def test_what_was_selected_is_said_to_have_the_most(
 def test_visits_are_the_same_in_files_pages_and_columns() -> None:
     """An iteration under way is not counted yet: neither in JSON and GraphML, nor on a page, nor beside its mean."""
     run = sampled(HEX, 40)
-    packed = Packed(run, "", lambda done, of: None)
+    packed = PackedRun(run, "", lambda done, of: None)
     texts = {number: text for text, number in packed.texts.items()}
     shown = dict[int, str]()
     changes = iter(packed.changes)
     open_steps = 0
     for step in range(run.trace.last_step + 1):
         for number, field, text in islice(changes, packed.begins[step + 1] - packed.begins[step]):
-            if field == WHOSE:
+            if field == WHOSE_FIELD:
                 shown[number] = texts[text]
         tree = TreeAtStep(run.trace, step)
         made = graph(run, step)
@@ -325,7 +325,7 @@ def test_comparisons_of_a_foreign_search_are_true(tmp_path: Path) -> None:
     for seed in range(4):
         run = foreign(seed, tmp_path)
         said.update(compared_truly(run, step) for step in range(run.trace.last_step + 1))
-        assert "is taken first" not in chain(run, run.trace.last_step // 2)
+        assert "is taken first" not in window_chain(run, run.trace.last_step // 2)
     assert all(said[word] for word in ("more", "less", "only")), said
 
 
@@ -506,7 +506,7 @@ def follow_pseudocode(run: Run) -> dict[str, Any]:
         return run.problem.counting(run.root)(end.outcome() or 0)
 
     words = supplied(run, is_over, play_out)
-    exec(code_of(run), words)
+    exec(pseudocode_of(run), words)
     for _ in run.trace.roots():
         words["iterate"](())
     assert visited == [run.path(row) for row in range(len(run.trace))]

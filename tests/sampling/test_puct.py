@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 from tests.cli.conftest import Call
 from tests.cli.conftest import call as call  # noqa: PLC0414  a fixture
 from tests.few import one_in
-from visualizer.apps.cli.search_commands import event_lines
-from visualizer.explaining.explanation.english.cuts import chain
+from visualizer.apps.cli.search_commands import recording_lines_of
+from visualizer.explaining.explanation.english.cuts import window_chain
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.measures.sampling import priors_at, upper_bounds
 from visualizer.searching.algorithms.mcts import softmax
-from visualizer.searching.lookup import concise
+from visualizer.searching.lookup import concise_recipe
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.searching.run import Run
 from visualizer.trace.rows import MovePath
@@ -216,7 +216,7 @@ def test_a_search_without_priors_says_so(call: Call) -> None:
         for words in said
     )
     assert not any(re.search(r"a prior of 0\.\d\d and", words) for words in said)
-    assert chain(run, run.trace.last_step - 3).endswith(f"Priors are {says}.")
+    assert window_chain(run, run.trace.last_step - 3).endswith(f"Priors are {says}.")
 
 
 def test_puct_takes_the_scored_order_unless_another_is_named(call: Call) -> None:
@@ -236,7 +236,7 @@ def test_puct_takes_the_scored_order_unless_another_is_named(call: Call) -> None
     named = Recipe(
         PositionSpec("hex"), SearchSpec("mcts", "natural", options={"selection": "puct"})
     )
-    assert concise(named).search.ordering == "natural"
+    assert concise_recipe(named).search.ordering == "natural"
 
 
 def test_a_temperature_without_priors_does_nothing(call: Call) -> None:
@@ -265,7 +265,7 @@ def test_a_file_of_events_keeps_the_priors(tmp_path: Path) -> None:
     """Read back, each move that is ever visited has the bound that it had, at any step; the file is written alike."""
     run = searched(HEX, 40)
     file = tmp_path / "puct.jsonl"
-    file.write_text("\n".join(event_lines(run)) + "\n", encoding="utf-8")
+    file.write_text("\n".join(recording_lines_of(run)) + "\n", encoding="utf-8")
     again = Run(recipe_of_recording(str(file))).finish()
     compared = 0
     for step in range(0, run.trace.last_step + 1, 7):
@@ -285,7 +285,7 @@ def test_a_file_of_events_keeps_the_priors(tmp_path: Path) -> None:
             }
             compared += len(told)
     assert compared > 100
-    assert [*event_lines(again)] == [*event_lines(run)]
+    assert [*recording_lines_of(again)] == [*recording_lines_of(run)]
 
 
 def test_a_game_that_is_over_has_no_priors() -> None:
@@ -293,4 +293,6 @@ def test_a_game_that_is_over_has_no_priors() -> None:
     run = searched(PositionSpec("hex", "small"), 5)
     trees = [TreeAtStep(run.trace, step) for step in range(run.trace.last_step + 1)]
     ended = [tree for tree in trees if tree.path and not run.is_inner(run.path(tree.path[-1]))]
-    assert ended and all("upper bound = mean for White" in chain(run, tree.step) for tree in ended)
+    assert ended and all(
+        "upper bound = mean for White" in window_chain(run, tree.step) for tree in ended
+    )

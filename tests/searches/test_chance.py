@@ -15,33 +15,33 @@ from typing import Any
 import pytest
 
 from games import Settings
-from games.tree.notation import parse, write
+from games.tree.notation import parse_tree, write_tree
 from tests.few import one_in
 from tests.oracles import chance
 from tests.oracles.chance import Branch, true_value, written
 from tests.properties.test_chance import asked, searched
 from tests.recordings.reading import read
-from visualizer.apps.cli.search_commands import event_lines
+from visualizer.apps.cli.search_commands import recording_lines_of
 from visualizer.apps.tui.cells.styled_lines import width_of
 from visualizer.apps.tui.panes import panes
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
-from visualizer.draw.picture.page.options import ALL, PictureOptions
+from visualizer.draw.picture.page.options import FOLD_NOTHING, PictureOptions
 from visualizer.explaining.comparison.compare import compare
-from visualizer.explaining.comparison.lint import doubts
-from visualizer.explaining.comparison.sentences import sentences
-from visualizer.explaining.explanation.english.cuts import chain
-from visualizer.explaining.explanation.english.what_if import what_if
+from visualizer.explaining.comparison.lint import findings_in_run
+from visualizer.explaining.comparison.sentences import comparison_sentences
+from visualizer.explaining.explanation.english.cuts import window_chain
+from visualizer.explaining.explanation.english.what_if import describe_pruned_children
 from visualizer.explaining.explanation.english.windows import explain_open
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.measures.graph import graph
 from visualizer.explaining.measures.summary import summary
-from visualizer.look.numbers import Rounded, show
+from visualizer.look.numbers import Rounded, format_number
 from visualizer.publish.outputs import page_of
 from visualizer.searching.lookup import load_game, usual_search
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.searching.run import Run, path_of
+from visualizer.searching.run import Run, read_path
 from visualizer.support.errors import InputError
 from visualizer.trace.jumps import cut_steps
 from visualizer.trace.labels import value_label
@@ -78,7 +78,7 @@ WRONG = {
 def test_what_is_wrong_with_a_tree_is_one_sentence(text: str) -> None:
     """Each mistake has its sentence, with the place."""
     with pytest.raises(ValueError, match=re.escape(WRONG[text])) as found:
-        parse(text)
+        parse_tree(text)
     assert "\n" not in str(found.value)
 
 
@@ -98,15 +98,17 @@ CANONICAL = {
 @pytest.mark.parametrize("text", CANONICAL)
 def test_the_canonical_text_says_what_does_not_follow(text: str) -> None:
     """Turns and probabilities that follow are left out; the text reads back as itself."""
-    assert write(parse(text)) == write(parse(CANONICAL[text])) == CANONICAL[text]
+    assert (
+        write_tree(parse_tree(text)) == write_tree(parse_tree(CANONICAL[text])) == CANONICAL[text]
+    )
 
 
 def test_random_trees_read_back() -> None:
     """The canonical text of any tree is another way to write the same: every search finds the same in it."""
     for seed in range(150):
         tree = chance.random_tree(seed)
-        text = write(parse(written(tree)))
-        assert write(parse(text)) == text
+        text = write_tree(parse_tree(written(tree)))
+        assert write_tree(parse_tree(text)) == text
         one, other = (
             run_of(PositionSpec("tree", each), "expectiminimax") for each in (text, written(tree))
         )
@@ -158,7 +160,9 @@ def test_events_have_chance_and_probabilities() -> None:
     lines = [
         *map(
             json.loads,
-            event_lines(run_of(PositionSpec("tree", "[~[1/3: 4, 2/3: ~[1,2]], 3]"), "star1")),
+            recording_lines_of(
+                run_of(PositionSpec("tree", "[~[1/3: 4, 2/3: ~[1,2]], 3]"), "star1")
+            ),
         )
     ]
     assert lines[2]["chance"] is True
@@ -172,7 +176,7 @@ def test_a_file_of_events_reads_back_with_its_sums(tmp_path: Path, labelled: boo
     for seed in range(40):
         tree = chance.random_tree(seed, plies=3)
         run = searched(tree, "star1", **asked(seed, tree)[1])
-        lines = [*event_lines(run)]
+        lines = [*recording_lines_of(run)]
         if labelled:
             kept = ("search", "passes", "cut", "fail", "bounds")
             lines[0] = json.dumps(
@@ -189,7 +193,7 @@ def test_a_file_of_events_reads_back_with_its_sums(tmp_path: Path, labelled: boo
 
 def test_a_wrong_probability_of_a_known_game_is_refused(tmp_path: Path) -> None:
     """The rules know better."""
-    lines = [*event_lines(run_of(PositionSpec("tree", "~[1/3: 4, 2/3: 1]"), "star1"))]
+    lines = [*recording_lines_of(run_of(PositionSpec("tree", "~[1/3: 4, 2/3: 1]"), "star1"))]
     with pytest.raises(InputError, match="'p' is 1/2, but by the rules it is 1/3"):
         read(tmp_path, "\n".join(lines).replace('"1/3"', "0.5"))
 
@@ -241,7 +245,9 @@ def test_every_view_can_be_drawn_at_every_step(usually: Callable[[int], int]) ->
                             width_of(line) <= width
                             for line in view.draw(scene, width, height).lines
                         )
-                assert isinstance(chain(run, step) + what_if(run, step), str)
+                assert isinstance(
+                    window_chain(run, step) + describe_pruned_children(run, step), str
+                )
                 for row, data in graph(run, step).nodes(data=True):
                     assert data["turn"] in ("MAX", "MIN", "chance", "leaf"), row
 
@@ -274,7 +280,7 @@ def test_a_search_that_was_stopped_at_chance_is_laid_out_whole() -> None:
     )
     for nodes in range(3, 20):
         run = Run(Recipe(where, SearchSpec("expectiminimax", max_nodes=nodes))).finish()
-        for fold in (ALL, 3):
+        for fold in (FOLD_NOTHING, 3):
             assert page_of(run, PictureOptions(fold=fold)).frame(run.trace.last_step).boxes
 
 
@@ -304,7 +310,7 @@ def test_what_was_left_out_changes_nothing() -> None:
                 true = float(true_value(subtree(tree, run.trace.path(row))))
                 step = run.trace.cut_step(row)
                 assert step is not None
-                words = what_if(run, step)
+                words = describe_pruned_children(run, step)
                 assert "Then " in words and " would be worth " in words
                 assert true <= run.trace.alpha(row) or true >= run.trace.beta(row)
                 found += 1
@@ -323,9 +329,9 @@ def test_a_comparison_says_what_is_best_against_whom() -> None:
     """Where the best move changes, and where it does not; what Star1 saves; no least of any order with chance."""
     finish = lambda recipe: Run(recipe).finish()  # noqa: E731
     names = [SearchSpec("expectimax"), SearchSpec("minimax")]
-    said = sentences(compare(PositionSpec("tree", "cs221-bins"), names, finish))
+    said = comparison_sentences(compare(PositionSpec("tree", "cs221-bins"), names, finish))
     assert "Against a random opponent C is better: 5; against the best reply B: 1." in said
-    said = sentences(compare(PositionSpec("tree", "aima-5.2"), names, finish))
+    said = comparison_sentences(compare(PositionSpec("tree", "aima-5.2"), names, finish))
     assert (
         "a1 is best both against a random opponent (23/3) and against the best reply (3)." in said
     )
@@ -333,27 +339,27 @@ def test_a_comparison_says_what_is_best_against_whom() -> None:
     found = compare(CUT, [SearchSpec("expectiminimax"), bounds], finish)
     assert (
         "Expectiminimax visits 7 nodes, Star1 6: this cuts the work by a factor of 1.2."
-        in sentences(found)
+        in comparison_sentences(found)
     )
     assert found.minimum is None
 
 
 def test_probabilities_stay_right_when_a_tree_is_changed() -> None:
     """Exchanging, adding and taking away: they still add up to 1, and the others keep their proportions."""
-    from games.tree.editing import exchanged, with_leaf, without
+    from games.tree.editing import with_leaf, with_siblings_swapped, without_branch
 
-    root = parse("~[1/2: 1, 1/3: 2, 1/6: 3]")
-    swapped = exchanged(root, (0,), 1)
+    root = parse_tree("~[1/2: 1, 1/3: 2, 1/6: 3]")
+    swapped = with_siblings_swapped(root, (0,), 1)
     assert [child.value for child in swapped.children] == [2, 1, 3]
     assert swapped.odds == (Fraction(1, 3), Fraction(1, 2), Fraction(1, 6))
-    less = without(root, (2,))
+    less = without_branch(root, (2,))
     more = with_leaf(root, (), 7)
     assert less.odds == (Fraction(3, 5), Fraction(2, 5))
     assert more.odds == (Fraction(3, 8), Fraction(1, 4), Fraction(1, 8), Fraction(1, 4))
     assert sum(more.probabilities() or ()) == 1
     dice = Random(1)
     assert all(
-        sum(without(root, (dice.randrange(3),)).probabilities() or ()) == 1 for _ in range(3)
+        sum(without_branch(root, (dice.randrange(3),)).probabilities() or ()) == 1 for _ in range(3)
     )
 
 
@@ -371,11 +377,13 @@ def test_lint_knows_sums(
 ) -> None:
     """Our own searches are found right, sums of doubles, too; of a sum that is another it is said what it should be."""
     lines = [
-        *event_lines(Run(Recipe(where, SearchSpec("star1", depth=depth, options=bounds))).finish())
+        *recording_lines_of(
+            Run(Recipe(where, SearchSpec("star1", depth=depth, options=bounds))).finish()
+        )
     ]
 
     def doubted(told: list[str]) -> str:
-        return " ".join(each.why for each in doubts(read(tmp_path, "\n".join(told))))
+        return " ".join(each.why for each in findings_in_run(read(tmp_path, "\n".join(told))))
 
     assert doubted(lines) == ""
     said = [json.loads(line) for line in lines]
@@ -392,7 +400,7 @@ def test_lint_knows_sums(
         ):
             other = json.dumps({**event, "leave": event["leave"] + 0.5})
             why = doubted([*lines[:number], other, *lines[number + 1 :]])
-            assert f"but its outcomes add up to {show(Rounded(event['leave']))}" in why
+            assert f"but its outcomes add up to {format_number(Rounded(event['leave']))}" in why
             wrong += 1
     assert wrong
 
@@ -414,7 +422,7 @@ def test_lint_knows_sums(
 def test_moves_after_rolls_are_written_as_players_do(moves: str, said: str) -> None:
     """A roll stands before the move that it allowed, and alone it is called one: no sentence has numbers with dots."""
     run = run_of(PositionSpec("einstein", "ordering-helps"), "star1,depth=5")
-    assert Naming(run, TreeAtStep(run.trace)).at(path_of(run, moves)) == said
+    assert Naming(run, TreeAtStep(run.trace)).at(read_path(run, moves)) == said
 
 
 def test_what_is_left_is_a_fraction_at_a_cut_in_a_game() -> None:

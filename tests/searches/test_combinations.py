@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from games import load
-from visualizer.apps.cli.position_commands import moves
+from games import load_game
+from visualizer.apps.cli.position_commands import root_moves_as_objects
 from visualizer.explaining.measures.summary import summary
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -17,7 +17,7 @@ from visualizer.searching.run import Run
 OF_GAMES = [
     (game, name)
     for game in ("connect-four", "hex", "italian-draughts", "othello", "tak", "tictactoe")
-    for name in load(game).orderings
+    for name in load_game(game).orderings
 ]
 
 
@@ -25,7 +25,7 @@ def positions(game: str, count: int) -> list[PositionSpec]:
     """Return the game's presets that go on, and those a few random moves after them."""
     dice = random.Random(game)
     found = list[PositionSpec]()
-    for preset in load(game).presets:
+    for preset in load_game(game).presets:
         position = Run(Recipe(PositionSpec(game, preset.name))).root
         played = list[str]()
         while position.outcome() is None and len(played) < 4 and len(found) < count:
@@ -53,9 +53,9 @@ def test_the_first_decides(second: str) -> None:
     run = Run(Recipe(where, SearchSpec("alpha-beta", ordering=f"scored+{second}", depth=2)))
     alone = {
         move["move"]: move["score"]
-        for move in moves(Run(Recipe(where, SearchSpec(ordering="scored"))))
+        for move in root_moves_as_objects(Run(Recipe(where, SearchSpec(ordering="scored"))))
     }
-    tried = moves(run)
+    tried = root_moves_as_objects(run)
     assert [alone[move["move"]] for move in tried] == sorted(alone.values())
     assert all(
         first["score"] >= then["score"]
@@ -74,10 +74,13 @@ def test_moves_are_listed_as_the_search_will_try_them(ordering: str) -> None:
         PositionSpec("othello", "ordering-helps"),
         PositionSpec("tictactoe", "fork"),
     ):
-        if ordering.partition("+")[2] == "scored" and "scored" not in load(where.game).orderings:
+        if (
+            ordering.partition("+")[2] == "scored"
+            and "scored" not in load_game(where.game).orderings
+        ):
             continue
         run = Run(Recipe(where, SearchSpec("alpha-beta", ordering=ordering, depth=2)))
-        listed = moves(run)
+        listed = root_moves_as_objects(run)
         assert all(move["score"] is not None for move in listed)
         full = Run(Recipe(where, SearchSpec("minimax", ordering=ordering, depth=1))).finish()
         tried = [full.move_name((full.trace.move(row),)) for row in range(1, len(full.trace))]
@@ -91,8 +94,8 @@ def test_components_of_one_name(user_file: Any) -> None:
     run = Run(
         Recipe(PositionSpec("tictactoe"), SearchSpec(ordering=f"{first}:score+{second}:score"))
     )
-    assert moves(run)[0]["components"] == {"score": 2_000_000, "score 2": 3}
-    assert moves(run)[0]["score"] == 2_000_003
+    assert root_moves_as_objects(run)[0]["components"] == {"score": 2_000_000, "score 2": 3}
+    assert root_moves_as_objects(run)[0]["score"] == 2_000_003
 
 
 def test_a_bound_is_told_beside_the_value() -> None:
@@ -127,9 +130,9 @@ def test_a_file_may_have_dataclasses(user_file: Any) -> None:
     best = "@dataclass\nclass Best:\n    value: int\n"
     file = user_file(f"{head}\n{best}\ndef score(position, move): return Best(3).value\n")
     assert (
-        moves(Run(Recipe(PositionSpec("tictactoe"), SearchSpec(ordering=f"{file}:score"))))[0][
-            "score"
-        ]
+        root_moves_as_objects(
+            Run(Recipe(PositionSpec("tictactoe"), SearchSpec(ordering=f"{file}:score")))
+        )[0]["score"]
         == 3
     )
 

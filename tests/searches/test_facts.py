@@ -10,7 +10,7 @@ import pytest
 import games
 from tests.trees import AIMA, ORDERINGS, searched
 from visualizer.explaining.measures.proof_tree import minimum
-from visualizer.explaining.measures.summary import counts, summary, visited_leaves
+from visualizer.explaining.measures.summary import summary, visit_counts, visited_leaves
 from visualizer.searching.lookup import load_game, usual_search
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -73,8 +73,8 @@ def test_figure_5_2() -> None:
     assert [run.trace.cut_step(row) for row in run.trace.cuts] == [12]
     words = [" ".join(path) for path in visited_leaves(run)]
     assert words == ["1 1", "1 2", "1 3", "2 1", "3 1", "3 2", "3 3"]
-    assert counts(TreeAtStep(run.trace, 11)).cutoffs == 0
-    assert counts(TreeAtStep(run.trace, 12)).cutoffs == 1
+    assert visit_counts(TreeAtStep(run.trace, 11)).cutoffs == 0
+    assert visit_counts(TreeAtStep(run.trace, 12)).cutoffs == 1
 
 
 def test_minimum_of_figure_5_2() -> None:
@@ -116,7 +116,7 @@ def test_minimum_of_tak(where: PositionSpec, leaves: int, nodes: int) -> None:
 
 def test_a_preset_is_searched_as_deep_as_it_says() -> None:
     """Where no depth is asked for, what is told of a preset comes true; else the game decides."""
-    for name in games.names():
+    for name in games.game_names():
         game = load_game(name)
         for preset in game.presets:
             known = preset.counts.get("depth", game.depth)

@@ -30,7 +30,7 @@ def ordered(run: Run, position: AnyPosition) -> list[Any]:
     context = OrderingContext(
         run.game, run.problem.evaluate, run.depth, run.recipe.search.seed, run.root
     )
-    order = ordering.make(str(run.recipe.search.ordering), context).order
+    order = ordering.make_ordering(str(run.recipe.search.ordering), context).order
     return [move for _, move in order(position, position.moves(), lambda: ())]
 
 
@@ -103,7 +103,7 @@ def check(run: Run) -> None:
 def test_in_tak_it_plays_the_tutorials_move(size: int, plies: int, seed: int, order: str) -> None:
     """On random positions move and value are those of the tutorial's two passes, in any order."""
     chance = random.Random(seed)
-    position = games.load("tak").start({"size": size})
+    position = games.load_game("tak").start({"size": size})
     for _ in range(plies):
         after = position.play(chance.choice(position.moves()))
         if after.outcome() is not None:
@@ -127,10 +127,10 @@ def test_in_trees_it_plays_the_tutorials_move(tree: Tree, maximizing: bool, orde
         assert (len(run.trace), run.trace[0].value) == (1, (tree > 0) - (tree < 0))
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", games.game_names())
 def test_in_every_game_it_plays_the_tutorials_move(name: str) -> None:
     """It needs nothing of a game but its rules."""
-    game = games.load(name)
+    game = games.load_game(name)
     try:
         game.start({})
     except games.NotInstalled as error:

@@ -19,7 +19,7 @@ from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.support.plugins import watchdog
-from visualizer.support.plugins.watchdog import PATIENCE, WATCHDOG, Watchdog
+from visualizer.support.plugins.watchdog import USER_CALL_SECONDS, WATCHDOG, Watchdog
 from visualizer.trace.tree_at_step import TreeAtStep
 
 UserFile = Callable[..., Path]
@@ -51,7 +51,7 @@ def dog(clock: Clock) -> Iterator[Watchdog]:
     """Wait a fifth of a second for an answer, not ten; the alarm is real, and so are the calls that it interrupts."""
     WATCHDOG.wait_for(0.2)
     yield WATCHDOG
-    WATCHDOG.wait_for(PATIENCE)
+    WATCHDOG.wait_for(USER_CALL_SECONDS)
 
 
 def mine(user_file: UserFile, *lines: str) -> str:

@@ -7,9 +7,14 @@ from collections.abc import Sequence
 import pytest
 
 from visualizer.explaining.comparison.compare import Comparison, compare
-from visualizer.explaining.comparison.report import LEAST, MEASURES, across, down
-from visualizer.explaining.comparison.sentences import sentences
-from visualizer.look.numbers import format_mean, show
+from visualizer.explaining.comparison.report import (
+    LEAST_COLUMN,
+    MEASURE_LABELS,
+    table_across,
+    table_down,
+)
+from visualizer.explaining.comparison.sentences import comparison_sentences
+from visualizer.look.numbers import format_mean, format_number
 from visualizer.searching.recipe import PositionSpec, SearchSpec
 from visualizer.searching.run import Run
 
@@ -32,22 +37,28 @@ def test_the_least_of_any_order_is_of_searches_that_cut_at_equality() -> None:
     with_equality = compared("wikipedia", USUAL)
     without = compared("wikipedia", USUAL, SearchSpec(cut=">"))
     assert with_equality.least is not None and with_equality.least.nodes == 18
-    assert "no order needs fewer than 18" in sentences(with_equality)
+    assert "no order needs fewer than 18" in comparison_sentences(with_equality)
     assert without.least is None and without.as_object()["minimum"] is None
     windowed = compared("wikipedia", USUAL, SearchSpec(window=(-1, 1)))
     assert windowed.least is None and windowed.as_object()["minimum"] == {"nodes": 18, "leaves": 5}
-    assert "fewer" not in sentences(without) and LEAST not in across(without).text()
+    assert (
+        "fewer" not in comparison_sentences(without)
+        and LEAST_COLUMN not in table_across(without).text()
+    )
 
 
 def test_a_search_of_another_depth_is_not_held_against_the_others() -> None:
     """66 times the nodes of a search two plies deep says nothing of ordering."""
     found = compared("corner", ("alpha-beta,depth=2", "ordered-alpha-beta"))
-    assert sentences(found).startswith(
+    assert comparison_sentences(found).startswith(
         "The searches differ in depth, evaluation or window, so their answers cannot be compared."
     )
-    assert "×" not in sentences(found)
-    assert dict(zip(MEASURES, down(found).rows[0][1:], strict=True))["natural / nodes"] == 1.0
-    assert "fewer" not in across(found).text()
+    assert "×" not in comparison_sentences(found)
+    assert (
+        dict(zip(MEASURE_LABELS, table_down(found).rows[0][1:], strict=True))["natural / nodes"]
+        == 1.0
+    )
+    assert "fewer" not in table_across(found).text()
 
 
 def test_several_orders_are_each_held_against_natural_order() -> None:
@@ -58,12 +69,12 @@ def test_several_orders_are_each_held_against_natural_order() -> None:
     )
     *_, pruned, best, worst = (search.nodes for search in found.searches)
     assert best < pruned < worst
-    assert sentences(found).splitlines()[0] == (
+    assert comparison_sentences(found).splitlines()[0] == (
         f"Minimax visits 13 nodes, alpha-beta {pruned} in natural order: pruning cuts the work by a factor of 1.2. "
         f"With an oracle's order (best first) it visits {best} (1.2× fewer), with an oracle's order (worst first) "
         f"{worst} (1.2× more); no order needs fewer than 9."
     )
-    without = sentences(
+    without = comparison_sentences(
         compared("aima-5.2", ("alpha-beta", *(f"alpha-beta,{order}" for order in orders)))
     )
     assert without.startswith(
@@ -74,7 +85,7 @@ def test_several_orders_are_each_held_against_natural_order() -> None:
 def test_what_a_count_is_called_is_the_same_in_tables_and_files() -> None:
     """A row for people has the name of the column in files, of what cutoffs and pruning do."""
     for name in ("pruned children", "mean place of cut"):
-        assert name in MEASURES[name]
+        assert name in MEASURE_LABELS[name]
 
 
 @pytest.mark.parametrize(
@@ -92,7 +103,7 @@ def test_what_a_count_is_called_is_the_same_in_tables_and_files() -> None:
 )
 def test_what_pruning_saves(position: str, words: str) -> None:
     """Where natural order prunes nothing, that is said, and what ordering saves is no `another`."""
-    assert words in sentences(compared(position, USUAL))
+    assert words in comparison_sentences(compared(position, USUAL))
 
 
 def test_options_that_do_nothing_tell_no_search_from_another() -> None:
@@ -106,14 +117,14 @@ def test_options_that_do_nothing_tell_no_search_from_another() -> None:
 def test_a_window_is_no_merit_of_an_ordering() -> None:
     """A search within a narrow window visits less, whatever its order."""
     found = compared("aima-5.2", ("minimax", "alpha-beta", "ordered-alpha-beta,window=3:4"))
-    assert "ordering" not in sentences(found)
-    assert "The searches differ in depth, evaluation or window" in sentences(found)
+    assert "ordering" not in comparison_sentences(found)
+    assert "The searches differ in depth, evaluation or window" in comparison_sentences(found)
 
 
 def test_the_table_is_in_plain_words() -> None:
     """Ratios are said in times, a heading takes two lines at most, and no row is empty; files keep their names."""
     found = compared("aima-5.2", USUAL)
-    lines = across(found).text().splitlines()
+    lines = table_across(found).text().splitlines()
     assert lines[2].startswith("value")
     assert any(
         line.startswith("nodes against minimax")
@@ -121,28 +132,28 @@ def test_the_table_is_in_plain_words() -> None:
         for line in lines
     )
     assert any(line.startswith("cutoffs at first move") and "100%" in line for line in lines)
-    assert all(any(cell is not None for cell in row[1:]) for row in across(found).rows)
+    assert all(any(cell is not None for cell in row[1:]) for row in table_across(found).rows)
     assert max(map(len, lines)) <= 80
     assert (
-        down(found).columns == ("search", *MEASURES)
-        and "minimax / nodes" in down(found, plain=True).csv()
+        table_down(found).columns == ("search", *MEASURE_LABELS)
+        and "minimax / nodes" in table_down(found, plain=True).csv()
     )
-    never = across(compared("no-cutoff", ("minimax", "alpha-beta"))).text()
+    never = table_across(compared("no-cutoff", ("minimax", "alpha-beta"))).text()
     assert "first move" not in never
 
 
 def test_names_that_would_be_the_same_stay_whole() -> None:
     """Alpha-beta by score and ordered alpha-beta are two searches, though they do the same."""
     found = compared("corner", ("alpha-beta,ordering=scored", "ordered-alpha-beta"))
-    assert {*found.names()} < {*across(found).columns}
+    assert {*found.names()} < {*table_across(found).columns}
 
 
 def test_different_best_moves_that_are_worth_the_same_are_said_to_be() -> None:
     """Two orders find two of the moves that are worth most; where the best move is the same, nothing is said."""
     both = compared("[[3,5],[3,4],[1,2]]", ("alpha-beta", "alpha-beta,ordering=reverse"))
     assert {found.best_move for found in both.searches} == {"1", "2"}
-    assert "The best moves differ, but A and B are both worth 3: " in sentences(both)
-    assert "best moves" not in sentences(
+    assert "The best moves differ, but A and B are both worth 3: " in comparison_sentences(both)
+    assert "best moves" not in comparison_sentences(
         compared("[[3,5],[2,4],[1,2]]", ("alpha-beta", "alpha-beta,ordering=reverse"))
     )
 
@@ -152,7 +163,7 @@ def test_best_moves_of_another_depth_or_by_samples_are_not_compared() -> None:
     found = compared(
         "[[3,5],[3,4],[1,2]]", ("alpha-beta", "alpha-beta,ordering=reverse,depth=1", "mcts")
     )
-    assert "best moves differ" not in sentences(found)
+    assert "best moves differ" not in comparison_sentences(found)
 
 
 def test_a_mean_is_not_held_against_a_value() -> None:
@@ -161,15 +172,15 @@ def test_a_mean_is_not_held_against_a_value() -> None:
     samples, exact = comparison.searches
     assert samples.root_moves and exact.value is not None
     best = max(samples.root_moves, key=lambda move: move.visits)
-    value = next(row for row in across(comparison).rows if row[0] == "value")
+    value = next(row for row in table_across(comparison).rows if row[0] == "value")
     assert samples.to_move != best.mean_for and value[1:3] == (
         f"mean {format_mean(-best.mean)} for O",
-        show(exact.value),
+        format_number(exact.value),
     )
     said = f"the mean of {best.visits} random games is {format_mean(-best.mean)} for O, which proves nothing; "
-    assert said in sentences(comparison) and f", with value {show(exact.value)}." in sentences(
+    assert said in comparison_sentences(
         comparison
-    )
+    ) and f", with value {format_number(exact.value)}." in comparison_sentences(comparison)
 
 
 def test_what_lies_beyond_the_horizon_is_another_question() -> None:
@@ -186,10 +197,14 @@ def test_what_lies_beyond_the_horizon_is_another_question() -> None:
     beyond = other.quiescence_nodes
     said = f"Stopping at the depth limit gives 0 with {one.best_move}; "
     said += f"searching {beyond} nodes beyond it gives 3 with 23-19."
-    assert said in sentences(found).splitlines()
-    assert ("beyond the depth limit", None, None, beyond) in [row[:4] for row in across(found).rows]
+    assert said in comparison_sentences(found).splitlines()
+    assert ("beyond the depth limit", None, None, beyond) in [
+        row[:4] for row in table_across(found).rows
+    ]
     alike = compare(found_at(found), asked[:2], lambda recipe: Run(recipe).finish())
-    assert "horizon" not in sentences(alike) and "beyond" not in across(alike).text()
+    assert (
+        "horizon" not in comparison_sentences(alike) and "beyond" not in table_across(alike).text()
+    )
 
 
 def found_at(found: Comparison) -> PositionSpec:
@@ -209,5 +224,7 @@ def test_standing_pat_is_no_place_of_a_cutoff() -> None:
 
 def test_two_searches_by_samples_are_no_measure_for_each_other() -> None:
     """Neither is told that its depth differs, nor how the other's mean is to be taken for the right value."""
-    found = sentences(compared("corner", ("mcts,iterations=60", "mcts,iterations=60,solver=yes")))
+    found = comparison_sentences(
+        compared("corner", ("mcts,iterations=60", "mcts,iterations=60,solver=yes"))
+    )
     assert "differ" not in found and "best move" not in found and found.count("After ") == 2

@@ -9,7 +9,7 @@ from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens import sides as aligning
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
-from visualizer.trace.labels import cut_now
+from visualizer.trace.labels import node_being_cut
 from visualizer.trace.tree_at_step import TreeAtStep
 
 
@@ -30,7 +30,7 @@ def test_aligned_by_position(nested: Tree) -> None:
     first, second = both(nested)
     for step in range(1, first.trace.steps + 1):
         scene = Scene(first, step)
-        at, remark = aligning.aligned(scene, second, 0, aligning.BY_POSITION)
+        at, remark = aligning.corresponding_step(scene, second, 0, aligning.BY_POSITION)
         path = scene.happening
         tree = TreeAtStep(second.trace, at)
         twin = second.node_at(path)
@@ -40,10 +40,10 @@ def test_aligned_by_position(nested: Tree) -> None:
                 for end in reversed(range(len(path)))
                 if second.node_at(path[:end]) is not None
             )
-            assert cut_now(tree) == second.node_at(above)
+            assert node_being_cut(tree) == second.node_at(above)
             assert remark.endswith(f"is cut before {second.names(path)[len(above)]}")
         elif scene.cut_now is not None:
-            assert cut_now(tree) == twin or (tree.current == twin and tree.returned(twin))
+            assert node_being_cut(tree) == twin or (tree.current == twin and tree.returned(twin))
         else:
             assert tree.current == twin
             assert tree.entering == scene.tree.entering
@@ -57,7 +57,7 @@ def test_aligned_by_root_move(tree: Tree) -> None:
     step: int | None = 0
     while (step := aligning.next_root_move(first, step or 0, 1)) is not None:
         scene = Scene(first, step)
-        at, _ = aligning.aligned(scene, second, 0, aligning.BY_ROOT_MOVE)
+        at, _ = aligning.corresponding_step(scene, second, 0, aligning.BY_ROOT_MOVE)
         there = TreeAtStep(second.trace, at)
         assert there.current is not None
         assert second.path(there.current) == scene.running[:1]
@@ -80,9 +80,9 @@ def test_the_place_of_a_move_is_that_in_the_latest_visit() -> None:
             above = latest[path[:-1]]
             tried = children.get(above, [])
             if path[-1] in tried:
-                wanted = aligning.nth(tried.index(path[-1]) + 1, trace.children(above))
+                wanted = aligning.ordinal_number(tried.index(path[-1]) + 1, trace.children(above))
             else:
                 wanted = ""
-            assert aligning.place_in(run, path) == wanted
+            assert aligning.place_words(run, path) == wanted
             left_out += not wanted
     assert left_out

@@ -6,7 +6,7 @@ import pytest
 
 from tests.trees import AIMA, searched
 from visualizer.explaining.explanation.explainer import (
-    NOTHING,
+    NOTHING_VISITED,
     describe_node,
     explain_step,
     summarize_step,
@@ -20,7 +20,7 @@ PVS, MTDF, MCTS = ({"algorithm": name} for name in ("pvs", "mtdf", "mcts"))
 AT_C = "MIN's c1 is already worth 2, and"
 SKIPPED = "MIN's 2 other branches there are skipped."
 STEPS: list[tuple[dict[str, Any], int, str]] = [
-    ({}, 0, NOTHING),
+    ({}, 0, NOTHING_VISITED),
     ({}, 1, "The search begins: MAX to move, 3 branches."),
     ({}, 3, "MIN tries b1 (move 1 of 3): a leaf."),
     ({}, 4, "b1 is worth 3, the first value for MIN: β falls from +∞ to 3."),

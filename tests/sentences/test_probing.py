@@ -9,9 +9,9 @@ import pytest
 from games import AnyPosition
 from tests.few import one_in
 from visualizer.explaining.comparison.compare import compare
-from visualizer.explaining.comparison.sentences import sentences
-from visualizer.explaining.measures.estimate import probe
-from visualizer.searching.lookup import resolve
+from visualizer.explaining.comparison.sentences import comparison_sentences
+from visualizer.explaining.measures.estimate import estimate_tree_size
+from visualizer.searching.lookup import resolve_position
 from visualizer.searching.recipe import PositionSpec, SearchSpec
 from visualizer.searching.run import Run
 
@@ -36,9 +36,9 @@ def size(position: AnyPosition, depth: int) -> int:
 
 def estimates(where: PositionSpec, depth: int, seeds: int) -> list[tuple[float, float]]:
     """Return estimates and their standard errors in parts of the tree's true size."""
-    root = resolve(where)[1]
+    root = resolve_position(where)[1]
     true = size(root, depth)
-    guesses = [probe(root, depth, seed) for seed in range(seeds)]
+    guesses = [estimate_tree_size(root, depth, seed) for seed in range(seeds)]
     return [(guess.nodes / true, guess.standard_error / true) for guess in guesses]
 
 
@@ -69,7 +69,7 @@ def test_no_interval_is_claimed() -> None:
             for name in ("minimax", "alpha-beta")
         ]
         found = compare(PositionSpec(game), asked, lambda recipe: Run(recipe).finish())
-        return sentences(found), found.as_object()["minimax_estimate"]
+        return comparison_sentences(found), found.as_object()["minimax_estimate"]
 
     said, told = compared("tak", "3")
     assert (

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from visualizer.searching import data_files
-from visualizer.searching.data_files import read_json, write_json
+from visualizer.searching.data_files import format_json, read_json
 
 ROOT = Path(__file__).parents[2]
 
@@ -25,7 +25,7 @@ def test_what_json_does_not_have_is_refused(text: str) -> None:
 def test_it_is_not_written(value: float) -> None:
     """A number that JSON does not have is an error before anything is written."""
     with pytest.raises(ValueError, match="not JSON compliant"):
-        write_json({"value": [value]})
+        format_json({"value": [value]})
 
 
 def test_there_is_one_way_to_read_and_write_it() -> None:

@@ -9,7 +9,7 @@ from statistics import fmean
 import pytest
 
 from tests.few import one_in
-from visualizer.explaining.measures.sureness import clustered, wilson
+from visualizer.explaining.measures.sureness import clustered_interval, wilson_interval
 
 KINDS: dict[str, tuple[float, Callable[[random.Random], float]]] = {
     "alike": (0.8, lambda dice: 0.8),
@@ -34,10 +34,10 @@ def test_the_interval_holds_95_of_100(kind: str, positions: int) -> None:
         return fmean(dice.random() < chance for _ in range(SEEDS))
 
     samples = [[share(draw(dice)) for _ in range(positions)] for _ in range(DRAWN)]
-    held = fmean(low <= true <= high for low, high in map(clustered, samples))
+    held = fmean(low <= true <= high for low, high in map(clustered_interval, samples))
     assert held >= 0.91
     if kind != "alike":
-        apart = (wilson(fmean(sample), positions * SEEDS) for sample in samples)
+        apart = (wilson_interval(fmean(sample), positions * SEEDS) for sample in samples)
         assert fmean(low <= true <= high for low, high in apart) < 0.85
 
 
@@ -46,8 +46,10 @@ def test_it_lies_between_0_and_1_and_turns() -> None:
     dice = random.Random(2)
     for _ in range(100):
         shares = [dice.choice((0, 0.1, 0.5, 0.9, 1)) for _ in range(dice.randint(2, 12))]
-        low, high = clustered(shares)
+        low, high = clustered_interval(shares)
         assert 0 <= low <= fmean(shares) + 1e-9 and fmean(shares) - 1e-9 <= high <= 1
-        assert clustered([1 - share for share in shares]) == pytest.approx((1 - high, 1 - low))
-        twice = clustered(shares * 2)
+        assert clustered_interval([1 - share for share in shares]) == pytest.approx(
+            (1 - high, 1 - low)
+        )
+        twice = clustered_interval(shares * 2)
         assert twice[1] - twice[0] < high - low

@@ -16,27 +16,27 @@ import pytest
 from matplotlib.figure import Figure
 
 from tests.few import one_in
-from visualizer.explaining.measures.sureness import clustered, wilson
+from visualizer.explaining.measures.sureness import clustered_interval, wilson_interval
 from visualizer.look.themes import THEMES
 from visualizer.play.sweeping.plots import (
-    ENDINGS,
-    EXAMPLE,
-    KINDS,
+    EXAMPLE_SWEEP,
+    PLOT_FILE_ENDINGS,
+    PLOT_KINDS,
     PlotRow,
-    check,
-    compared,
-    draw,
-    read,
-    titles,
-    usual_kind,
+    check_plot,
+    comparable_results,
+    draw_plot,
+    plot_titles,
+    read_sweep_results,
+    usual_plot_kind,
 )
-from visualizer.play.sweeping.plots.drawings import budgets, kind_of
-from visualizer.play.sweeping.plots.style import count_words, logarithmic, times_words
-from visualizer.play.sweeping.sweep import COLUMNS, plan, sweep
+from visualizer.play.sweeping.plots.drawings import budget_points, search_without_budget
+from visualizer.play.sweeping.plots.style import count_words, label_log_axis, times_words
+from visualizer.play.sweeping.sweep import RESULT_COLUMNS, plan_sweep, sweep
 from visualizer.support.errors import InputError
 
 pytest.importorskip("matplotlib")
-HEADER = ",".join(COLUMNS)
+HEADER = ",".join(RESULT_COLUMNS)
 
 
 def result(
@@ -95,7 +95,7 @@ def ink(png: bytes) -> float:
 
 DRAWN = [
     pytest.param(kind, theme, marks=[] if number == place % len(THEMES) else pytest.mark.slow)
-    for place, kind in enumerate(KINDS)
+    for place, kind in enumerate(PLOT_KINDS)
     for number, theme in enumerate(THEMES)
 ]
 """Every kind in every theme; usually every kind in one theme."""
@@ -104,7 +104,7 @@ DRAWN = [
 @pytest.mark.parametrize(("kind", "theme"), one_in(4, DRAWN))
 def test_no_plot_is_blank(kind: str, theme: str) -> None:
     """There is ink, on a page as large as a slide, with the page's colour at its corner; mono has no colour."""
-    png = draw(read(EXAMPLE), ".png", kind, theme)
+    png = draw_plot(read_sweep_results(EXAMPLE_SWEEP), ".png", kind, theme)
     shown = pixels(png)
     assert shown.shape[1] == 1920
     assert shown.shape[0] >= 1080
@@ -115,11 +115,11 @@ def test_no_plot_is_blank(kind: str, theme: str) -> None:
         assert float((shown[:, :, :3].max(axis=2) - shown[:, :, :3].min(axis=2)).max()) < 0.02
 
 
-@pytest.mark.parametrize("ending", one_in(2, ENDINGS))
+@pytest.mark.parametrize("ending", one_in(2, PLOT_FILE_ENDINGS))
 def test_formats(ending: str) -> None:
     """Each is what its ending says, and the same for the same results."""
-    data = draw(some(), ending, "growth")
-    assert data == draw(some(), ending, "growth")
+    data = draw_plot(some(), ending, "growth")
+    assert data == draw_plot(some(), ending, "growth")
     assert {".svg": b"<?xml", ".png": b"\x89PNG", ".pdf": b"%PDF"}[ending] == data[
         : 5 if ending == ".svg" else 4
     ]
@@ -132,7 +132,7 @@ def test_the_text_is_large() -> None:
     from visualizer.play.sweeping.plots.drawings import draw_distribution, draw_growth, draw_saving
 
     for drawn in (draw_growth, draw_saving, draw_distribution):
-        figure = drawn(read(EXAMPLE), THEMES["light"], "")
+        figure = drawn(read_sweep_results(EXAMPLE_SWEEP), THEMES["light"], "")
         written = [text for text in figure.findobj(Text) if text.get_text()]
         smallest = min(float(text.get_fontsize()) for text in written)
         assert smallest / 72 > figure.get_figheight() / 50 * 0.95, (drawn, smallest)
@@ -155,7 +155,9 @@ def test_all_text_is_on_the_page(usually: Callable[[int], int]) -> None:
         for depth in (1, 2, 3)
         for seed in range(3)
     ]
-    for results in ([*some(), *more], read(EXAMPLE), some(games=8))[: usually(3)]:
+    for results in ([*some(), *more], read_sweep_results(EXAMPLE_SWEEP), some(games=8))[
+        : usually(3)
+    ]:
         for drawn in (draw_growth, draw_saving, draw_distribution):
             figure = drawn(results, THEMES["light"], "")
             figure.draw_without_rendering()
@@ -174,12 +176,14 @@ def test_all_text_is_on_the_page(usually: Callable[[int], int]) -> None:
 def test_the_kind_is_chosen() -> None:
     """Choice where samples can be judged, growth for several depths, else saving for several games, else the rest."""
     assert (
-        usual_kind([*some(), result("game 0", "position 0", None, "mcts,seed=1", 9, iterations=9)])
+        usual_plot_kind(
+            [*some(), result("game 0", "position 0", None, "mcts,seed=1", 9, iterations=9)]
+        )
         == "choice"
     )
-    assert usual_kind(some()) == "growth"
-    assert usual_kind(some(2, depths=(3,))) == "saving"
-    assert usual_kind(some(1, depths=(3,))) == "distribution"
+    assert usual_plot_kind(some()) == "growth"
+    assert usual_plot_kind(some(2, depths=(3,))) == "saving"
+    assert usual_plot_kind(some(1, depths=(3,))) == "distribution"
 
 
 def test_the_share_of_best_moves() -> None:
@@ -197,12 +201,12 @@ def test_the_share_of_best_moves() -> None:
         for games in (10, 30)
         for n in range(4)
     ]
-    points = [(visited, share) for visited, _, share, _ in budgets(rows)]
+    points = [(visited, share) for visited, _, share, _ in budget_points(rows)]
     assert points == [(30.5, 0.25), (90.5, 0.75)]
-    assert {kind_of(row.search) for row in rows} == {"mcts"}
-    assert len(draw(rows, ".svg", "choice")) > 20_000
+    assert {search_without_budget(row.search) for row in rows} == {"mcts"}
+    assert len(draw_plot(rows, ".svg", "choice")) > 20_000
     with pytest.raises(InputError, match="include minimax in the sweep"):
-        draw([replace(row, right=None) for row in rows], ".svg", "choice")
+        draw_plot([replace(row, right=None) for row in rows], ".svg", "choice")
 
 
 @pytest.mark.parametrize(
@@ -258,13 +262,13 @@ def test_a_position_counts_once() -> None:
         for position in range(4)
         for seed in range(40 if position else 10)
     ]
-    ((_, low, share, high),) = budgets(rows)
-    assert share == 0.75 and (low, high) == clustered([0, 1, 1, 1])
+    ((_, low, share, high),) = budget_points(rows)
+    assert share == 0.75 and (low, high) == clustered_interval([0, 1, 1, 1])
     assert low < 0.2 and high > 0.95
     lone = [row for row in rows if row.name == "position 0"]
-    low, high = wilson(0, 10)
-    assert budgets(lone) == [(9, low, 0, high)]
-    assert budgets(lone[:1]) == [(9, 0, 0, 0)]
+    low, high = wilson_interval(0, 10)
+    assert budget_points(lone) == [(9, low, 0, high)]
+    assert budget_points(lone[:1]) == [(9, 0, 0, 0)]
 
 
 def test_stopped_searches_are_no_results() -> None:
@@ -273,10 +277,10 @@ def test_stopped_searches_are_no_results() -> None:
         *some(1, 2, (1, 2)),
         *(result("game 0", f"position {n}", 3, "minimax", 99, complete=False) for n in (0, 1)),
     ]
-    depth, rows = compared(results, "game 0", "minimax")
+    depth, rows = comparable_results(results, "game 0", "minimax")
     assert (depth, {len(several) for several in rows.values()}) == (2, {2})
-    svg = draw(results, ".svg", "growth").decode()
-    assert svg != draw([*some(1, 2, (1, 2))], ".svg", "growth").decode()
+    svg = draw_plot(results, ".svg", "growth").decode()
+    assert svg != draw_plot([*some(1, 2, (1, 2))], ".svg", "growth").decode()
 
 
 @pytest.mark.parametrize("words", [count_words, times_words])
@@ -286,7 +290,7 @@ def test_no_two_ticks_have_the_same_words(words: Callable[[float], str]) -> None
         axes = Figure().subplots()
         axes.set_xscale("log")
         axes.set_xlim(low, high)
-        logarithmic(axes.xaxis, words)
+        label_log_axis(axes.xaxis, words)
         said = [words(tick) for tick in axes.xaxis.get_major_locator()() if low <= tick <= high]
         assert len({*said}) == len(said) and (len(said) > 1 or high - low < 2), (low, high, said)
 
@@ -294,7 +298,7 @@ def test_no_two_ticks_have_the_same_words(words: Callable[[float], str]) -> None
 def test_depths_of_a_search_are_points_of_its_line() -> None:
     """Searches that differ in their plies alone are not pooled."""
     row = PlotRow("g", "p", 1, "alpha-beta", "alpha-beta", "natural", 10, True, None, None, True)
-    found = budgets(
+    found = budget_points(
         [row, replace(row, depth=2, nodes=50, right=False), replace(row, depth=3, nodes=90)]
     )
     assert [(nodes, share) for nodes, _, share, _ in found] == [(10, 1), (50, 0), (90, 1)]
@@ -305,12 +309,12 @@ def test_names_of_searches_differ() -> None:
     several = [
         result("tak", "a", 1, search, 1) for search in ("alpha-beta", "alpha-beta,cut=>", "minimax")
     ]
-    assert [*titles(several).values()] == ["alpha-beta", "alpha-beta,cut=>", "minimax"]
+    assert [*plot_titles(several).values()] == ["alpha-beta", "alpha-beta,cut=>", "minimax"]
     mixed = [
         result("tak", "a", 1, "ordered-alpha-beta", 1, ordering="scored"),
         result("tree", "a", 1, "ordered-alpha-beta", 1, ordering="best"),
     ]
-    assert titles(mixed) == {"ordered-alpha-beta": "ordered-alpha-beta"}
+    assert plot_titles(mixed) == {"ordered-alpha-beta": "ordered-alpha-beta"}
 
 
 def test_the_example_is_a_sweep_of_today() -> None:
@@ -321,8 +325,8 @@ def test_the_example_is_a_sweep_of_today() -> None:
         files("visualizer.play.sweeping.plots").joinpath("example.csv").read_text(encoding="utf-8")
     )
     rows = [*csv.DictReader(io.StringIO(text))]
-    assert [*rows[0]] == [*COLUMNS]
-    fresh = sweep(plan(["tak", "othello", "connect-four"], "random:10", "1-2"), processes=1)
+    assert [*rows[0]] == [*RESULT_COLUMNS]
+    fresh = sweep(plan_sweep(["tak", "othello", "connect-four"], "random:10", "1-2"), processes=1)
     wanted = [row for row in rows if int(row["depth"]) <= 2]
     assert len(wanted) == len(fresh)
     for old, new in zip(wanted, fresh, strict=True):
@@ -349,11 +353,11 @@ def row(depth: str = "1", nodes: str = "3") -> str:
 def test_plot_of_a_sweep(call: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """From a sweep to a picture, of an unfinished sweep with a torn last line too; a dollar sign is one."""
     monkeypatch.chdir(tmp_path)
-    sweep(plan(["tictactoe"], "random:3", "1-3"), file="results.csv", processes=1)
+    sweep(plan_sweep(["tictactoe"], "random:3", "1-3"), file="results.csv", processes=1)
     whole = Path("results.csv").read_bytes()
     for data in (whole, whole[:-20], whole.replace(b"tictactoe,", rb"$\frac{$,")):
         Path("results.csv").write_bytes(data)
-        for kind in KINDS:
+        for kind in PLOT_KINDS:
             done = call(
                 "plot",
                 "results.csv",
@@ -406,7 +410,7 @@ def test_without_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
     """A sentence says how to get it; nothing else of the program needs it."""
     monkeypatch.setattr("visualizer.play.sweeping.plots.find_spec", lambda name: None)
     with pytest.raises(InputError, match="pip install matplotlib"):
-        check("plot.svg", "light", None)
+        check_plot("plot.svg", "light", None)
     there = builtins.__import__
     asked = list[str]()
 
@@ -417,5 +421,5 @@ def test_without_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
         return there(name, *rest)
 
     monkeypatch.setattr(builtins, "__import__", without)
-    assert read(EXAMPLE)
-    assert sweep(plan(["tree"], "random:1", [1]), processes=1)
+    assert read_sweep_results(EXAMPLE_SWEEP)
+    assert sweep(plan_sweep(["tree"], "random:1", [1]), processes=1)

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.benchmarks.published import PAGE, SECTIONS, block
-from visualizer.explaining.measures.proof_tree import knuth_moore
+from visualizer.explaining.measures.proof_tree import knuth_moore_leaves
 
 
 def measured(name: str) -> str:
@@ -44,7 +44,7 @@ def test_minimal_trees_are_minimal() -> None:
         branching, depth, _, formula, least, perfect, natural = (
             int(cell.replace(",", "")) for cell in line.strip("| ").split("|")
         )
-        assert formula == knuth_moore(branching, depth) == least == perfect <= natural
+        assert formula == knuth_moore_leaves(branching, depth) == least == perfect <= natural
 
 
 def test_the_prose_says_what_the_tables_say() -> None:

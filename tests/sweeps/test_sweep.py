@@ -23,22 +23,22 @@ import exports
 from tests.few import one_in
 from tests.processes import PATIENCE, ROOT, start, start_held
 from visualizer.explaining.comparison.compare import compare
-from visualizer.explaining.comparison.sentences import sentences
+from visualizer.explaining.comparison.sentences import comparison_sentences
 from visualizer.explaining.measures.summary import SearchResult, summary
 from visualizer.play.sweeping.sweep import (
-    COLUMNS,
+    RESULT_COLUMNS,
     ResultRow,
-    Results,
-    Task,
-    plan,
+    SweepResults,
+    SweepTask,
+    do_sweep_task,
+    plan_sweep,
     read_depths,
     sweep,
-    work,
 )
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.support.pool import pool
+from visualizer.support.pool import process_pool
 
 TAK = [
     "sweep",
@@ -77,7 +77,7 @@ def plain(rows: list[ResultRow]) -> list[ResultRow]:
 
 def test_rows_are_those_of_single_searches() -> None:
     """A row tells what `search` tells of the same position."""
-    for row in sweep(plan(["tictactoe", "tree"], "random:2", [2, "all"]), processes=1):
+    for row in sweep(plan_sweep(["tictactoe", "tree"], "random:2", [2, "all"]), processes=1):
         settings = dict(pair.split("=") for pair in row["settings"].split())
         where = PositionSpec(row["game"], row["position"] or None, "", settings)
         if row["depth"] == "all":
@@ -102,20 +102,20 @@ def test_rows_are_those_of_single_searches() -> None:
 
 def test_the_least_is_known_where_minimax_finished() -> None:
     """It is in every row of a position then, and no search visits fewer; else it is not known."""
-    rows = sweep(plan(["tictactoe"], "random:4", [3]), processes=1)
+    rows = sweep(plan_sweep(["tictactoe"], "random:4", [3]), processes=1)
     assert all(row["minimum_nodes"] <= row["nodes"] for row in rows)
     for searches, base in (
         (["alpha-beta"], SearchSpec()),
         (["minimax", "alpha-beta"], SearchSpec(max_nodes=5)),
     ):
-        rows = sweep(plan(["tictactoe"], "random:4", [3], searches, base=base), processes=1)
+        rows = sweep(plan_sweep(["tictactoe"], "random:4", [3], searches, base=base), processes=1)
         assert {row["minimum_nodes"] for row in rows} == {None}
 
 
 def test_a_stopped_search_says_so() -> None:
     """Its row is there with `complete` false."""
     rows = sweep(
-        plan(["tictactoe"], "random:1", ["all"], ["minimax"], base=SearchSpec(max_nodes=7)),
+        plan_sweep(["tictactoe"], "random:1", ["all"], ["minimax"], base=SearchSpec(max_nodes=7)),
         processes=1,
     )
     assert [(row["complete"], row["nodes"]) for row in rows] == [(False, 7)]
@@ -123,7 +123,7 @@ def test_a_stopped_search_says_so() -> None:
 
 def test_any_executor_does_the_work(tmp_path: Path) -> None:
     """Threads too; a cluster's executor is used in the same way."""
-    tasks = plan(
+    tasks = plan_sweep(
         ["tictactoe"], positions="random:4", depths="1-2", searches=["minimax", "alpha-beta"]
     )
     with ThreadPoolExecutor(3) as executor:
@@ -152,7 +152,7 @@ class Backwards(ThreadPoolExecutor):
 
 def test_the_order_of_rows_is_that_of_the_tasks(tmp_path: Path) -> None:
     """Even if all tasks overtake others, so that they are written before their turn."""
-    tasks = plan(["tree"], "random:52", [1], ["alpha-beta"])
+    tasks = plan_sweep(["tree"], "random:52", [1], ["alpha-beta"])
     with Backwards(len(tasks)) as executor:
         rows = sweep(tasks, file=tmp_path / "results.csv", executor=executor)
     assert [row["name"] for row in rows] == [task.position.name for task in tasks]
@@ -163,11 +163,11 @@ def test_the_order_of_rows_is_that_of_the_tasks(tmp_path: Path) -> None:
 
 def test_what_has_come_is_in_the_file_at_once(tmp_path: Path) -> None:
     """Rows are written as they come, also before those of earlier tasks."""
-    tasks = plan(["tree"], "random:3", [1], ["alpha-beta"])
+    tasks = plan_sweep(["tree"], "random:3", [1], ["alpha-beta"])
     file = tmp_path / "results.csv"
-    results = Results(file, tasks)
+    results = SweepResults(file, tasks)
     for number in (2, 0, 1):
-        results.add(number, work(tasks[number]))
+        results.add(number, do_sweep_task(tasks[number]))
         assert rows_of(file)[-1]["name"] == tasks[number].position.name
     results.finish()
     assert [row["name"] for row in rows_of(file)] == [task.position.name for task in tasks]
@@ -194,7 +194,7 @@ def test_killed_and_resumed(tmp_path: Path) -> None:
     assert (again.returncode, err) == (0, b"")
     assert "20 rows, 16 of them new" in out.decode()
     sweep(
-        plan(["tak"], "random:5:6", "1-2", ["minimax", "alpha-beta"], settings={"size": 4}),
+        plan_sweep(["tak"], "random:5:6", "1-2", ["minimax", "alpha-beta"], settings={"size": 4}),
         file=tmp_path / "whole.csv",
     )
     assert rows_of(file) == rows_of(tmp_path / "whole.csv")
@@ -219,7 +219,7 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, processes: str) -> None:
 @pytest.mark.parametrize("cut", [1, 20, 300, 301, 700, 2000])
 def test_resuming_from_any_place(tmp_path: Path, cut: int) -> None:
     """Wherever the file was torn, in the line of columns too, the end is the same."""
-    tasks = plan(["tree"], "random:5", [1, 2], ["minimax", "alpha-beta"])
+    tasks = plan_sweep(["tree"], "random:5", [1, 2], ["minimax", "alpha-beta"])
     whole = tmp_path / "whole.csv"
     torn = tmp_path / "torn.csv"
     sweep(tasks, file=whole, processes=1)
@@ -231,14 +231,14 @@ def test_resuming_from_any_place(tmp_path: Path, cut: int) -> None:
 def test_a_file_is_begun_anew_only_with_force(tmp_path: Path) -> None:
     """Without it the file stays; with it nothing of the old one does, once there is a row to write."""
     file = tmp_path / "results.csv"
-    tasks = plan(["tree"], "random:2", [1], ["minimax"])
+    tasks = plan_sweep(["tree"], "random:2", [1], ["minimax"])
     sweep(tasks, file=file, processes=1)
     before = file.read_bytes()
     with pytest.raises(
         InputError, match="already exists; continue it with --resume or replace it with --force"
     ):
         sweep(tasks, file=file, processes=1)
-    Results(file, tasks, force=True)
+    SweepResults(file, tasks, force=True)
     assert file.read_bytes() == before
     assert len(sweep(tasks[1:], file=file, force=True, processes=1)) == len(rows_of(file)) == 1
 
@@ -353,7 +353,7 @@ def test_a_game_that_is_not_installed(
 def test_resuming_a_finished_sweep_does_nothing(tmp_path: Path) -> None:
     """And one that has grown does what is new, in its place."""
     file = tmp_path / "results.csv"
-    tasks = plan(["tree"], "random:3", [1, 3], ["alpha-beta"])
+    tasks = plan_sweep(["tree"], "random:3", [1, 3], ["alpha-beta"])
     assert len(sweep(tasks, file=file, processes=1)) == 6
     before = file.read_bytes()
     assert sweep(tasks, file=file, resume=True, processes=1) == []
@@ -361,7 +361,7 @@ def test_resuming_a_finished_sweep_does_nothing(tmp_path: Path) -> None:
     assert (
         len(
             sweep(
-                plan(["tree"], "random:3", [1, 2, 3], ["alpha-beta"]),
+                plan_sweep(["tree"], "random:3", [1, 2, 3], ["alpha-beta"]),
                 file=file,
                 resume=True,
                 processes=1,
@@ -375,7 +375,7 @@ def test_resuming_a_finished_sweep_does_nothing(tmp_path: Path) -> None:
 OTHERS = {
     "other tasks": "game,name\n",
     "columns": "a,b,c\n1,2,3\n",
-    "fields": ",".join(COLUMNS) + "\n1,2,3\ntree,4\n",
+    "fields": ",".join(RESULT_COLUMNS) + "\n1,2,3\ntree,4\n",
     "no text": b"\xff\xfe\x00\n\x80",
     "other searches": None,
     "twice": None,
@@ -386,11 +386,11 @@ OTHERS = {
 def test_a_file_of_something_else_is_refused(tmp_path: Path, kind: str) -> None:
     """One sentence with the file's name, and the file stays as it is."""
     file = tmp_path / "results.csv"
-    tasks = plan(["tree"], "random:2", [1], ["minimax", "alpha-beta"])
+    tasks = plan_sweep(["tree"], "random:2", [1], ["minimax", "alpha-beta"])
     text = OTHERS[kind]
     if kind == "other searches":
         sweep(
-            plan(["tree"], "random:2", [1], ["minimax", "alpha-beta,ordering=worst"]),
+            plan_sweep(["tree"], "random:2", [1], ["minimax", "alpha-beta,ordering=worst"]),
             file=file,
             processes=1,
         )
@@ -408,13 +408,13 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path, kind: str) -> None:
 
 def test_a_file_changed_meanwhile_is_left_alone(tmp_path: Path) -> None:
     """Two sweeps into one file do not mix."""
-    tasks = plan(["tree"], "random:2", [1], ["minimax"])
-    results = Results(tmp_path / "results.csv", tasks)
-    results.add(0, work(tasks[0]))
+    tasks = plan_sweep(["tree"], "random:2", [1], ["minimax"])
+    results = SweepResults(tmp_path / "results.csv", tasks)
+    results.add(0, do_sweep_task(tasks[0]))
     with (tmp_path / "results.csv").open("ab") as file:
         file.write(b"a line of another program\n")
     with pytest.raises(InputError, match="changed by another program"):
-        results.add(1, work(tasks[1]))
+        results.add(1, do_sweep_task(tasks[1]))
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
@@ -422,9 +422,9 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One sentence; the rows before are whole, nothing of the last ones is left, and `--resume` goes on."""
     import visualizer.play.sweeping.long_work as module
 
-    tasks = plan(["tree"], "random:4", [1], ["minimax", "alpha-beta"])
+    tasks = plan_sweep(["tree"], "random:4", [1], ["minimax", "alpha-beta"])
     file = tmp_path / "results.csv"
-    write = module._write
+    write = module._write_all
     calls = list[int]()
 
     def fails(to: Any, data: bytes) -> None:
@@ -435,14 +435,14 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
                 full.write(data)
         write(to, data)
 
-    monkeypatch.setattr(module, "_write", fails)
+    monkeypatch.setattr(module, "_write_all", fails)
     with pytest.raises(
         InputError, match="the disk is full; the file has the 2 tasks that are done, and --resume"
     ):
         sweep(tasks, file=file, processes=1)
     assert len(rows_of(file)) == 4
     assert file.read_bytes().endswith(b"\n")
-    monkeypatch.setattr(module, "_write", write)
+    monkeypatch.setattr(module, "_write_all", write)
     assert len(sweep(tasks, file=file, resume=True, processes=1)) == 4
 
 
@@ -452,7 +452,7 @@ def test_a_disk_that_is_full_from_the_first_row_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool
 ) -> None:
     """No new file is left, not even an empty one, and one that was to be replaced is as it was."""
-    tasks = plan(["tree"], "random:2", [1], ["minimax"])
+    tasks = plan_sweep(["tree"], "random:2", [1], ["minimax"])
     file = tmp_path / "results.csv"
     if there:
         sweep(tasks[1:], file=file, processes=1)
@@ -468,11 +468,11 @@ def test_a_disk_that_is_full_from_the_first_row_on(
 
 def test_a_disk_too_full_to_sort_the_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The sentence says that all rows are in the file, and `--resume` puts them in their order."""
-    tasks = plan(["tree"], "random:3", [1], ["alpha-beta"])
+    tasks = plan_sweep(["tree"], "random:3", [1], ["alpha-beta"])
     file = tmp_path / "results.csv"
-    results = Results(file, tasks)
+    results = SweepResults(file, tasks)
     for number in (2, 0, 1):
-        results.add(number, work(tasks[number]))
+        results.add(number, do_sweep_task(tasks[number]))
 
     def fails(*_: Any, **__: Any) -> None:
         raise exports.ExportError("the disk is full")
@@ -490,14 +490,14 @@ def test_a_disk_too_full_to_sort_the_rows(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_a_changed_digit_is_not_taken_up(tmp_path: Path) -> None:
     """Whichever digit of a row is changed, but for the seconds, `--resume` refuses the file, and leaves it as it is."""
-    tasks = plan(["tree"], "random:2", [2], ["minimax", "alpha-beta"])
+    tasks = plan_sweep(["tree"], "random:2", [2], ["minimax", "alpha-beta"])
     file = tmp_path / "results.csv"
     sweep(tasks, file=file, processes=1)
     lines = file.read_text(encoding="utf-8").split("\n")
-    seconds = [*COLUMNS].index("seconds")
+    seconds = [*RESULT_COLUMNS].index("seconds")
     for number, line in enumerate(lines[1:-1], 1):
         cells = line.split(",")
-        assert len(cells) == len(COLUMNS)
+        assert len(cells) == len(RESULT_COLUMNS)
         for column, cell in enumerate(cells):
             if column != seconds and (found := re.search(r"\d", cell)):
                 other = cell[: found.start()] + str((int(found[0]) + 1) % 10) + cell[found.end() :]
@@ -514,7 +514,7 @@ def test_a_changed_digit_is_not_taken_up(tmp_path: Path) -> None:
                         rf"checksum|something else"
                     ),
                 ):
-                    Results(file, tasks, resume=True)
+                    SweepResults(file, tasks, resume=True)
                 assert file.read_text(encoding="utf-8") == "\n".join(changed)
 
 
@@ -522,7 +522,7 @@ def test_a_contradiction_names_the_position(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Searches that must agree and do not end the sweep."""
-    tasks = plan(["tree"], "random:2", [1, 2], ["minimax", "alpha-beta"])
+    tasks = plan_sweep(["tree"], "random:2", [1, 2], ["minimax", "alpha-beta"])
     monkeypatch.setattr(
         SearchResult, "value", property(id, lambda found, value: None), raising=False
     )
@@ -533,7 +533,9 @@ def test_a_contradiction_names_the_position(
 def test_a_search_of_ones_own_may_find_another_value(user_file: Callable[[str], Path]) -> None:
     """It may prune more or look further than others, so it does not end a sweep; a comparison says that it differs."""
     mine = user_file(WRONG_SEARCH)
-    rows = sweep(plan(["tree"], "random:2", [1, 2], ["minimax", f"{mine}:wrong"]), processes=1)
+    rows = sweep(
+        plan_sweep(["tree"], "random:2", [1, 2], ["minimax", f"{mine}:wrong"]), processes=1
+    )
     assert len(rows) == 8
     found = compare(
         PositionSpec("tree"),
@@ -544,7 +546,7 @@ def test_a_search_of_ones_own_may_find_another_value(user_file: Callable[[str], 
         found.disagreement.startswith("Minimax finds 3 and ")
         and "one of them is wrong" in found.disagreement
     )
-    assert found.disagreement in sentences(found)
+    assert found.disagreement in comparison_sentences(found)
 
 
 WRONG_SEARCH = """
@@ -557,20 +559,20 @@ def wrong(problem, recorder):
 
 def test_a_killed_process_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where one of the processes ends without a word, as for lack of memory, a sentence says so."""
-    tasks = plan(["tree"], "random:2", [1], ["minimax"])
-    monkeypatch.setattr("visualizer.play.sweeping.sweep.work", die)
+    tasks = plan_sweep(["tree"], "random:2", [1], ["minimax"])
+    monkeypatch.setattr("visualizer.play.sweeping.sweep.do_sweep_task", die)
     with pytest.raises(InputError, match="one of the processes ended unexpectedly"):
         sweep(tasks, processes=2)
 
 
-def die(task: Task) -> None:
+def die(task: SweepTask) -> None:
     """End this process as a kill would."""
     os._exit(9)
 
 
 def test_the_lifeline_holds() -> None:
     """A process of the pool ends when its parent lets go, whatever it is doing."""
-    with pytest.raises(ZeroDivisionError), pool(1) as executor:  # noqa: PT012  what happens inside is the test
+    with pytest.raises(ZeroDivisionError), process_pool(1) as executor:  # noqa: PT012  what happens inside is the test
         executor.submit(time.sleep, 0).result()
         executor.submit(time.sleep, 10**6)
         raise ZeroDivisionError  # if the process went on, this would wait for it
@@ -587,21 +589,24 @@ def test_depths() -> None:
 
 def test_random_positions() -> None:
     """The same for the same seed, others for another; the first of many are the few; the game goes on in each."""
-    few = plan(["tak"], "random:3", [1])
-    many = plan(["tak"], "random:5", [1])
-    other = plan(["tak"], "random:3", [1], base=SearchSpec(seed=1))
+    few = plan_sweep(["tak"], "random:3", [1])
+    many = plan_sweep(["tak"], "random:5", [1])
+    other = plan_sweep(["tak"], "random:3", [1], base=SearchSpec(seed=1))
     texts = [[task.position.where.position for task in tasks] for tasks in (few, many, other)]
     assert texts[0] == texts[1][:3]
     assert not {*texts[0]} & {*texts[2]}
     assert all(text is not None and text.endswith(" 1 7") for text in texts[0])
-    assert [task.position.where.settings["seed"] for task in plan(["tree"], "random:3", [1])] == [
+    assert [
+        task.position.where.settings["seed"] for task in plan_sweep(["tree"], "random:3", [1])
+    ] == [
         "0",
         "1",
         "2",
     ]
-    assert plan(["tak"], "random:1:0", [1])[0].position.where.position == "x5/x5/x5/x5/x5 1 1"
+    assert plan_sweep(["tak"], "random:1:0", [1])[0].position.where.position == "x5/x5/x5/x5/x5 1 1"
     assert [
-        len(text) for text in (plan(["tictactoe"], "random:9")[8].position.where.position or "",)
+        len(text)
+        for text in (plan_sweep(["tictactoe"], "random:9")[8].position.where.position or "",)
     ] == [9]
 
 
@@ -609,7 +614,7 @@ def test_a_file_of_positions(tmp_path: Path) -> None:
     """One notation a line; comments and empty lines do not count; presets have their names."""
     file = tmp_path / "positions.txt"
     file.write_text("# corners\nX--------\n\n----O---X # two\ncorner\n", encoding="utf-8")
-    tasks = plan(["tictactoe"], str(file), [1])
+    tasks = plan_sweep(["tictactoe"], str(file), [1])
     assert [(task.position.name, task.position.where.position) for task in tasks] == [
         ("positions.txt:2", "X--------"),
         ("positions.txt:4", "----O---X"),
@@ -620,7 +625,9 @@ def test_a_file_of_positions(tmp_path: Path) -> None:
 def test_settings_reach_every_position() -> None:
     """A size, and what a preset brings with it."""
     row = sweep(
-        plan(["tak"], "random:1:2", [1], ["alpha-beta"], settings={"size": 4, "half_komi": 4}),
+        plan_sweep(
+            ["tak"], "random:1:2", [1], ["alpha-beta"], settings={"size": 4, "half_komi": 4}
+        ),
         processes=1,
     )[0]
     assert row["position"].count("/") == 3
@@ -700,7 +707,9 @@ def test_progress_on_a_terminal(tmp_path: Path) -> None:
 
 def test_seeds() -> None:
     """A search by random games is made once with each seed; others once. Each row says whether its move is a best."""
-    tasks = plan(["tictactoe"], "random:2:5", ["all"], ["minimax", "mcts,iterations=40"], seeds=3)
+    tasks = plan_sweep(
+        ["tictactoe"], "random:2:5", ["all"], ["minimax", "mcts,iterations=40"], seeds=3
+    )
     rows = sweep(tasks, processes=1)
     assert [row["search"] for row in rows[:4]] == [
         "minimax",

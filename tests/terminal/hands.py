@@ -29,7 +29,7 @@ from visualizer.apps.tui.cells.styled_lines import Line
 from visualizer.apps.tui.panes import panes
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.explore import ExploreScreen
-from visualizer.apps.tui.screens.watch import FOLLOWING
+from visualizer.apps.tui.screens.watch import FOLLOWING_SECONDS
 from visualizer.apps.tui.views import views
 from visualizer.apps.tui.widgets import Canvas
 from visualizer.searching.recipe import Recipe
@@ -106,7 +106,7 @@ class Hands:
 
     def tick(self) -> None:
         """Let the time of one picture pass in the explorer."""
-        self.explorer.clock.last -= FOLLOWING
+        self.explorer.clock.last -= FOLLOWING_SECONDS
         self.explorer.clock.beat()
 
     async def settle(self) -> None:

@@ -13,11 +13,11 @@ from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.board_screens.board import PlayBoard
 from visualizer.apps.tui.board_screens.board_screen import BoardScreen
 from visualizer.apps.tui.board_screens.review_screen import ReviewScreen
-from visualizer.apps.tui.options import Beginning
-from visualizer.draw.boards.contents import square_of
+from visualizer.apps.tui.options import OpeningOptions
+from visualizer.draw.boards.contents import square_name
 from visualizer.play.playing.game_review import Review
 from visualizer.play.playing.match import Match
-from visualizer.play.playing.movers import PERSON, Mover
+from visualizer.play.playing.movers import HUMAN_MOVER, Mover
 from visualizer.searching.recipe import PositionSpec, SearchSpec
 
 EASY = Mover(SearchSpec("ordered-alpha-beta", depth=1), "easy")
@@ -25,8 +25,10 @@ EASY = Mover(SearchSpec("ordered-alpha-beta", depth=1), "easy")
 
 def begun(game: str, position: str | None = None, *movers: Mover, **settings: str) -> Match:
     """Return a match from a position, else from the first of the game, not that of its first preset."""
-    first, second = movers or (PERSON, EASY)
-    start = games.load(game).start({}).text() if position is None and not settings else position
+    first, second = movers or (HUMAN_MOVER, EASY)
+    start = (
+        games.load_game(game).start({}).text() if position is None and not settings else position
+    )
     return Match(PositionSpec(game, start, "", settings), first, second)
 
 
@@ -98,7 +100,7 @@ class PlayingHands(Hands):
             (y, x)
             for y, row in enumerate(board.cells)
             for x, cell in enumerate(row)
-            if cell.playable and square_of(board, y, x) == name
+            if cell.playable and square_name(board, y, x) == name
         )
 
     async def click_square(self, place: Coordinates) -> None:
@@ -161,6 +163,6 @@ async def playing(
     **looks: Any,
 ) -> AsyncIterator[PlayingHands]:
     """Open a match with the clock of its screen stopped."""
-    app = VisualizerApp(match, begin=Beginning(changed=changed), **looks)
+    app = VisualizerApp(match, begin=OpeningOptions(changed=changed), **looks)
     async with started(app, PlayingHands, size) as hands:
         yield hands

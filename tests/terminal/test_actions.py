@@ -31,12 +31,12 @@ from tests.terminal.hands import (
 )
 from tests.terminal.searches import recipe_of
 from visualizer.apps.actions import ACTIONS, actions_of
-from visualizer.apps.activities.exploring import LINE_STEPS, SPEEDS, Session
+from visualizer.apps.activities.exploring import LINE_STEPS, PLAYING_SPEEDS, Session
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.board_screens.review_screen import ReviewScreen
 from visualizer.apps.tui.board_screens.screen import PlayScreen
-from visualizer.apps.tui.options import Remembered
-from visualizer.apps.tui.palette import ActionProvider, Palette, keys_of, with_keys
+from visualizer.apps.tui.options import RememberedOptions
+from visualizer.apps.tui.palette import ActionProvider, Palette, content_with_keys, shown_keys
 from visualizer.apps.tui.practice_screens.edit import EditScreen
 from visualizer.apps.tui.practice_screens.screens import PracticeScreen, StepsScreen
 from visualizer.apps.tui.screens.action_screen import ActionScreen
@@ -45,9 +45,9 @@ from visualizer.apps.tui.screens.dialog import TextDialog
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.screens.export import FilmWriting
 from visualizer.apps.tui.screens.lesson import LessonScreen
-from visualizer.apps.tui.screens.position_text import NO_TERMINAL
+from visualizer.apps.tui.screens.position_text import NO_TERMINAL_FOR_EDITOR
 from visualizer.apps.tui.widgets import Timeline
-from visualizer.explaining.explanation.own_code import NO_LINES
+from visualizer.explaining.explanation.own_code import NO_CODE_LINES
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
@@ -142,7 +142,7 @@ CASES = [
         note="playing pauses 3 seconds at each new cutoff; space goes on at once",
     ),
     *(
-        case(action, note=NO_LINES, step=CUT) for action in (*LINE_STEPS, "calls")
+        case(action, note=NO_CODE_LINES, step=CUT) for action in (*LINE_STEPS, "calls")
     ),  # elsewhere with lines
     case("sibling_above", "x down", selected="a2 c1", step=CUT),
     case("sibling_above", "x", selected="a2 c1", step=CUT),
@@ -221,7 +221,7 @@ CASES = [
     case("help", screen="TextDialog"),
     case("palette", screen="Palette"),
     case("edit", place="edit"),
-    case("editor", note=NO_TERMINAL),
+    case("editor", note=NO_TERMINAL_FOR_EDITOR),
     case("be_the_search", screen="StepsScreen"),
     case("play_on", "home", screen="PlayScreen"),
     case("play_on", note="there is nothing to play there: this leaf is worth 2"),
@@ -320,7 +320,7 @@ async def begin_again(hands: Hands, run: Run) -> None:
     """Leave all screens but a new explorer, which is as the first one was."""
     while hands.app.screen_stack[2:]:
         await hands.app.pop_screen()
-    hands.app.remembered = Remembered()
+    hands.app.remembered = RememberedOptions()
     hands.app.theme = "dark"
     hands.app.explore(run)
     await hands.settle()
@@ -450,15 +450,15 @@ def test_larger_trees_are_played_faster(nodes: int, steps: int) -> None:
     """One event a second in trees under 200 nodes, faster in larger ones, and as chosen in all."""
     run = Run(Recipe(PositionSpec("tictactoe"), SearchSpec("minimax", max_nodes=nodes))).finish()
     session = Session(run)
-    assert (len(run.trace), SPEEDS[session.speed]) == (nodes, steps)
+    assert (len(run.trace), PLAYING_SPEEDS[session.speed]) == (nodes, steps)
     session.set_speed(6)
-    assert SPEEDS[session.speed] == 300
+    assert PLAYING_SPEEDS[session.speed] == 300
 
 
 def test_who_plays_very_fast_does_not_rest() -> None:
     """At thirty steps a second and more nobody reads, so cutoffs are no stops."""
     session = Session(Run(AIMA).finish())
-    session.set_speed(SPEEDS.index(30))
+    session.set_speed(PLAYING_SPEEDS.index(30))
     session.play(1)
     session.tick(1.0)
     assert session.step == 22
@@ -638,11 +638,11 @@ async def test_the_palette_does_what_the_table_says() -> None:
 
 async def test_the_palette_says_each_thing_once_behind_its_keys() -> None:
     """Keys stand in one column, what they do in another; an action is found by its name too."""
-    shown = [with_keys(Content(action.about), action).plain for action in ACTIONS]
+    shown = [content_with_keys(Content(action.about), action).plain for action in ACTIONS]
     starts = {line.index(action.about) for line, action in zip(shown, ACTIONS, strict=True)}
     assert len(starts) == 1 and len({*shown}) == len(shown)
     for line, action in zip(shown, ACTIONS, strict=True):
-        assert line[: starts.copy().pop()].strip() == keys_of(action)
+        assert line[: starts.copy().pop()].strip() == shown_keys(action)
     async with explored(AIMA) as hands:
         await hands.press("ctrl+p")
         await hands.type("breakp")

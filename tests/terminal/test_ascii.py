@@ -22,18 +22,18 @@ from tests.terminal.hands import AIMA, TAK, explored
 from tests.terminal.searches import recipe_of
 from visualizer.apps.tui.screens.compare import CompareScreen
 from visualizer.apps.tui.terminal.ascii_looks import (
-    SHORT,
-    SINGLE,
+    SHORT_SIGNS,
+    SINGLE_SIGNS,
     AsciiFilter,
-    cells_of,
-    single,
-    stand_ins,
-    written_out,
+    explain_short_signs,
+    one_letter_a_cell,
+    with_single_signs,
+    write_out_signs,
 )
 from visualizer.apps.tui.views import overview
 from visualizer.draw.boards import contents
-from visualizer.look.legend import LEGEND, State
-from visualizer.look.text import ASCII
+from visualizer.look.legend import STATE_LOOKS, State
+from visualizer.look.text import ASCII_SUBSTITUTES
 
 OTHELLO = recipe_of("othello", "ordering-helps")
 GAMES = {"tree": AIMA, "tak": TAK, "othello": OTHELLO}
@@ -139,7 +139,7 @@ WRITTEN = COMPARISONS | {*"∞⌫…→←↑↓"}
 def reading(line: str) -> str:
     """Return a pattern of what says the same as a line: each sign its word or stand-in, gaps of any width."""
     parts = []
-    for found in re.finditer(" +|[^ ]", cells_of(line)):
+    for found in re.finditer(" +|[^ ]", one_letter_a_cell(line)):
         sign = found.group()
         if sign.isspace():
             beside = line[found.start() - 1 : found.start()], line[found.end() : found.end() + 1]
@@ -148,10 +148,12 @@ def reading(line: str) -> str:
                 if any(each == "" or is_fixed(each) or each in COMPARISONS for each in beside)
                 else " +"
             )
-        elif sign in ASCII and len(ASCII[sign]) > 1:
-            parts.append(f"(?:{re.escape(ASCII[sign])}|{re.escape(SINGLE[sign])})")
+        elif sign in ASCII_SUBSTITUTES and len(ASCII_SUBSTITUTES[sign]) > 1:
+            parts.append(
+                f"(?:{re.escape(ASCII_SUBSTITUTES[sign])}|{re.escape(SINGLE_SIGNS[sign])})"
+            )
         else:
-            parts.append("[@>]" if sign == "▸" else re.escape(single(sign)))
+            parts.append("[@>]" if sign == "▸" else re.escape(with_single_signs(sign)))
     return "".join(parts)
 
 
@@ -162,19 +164,19 @@ def is_fixed(sign: str) -> bool:
 
 def says_the_same(before: str, after: str) -> None:
     """Hold a line in ASCII against the line that it stands for."""
-    cells = cells_of(before)
+    cells = one_letter_a_cell(before)
     assert after.isascii()
     assert len(after) == len(cells) == cell_len(before), (before, after)
     assert re.fullmatch(reading(cells), after), (before, after)
     for x, sign in enumerate(cells):
         if sign not in WRITTEN:
-            assert after[x] == single(sign) or sign in " ▸", (before, after)
+            assert after[x] == with_single_signs(sign) or sign in " ▸", (before, after)
         elif (
             sign in COMPARISONS
             and " " in cells[max(x - 1, 0) : x + 2]
             and not {*cells[max(x - 2, 0) : x + 3]} & WRITTEN
         ):
-            assert ASCII[sign] in after[max(x - 1, 0) : x + 2], (before, after)
+            assert ASCII_SUBSTITUTES[sign] in after[max(x - 1, 0) : x + 2], (before, after)
 
 
 # Lines.
@@ -183,14 +185,14 @@ def says_the_same(before: str, after: str) -> None:
 @pytest.mark.parametrize(("before", "after"), WRITTEN_OUT.items())
 def test_signs_are_written_out_in_the_spaces_nearby(before: str, after: str) -> None:
     """No word, border or value moves, and nothing gets longer."""
-    assert "".join(written_out(cells_of(before))) == after
+    assert "".join(write_out_signs(one_letter_a_cell(before))) == after
     says_the_same(before, after)
 
 
 @given(st.text(st.sampled_from("≥≤≠∞αβ…→↓⌫◂▸│─●✕−13ab     "), max_size=60))
 def test_any_line_says_the_same(line: str) -> None:
     """Whatever signs, spaces and frames a line has: no sign is lost, none means another, no two words are joined."""
-    says_the_same(line, "".join(written_out(line)))
+    says_the_same(line, "".join(write_out_signs(line)))
 
 
 @given(st.lists(st.text(st.sampled_from("≥≤α…│─▸−3a石é\u0301\u200d   "), max_size=12), max_size=6))
@@ -202,23 +204,25 @@ def test_segments_keep_their_styles_and_the_line_its_length(texts: list[str]) ->
     assert sum(len(segment.text) for segment in shown) == sum(cell_len(text) for text in texts)
     assert all(segment.text.isascii() for segment in shown)
     kept = [segment.style for segment in shown if segment.text.strip()]
-    cells = ["".join(letter for letter in cells_of(text) if letter != " ") for text in texts]
+    cells = [
+        "".join(letter for letter in one_letter_a_cell(text) if letter != " ") for text in texts
+    ]
     assert kept == [style for style, text in zip(styles, cells, strict=True) if text]
 
 
 def test_no_sign_stands_in_that_means_something_else() -> None:
     """What stands in for lack of room is nobody else's sign, no digit and no arithmetic; `>` alone stands for `>=`."""
-    others = {to for sign, to in SINGLE.items() if sign not in SHORT}
-    assert len({*SHORT.values()}) == len(SHORT)
-    assert {to for to in SHORT.values() if to in others | {*"<>=+-*/.,0123456789()[]@?"}} == {
-        SHORT["≥"],
-        SHORT["≤"],
+    others = {to for sign, to in SINGLE_SIGNS.items() if sign not in SHORT_SIGNS}
+    assert len({*SHORT_SIGNS.values()}) == len(SHORT_SIGNS)
+    assert {to for to in SHORT_SIGNS.values() if to in others | {*"<>=+-*/.,0123456789()[]@?"}} == {
+        SHORT_SIGNS["≥"],
+        SHORT_SIGNS["≤"],
     }
 
 
 MEANINGS: dict[str, str] = {
-    **{LEGEND[state].glyph: state.value for state in State},
-    **{overview.BLOCKS[state]: state.value for state in overview.BLOCKS},
+    **{STATE_LOOKS[state].glyph: state.value for state in State},
+    **{overview.STATE_BLOCKS[state]: state.value for state in overview.STATE_BLOCKS},
     "━": State.DONE.value,
     "╌": State.TO_COME.value,
     "┷": State.CUT.value,
@@ -229,12 +233,12 @@ MEANINGS: dict[str, str] = {
     "▼": "MIN",
     "□": "leaf",
     "△": "selected",
-    contents.LIGHT: "light",
-    contents.DARK: "dark",
-    **{sign: kind for kind, sign in (contents.KINDS | contents.SIGNS).items()},
+    contents.LIGHT_LETTER: "light",
+    contents.DARK_LETTER: "dark",
+    **{sign: kind for kind, sign in (contents.PIECE_LETTERS | contents.CROSS_AND_NOUGHT).items()},
     **{
         sign: mark.value
-        for mark, signs in contents.MARKS.items()
+        for mark, signs in contents.MARK_BRACKETS.items()
         for sign in signs
         if mark is not contents.Mark.LEFT
     },
@@ -248,22 +252,22 @@ def test_one_sign_has_one_meaning_in_ascii() -> None:
     """No two things that states, overview, timeline and boards tell apart have the same sign."""
     meant: dict[str, set[str]] = {}
     for sign, meaning in MEANINGS.items():
-        meant.setdefault(single(sign), set()).add(meaning)
+        meant.setdefault(with_single_signs(sign), set()).add(meaning)
     assert not {
         sign: meanings
         for sign, meanings in meant.items()
         if len(meanings) > 1 and sign not in ARROWS
     }
-    assert len({single(LEGEND[state].glyph) for state in State}) == len(State)
-    assert single(contents.EMPTY) == single(LEGEND[State.TO_COME].glyph), (
-        "nothing there, and nothing there yet"
-    )
+    assert len({with_single_signs(STATE_LOOKS[state].glyph) for state in State}) == len(State)
+    assert with_single_signs(contents.EMPTY_CELL_SIGN) == with_single_signs(
+        STATE_LOOKS[State.TO_COME].glyph
+    ), "nothing there, and nothing there yet"
 
 
 def test_the_states_look_alike_in_words_and_on_the_screen() -> None:
     """A state has the same sign in ASCII in line mode as in the explorer."""
-    for look in LEGEND.values():
-        assert single(f"{look.glyph} 3")[0] == ASCII[look.glyph]
+    for look in STATE_LOOKS.values():
+        assert with_single_signs(f"{look.glyph} 3")[0] == ASCII_SUBSTITUTES[look.glyph]
 
 
 # Screens.
@@ -327,7 +331,9 @@ def frames_stay(signs: Sequence[str], ours: Sequence[str], width: int) -> None:
         for line, shown in [*zip(before.split("\n"), after.split("\n"), strict=True)][HEADER:]:
             wide = shown.ljust(width)
             assert len(wide) == width
-            assert all(wide[x] == single(sign) for x, sign in enumerate(line) if is_fixed(sign)), (
+            assert all(
+                wide[x] == with_single_signs(sign) for x, sign in enumerate(line) if is_fixed(sign)
+            ), (
                 line,
                 shown,
             )
@@ -362,7 +368,7 @@ def test_the_help_says_what_stands_in() -> None:
         asyncio.run(walk("tree", (100, 120), ["question_mark"], ascii_only=way))
         for way in (True, False)
     )
-    assert all(words in shown for words in stand_ins())
+    assert all(words in shown for words in explain_short_signs())
     assert "where there is no room" not in usual
 
 

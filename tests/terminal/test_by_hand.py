@@ -10,20 +10,20 @@ import pytest
 from tests.few import one_in
 from tests.terminal.hands import AIMA, Hands, letters_of, program_on
 from tests.terminal.searches import recipe_of
-from visualizer.apps.actions import with_keys
+from visualizer.apps.actions import fill_in_keys
 from visualizer.apps.dialogue.practising import ByHandLines
-from visualizer.apps.tui.practice_screens.paper import StepsPaper
+from visualizer.apps.tui.practice_screens.paper import StepsOnPaper
 from visualizer.apps.tui.practice_screens.screens import StepsScreen
-from visualizer.apps.tui.screens.compare_dialogs import counterpart_of
+from visualizer.apps.tui.screens.compare_dialogs import usual_counterpart
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.explaining.explanation.naming import Naming
-from visualizer.look.numbers import write
+from visualizer.look.numbers import number_as_typed
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.teach.by_hand.machine import Act, ActKind
 from visualizer.teach.by_hand.walk import VisibleTree
-from visualizer.teach.rules import Rules
-from visualizer.teach.tasks import BY_HAND, SearchPractice, practice_with
+from visualizer.teach.rules import ExerciseRules
+from visualizer.teach.tasks import BY_HAND_COURSE, SearchPractice, practice_with
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -52,7 +52,7 @@ def keys_of(act: Act) -> list[str]:
         return ["down" if act.kind is ActKind.DOWN else "x"]
     return [
         *STARTS[act.kind],
-        *(KEYS[each] for each in write(act.number).replace("inf", "i")),
+        *(KEYS[each] for each in number_as_typed(act.number).replace("inf", "i")),
         "enter",
     ]
 
@@ -67,7 +67,7 @@ def due(screen: StepsScreen) -> Act:
     one_in(
         3,
         [
-            lambda: SearchPractice(rules=Rules(fail="hard")),
+            lambda: SearchPractice(rules=ExerciseRules(fail="hard")),
             lambda: of_tree("min [[1,2],[3,[0,5]]]"),
             lambda: of_tree(CHANCE, algorithm="star1", options={"bounds": (0, 10)}),
         ],
@@ -99,7 +99,7 @@ async def test_it_is_done_by_mouse() -> None:
         paper = screen.query_one("#paper").region
 
         async def click(path: MovePath) -> None:
-            place = StepsPaper(VisibleTree(screen.walk.moment), paper.width - 1, paper.height)
+            place = StepsOnPaper(VisibleTree(screen.walk.moment), paper.width - 1, paper.height)
             at = next(each for each in place.places if each.target == path)
             await hands.click(paper.x + 1 + (at.left + at.right) // 2, paper.y + at.y)
 
@@ -143,7 +143,7 @@ async def test_rules_are_changed_and_trees_follow_each_other() -> None:
         await hands.press("f")
         assert "never cuts" in screen.said and screen.practice.rules.fail == "soft"
         await hands.press("n")
-        assert screen.practice.task.where == BY_HAND[1].where
+        assert screen.practice.task.where == BY_HAND_COURSE[1].where
         await hands.press("N", "N")
         assert screen.said == "this is the first tree" and screen.practice.number == 0
         await hands.press("down", "r")
@@ -157,13 +157,13 @@ def test_a_tree_is_searched_in_words() -> None:
     walk = lines.practice.walk
 
     def typed() -> list[str]:
-        return [with_keys(act.says) for act in [next(iter(walk.moment.right))]]
+        return [fill_in_keys(act.says) for act in [next(iter(walk.moment.right))]]
 
     lines.greet()
     while not walk.is_over:
         lines.obey("777")
         assert said[-1].startswith("No: ")
-        lines.obey(with_keys(typed()[0]).replace("↓", "down"))
+        lines.obey(fill_in_keys(typed()[0]).replace("↓", "down"))
     assert any(
         f"{walk.hand.steps} steps, {walk.hand.steps} slips; missed most: " in each for each in said
     )
@@ -184,7 +184,7 @@ def test_a_node_keeps_its_name() -> None:
     """By hand and beside another search each node of a tree is called as in the explorer."""
     recipe = recipe_of("tree", "[[3,[4,5]],[2,9]]")
     run = Run(recipe)
-    others = practice_with(run).run, run.beside(counterpart_of(run.recipe))
+    others = practice_with(run).run, run.beside(usual_counterpart(run.recipe))
     names = [
         [Naming(each, TreeAtStep(each.trace)).at(path) for path in run.all_paths()]
         for each in (run, *others)

@@ -10,7 +10,7 @@ from visualizer.apps.tui.practice_screens.screens import PracticeScreen
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
-from visualizer.teach.rules import Rules
+from visualizer.teach.rules import ExerciseRules
 from visualizer.teach.tasks import Practice, PracticeTask
 
 WHERE = PositionSpec("tree", "[~[1/4: 4, 3/4: 8],~[1/3: [1,5], 2/3: 2]]")
@@ -20,7 +20,7 @@ STAR1 = Recipe(WHERE, SearchSpec("star1", options={"bounds": (0.0, 10.0)}))
 def practice_with(bounds: tuple[float, float] | None) -> Practice:
     """Return the practice with the tree alone."""
     task = PracticeTask("your tree", "", WHERE)
-    return Practice(lambda number: None if number else task, Rules(bounds=bounds))
+    return Practice(lambda number: None if number else task, ExerciseRules(bounds=bounds))
 
 
 async def test_fractions_are_typed() -> None:

@@ -13,19 +13,23 @@ from textual.widgets import Static
 
 from tests.terminal.hands import AIMA, TAK, Hands, explored, grid, program_on, started, until
 from tests.terminal.searches import recipe_of
-from visualizer.apps.cli.search_commands import event_lines
+from visualizer.apps.cli.search_commands import recording_lines_of
 from visualizer.apps.tui.app import VisualizerApp
-from visualizer.apps.tui.cells.large_words import large
+from visualizer.apps.tui.cells.large_words import enlarge_words
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.compare import CompareScreen
-from visualizer.apps.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog, counterpart_of
+from visualizer.apps.tui.screens.compare_dialogs import (
+    ChangeDialog,
+    SummaryDialog,
+    usual_counterpart,
+)
 from visualizer.apps.tui.screens.dialog import ListDialog
 from visualizer.apps.tui.widgets import Choices
-from visualizer.draw.picture.charts.race import race_word
-from visualizer.draw.picture.layout.placed_nodes import LETTERS
+from visualizer.draw.picture.charts.race import race_sentence
+from visualizer.draw.picture.layout.placed_nodes import LETTER_COLUMNS
 from visualizer.explaining.comparison.compare import Comparison
-from visualizer.explaining.comparison.parting import parts
-from visualizer.explaining.measures.summary import counts
+from visualizer.explaining.comparison.parting import find_partings
+from visualizer.explaining.measures.summary import visit_counts
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.searching.run import Run
 
@@ -35,7 +39,7 @@ async def comparing(
     size: tuple[int, int] = (120, 40), recipe: Recipe = TAK
 ) -> AsyncIterator[tuple[Hands, CompareScreen]]:
     """Open two searches of a position side by side."""
-    runs = [Run(recipe).finish(), Run(counterpart_of(recipe)).finish()]
+    runs = [Run(recipe).finish(), Run(usual_counterpart(recipe)).finish()]
     async with program_on(runs, size) as hands:
         assert isinstance(hands.app.screen, CompareScreen)
         yield hands, hands.app.screen
@@ -45,7 +49,9 @@ def is_large(said: str, hands: Hands) -> bool:
     """Return whether a sentence begins in letters of several lines below the searches."""
     drawn = hands.text_of("#why")
     return any(
-        all(line.strip() in drawn for line in large(said[:9], high)) for high in LETTERS if high > 1
+        all(line.strip() in drawn for line in enlarge_words(said[:9], high))
+        for high in LETTER_COLUMNS
+        if high > 1
     )
 
 
@@ -65,13 +71,13 @@ async def test_a_class_sees_names_and_counts_in_large_letters_and_the_leading_se
         name_lines, count_lines = screen.letter_lines()
         assert name_lines == count_lines == (3 if size[1] < 40 else 5)
         for side, name in zip(screen.sides, screen.sides.names, strict=True):
-            nodes = f"{counts(side.scene.tree).nodes} nodes"
+            nodes = f"{visit_counts(side.scene.tree).nodes} nodes"
             for text in (name, nodes):
-                assert all(line.rstrip() in words for line in large(text, name_lines)), text
+                assert all(line.rstrip() in words for line in enlarge_words(text, name_lines)), text
         assert not any(shown in words for shown in ("AIMA", "l lecture", "q quit"))
         lead = screen.sides.leader.scene
         if view == "overview":
-            said = race_word(lead.run, lead.tree, screen.sides.names[0])
+            said = race_sentence(lead.run, lead.tree, screen.sides.names[0])
         else:
             said = "Cut: MIN can hold"
         assert is_large(said, hands)
@@ -99,7 +105,9 @@ async def test_a_narrow_lecture_says_what_the_others_have_visited() -> None:
         assert isinstance(screen, CompareScreen) and not screen.all_fit
         others = zip(screen.sides.names[1:], screen.sides[1:], strict=True)
         assert (
-            " · ".join(f"{name}: {counts(side.scene.tree).nodes} nodes" for name, side in others)
+            " · ".join(
+                f"{name}: {visit_counts(side.scene.tree).nodes} nodes" for name, side in others
+            )
             in hands.words()
         )
 
@@ -133,10 +141,10 @@ async def test_recordings_part_first(tmp_path: Path) -> None:
     for name, ordering in (("old.jsonl", "natural"), ("new.jsonl", "weights")):
         run = Run(Recipe(PositionSpec("othello"), SearchSpec(ordering=ordering, depth=3))).finish()
         (tmp_path / name).write_text(
-            "".join(f"{line}\n" for line in event_lines(run)), encoding="utf-8"
+            "".join(f"{line}\n" for line in recording_lines_of(run)), encoding="utf-8"
         )
         runs.append(Run(recipe_of_recording(str(tmp_path / name))).finish())
-    found = [*islice(parts(runs[0].trace, runs[1].trace), 2)]
+    found = [*islice(find_partings(runs[0].trace, runs[1].trace), 2)]
     app = VisualizerApp(None, compared=runs)
     async with started(app, Hands, (120, 40)) as hands:
         await hands.press("d")
@@ -296,7 +304,7 @@ async def test_only_what_one_visited_and_the_other_did_not_is_marked() -> None:
 def test_what_star1_is_compared_with_has_its_own_options() -> None:
     """On a tree without chance Star1 may have bounds; the alpha-beta beside it has no use for them, and gets none."""
     recipe = Recipe(PositionSpec("tree"), SearchSpec("star1", options={"bounds": (0, 20)}))
-    other = Run(counterpart_of(Run(recipe).recipe)).finish()
+    other = Run(usual_counterpart(Run(recipe).recipe)).finish()
     assert other.algorithm.name == "alpha-beta" and "bounds" not in other.recipe.search.options
 
 
@@ -317,4 +325,4 @@ async def test_a_comparison_begins_where_one_stood() -> None:
 def test_c_compares_with_a_search_that_can_where_chance_moves(algorithm: str, other: str) -> None:
     """Star1 is held against expectiminimax, which visits everything, and that against Star1."""
     recipe = recipe_of("tree", "star1-cut", algorithm)
-    assert Run(counterpart_of(Run(recipe).recipe)).finish().algorithm.name == other
+    assert Run(usual_counterpart(Run(recipe).recipe)).finish().algorithm.name == other

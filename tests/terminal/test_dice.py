@@ -11,7 +11,7 @@ from tests.terminal.playing_hands import playing
 from visualizer.look.numbers import format_mean
 from visualizer.play.playing.game_review import Review
 from visualizer.play.playing.match import Match
-from visualizer.play.playing.movers import PERSON, Mover
+from visualizer.play.playing.movers import HUMAN_MOVER, Mover
 from visualizer.searching.recipe import PositionSpec, SearchSpec
 
 EASY = Mover(SearchSpec("star1", depth=1), "easy")
@@ -20,7 +20,7 @@ EASY = Mover(SearchSpec("star1", depth=1), "easy")
 @pytest.mark.parametrize("size", USUAL_SIZES)
 async def test_a_move_is_played_with_the_dice(size: tuple[int, int]) -> None:
     """The die is rolled before the person moves, and twice before it moves again; undo leads to the first roll."""
-    async with playing(Match(PositionSpec("einstein"), PERSON, EASY, seed=3), size) as hands:
+    async with playing(Match(PositionSpec("einstein"), HUMAN_MOVER, EASY, seed=3), size) as hands:
         await hands.think()
         match = hands.match
         screen = hands.screen
@@ -50,7 +50,7 @@ async def test_searches_play_on_with_the_dice() -> None:
 
 async def test_a_review_shows_luck() -> None:
     """A roll has its luck in the list, and no better one is looked for."""
-    match = Match(PositionSpec("einstein"), PERSON, PERSON, seed=2)
+    match = Match(PositionSpec("einstein"), HUMAN_MOVER, HUMAN_MOVER, seed=2)
     chance = random.Random(4)
     while len(match.turns) < 8:
         if match.by_chance:

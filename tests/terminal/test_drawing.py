@@ -16,25 +16,25 @@ from rich.cells import cell_len
 from tests.few import crossed, one_in
 from tests.terminal.hands import AIMA, TAK, TICTACTOE, letters_of, picture_of
 from tests.terminal.searches import recipe_of, searched
-from visualizer.apps.activities.exploring import SPEEDS, Session
+from visualizer.apps.activities.exploring import PLAYING_SPEEDS, Session
 from visualizer.apps.tui.cells import position_picture
-from visualizer.apps.tui.cells.large_words import large
+from visualizer.apps.tui.cells.large_words import enlarge_words
 from visualizer.apps.tui.cells.styled_lines import (
     Rendering,
-    clipped,
-    fitted,
-    framed,
+    clip_to_cells,
+    fit_line,
+    put_in_frame,
     width_of,
-    wrapped,
+    wrap_words,
 )
-from visualizer.apps.tui.draft import Checked
+from visualizer.apps.tui.draft import CheckedDraft
 from visualizer.apps.tui.panes import panes
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.terminal import pane_layout
-from visualizer.apps.tui.terminal.ascii_looks import SINGLE, single
-from visualizer.apps.tui.themes import NAMES
+from visualizer.apps.tui.terminal.ascii_looks import SINGLE_SIGNS, with_single_signs
+from visualizer.apps.tui.themes import STYLE_NAMES
 from visualizer.apps.tui.views import overview, views
-from visualizer.look.legend import LEGEND, State
+from visualizer.look.legend import STATE_LOOKS, State
 from visualizer.searching.lookup import load_game
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -49,7 +49,7 @@ USUAL = [(80, 24), (148, 40)]
 DRAWN: dict[str, Callable[[Scene, int, int], Rendering]] = {
     **{f"view {name}": view.draw for name, view in views().items()},
     **{f"pane {name}": pane.draw for name, pane in panes().items()},
-    "pane whole": overview.draw_whole,
+    "pane whole": overview.draw_whole_overview,
 }
 
 
@@ -93,16 +93,16 @@ def test_every_drawing_fits(what: str, name: str, usually: Callable[[int], int])
         drawn = DRAWN[what](scene, width, height)
         assert len(drawn.lines) <= height, (scene.step, width, height)
         for line in drawn.lines:
-            assert width_of(fitted(line, width)) == width
+            assert width_of(fit_line(line, width)) == width
             assert not is_view or width_of(line) <= max(width, 60), letters_of(line)
-            assert all(part in NAMES for _, style in line for part in style.split("+")), line
+            assert all(part in STYLE_NAMES for _, style in line for part in style.split("+")), line
 
 
 @given(st.text("ab 取👍🏽\u200d\ufe0fe\u0301ｱé", max_size=8), st.integers(0, 8))
 def test_names_of_any_letters_are_cut_to_fit(name: str, width: int) -> None:
     """Wide letters, accents and joined ones too: a line takes exactly the cells that it has."""
-    assert width_of(fitted([(name, "text")], width)) == width
-    assert width_of([(clipped(name, width), "text")]) == width
+    assert width_of(fit_line([(name, "text")], width)) == width
+    assert width_of([(clip_to_cells(name, width), "text")]) == width
 
 
 @pytest.mark.parametrize(
@@ -254,17 +254,17 @@ def test_struck_moves_are_those_never_visited(name: str, usually: Callable[[int]
             assert parent is not None
             tried = {run.trace.move(child) for child in tree.children(parent)}
             pruned = hit.path[-1] not in tried and tree.is_cut(parent)
-            assert (glyph == LEGEND[State.PRUNED].glyph) == pruned
+            assert (glyph == STATE_LOOKS[State.PRUNED].glyph) == pruned
             row = tree.node_at(hit.path)
             if row is not None and tree.is_cut(row) and row != tree.current:
-                assert glyph == LEGEND[State.CUT].glyph
+                assert glyph == STATE_LOOKS[State.CUT].glyph
 
 
 def test_states_differ_by_glyph_alone() -> None:
     """Without any colour each state has a glyph of its own, in Unicode and in ASCII; so have the overview's blocks."""
-    glyphs = [look.glyph for look in LEGEND.values()]
+    glyphs = [look.glyph for look in STATE_LOOKS.values()]
     assert len(glyphs) == len(set(glyphs))
-    signs = [single(look.glyph) for look in LEGEND.values()]
+    signs = [with_single_signs(look.glyph) for look in STATE_LOOKS.values()]
     different = {
         State.TO_COME,
         State.OPEN,
@@ -274,12 +274,16 @@ def test_states_differ_by_glyph_alone() -> None:
         State.CUT,
         State.PRUNED,
     }
-    assert len({single(LEGEND[state].glyph) for state in different}) == len(different), signs
-    told_apart = {*overview.BLOCKS} - {
+    assert len({with_single_signs(STATE_LOOKS[state].glyph) for state in different}) == len(
+        different
+    ), signs
+    told_apart = {*overview.STATE_BLOCKS} - {
         State.OPEN
     }  # which looks like the current one, and that has a mark below
-    assert len({overview.BLOCKS[state] for state in told_apart}) == len(told_apart)
-    assert len({single(overview.BLOCKS[state]) for state in told_apart}) == len(told_apart)
+    assert len({overview.STATE_BLOCKS[state] for state in told_apart}) == len(told_apart)
+    assert len({with_single_signs(overview.STATE_BLOCKS[state]) for state in told_apart}) == len(
+        told_apart
+    )
 
 
 @pytest.mark.parametrize("name", one_in(3, RECIPES))
@@ -288,13 +292,15 @@ def test_ascii_keeps_every_width(name: str) -> None:
     for scene, draw in product(all_scenes(name), DRAWN.values()):
         for line in draw(scene, 80, 20).lines:
             words = letters_of(line)
-            assert single(words).isascii()
-            assert len(single(words)) == cell_len(words)
+            assert with_single_signs(words).isascii()
+            assert len(with_single_signs(words)) == cell_len(words)
 
 
 def test_ascii_has_one_sign_for_each() -> None:
     """Every sign that is translated takes one cell and becomes one."""
-    assert all(cell_len(sign) == 1 and len(to) == 1 and to.isascii() for sign, to in SINGLE.items())
+    assert all(
+        cell_len(sign) == 1 and len(to) == 1 and to.isascii() for sign, to in SINGLE_SIGNS.items()
+    )
 
 
 # The helpers.
@@ -304,7 +310,7 @@ def test_ascii_has_one_sign_for_each() -> None:
 @pytest.mark.parametrize("height", [0, 1, 2, 5])
 def test_a_frame_has_its_size(width: int, height: int) -> None:
     """A frame around anything is as wide and high as asked, if there is room for a frame at all."""
-    lines = framed([[("some words", "text")]], width, height, "a long title")
+    lines = put_in_frame([[("some words", "text")]], width, height, "a long title")
     if width >= 2 and height >= 2:
         assert len(lines) == height
         assert {width_of(line) for line in lines} == {width}
@@ -314,7 +320,7 @@ def test_wrapping_loses_no_word() -> None:
     """A wrapped text has all its words in order, and lines as wide as asked unless one word is wider."""
     words = "a cutoff at branch 2: its first leaf gives MIN 2, and MAX already has 3"
     for width in range(1, 90):
-        lines = wrapped(words, width)
+        lines = wrap_words(words, width)
         assert " ".join(letters_of(line) for line in lines).split() == words.split()
         assert all(width_of(line) <= width or " " not in letters_of(line) for line in lines)
 
@@ -330,13 +336,15 @@ def test_where_the_search_runs_is_always_drawn(zoom: int, size: tuple[int, int])
             scene = Scene(run, step, zoom=zoom)
             drawn = views()["tree"].draw(scene, *size)
             places = [hit.y for hit in drawn.hits if hit.path == scene.running]
-            signs = any(LEGEND[State.CURRENT].glyph in letters_of(drawn.lines[y]) for y in places)
+            signs = any(
+                STATE_LOOKS[State.CURRENT].glyph in letters_of(drawn.lines[y]) for y in places
+            )
             assert places and (signs or not scene.running), (game, step)
 
 
 def test_a_search_that_has_not_begun_is_drawn() -> None:
     """Before the search has entered the root, every view and pane has something to show."""
-    for drawn in (*(view.draw for view in views().values()), overview.draw_whole):
+    for drawn in (*(view.draw for view in views().values()), overview.draw_whole_overview):
         assert drawn(Scene(Run(TAK)), 60, 12).lines
 
 
@@ -412,7 +420,9 @@ def test_how_many_a_large_node_stands_for_is_never_cut_short() -> None:
         for size in ((100, 30), (160, 60)):
             drawn = picture_of("tree", Scene(run, step, large=True), *size)
             assert " an…" not in drawn and "… more" not in drawn
-            said |= {way for way in ways if all(row.strip() in drawn for row in large(way, 5))}
+            said |= {
+                way for way in ways if all(row.strip() in drawn for row in enlarge_words(way, 5))
+            }
     assert said
 
 
@@ -468,15 +478,17 @@ def test_all_games_have_one_pace_up_to_the_first_cut(name: str) -> None:
     assert {Session(run, step).speed for step in range(first)} == {1}
     assert "2/s" in Session(run, first - 1).progress()
     later = Session(run, first)
-    assert f"{SPEEDS[later.speed]}/s" in later.progress()
+    assert f"{PLAYING_SPEEDS[later.speed]}/s" in later.progress()
 
 
 @pytest.mark.parametrize("width", [34, 60, 100])
 def test_a_tree_stands_above_the_middle_of_its_legend(width: int) -> None:
     """Where a position is a small tree, it and its legend have as much room on the left as on the right."""
     game = load_game("tree")
-    checked = Checked(game, game.read("[[2,7],[1,8]]", {}))
-    lines = [letters_of(line).rstrip() for line in position_picture.drawn(checked, width, 20)]
+    checked = CheckedDraft(game, game.read("[[2,7],[1,8]]", {}))
+    lines = [
+        letters_of(line).rstrip() for line in position_picture.draw_position(checked, width, 20)
+    ]
     for shown in (lines[: lines.index("")], lines[-1:]):
         left = min(len(line) - len(line.lstrip()) for line in shown)
         assert abs(left - (width - max(map(len, shown)))) <= 1

@@ -9,12 +9,12 @@ import pytest
 
 from games import Cell, Player
 from tests.terminal.hands import AIMA, explored, letters_of
-from visualizer.apps.tui.cells.squares import Squares, art
-from visualizer.apps.tui.panes.step import begun
+from visualizer.apps.tui.cells.squares import Squares, piece_lines
+from visualizer.apps.tui.panes.step import sentence_or_hint
 from visualizer.apps.tui.scene import Scene
-from visualizer.apps.tui.screens.destinations import find, known
+from visualizer.apps.tui.screens.destinations import find_nodes, value_or_first_step
 from visualizer.apps.tui.screens.headings import search_heading
-from visualizer.searching.lookup import resolve
+from visualizer.searching.lookup import resolve_position
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.searching.run import Run
 
@@ -35,7 +35,7 @@ DOTS |= {"▝": (1, 0), "▘": (1, 0)}
 @pytest.mark.parametrize("piece", ["stone", "man", "capstone"])
 def test_large_discs_are_round(piece: str) -> None:
     """A cell is twice as high as wide: of three lines each half line is as wide as a circle is there, to a column."""
-    drawn = art(Cell(piece, Player.FIRST), 3, 7)
+    drawn = piece_lines(Cell(piece, Player.FIRST), 3, 7)
     assert drawn is not None
     widths = [sum(DOTS[letter][half] for letter in line) / 2 for line in drawn for half in (0, 1)]
     circle = [2 * (9 - above**2) ** 0.5 for above in (2.5, 1.5, 0.5, 0.5, 1.5, 2.5)]
@@ -44,7 +44,7 @@ def test_large_discs_are_round(piece: str) -> None:
 
 def test_the_edges_of_hex_are_in_the_colours_of_their_players() -> None:
     """Black's are the upper and the lower one, White's left and right; with letters for pieces there are none."""
-    _, position = resolve(PositionSpec("hex"))
+    _, position = resolve_position(PositionSpec("hex"))
     for size in ((40, 20), (20, 10)):
         lines = Squares(position.board()).draw(*size)
         assert all(
@@ -55,7 +55,7 @@ def test_the_edges_of_hex_are_in_the_colours_of_their_players() -> None:
             for line in lines[1:-1]
         )
     assert "━" not in letters_of(*Squares(position.board(), letters=True).draw(40, 20))
-    _, other = resolve(PositionSpec("othello"))
+    _, other = resolve_position(PositionSpec("othello"))
     assert "━" not in letters_of(*Squares(other.board()).draw(60, 30))
 
 
@@ -108,10 +108,13 @@ def test_a_search_without_code_gives_its_room_to_the_whole_search(tmp_path: Path
 def test_what_is_found_says_where_it_comes_first_if_that_is_later() -> None:
     """In step 5 branch 3 is still to come: it is found by its move, behind what has been visited, without its value."""
     scene = Scene(Run(AIMA).finish(), 5)
-    found = find(scene, "3")
+    found = find_nodes(scene, "3")
     assert (0, 0) in found and (2,) in found and found.index((0, 0)) < found.index((2,))
-    assert known(scene, (0, 0)) == "3" and known(scene, (2,)) == "first at step 14"
-    assert find(scene, "14") == [] and find(Scene(scene.run, 22), "14") == [(2, 0)]
+    assert (
+        value_or_first_step(scene, (0, 0)) == "3"
+        and value_or_first_step(scene, (2,)) == "first at step 14"
+    )
+    assert find_nodes(scene, "14") == [] and find_nodes(Scene(scene.run, 22), "14") == [(2, 0)]
 
 
 @pytest.mark.parametrize(
@@ -120,4 +123,4 @@ def test_what_is_found_says_where_it_comes_first_if_that_is_later() -> None:
 def test_how_to_begin_names_the_first_cut_where_there_is_one(tree: str, key: str) -> None:
     """Where a search has ended without a cut, no key is offered that leads to the first."""
     run = Run(Recipe(PositionSpec("tree", tree))).finish()
-    assert begun(Scene(run, 0)).startswith(key)
+    assert sentence_or_hint(Scene(run, 0)).startswith(key)

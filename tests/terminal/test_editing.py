@@ -10,7 +10,7 @@ import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from tests.terminal.hands import AIMA, Hands, in_mode, program_on
-from visualizer.apps.cli.search_commands import event_lines
+from visualizer.apps.cli.search_commands import recording_lines_of
 from visualizer.apps.tui.practice_screens.edit import EditScreen
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.searching.algorithms import algorithms
@@ -128,7 +128,7 @@ async def test_a_recorded_tree_is_changed_by_a_search_made_here(
     """What was recorded of a tree with names cannot be made of another tree: its search is, or else the usual one."""
     made = Run(Recipe(PositionSpec("tree", where), search)).finish()
     file = tmp_path / "recorded.jsonl"
-    first, *others = event_lines(made)
+    first, *others = recording_lines_of(made)
     file.write_text(
         "\n".join([json.dumps(json.loads(first) | told), *others, ""]), encoding="utf-8"
     )
@@ -140,7 +140,7 @@ async def test_a_recorded_tree_is_changed_by_a_search_made_here(
                 search.algorithm,
                 search.ordering or "natural",
             )
-            assert [*event_lines(screen.run)][1:] == others
+            assert [*recording_lines_of(screen.run)][1:] == others
         assert shown.algorithm in algorithms()
         screen = await edited(hands, "9", "enter")
         assert in_mode(screen, EditScreen).editing.root.at(screen.scene.selected or ()).value == 9

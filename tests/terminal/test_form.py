@@ -25,18 +25,22 @@ from tests.terminal.searches import recipe_of, searched
 from visualizer.apps.cli import visualizer
 from visualizer.apps.cli.open_commands import open_command
 from visualizer.apps.cli.position_options import read_recipe
-from visualizer.apps.cli.search_commands import event_lines
-from visualizer.apps.tui.draft import Draft, check
+from visualizer.apps.cli.search_commands import recording_lines_of
+from visualizer.apps.tui.draft import Draft, check_draft
 from visualizer.apps.tui.start import sentences
-from visualizer.apps.tui.start.choices import RECENT
+from visualizer.apps.tui.start.choices import RECENT_GAMES
 from visualizer.apps.tui.start.fields import display_options
-from visualizer.apps.tui.start.form import LONG, NAMED, Form
-from visualizer.explaining.measures.estimate import about, estimate, probe
+from visualizer.apps.tui.start.form import FUNCTION_WORD, LONG_TEXT_LENGTH, StartForm
+from visualizer.explaining.measures.estimate import (
+    estimate_size,
+    estimate_tree_size,
+    rounded_in_words,
+)
 from visualizer.searching.algorithms import algorithms
-from visualizer.searching.lookup import concise, resolve
+from visualizer.searching.lookup import concise_recipe, resolve_position
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
-from visualizer.searching.search_options import COMMON
+from visualizer.searching.search_options import COMMON_OPTIONS
 
 NASTY = (
     "[b]x[/b]",
@@ -50,16 +54,16 @@ NASTY = (
 """What may be pasted: markup, control characters, several lines, wide letters, quotes, deep nesting, very long."""
 
 
-def form_of(game: str, *entered: tuple[str, str, str]) -> Form:
+def form_of(game: str, *entered: tuple[str, str, str]) -> StartForm:
     """Return a form in which a game is chosen and something is typed."""
-    form = Form(display=display_options())
+    form = StartForm(display=display_options())
     form.choose_game(game)
     for part, key, text in entered:
         form.enter(part, key, text)
     return form
 
 
-def command(form: Form) -> list[str]:
+def command(form: StartForm) -> list[str]:
     """Return the words of the command that a form stands for."""
     return shlex.split(form.draft.command())
 
@@ -85,8 +89,8 @@ def read_back(words: list[str]) -> Recipe:
 
 def test_all_games_are_listed_the_simplest_first() -> None:
     """Every game that is found, a file that is added among them, and the textbook trees before all others."""
-    form = Form()
-    assert sorted(form.games) == sorted(games.names()) and form.games[0] == "tree"
+    form = StartForm()
+    assert sorted(form.games) == sorted(games.game_names()) and form.games[0] == "tree"
     form.offer("./my.py")
     form.offer("./my.py")
     assert form.games.count("./my.py") == 1
@@ -95,8 +99,8 @@ def test_all_games_are_listed_the_simplest_first() -> None:
 def test_what_is_not_installed_is_known_with_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """The line about the game is the command that gets it; what is wrong with others is not said there."""
     monkeypatch.setitem(sys.modules, "chess", None)
-    chess.library.cache_clear()  # another test may have found it
-    form = Form()
+    chess.python_chess.cache_clear()  # another test may have found it
+    form = StartForm()
     assert "pip install chess" in sentences.game_line(form, "chess")
     assert not form.missing["tak"]
 
@@ -105,11 +109,11 @@ def test_what_was_opened_last_is_listed_first_and_chosen() -> None:
     """It is a list of its own before the games; what cannot be opened any more is left out."""
     winston = recipe_of("tree", "winston")
     gone = recipe_of("nothing", "x")
-    form = Form([winston, gone, recipe_of("tictactoe")])
-    assert form.games[0] == form.listed == RECENT
+    form = StartForm([winston, gone, recipe_of("tictactoe")])
+    assert form.games[0] == form.listed == RECENT_GAMES
     assert [entry.draft.game for entry in form.entries()] == ["tree", "tictactoe"]
     assert form.draft.position == "winston" and form.place() == 0
-    assert Form([winston], recipe_of("tak")).draft.game == "tak"
+    assert StartForm([winston], recipe_of("tak")).draft.game == "tak"
 
 
 def test_a_game_keeps_what_was_chosen_of_it() -> None:
@@ -125,7 +129,7 @@ def test_a_game_keeps_what_was_chosen_of_it() -> None:
 def test_what_has_words_offers_them_and_the_rest_is_typed() -> None:
     """Words of a search each with a line about it, a game's sizes, looks; none for numbers and unknown games."""
     form = form_of("tak")
-    assert form.field("search", "algorithm").words.keys() == {*algorithms(), NAMED}
+    assert form.field("search", "algorithm").words.keys() == {*algorithms(), FUNCTION_WORD}
     assert form.field("search", "algorithm").words["minimax"] == algorithms()["minimax"].about
     assert [*form.field("search", "cut").words] == [">=", ">"]
     assert form.field("search", "depth").words == form.field("search", "max_nodes").words == {}
@@ -134,7 +138,7 @@ def test_what_has_words_offers_them_and_the_rest_is_typed() -> None:
     assert [*form.field("setting", "swap").words] == ["", "on", "off"]
     assert "6" in form.field("setting", "size").words
     form.choose_game("nothing")
-    assert [*form.field("search", "evaluation").words] == [NAMED] and form.field(
+    assert [*form.field("search", "evaluation").words] == [FUNCTION_WORD] and form.field(
         "setting", "size"
     ).words == {}
 
@@ -244,7 +248,7 @@ def test_an_algorithms_own_options_come_and_go_with_it() -> None:
         assert [*form.field("search", "bold").words] == ["yes", "no"]
         form.enter("search", "bold", "yes")
         form.enter("search", "weight", "x")
-        assert "Could not convert" in sentences.sentence(sentences.complaint(form)[0])
+        assert "Could not convert" in sentences.as_sentence(sentences.complaint(form)[0])
         form.enter("search", "weight", "5")
         run = form.ready()
         assert run is not None and run.recipe.search.options == {
@@ -267,7 +271,7 @@ def test_a_saved_run_and_what_is_no_file_can_be_named(tmp_path: Path) -> None:
     """A saved run fills in everything; a name that is no file is said to be none."""
     saved = tmp_path / "my.run"
     saved.write_text(recipe_of("tree", "[1,[2,3]]", "minimax,depth=1").dumps({}), encoding="utf-8")
-    form = Form()
+    form = StartForm()
     assert not form.open("nothing.run") and "cannot be read" in form.checked.wrong["file"]
     assert form.open(str(saved))
     assert command(form)[2:] == ["tree", "-p", "[1,[2,3]]", "-a", "minimax", "-d", "1"]
@@ -289,8 +293,8 @@ def test_a_search_written_elsewhere_is_shown_as_it_was(tmp_path: Path, named: bo
     file.write_text(TOLD, encoding="utf-8")
     if named:
         ours = searched("tictactoe", "XOX-O----", "minimax,depth=1")
-        file.write_text("".join(f"{line}\n" for line in event_lines(ours)), encoding="utf-8")
-    form = Form()
+        file.write_text("".join(f"{line}\n" for line in recording_lines_of(ours)), encoding="utf-8")
+    form = StartForm()
     assert form.open(str(file)) and command(form) == ["visualizer", "open", str(file)]
     run = form.ready()
     opened = Run(read_back(command(form))).finish()
@@ -317,13 +321,13 @@ def test_what_a_user_supplied_function_raises_is_a_sentence(
 ) -> None:
     """A function is read a little later than it is typed; what it raises is said, and there is no run."""
     monkeypatch.setattr(
-        "visualizer.apps.tui.start.form.SLICE", 60
+        "visualizer.apps.tui.start.form.ESTIMATE_SLICE_SECONDS", 60
     )  # however slow the machine is, it comes to a leaf
     file = user_file(
         "def good(position, move):\n    return 1\n\ndef bad(position, move):\n    raise KeyError('oh')\n"
     )
     form = form_of("tree", ("search", "ordering", f"{file}:bad"))
-    assert form.unread and sentences.size(form, 80) == [("reading …", "dim")]
+    assert form.unread and sentences.size_line(form, 80) == [("reading …", "dim")]
     assert form.ready() is None and "KeyError" in form.checked.wrong["ordering"]
     form.enter("search", "ordering", f"{file}:good")
     assert form.ready() is not None
@@ -331,14 +335,14 @@ def test_what_a_user_supplied_function_raises_is_a_sentence(
 
 def test_a_long_text_is_read_later() -> None:
     """What takes long to read does not keep anybody from typing; it is read before the search starts."""
-    form = form_of("tree", ("typed", "", "[1," + "2," * LONG + "3]"))
+    form = form_of("tree", ("typed", "", "[1," + "2," * LONG_TEXT_LENGTH + "3]"))
     assert form.unread and not form.checked.wrong
     assert form.ready() is not None and not form.unread
 
 
 def test_no_look_but_those_that_there_are_is_chosen() -> None:
     """A word that is no theme changes nothing."""
-    form = Form(display=display_options())
+    form = StartForm(display=display_options())
     form.enter("look", "theme", "zz")
     assert form.field("look", "theme").text == "dark"
     form.enter("look", "theme", "light")
@@ -365,7 +369,7 @@ def test_what_is_typed_resolves_the_draft_once(
 
     def counted(where: PositionSpec) -> Any:
         read.append(where)
-        return resolve(where)
+        return resolve_position(where)
 
     for module in ("visualizer.searching.lookup", "visualizer.apps.tui.draft"):
         monkeypatch.setattr(f"{module}.resolve", counted)
@@ -383,7 +387,7 @@ def test_no_typing_harms_the_form(text: str) -> None:
     fields = [
         ("typed", ""),
         ("moves", ""),
-        *(("search", key) for key in COMMON),
+        *(("search", key) for key in COMMON_OPTIONS),
         ("setting", "seed"),
     ]
     for part, key in fields:
@@ -392,8 +396,8 @@ def test_no_typing_harms_the_form(text: str) -> None:
         assert (run is None) == bool(form.checked.wrong)
         shlex.split(form.draft.command())
         sentences.about_field(form, part, key)
-        sentences.command(form, 80, 2)
-    form = Form(display=display_options())
+        sentences.command_lines(form, 80, 2)
+    form = StartForm(display=display_options())
     assert not form.open(text) and form.checked.wrong
     for key, look in form.display.items():
         form.enter("look", key, text)
@@ -425,7 +429,7 @@ def test_the_command_that_is_shown_makes_the_same_run(recipe: Recipe) -> None:
     again = read_back(shlex.split(draft.command()))
     assert again == draft.recipe()
     assert Run(again).recipe.search == Run(recipe).recipe.search
-    assert resolve(again.where)[1].text() == resolve(recipe.where)[1].text()
+    assert resolve_position(again.where)[1].text() == resolve_position(recipe.where)[1].text()
 
 
 @pytest.mark.parametrize(
@@ -443,7 +447,7 @@ def test_the_command_that_is_shown_makes_the_same_run(recipe: Recipe) -> None:
 )
 def test_what_is_wrong_is_told_by_its_part(changes: Mapping[str, Any], part: str) -> None:
     """Each mistake has a sentence, at the part of the screen where it is made."""
-    assert [*check(Draft("tree", "aima-5.2").at(**changes)).wrong] == [part]
+    assert [*check_draft(Draft("tree", "aima-5.2").at(**changes)).wrong] == [part]
 
 
 # Estimates.
@@ -451,7 +455,7 @@ def test_what_is_wrong_is_told_by_its_part(changes: Mapping[str, Any], part: str
 
 def test_a_short_search_is_known_exactly() -> None:
     """An estimate of what ends at once is no estimate."""
-    known = estimate(Run(recipe_of("tree")), PATIENCE)
+    known = estimate_size(Run(recipe_of("tree")), PATIENCE)
     assert known.exact and known.words() == "11 nodes, under a second"
 
 
@@ -463,7 +467,7 @@ def test_a_search_of_just_as_many_nodes_as_are_allowed_ends() -> None:
         (-1, "more than 3 nodes"),
     ):
         search = SearchSpec("minimax", max_nodes=4 + more)
-        known = estimate(Run(Recipe(PositionSpec("tree", "[1, 2, 3]"), search)), PATIENCE)
+        known = estimate_size(Run(Recipe(PositionSpec("tree", "[1, 2, 3]"), search)), PATIENCE)
         assert known.words().startswith(says) and ("where it will stop" in known.words()) == (
             more < 0
         )
@@ -472,7 +476,7 @@ def test_a_search_of_just_as_many_nodes_as_are_allowed_ends() -> None:
 @given(st.floats(1, 1e300))
 def test_a_huge_number_is_told_as_the_nearest_power_of_ten(number: float) -> None:
     """A billion billions less a bit is 10^18, not 10^17; smaller numbers keep two digits."""
-    said = about(number)
+    said = rounded_in_words(number)
     power = said.removeprefix("10^")
     if power != said:
         meant = 10 ** int(power)
@@ -483,23 +487,25 @@ def test_a_huge_number_is_told_as_the_nearest_power_of_ten(number: float) -> Non
 
 def test_a_search_that_has_not_begun_has_an_estimate() -> None:
     """Where a machine is so busy that no node is visited in time, nothing is known yet, and nothing fails."""
-    known = estimate(Run(recipe_of("tree")), 0)
+    known = estimate_size(Run(recipe_of("tree")), 0)
     assert (known.nodes, known.bounded) == (0, True)
 
 
 @pytest.mark.slow
 def test_an_endless_search_has_a_lower_bound_at_least() -> None:
     """It says that it knows no more; at the limit of nodes it says that the search will stop."""
-    endless = estimate(Run(recipe_of("tak", search="alpha-beta,depth=all")), 0.01)
+    endless = estimate_size(Run(recipe_of("tak", search="alpha-beta,depth=all")), 0.01)
     assert endless.bounded and endless.words().startswith("more than ")
-    stopped = estimate(Run(recipe_of("tak", search="alpha-beta,depth=all,max-nodes=50")), PATIENCE)
+    stopped = estimate_size(
+        Run(recipe_of("tak", search="alpha-beta,depth=all,max-nodes=50")), PATIENCE
+    )
     assert stopped.words() == "more than 50 nodes, where it will stop"
 
 
 def test_the_size_of_a_uniform_tree_is_exact() -> None:
     """Knuth's estimate has no error where all branches are alike."""
-    root = resolve(PositionSpec("tree", None, "", {"branching": "3", "depth": "4"}))[1]
-    assert probe(root, 4, seconds=0).nodes == 1 + 3 + 9 + 27 + 81
+    root = resolve_position(PositionSpec("tree", None, "", {"branching": "3", "depth": "4"}))[1]
+    assert estimate_tree_size(root, 4, seconds=0).nodes == 1 + 3 + 9 + 27 + 81
 
 
 def test_the_estimate_of_a_real_search_is_of_the_right_order(
@@ -507,7 +513,7 @@ def test_the_estimate_of_a_real_search_is_of_the_right_order(
 ) -> None:
     """Minimax on the first position of Tak visits 77,098 nodes at depth 3; some hundred visits are enough to say so."""
     visits_take(monkeypatch, 0.0001)
-    known = estimate(Run(recipe_of("tak", search="minimax")), 0.05)
+    known = estimate_size(Run(recipe_of("tak", search="minimax")), 0.05)
     assert 50_000 < known.nodes < 110_000 and known.words().startswith("about ")
 
 
@@ -515,7 +521,7 @@ def test_the_command_of_a_recording_says_where_it_stops(tmp_path: Path) -> None:
     """Of a search written elsewhere only that can be chosen, and the command opens the same."""
     file = tmp_path / "told.jsonl"
     file.write_text(TOLD, encoding="utf-8")
-    form = Form()
+    form = StartForm()
     assert form.open(str(file))
     form.enter("search", "max_nodes", "2")
     assert command(form) == ["visualizer", "open", str(file), "--max-nodes", "2"]
@@ -534,7 +540,7 @@ def test_an_option_of_a_users_search_is_kept(
     )
     search = SearchSpec.from_spec(f"{file}:WIDE,width=3")
     run = Run(Recipe(PositionSpec("tree"), search))
-    kept = concise(run.recipe)
+    kept = concise_recipe(run.recipe)
     assert (kept.where, kept.search.to_spec()) == (
         PositionSpec("tree", "aima-5.2"),
         search.to_spec(),

@@ -21,18 +21,18 @@ from tests.few import one_in
 from tests.hostile import HOSTILE, recording, saved_game
 from tests.terminal.hands import Hands, started
 from visualizer.apps.actions import actions_of
-from visualizer.apps.cli.learning_commands import practice_command, source_of
+from visualizer.apps.cli.learning_commands import practice_command, read_task_source
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.cells.styled_lines import JOINER
-from visualizer.apps.tui.options import Beginning, Remembered
-from visualizer.play.playing.game_file import opened
+from visualizer.apps.tui.options import OpeningOptions, RememberedOptions
+from visualizer.play.playing.game_file import open_game_file
 from visualizer.play.playing.game_review import Review
 from visualizer.play.playing.match import Match
-from visualizer.play.playing.movers import PERSON, Mover
+from visualizer.play.playing.movers import HUMAN_MOVER, Mover
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.searching.run import Run
-from visualizer.support.plugins.discovery import trust
-from visualizer.teach.rules import Rules
+from visualizer.support.plugins.discovery import trust_user_files
+from visualizer.teach.rules import ExerciseRules
 from visualizer.teach.tasks import Practice
 
 pytestmark = pytest.mark.skipif(
@@ -91,7 +91,7 @@ def of_recordings(folder: Path, *names: str) -> list[Run]:
 def rude_game(folder: Path) -> PositionSpec:
     """Write a game all of whose texts are hostile, and let it run."""
     (folder / "nim.py").write_text(RUDE_GAME, encoding="utf-8")
-    trust([folder / "nim.py"])
+    trust_user_files([folder / "nim.py"])
     return PositionSpec(str(folder / "nim.py"))
 
 
@@ -111,16 +111,16 @@ def practised(folder: Path) -> VisualizerApp:
     tasks.write_text("[[3,12],[2,4]]\n[1,2]\n", encoding="utf-8")
     values = {"position": None, "seed": None, "settings": (), "tasks": str(tasks), "feature": None}
     with click.Context(practice_command):
-        source = source_of(values, Rules())
+        source = read_task_source(values, ExerciseRules())
     assert source is not None
-    return VisualizerApp(Practice(source, Rules()))
+    return VisualizerApp(Practice(source, ExerciseRules()))
 
 
 def reviewed(folder: Path) -> VisualizerApp:
     """A saved game between players of such names, in a file of such a name; what was skipped is said."""
-    found = opened(saved_game(folder, f"{NAME}.game"))
+    found = open_game_file(saved_game(folder, f"{NAME}.game"))
     return VisualizerApp(
-        Review(found.match), begin=Beginning(file=NAME), notice=" ".join(found.notes)
+        Review(found.match), begin=OpeningOptions(file=NAME), notice=" ".join(found.notes)
     )
 
 
@@ -132,14 +132,16 @@ def searched(folder: Path) -> VisualizerApp:
 def played(folder: Path) -> VisualizerApp:
     """That game played against an opponent of such a name."""
     return VisualizerApp(
-        Match(rude_game(folder), PERSON, Mover(SearchSpec("alpha-beta", depth=1), HOSTILE))
+        Match(rude_game(folder), HUMAN_MOVER, Mover(SearchSpec("alpha-beta", depth=1), HOSTILE))
     )
 
 
 def remembered(folder: Path) -> VisualizerApp:
     """The start screen, which lists that game and a recording as opened last, with a damaged file of options."""
     recent = Recipe(rude_game(folder)), of_recordings(folder, f"{NAME}.jsonl")[0].recipe
-    return VisualizerApp(None, remembered=Remembered(recent=recent), notice=f"{NAME} is damaged")
+    return VisualizerApp(
+        None, remembered=RememberedOptions(recent=recent), notice=f"{NAME} is damaged"
+    )
 
 
 SCENES: dict[Callable[[Path], VisualizerApp], str] = {

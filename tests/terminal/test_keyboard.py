@@ -11,7 +11,7 @@ from textual.message import Message
 
 pytest.importorskip("termios", reason="this platform has no terminals of that kind")
 
-from visualizer.apps.tui.terminal.keyboard import REST, KeyParser, TerminalAnswer
+from visualizer.apps.tui.terminal.keyboard import REST_SECONDS, KeyParser, TerminalAnswer
 
 SENT = {
     "x": "x",
@@ -74,10 +74,10 @@ def test_escape_is_a_key_once_nothing_follows(monkeypatch: pytest.MonkeyPatch) -
     clock[0] += ESCAPE_DELAY
     assert named([*parser.tick()]) == ["escape"]
     assert named([*parser.feed("\x1b[?62;"), *parser.tick()]) == []
-    clock[0] += REST
+    clock[0] += REST_SECONDS
     assert named([*parser.tick(), *parser.feed("x")]) == ["x"]
     assert named([*parser.feed("\x1b["), *parser.tick()]) == []
-    clock[0] += REST
+    clock[0] += REST_SECONDS
     assert len(named([*parser.tick()])) == 1
 
 

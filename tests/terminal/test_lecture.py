@@ -19,13 +19,13 @@ from tests.terminal.hands import (
     picture_of,
 )
 from tests.terminal.searches import recipe_of, searched
-from visualizer.apps.activities.exploring import REST
-from visualizer.apps.tui.cells.large_words import DOTS, large, letter
-from visualizer.apps.tui.cells.tree_grid import big
+from visualizer.apps.activities.exploring import CUT_REST_SECONDS
+from visualizer.apps.tui.cells.large_words import LOW_LETTER_DOTS, enlarge_words, large_letter
+from visualizer.apps.tui.cells.tree_grid import block_letters
 from visualizer.apps.tui.scene import Scene
-from visualizer.apps.tui.screens.lecture import draw_words
+from visualizer.apps.tui.screens.lecture import draw_large_sentence
 from visualizer.apps.tui.views import views
-from visualizer.draw.picture.layout.placed_nodes import LETTERS, LayoutLimits
+from visualizer.draw.picture.layout.placed_nodes import LETTER_COLUMNS, LayoutLimits
 from visualizer.draw.picture.layout.whole_tree import whole_tree
 from visualizer.explaining.explanation.english.cuts import summarize_cut
 from visualizer.explaining.explanation.facts.steps import cut_of
@@ -52,7 +52,7 @@ async def test_the_screen_shows_a_tree_a_sentence_and_how_to_go_on(size: tuple[i
         await hands.see("x", "l")
         in_lecture(hands.app.screen)
         words = hands.words()
-        drawn = large("Cut: MIN can", 3 if size[1] < 40 else 5)[0].rstrip()
+        drawn = enlarge_words("Cut: MIN can", 3 if size[1] < 40 else 5)[0].rstrip()
         assert SENTENCE in " ".join(words.split()) if size[1] < 24 else drawn in words
         assert f"step {CUT} of 22" in words and "l closes" in words
         assert not any(word in words for word in ("window", "counts", "why", "quit", "alpha-beta"))
@@ -78,7 +78,7 @@ async def test_playing_is_slow_and_rests_at_a_cut_until_space() -> None:
         for second in range(7):
             screen.session.tick(1 if second else 0)
         assert screen.session.step == 7
-        screen.session.tick(REST / 2)
+        screen.session.tick(CUT_REST_SECONDS / 2)
         screen.show()
         await hands.rest()
         assert screen.session.step == 7 and "space goes on" in hands.words()
@@ -137,7 +137,7 @@ def large_values(recipe: Recipe, step: int, size: tuple[int, int], lines: int) -
     return {
         value
         for value in ("3", "12", "≥3", "≤2", "14", "−1,000", "≤−1,000", "≥1", "999")
-        if is_drawn(rows, big(value, lines))
+        if is_drawn(rows, block_letters(value, lines))
     }
 
 
@@ -158,7 +158,9 @@ def test_what_a_chance_node_can_still_be_is_large(size: tuple[int, int]) -> None
     for step, value in ((4, "4/3 … 22/3"), (6, "20/3")):
         drawn = picture_of("tree", Scene(run, step, large=True), *size)
         assert f"(~ {value})" not in drawn
-        assert all(line.strip() in drawn for line in big(value, 3 if size[0] == 120 else 5))
+        assert all(
+            line.strip() in drawn for line in block_letters(value, 3 if size[0] == 120 else 5)
+        )
 
 
 def test_large_means_are_said_to_be_means() -> None:
@@ -167,7 +169,7 @@ def test_large_means_are_said_to_be_means() -> None:
     drawn = picture_of("tree", Scene(run, run.trace.last_step, large=True), 120, 32)
     value = value_label(TreeAtStep(run.trace), 0)
     assert value.startswith("≈") and "╭ ▲ ≈ ─" in drawn
-    assert all(part.strip() in drawn for part in big(value[1:], 3))
+    assert all(part.strip() in drawn for part in block_letters(value[1:], 3))
 
 
 def test_numbers_of_a_game_are_as_large_as_their_boxes() -> None:
@@ -197,7 +199,7 @@ def test_the_board_stands_beside_the_tree_of_a_game(size: tuple[int, int]) -> No
 
 def test_the_sentence_of_a_cut_in_a_game_has_its_stakes() -> None:
     """It says who wins and who is ahead by what, and no number."""
-    lines = letters_of(*draw_words(Scene(Run(TAK).finish(), 7), 110, 5).lines)
+    lines = letters_of(*draw_large_sentence(Scene(Run(TAK).finish(), 7), 110, 5).lines)
     assert "White is at least a flat ahead here (d4), and Black already wins with e3" in " ".join(
         lines.split()
     )
@@ -216,7 +218,7 @@ def test_a_sentence_too_long_for_its_lines_is_set_closer() -> None:
     """Empty lines between the lines of a sentence go where there is no room for them; no word is lost."""
     scene = Scene(Run(TAK).finish(), 291)
     for height in (2, 3, 8):
-        drawn = draw_words(scene.at(selected=()), 60, height).lines
+        drawn = draw_large_sentence(scene.at(selected=()), 60, height).lines
         assert len(drawn) <= height
 
 
@@ -227,13 +229,15 @@ def test_the_sentence_is_as_large_as_there_is_room(width: int, height: int, high
     """Read back letter by letter, the large sentence of the first cut is the whole one."""
     run = searched("tree")
     rows = []
-    wide = LETTERS[high]
-    for row in map(letters_of, filter(None, draw_words(Scene(run, 12), width, height).lines)):
+    wide = LETTER_COLUMNS[high]
+    for row in map(
+        letters_of, filter(None, draw_large_sentence(Scene(run, 12), width, height).lines)
+    ):
         long = next(
             each for each in range(0, width, wide) if (width - each) // 2 + each == len(row)
         )
         rows.append(row[(width - long) // 2 :])
-    signs = {letter(sign, high): sign for sign in map(chr, range(32, 127))}
+    signs = {large_letter(sign, high): sign for sign in map(chr, range(32, 127))}
     words = []
     for at in range(0, len(rows), high):
         block = rows[at : at + high]
@@ -273,17 +277,17 @@ def test_names_and_windows_grow_with_the_numbers(
     scene = Scene(run, cut_steps(run.trace)[0], large=True)
     larger, lower, smallest = (rows_of(scene, *size) for size in sizes)
     for words in high:
-        assert is_drawn(larger, large(words)[:4]), words
+        assert is_drawn(larger, enlarge_words(words)[:4]), words
     for words in low:
-        assert is_drawn(lower, large(words, 3)), words
+        assert is_drawn(lower, enlarge_words(words, 3)), words
     assert all(words in "\n".join(smallest) for words in small)
 
 
 def test_no_two_low_letters_look_alike() -> None:
     """Letters of three lines can be told apart, but for the apostrophes and dashes; each has some dots."""
     drawn: dict[tuple[str, ...], set[str]] = {}
-    for sign in DOTS:
-        drawn.setdefault(letter(sign, 3), set()).add(sign)
+    for sign in LOW_LETTER_DOTS:
+        drawn.setdefault(large_letter(sign, 3), set()).add(sign)
     assert {frozenset(signs) for signs in drawn.values() if len(signs) > 1} == {
         frozenset("'’"),
         frozenset("-−–"),

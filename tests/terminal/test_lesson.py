@@ -16,7 +16,7 @@ from tests.terminal.searches import recipe_of
 from visualizer.apps.activities.lesson import LessonReading
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.board_screens.screen import PlayScreen
-from visualizer.apps.tui.options import Remembered
+from visualizer.apps.tui.options import RememberedOptions
 from visualizer.apps.tui.screens.dialog import ListDialog
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.screens.lesson import LessonScreen
@@ -24,8 +24,8 @@ from visualizer.apps.tui.start.doors import DoorsScreen
 from visualizer.apps.tui.start.screen import StartScreen
 from visualizer.apps.tui.widgets import Canvas, Timeline
 from visualizer.play.playing import progress
-from visualizer.teach.lessons import lesson
-from visualizer.teach.tasks import LESSONS
+from visualizer.teach.lessons import read_lesson
+from visualizer.teach.tasks import COURSE_LENGTH
 
 QUESTION = 10
 """The place behind the frames of a lesson, where its question is asked."""
@@ -33,14 +33,14 @@ QUESTION = 10
 
 async def test_a_lesson_to_its_end() -> None:
     """Enter leads through all frames to the question; a wrong answer is told why, the right one leads on."""
-    async with program_on(lesson(1)) as hands:
-        for number, frame in enumerate(lesson(1).frames):
+    async with program_on(read_lesson(1)) as hands:
+        for number, frame in enumerate(read_lesson(1).frames):
             screen = hands.app.screen
             assert isinstance(screen, ExploreScreen) and reading_of(screen).number == number
-            assert screen.scene.step == lesson(1).step(frame)
+            assert screen.scene.step == read_lesson(1).step(frame)
             shown = hands.prose()
             assert (
-                lesson(1).text(frame)[:60] in shown
+                read_lesson(1).text(frame)[:60] in shown
                 and f"{number + 1} of 10" in shown
                 and "MAX" in shown
             )
@@ -78,10 +78,10 @@ async def test_nothing_shows_what_follows_the_question_at_the_end(
     number: int, size: tuple[int, int]
 ) -> None:
     """No pane, count, tick or key goes beyond the step that is asked about, until the answer is right."""
-    async with program_on(lesson(number), size) as hands:
+    async with program_on(read_lesson(number), size) as hands:
         screen = await go_to_frame(hands, QUESTION)
         step = reading_of(screen).step
-        question = lesson(number).question
+        question = read_lesson(number).question
         wrong, right = (
             next(
                 letter
@@ -107,7 +107,7 @@ async def test_nothing_shows_what_follows_the_question_at_the_end(
 
 async def test_a_question_of_a_frame_hides_what_follows_and_is_not_left() -> None:
     """Its keys and messages say in full how to answer; once it is answered, what the frame offers can be done."""
-    async with program_on(lesson(3)) as hands:
+    async with program_on(read_lesson(3)) as hands:
         screen = await go_to_frame(hands, 9)
         listed = letters_of(*screen.query_one("#view", Canvas).rendering().lines)
         assert (
@@ -131,7 +131,7 @@ async def test_a_question_of_a_frame_hides_what_follows_and_is_not_left() -> Non
 
 async def test_a_question_is_not_given_up_by_stepping_back() -> None:
     """Before it is answered no key leads past it from an earlier step; afterwards nothing more is asked there."""
-    async with program_on(lesson(2)) as hands:
+    async with program_on(read_lesson(2)) as hands:
         screen = await go_to_frame(hands, 7)
         for key in ("E", "P", "c", "Y"):
             await hands.see("left", key)
@@ -160,7 +160,7 @@ async def test_no_picture_of_a_frame_comes_before_its_question(
         display(app, screen, picture)
 
     monkeypatch.setattr(VisualizerApp, "_display", displayed)
-    async with VisualizerApp(lesson(3)).run_test(size=(80, 24)) as pilot:
+    async with VisualizerApp(read_lesson(3)).run_test(size=(80, 24)) as pilot:
         await pilot.press("space", "enter", "enter")
         await until(pilot, lambda: bool(held))
         assert all(held)
@@ -168,7 +168,7 @@ async def test_no_picture_of_a_frame_comes_before_its_question(
 
 async def test_nothing_jumps_and_backspace_goes_back() -> None:
     """What is said takes the same lines in all frames of a lesson, so the tree keeps its place."""
-    async with program_on(lesson(2)) as hands:
+    async with program_on(read_lesson(2)) as hands:
         tops = set[int]()
         for _ in range(9):
             tops.add(hands.app.screen.query_one("#main").region.y)
@@ -185,7 +185,7 @@ async def test_the_first_door_leads_to_lessons(
     """`l` or a click lists them, escape leads back; it is said which one comes next."""
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
     monkeypatch.setenv("VISUALIZER_CONFIG", str(tmp_path))
-    async with program_on(None, remembered=Remembered()) as hands:
+    async with program_on(None, remembered=RememberedOptions()) as hands:
         assert "begin with lesson 1" in hands.words()
         assert "1 of 10" in await hands.see("l", "enter")
         await hands.see("enter", "escape")
@@ -207,7 +207,7 @@ async def test_the_first_door_leads_to_lessons(
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_the_board_and_the_moves_asked_about_are_seen(size: tuple[int, int]) -> None:
     """In lesson 6 the whole board stands beside each question, and each move that is an answer is drawn."""
-    async with program_on(lesson(6), size) as hands:
+    async with program_on(read_lesson(6), size) as hands:
         asked = 0
         for _ in range(9):
             words = hands.words()
@@ -228,7 +228,7 @@ async def test_each_door_is_a_key_and_a_click(
     """What is watched is what was opened last, at first a tree at its first cut; a game is played against a search."""
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
     monkeypatch.setenv("VISUALIZER_CONFIG", str(tmp_path))
-    async with program_on(None, remembered=Remembered()) as hands:
+    async with program_on(None, remembered=RememberedOptions()) as hands:
         screens: dict[str, type] = {
             "w": ExploreScreen,
             "p": ListDialog,
@@ -257,7 +257,7 @@ async def test_each_door_is_a_key_and_a_click(
 async def test_what_was_opened_last_and_is_gone_is_said() -> None:
     """A file that is no longer there is named, where another position can be chosen."""
     gone = recipe_of("./gone.py")
-    async with program_on(None, notes=True, remembered=Remembered(recent=(gone,))) as hands:
+    async with program_on(None, notes=True, remembered=RememberedOptions(recent=(gone,))) as hands:
         await hands.see("w")
         assert isinstance(hands.app.screen, StartScreen) and "gone.py" in hands.words()
 
@@ -265,22 +265,22 @@ async def test_what_was_opened_last_and_is_gone_is_said() -> None:
 @pytest.mark.slow
 async def test_trees_to_solve_from_a_lesson_and_from_the_start_screen() -> None:
     """`p` after the question and the last line behind the first door open the course; escape leads back."""
-    async with program_on(lesson(2)) as hands:
+    async with program_on(read_lesson(2)) as hands:
         await go_to_frame(hands, QUESTION)
         assert "p: trees to solve yourself" in await hands.see("b")
         words = await hands.see("p")
-        assert f"Practice 1 of {LESSONS}" in words and "esc back" in words
+        assert f"Practice 1 of {COURSE_LENGTH}" in words and "esc back" in words
         await hands.see("escape")
         in_mode(hands.app.screen, LessonScreen)
     async with program_on(None) as hands:
-        assert f"Practice 1 of {LESSONS}" in await hands.see("l", "end", "enter")
+        assert f"Practice 1 of {COURSE_LENGTH}" in await hands.see("l", "end", "enter")
         await hands.see("escape")
         assert isinstance(hands.app.screen, DoorsScreen)
 
 
 async def test_away_from_a_frame_the_step_is_told() -> None:
     """On a small screen what is said after an arrow key is the sentence of that step; enter goes on as before."""
-    async with program_on(lesson(1)) as hands:
+    async with program_on(read_lesson(1)) as hands:
         assert "MIN's first move at B ends the game with 3." in await hands.see(*["enter"] * 2)
         words = await hands.see("right", "right")
         assert "b2 is worth 5" in words and "enter goes on with the lesson" in words
@@ -291,7 +291,7 @@ async def test_away_from_a_frame_the_step_is_told() -> None:
 @pytest.mark.slow
 async def test_help_in_a_lesson_begins_with_its_keys() -> None:
     """`?` says what enter and backspace do here, and not what they do in the explorer."""
-    async with program_on(lesson(1), (80, 90)) as hands:
+    async with program_on(read_lesson(1), (80, 90)) as hands:
         words = await hands.see("question_mark")
         assert 0 < words.index("enter  go on: to the next frame") < words.index("one step forward")
         assert "back one frame" in words and "select the first child" not in words
@@ -299,7 +299,7 @@ async def test_help_in_a_lesson_begins_with_its_keys() -> None:
 
 async def test_what_is_predicted_in_a_lesson_is_answered_with_enter() -> None:
     """A number is typed, taken back and entered; the lesson stays at its frame until then."""
-    async with program_on(lesson(1)) as hands:
+    async with program_on(read_lesson(1)) as hands:
         for _ in range(3):
             await hands.see("enter")
         words = await hands.see("9", "backspace", "5", "enter")
@@ -313,7 +313,7 @@ async def test_what_is_predicted_in_a_lesson_is_answered_with_enter() -> None:
 
 async def test_what_waits_for_an_answer_is_offered_behind_it() -> None:
     """While a frame asks, neither its line nor the footer offers what would be refused; after the answer they do."""
-    async with program_on(lesson(1)) as hands:
+    async with program_on(read_lesson(1)) as hands:
         in_mode(hands.app.screen, LessonScreen).go(4)
         await hands.rest()
         assert (
@@ -333,11 +333,11 @@ async def test_what_waits_for_an_answer_is_offered_behind_it() -> None:
 @pytest.mark.parametrize("size", one_in(2, [((80, 24),), ((120, 40),)]))
 async def test_the_question_stands_over_its_own_tree(size: tuple[int, int]) -> None:
     """It can be read whole, and letters and clicks answer it; what is no answer does nothing."""
-    async with program_on(lesson(2), size) as hands:
+    async with program_on(read_lesson(2), size) as hands:
         await go_to_frame(hands, QUESTION)
         words = hands.prose()
         assert (
-            " ".join(lesson(2).question.asks.split()) in words
+            " ".join(read_lesson(2).question.asks.split()) in words
             and "b no: MIN can hold MAX to 4 there" in words
         )
         screen = hands.app.screen

@@ -15,9 +15,9 @@ from tests.terminal.playing_hands import playing
 from tests.terminal.searches import recipe_of
 from tests.test_examples import EXAMPLES
 from visualizer.apps.dialogue.playing import MatchLines
-from visualizer.apps.tui.screens.watch import BETWEEN
+from visualizer.apps.tui.screens.watch import REPAINT_SECONDS
 from visualizer.play.playing.match import Match
-from visualizer.play.playing.movers import PERSON, Mover
+from visualizer.play.playing.movers import HUMAN_MOVER, Mover
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.visits import visits_of
@@ -64,7 +64,7 @@ async def test_a_tick_searches_or_paints() -> None:
             frames = list[int]()
             with slices() as given, pytest.MonkeyPatch.context() as patch:
                 patch.setattr(explorer, "paint", partial(frames.append, 1))
-                explorer._painted = time.monotonic() - BETWEEN
+                explorer._painted = time.monotonic() - REPAINT_SECONDS
                 explorer.clock.beat()
             done.append((bool(given), bool(frames)))
             assert len(index._node) == len(explorer.run.trace)  # type: ignore[union-attr]  # it comes back to nodes
@@ -212,7 +212,7 @@ async def test_what_a_persons_own_game_raises_in_a_search_leaves_the_screen_open
         )
         await hands.press("home", "right")
         assert hands.scene.step == 1
-    async with playing(Match(where, PERSON, Mover(SearchSpec()))) as hands:
+    async with playing(Match(where, HUMAN_MOVER, Mover(SearchSpec()))) as hands:
         hands.match.play("3")
         hands.screen.activity.changed()
         await hands.think()
@@ -227,7 +227,7 @@ def test_what_a_persons_own_game_raises_by_ear_is_one_line(
     """Line mode goes on, whether a search of the game or the game itself fails."""
     file = user_file(LATE)
     monkeypatch.chdir(file.parent)
-    match = Match(PositionSpec(f"./{file.name}", "5"), PERSON, PERSON)
+    match = Match(PositionSpec(f"./{file.name}", "5"), HUMAN_MOVER, HUMAN_MOVER)
     said: list[str] = []
     MatchLines(match, said.append).hold(("search", "3", "moves", "undo"))
     failed = [

@@ -10,13 +10,13 @@ import pytest
 from tests.terminal.hands import picture_of
 from tests.terminal.searches import searched
 from visualizer.apps.tui.scene import Scene
-from visualizer.draw.picture.charts.race import race_word
-from visualizer.explaining.explanation.english.cuts import chain
+from visualizer.draw.picture.charts.race import race_sentence
+from visualizer.explaining.explanation.english.cuts import window_chain
 from visualizer.explaining.explanation.explainer import explain_step
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.measures.sampling import upper_bounds
 from visualizer.explaining.measures.summary import summary
-from visualizer.look.numbers import decimal, format_mean
+from visualizer.look.numbers import format_decimal, format_mean
 from visualizer.searching.run import Run
 from visualizer.trace.labels import value_label
 
@@ -102,7 +102,7 @@ def test_columns_and_sums_have_the_same_means_for_who_moves_there(game: str) -> 
             for node in scene.tree.children(0)
         }
         lines = screen(scene, "columns")
-        sums = chain(run, step, 0)
+        sums = window_chain(run, step, 0)
         side = run.game.side(maximizing=run.root.maximizing)
         if not any(means.values()):
             continue
@@ -117,7 +117,7 @@ def test_columns_and_sums_have_the_same_means_for_who_moves_there(game: str) -> 
                 rf"^  (?:move |branch )?{re.escape(name)} +(\S+) \+ ", sums, re.MULTILINE
             )
             if found is not None and added is not None:
-                assert added[1] == decimal(found[0])
+                assert added[1] == format_decimal(found[0])
 
 
 @pytest.mark.parametrize("view", ["tree", "overview"])
@@ -132,7 +132,7 @@ def test_tree_and_overview_say_for_whom_their_means_are(game: str, view: str) ->
     found = told(scene, best)
     assert found is not None and f"≈{format_mean(found[0])}" in text
     assert f"for {found[1]}" in text
-    race = race_word(scene.run, scene.tree, "mcts")
+    race = race_sentence(scene.run, scene.tree, "mcts")
     assert f", worth ≈{format_mean(found[0])} for {found[1]}) after" in race
 
 

@@ -9,7 +9,7 @@ from tests.few import one_in
 from tests.terminal.hands import AIMA, TAK, Hands, explored
 from visualizer.apps.tui.widgets import Canvas, KeyBar, Timeline
 from visualizer.searching.recipe import Recipe
-from visualizer.searching.run import path_of
+from visualizer.searching.run import read_path
 
 PLACES = [
     (AIMA, "1", "view", "1 3"),
@@ -36,7 +36,7 @@ async def test_a_click_selects_what_stands_there(
     async with explored(recipe, (120, 40)) as hands:
         await hands.see("x", view)
         step = hands.scene.step
-        path = path_of(hands.scene.run, moves)
+        path = read_path(hands.scene.run, moves)
         await hands.click_node(canvas, path)
         assert hands.scene.selected == path
         assert hands.scene.step == step

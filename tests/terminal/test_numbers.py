@@ -13,9 +13,9 @@ from tests.few import crossed, one_in
 from tests.terminal.hands import letters_of
 from tests.terminal.searches import recipe_of
 from tests.terminal.test_drawing import DRAWN
-from visualizer.apps.tui.cells.styled_lines import ellipsed, fitted
+from visualizer.apps.tui.cells.styled_lines import fit_line, with_ellipsis
 from visualizer.apps.tui.scene import Scene
-from visualizer.look.numbers import brief, show
+from visualizer.look.numbers import abbreviate_numbers, format_number
 from visualizer.searching.run import Run
 
 LEAVES = (
@@ -50,7 +50,7 @@ def run_of(name: str) -> Run:
 
 def numbers_in(scene: Scene, what: str, width: int) -> set[str]:
     drawn = DRAWN[what](scene, width, HEIGHT)
-    return set(NUMBER.findall(letters_of(*(fitted(line, width) for line in drawn.lines))))
+    return set(NUMBER.findall(letters_of(*(fit_line(line, width) for line in drawn.lines))))
 
 
 @pytest.mark.parametrize(
@@ -67,11 +67,11 @@ def test_no_digit_is_cut_off(what: str, name: str, usually: Callable[[int], int]
     for step in steps:
         scene = Scene(run, step)
         if "tree" in (name, run.game.name):
-            known = {show(abs(value)) for value in LEAVES}
+            known = {format_number(abs(value)) for value in LEAVES}
         else:
             known = set[str]()
         known |= numbers_in(scene, what, 400)
-        known |= {brief(number) for number in known}
+        known |= {abbreviate_numbers(number) for number in known}
         if name != "tree":  # how many moves are above and below the part shown depends on the room
             known |= {str(number) for number in range(1000)}
         if what.startswith("view"):
@@ -90,6 +90,6 @@ def test_lines_of_words_end_before_a_number_that_has_no_room() -> None:
     """Header, timeline and titles too are cut before a number, and not within it."""
     words = "step 123,456 of ≥ 987,654,321, searching · 0.5321"
     numbers = {"123,456", "987,654,321", "0.5321"}
-    for width, cut in product(range(60), (fitted, ellipsed)):
+    for width, cut in product(range(60), (fit_line, with_ellipsis)):
         line = cut([(words, "dim")], width)
         assert set(NUMBER.findall(letters_of(line))) <= numbers

@@ -9,13 +9,13 @@ from tests.terminal.hands import letters_of, picture_of
 from tests.terminal.searches import searched
 from tests.trees import Tree, notation, some_trees
 from visualizer.apps.tui.panes import panes
-from visualizer.apps.tui.panes.step import sentence
+from visualizer.apps.tui.panes.step import step_sentence
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
-from visualizer.explaining.explanation.english.cuts import chain
+from visualizer.explaining.explanation.english.cuts import window_chain
 from visualizer.explaining.explanation.explainer import explain_step, summarize_step
 from visualizer.explaining.explanation.naming import Naming, Perspective
-from visualizer.look.numbers import read_shown, show
+from visualizer.look.numbers import format_number, parse_shown_number
 from visualizer.searching.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -55,7 +55,9 @@ def test_negamax_speaks_from_one_side(tree: Tree) -> None:
         assert "β set by" in shown[1]
         columns = picture_of("columns", scene, 200, 40)
         assert f"α {value} ≥ β {bound}" in columns
-        assert f"(α {value}, β {bound})" in chain(run, scene.step, perspective=Perspective.MOVER)
+        assert f"(α {value}, β {bound})" in window_chain(
+            run, scene.step, perspective=Perspective.MOVER
+        )
         short = SHORT.search(summarize_step(Naming(run, scene.tree, Perspective.MOVER)))
         assert short is None or short.groups() == (value, bound)
 
@@ -66,7 +68,7 @@ def test_what_a_child_returns_is_told_for_its_parent(tree: Tree) -> None:
     run = negamax(tree)
     met = 0
     for before, now in pairwise(Scene(run, step) for step in range(run.trace.last_step + 1)):
-        words = sentence(now)
+        words = step_sentence(now)
         node = now.tree.current
         assert "falls" not in words
         if (said := RETURNED.match(words)) and node:
@@ -75,14 +77,14 @@ def test_what_a_child_returns_is_told_for_its_parent(tree: Tree) -> None:
                 sign = 1
             else:
                 sign = -1
-            assert read_shown(said[2], "it") == sign * now.tree.returned_value(node)
+            assert parse_shown_number(said[2], "it") == sign * now.tree.returned_value(node)
             assert said[3] in (None, "MAX" if sign > 0 else "MIN")
             assert (said[3] is None) == (said[2] == "0")
             met += 1
             if risen := RISES.search(words):
                 assert risen.groups() == (
-                    show(before.window(parent)[0]),
-                    show(now.window(parent)[0]),
+                    format_number(before.window(parent)[0]),
+                    format_number(now.window(parent)[0]),
                 )
     assert met
 
@@ -94,5 +96,5 @@ def test_other_searches_are_told_for_max() -> None:
         explain_step(Naming(run, TreeAtStep(run.trace, step)))
         for step in range(run.trace.last_step + 1)
     ]
-    assert words == [sentence(Scene(run, step)) for step in range(run.trace.last_step + 1)]
+    assert words == [step_sentence(Scene(run, step)) for step in range(run.trace.last_step + 1)]
     assert not any(" for MAX," in each or "−" in each.replace("−∞", "") for each in words)

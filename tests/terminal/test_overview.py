@@ -9,9 +9,9 @@ import pytest
 from tests.terminal.hands import AIMA, letters_of
 from tests.terminal.searches import recipe_of, searched
 from visualizer.apps.tui.scene import Scene
-from visualizer.apps.tui.terminal.ascii_looks import single
-from visualizer.apps.tui.views.overview import DENSITY, counts, draw
-from visualizer.draw.picture.charts.icicle import crowds
+from visualizer.apps.tui.terminal.ascii_looks import with_single_signs
+from visualizer.apps.tui.views.overview import DENSITY_SIGNS, count_merged_cells, draw_overview
+from visualizer.draw.picture.charts.icicle import merged_nodes
 from visualizer.searching.run import Run
 
 WIDTH = 70
@@ -29,16 +29,16 @@ def letters(scene: Scene) -> list[str]:
     """Return the lines of the overview without their margin."""
     return [
         "".join(text for text, _ in line[1:])
-        for line in draw(scene, WIDTH + MARGIN, PLIES + 2).lines[:-2]
+        for line in draw_overview(scene, WIDTH + MARGIN, PLIES + 2).lines[:-2]
     ]
 
 
 def test_each_node_is_drawn_or_counted_in_one_cell(run: Run) -> None:
     """Cells with several nodes have no node in common, and each has at least two of its first ply."""
-    cells = sorted(crowds(run, (), WIDTH, PLIES), key=lambda crowd: crowd.rows.start)
+    cells = sorted(merged_nodes(run, (), WIDTH, PLIES), key=lambda crowd: crowd.rows.start)
     assert cells
     assert all(before.rows.stop <= after.rows.start for before, after in pairwise(cells))
-    for ply, counted in enumerate(counts(run, (), WIDTH, PLIES)):
+    for ply, counted in enumerate(count_merged_cells(run, (), WIDTH, PLIES)):
         for crowd, number in counted:
             assert (
                 number
@@ -54,13 +54,13 @@ def test_a_cell_fills_as_its_nodes_are_visited(run: Run) -> None:
         now = letters(Scene(run, step=step))
         for old, new in zip(before, now, strict=False):
             for one, other in zip(old, new, strict=False):
-                assert not (one in DENSITY and other in DENSITY) or DENSITY.index(
+                assert not (one in DENSITY_SIGNS and other in DENSITY_SIGNS) or DENSITY_SIGNS.index(
                     one
-                ) <= DENSITY.index(other)
+                ) <= DENSITY_SIGNS.index(other)
         before = now
     last = letters(Scene(run, step=run.trace.last_step))
-    for counted, line in zip(counts(run, (), WIDTH, PLIES), last, strict=False):
-        assert not counted or DENSITY[-1] in line
+    for counted, line in zip(count_merged_cells(run, (), WIDTH, PLIES), last, strict=False):
+        assert not counted or DENSITY_SIGNS[-1] in line
 
 
 def test_the_best_line_is_seen_down_to_its_end(run: Run) -> None:
@@ -72,16 +72,16 @@ def test_the_best_line_is_seen_down_to_its_end(run: Run) -> None:
 
 def test_nothing_is_counted_where_each_node_has_its_cell_or_the_search_runs() -> None:
     """A textbook's tree has room for all its nodes; of a search that goes on nobody knows how many there will be."""
-    assert not crowds(Run(AIMA).finish(), (), WIDTH, PLIES)
+    assert not merged_nodes(Run(AIMA).finish(), (), WIDTH, PLIES)
     going_on = Run(recipe_of("tictactoe", search="alpha-beta,depth=6"))
     going_on.advance(step=2_000, seconds=5)
-    assert not crowds(going_on, (), WIDTH, PLIES)
+    assert not merged_nodes(going_on, (), WIDTH, PLIES)
 
 
 @pytest.mark.parametrize("width", [49, 70, 110])
 def test_the_legend_says_what_several_nodes_in_a_cell_are(run: Run, width: int) -> None:
     """At every usual width there is room for it: where it is narrow, that of the best line gives way."""
-    legend = letters_of(draw(Scene(run, 2000), width, PLIES + 2).lines[-1])
+    legend = letters_of(draw_overview(Scene(run, 2000), width, PLIES + 2).lines[-1])
     assert "many" in legend and all(
         word in legend for word in ("visited", "cut", "open", "pruned", "to come")
     )
@@ -90,4 +90,4 @@ def test_the_legend_says_what_several_nodes_in_a_cell_are(run: Run, width: int) 
 
 def test_in_ascii_a_cell_of_several_nodes_is_a_digit() -> None:
     """The denser, the greater: it can be told from the signs of states, of which none is a digit."""
-    assert [single(sign) for sign in DENSITY] == [*"12345678"]
+    assert [with_single_signs(sign) for sign in DENSITY_SIGNS] == [*"12345678"]

@@ -15,14 +15,19 @@ from tests.terminal.searches import recipe_of
 from tests.terminal.test_snapshots import SIZES, larger
 from visualizer.apps.activities.exploring import Session
 from visualizer.apps.dialogue.stepping import StepLines
-from visualizer.apps.tui.options import Beginning
+from visualizer.apps.tui.options import OpeningOptions
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.export import ExportChoices
-from visualizer.explaining.explanation.own_code import CodeView, calls_listed
+from visualizer.explaining.explanation.own_code import CodeView, open_call_lines
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.line_track import LineEvent, LineTrack
-from visualizer.your_code.watching.watched import CodeLimits, WatchedCode, watch_file, words_of
+from visualizer.your_code.watching.watched import (
+    CodeLimits,
+    WatchedCode,
+    describe_watched,
+    watch_file,
+)
 
 MINE = """\
 INF = float("inf")
@@ -95,7 +100,7 @@ def track_of(watched: WatchedCode) -> LineTrack:
 
 
 async def shown(watched: WatchedCode, name: str, size: tuple[int, int], **looks: Any) -> str:
-    async with explored(watched.run, size, begin=Beginning(view="tree"), **looks) as hands:
+    async with explored(watched.run, size, begin=OpeningOptions(view="tree"), **looks) as hands:
         for key in SCREENS[name]:
             await hands.see(key)
         return hands.words()
@@ -221,7 +226,7 @@ def test_variables_are_in_order_and_what_changed_is_marked(watched: WatchedCode)
         ("alpha", "3", True, "−∞")
     ]
     assert view.variables[0].value == "the root" and view.variables[3].value == "+∞"
-    assert calls_listed(watched.run, moment)[0][0].startswith("alphabeta(the root)  depth ")
+    assert open_call_lines(watched.run, moment)[0][0].startswith("alphabeta(the root)  depth ")
 
 
 async def test_choosing_a_call_shows_it(watched: WatchedCode) -> None:
@@ -306,15 +311,15 @@ async def test_compare_shows_the_right_search_at_the_same_step(watched: WatchedC
 def test_it_is_said_that_code_does_what_it_should(folder: Path) -> None:
     """Where it is held against a search, and nothing differs; else nothing is said."""
     agrees = watch_file("mine.py:alphabeta", FIGURE, CodeLimits(), "alpha-beta")
-    assert words_of(agrees) == ["on this tree it does what alpha-beta does"]
-    assert words_of(watch_file("mine.py:alphabeta", FIGURE, CodeLimits())) == []
+    assert describe_watched(agrees) == ["on this tree it does what alpha-beta does"]
+    assert describe_watched(watch_file("mine.py:alphabeta", FIGURE, CodeLimits())) == []
 
 
 async def test_an_error_is_the_last_line(broken: WatchedCode) -> None:
     """It stands where it was raised, and the reason on the screen; nothing is made up for nodes that it left."""
     track = track_of(broken)
     assert track.event(track.end) is LineEvent.RAISE and track.lines[track.end] == 29
-    async with explored(broken.run, begin=Beginning(moment=track.end)) as hands:
+    async with explored(broken.run, begin=OpeningOptions(moment=track.end)) as hands:
         words = await rested(hands)
         assert "▸ 29" in words and "raises" in words
         assert "mine.py:broken raised IndexError" in words
@@ -330,7 +335,7 @@ async def test_what_is_said_of_a_line_stays_until_a_key_leads_away(watched: Watc
         patch.setattr(
             track, "said", {moment: "Line 18, at B (MIN): β became 3; in alpha-beta, β stays 5."}
         )
-        async with explored(watched.run, begin=Beginning(moment=moment)) as hands:
+        async with explored(watched.run, begin=OpeningOptions(moment=moment)) as hands:
             assert standing(hands) == (track.steps[moment], track.lines[moment])
             assert "Line 18, at B (MIN): β became 3; in alpha-beta, β stays 5." in (
                 await rested(hands)

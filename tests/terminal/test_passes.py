@@ -8,14 +8,14 @@ from tests.terminal.hands import explored, letters_of
 from tests.terminal.searches import recipe_of
 from visualizer.apps.tui.cells.styled_lines import width_of
 from visualizer.apps.tui.panes import passes
-from visualizer.apps.tui.panes.step import code_columns, draw_code
+from visualizer.apps.tui.panes.step import draw_pseudocode, pseudocode_columns
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.terminal import pane_layout
 from visualizer.draw.picture.layout.placed_nodes import LayoutLimits
-from visualizer.draw.picture.layout.whole_tree import laid_out
-from visualizer.explaining.explanation.code_line import code_line
+from visualizer.draw.picture.layout.whole_tree import lay_out_tree
+from visualizer.explaining.explanation.code_line import code_line_at
 from visualizer.explaining.measures.summary import passes_at
-from visualizer.look.numbers import show
+from visualizer.look.numbers import format_number
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.labels import value_label
@@ -34,11 +34,11 @@ def run_of(recipe: Recipe) -> Run:
 def test_the_strip_has_as_many_of_the_last_passes_as_fit(width: int) -> None:
     """Each with its nodes and its best move, and a place to click that is where it begins; the first ones give way."""
     run = run_of(DEEPENING)
-    drawn = passes.draw(Scene(run, run.trace.last_step), width, 1)
+    drawn = passes.draw_passes(Scene(run, run.trace.last_step), width, 1)
     trace = run.trace
     ends = [*run.trace.roots(), len(run.trace)]
     (line,) = drawn.lines
-    assert width_of(line) <= width + len(passes.BETWEEN)
+    assert width_of(line) <= width + len(passes.SPACE_BETWEEN_PASSES)
     for hit in drawn.hits:
         place = next(
             place for place, row in enumerate(trace.roots()) if trace.enter_step(row) == hit.step
@@ -56,7 +56,7 @@ def test_a_pass_that_takes_long_says_so() -> None:
     scene = Scene(run, run.trace.last_step)
     each = passes_at(scene.tree)[2]
     said = {
-        seconds: letters_of(passes.words(scene, each._replace(seconds=seconds)))
+        seconds: letters_of(passes.pass_summary(scene, each._replace(seconds=seconds)))
         for seconds in (0.02, 2)
     }
     assert said[2] == said[0.02] + ", 2.0 s"
@@ -66,19 +66,21 @@ def test_the_pass_that_runs_is_marked() -> None:
     """In the middle of a pass the strip ends with it, open, and knows nothing of those to come."""
     run = run_of(DEEPENING)
     step = run.trace.enter_step(run.trace.roots()[2]) + 9
-    drawn = letters_of(*passes.draw(Scene(run, step), 120, 1).lines)
+    drawn = letters_of(*passes.draw_passes(Scene(run, step), 120, 1).lines)
     assert "depth 3: ● " in drawn and "depth 4" not in drawn and "depth 2: " in drawn
 
 
 def test_the_bounds_close_in() -> None:
     """Each pass of MTD(f) has a line with its answer; what is left between the bounds gets less; at last they meet."""
     run = run_of(NARROWING)
-    drawn = passes.draw(Scene(run, run.trace.last_step), 60, 20)
+    drawn = passes.draw_passes(Scene(run, run.trace.last_step), 60, 20)
     lines = letters_of(*drawn.lines).splitlines()
     assert len(lines) == len(run.trace.roots()) == len(drawn.hits)
     left = [line.count("━") for line in lines]
     assert left == sorted(left, reverse=True) and left[-1] == 0
-    assert lines[-1].endswith(f"● lower = upper = {show(run.trace.value(run.trace.roots()[-1]))}")
+    assert lines[-1].endswith(
+        f"● lower = upper = {format_number(run.trace.value(run.trace.roots()[-1]))}"
+    )
     assert all(width_of(line) <= 60 for line in drawn.lines)
 
 
@@ -97,7 +99,7 @@ async def test_a_click_on_a_pass_goes_there(height: int, recipe: Recipe) -> None
 
 def test_one_pass_takes_no_line() -> None:
     """Alpha-beta leaves the line to its tree."""
-    assert passes.height_of(run_of(recipe_of("tree")), 40) == 0
+    assert passes.pass_pane_height(run_of(recipe_of("tree")), 40) == 0
 
 
 def test_an_answer_has_a_sign_of_its_own() -> None:
@@ -114,7 +116,9 @@ def test_an_answer_has_a_sign_of_its_own() -> None:
 def test_a_book_tree_is_drawn_whole_by_every_search(algorithm: str) -> None:
     """Where alpha-beta's tree fits, that of a search which comes back does: room is kept only for second looks."""
     run = run_of(recipe_of("tree", "aima-5.2", algorithm))
-    layout = laid_out(run, TreeAtStep(run.trace, 1), None, LayoutLimits(54, 11, margin=4, mark=1))
+    layout = lay_out_tree(
+        run, TreeAtStep(run.trace, 1), None, LayoutLimits(54, 11, margin=4, mark=1)
+    )
     assert layout.is_whole and len(layout.nodes) == 13
 
 
@@ -136,8 +140,8 @@ def test_no_line_of_code_is_cut_off_beside_the_tree(name: str, quiescence: int) 
             SearchSpec(name, options=options),
         )
     )
-    inner = pane_layout.code_width(80, code_columns(run)) - 2 * pane_layout.FRAME
-    lines = draw_code(Scene(run), inner, 40).lines
+    inner = pane_layout.code_width(80, pseudocode_columns(run)) - 2 * pane_layout.FRAME_LINES
+    lines = draw_pseudocode(Scene(run), inner, 40).lines
     assert max(map(width_of, lines)) <= inner
     assert not any("…" in words for line in lines for words, _ in line)
 
@@ -149,12 +153,12 @@ def test_the_sign_flips_beside_the_code() -> None:
     """Beside negamax's code stand its own numbers: a child's value turned, windows and cuts from the mover's side."""
     run = run_of(recipe_of("tree", "aima-5.2", "negamax"))
     beside = [
-        code_line(run, TreeAtStep(run.trace, step)).values
+        code_line_at(run, TreeAtStep(run.trace, step)).values
         for step in range(run.trace.last_step + 1)
     ]
     assert beside[4] == "−(3) = −3" and beside[9] == "−(−3) = 3" and beside[21] == "−(−2) = 2"
     assert beside[10] == "α −∞  β −3" and beside[12] == "−2 ≥ −3"
-    titles = [draw_code(Scene(run, step), 60, 10).title for step in (9, 10, 11, 12)]
+    titles = [draw_pseudocode(Scene(run, step), 60, 10).title for step in (9, 10, 11, 12)]
     assert titles == [
         f"code · negamax · from {side}'s side" for side in ("MAX", "MIN", "MAX", "MIN")
     ]

@@ -21,16 +21,16 @@ from tests.few import one_in
 from tests.processes import PATIENCE
 from tests.terminal.hands import AIMA, in_lecture, until
 from visualizer.apps.tui.app import VisualizerApp
-from visualizer.apps.tui.options import Beginning
+from visualizer.apps.tui.options import OpeningOptions
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.terminal.pixels import (
-    AS_KITTY,
+    ASK_KITTY,
     PixelQuestions,
     Pixels,
     asks_for_pixels,
-    sixels,
+    encode_sixels,
 )
-from visualizer.apps.tui.widgets.pictures import PixelView, TruePicture, options_of
+from visualizer.apps.tui.widgets.pictures import PixelView, TruePicture, slide_options
 from visualizer.draw.picture.page.tree_page import sized_page
 from visualizer.searching.run import Run
 
@@ -79,7 +79,7 @@ def finished() -> Run:
 def drawing(size: tuple[int, int]) -> TruePicture:
     """Return what draws that search in an area."""
     run = finished()
-    options = options_of(Scene(run), "dark")
+    options = slide_options(Scene(run), "dark")
     return TruePicture(sized_page(run, options)[0], options, size)
 
 
@@ -132,7 +132,7 @@ def test_sixels_are_the_picture_within_a_percent_of_its_colours() -> None:
     image = Image.new("RGB", (40, 20), "#0d1117")
     for place in range(14):
         image.putpixel((3 * place, place), (10 * place, 200, 255 - 10 * place))
-    difference = ImageChops.difference(decoded(sixels(image)), image)
+    difference = ImageChops.difference(decoded(encode_sixels(image)), image)
     assert not any(sum(band.histogram()[3:]) for band in difference.split())
 
 
@@ -151,7 +151,7 @@ def test_a_page_stays_of_one_colour(ground: str) -> None:
     )
     for place, colour in enumerate(near):
         image.paste(colour, (2 * place, 0, 2 * place + 2, 30))
-    drawn = decoded(sixels(image)).crop((0, 30, 60, 60))
+    drawn = decoded(encode_sixels(image)).crop((0, 30, 60, 60))
     percent = [round(255 * round(100 * part / 255) / 100) for part in bytes.fromhex(ground[1:])]
     assert drawn.getcolors() == [(1800, tuple(percent))]
 
@@ -205,11 +205,11 @@ def test_without_the_extra_nothing_is_asked(
         (["\x1b[?62;4c", "\x1b[6;18;9t"], ["\x1b[c", "\x1b[16t"], (9, 18), False),
         (
             ["\x1b[?62;22c", "\x1b_Gi=31;OK\x1b\\", "\x1b[6;16;8t"],
-            ["\x1b[c", AS_KITTY, "\x1b[16t"],
+            ["\x1b[c", ASK_KITTY, "\x1b[16t"],
             (8, 16),
             True,
         ),
-        (["\x1b[?1;2c", "\x1b_Gi=31;ENOTSUP:no\x1b\\"], ["\x1b[c", AS_KITTY], None, False),
+        (["\x1b[?1;2c", "\x1b_Gi=31;ENOTSUP:no\x1b\\"], ["\x1b[c", ASK_KITTY], None, False),
         ([], ["\x1b[c"], None, False),
     ],
 )
@@ -231,7 +231,7 @@ def test_the_terminal_is_asked_one_thing_after_the_other(
 @pytest.mark.usefixtures("cells")
 async def test_lecture_mode_sends_each_step_s_picture() -> None:
     """A picture stands on the terminal at first, after a key, after many at once, and again behind a dialog."""
-    app = VisualizerApp(finished(), begin=Beginning(theme="dark", step=STEP))
+    app = VisualizerApp(finished(), begin=OpeningOptions(theme="dark", step=STEP))
     app.pixels = Pixels((10, 20))
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.press("l")

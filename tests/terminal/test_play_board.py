@@ -19,13 +19,13 @@ from visualizer.apps.tui.board_screens.review_screen import ReviewScreen
 from visualizer.apps.tui.board_screens.screen import PlayScreen
 from visualizer.apps.tui.cells.squares import Squares
 from visualizer.apps.tui.cells.styled_lines import Line
-from visualizer.apps.tui.themes import THEMES
+from visualizer.apps.tui.themes import OFFERED_THEMES
 from visualizer.apps.tui.widgets.painted import Painted, StyledText
-from visualizer.draw.boards.contents import square_of
+from visualizer.draw.boards.contents import square_name
 from visualizer.play.playing.game_review import Review
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.move_squares import MoveSquares
-from visualizer.play.playing.movers import PERSON
+from visualizer.play.playing.movers import HUMAN_MOVER
 from visualizer.searching.recipe import PositionSpec, SearchSpec
 
 BOARDS = [
@@ -42,7 +42,7 @@ BOARDS = [
 
 def begun(name: str, size: str = "") -> tuple[Game, AnyPosition]:
     """Return a game and its first position."""
-    game = games.load(name)
+    game = games.load_game(name)
     size_option = next((option for option in game.options if option.name == "size"), None)
     return game, game.start({"size": size_option.read(size)} if size and size_option else {})
 
@@ -54,7 +54,7 @@ class Shown(App[None]):
         super().__init__()
         self.board = board
         self.picked = list[tuple[int, int]]()
-        for each in THEMES.values():
+        for each in OFFERED_THEMES.values():
             self.register_theme(each)
         self.theme = "dark"
 
@@ -141,7 +141,7 @@ def test_where_a_move_begins_and_ends_is_seen_from_the_board(
     found = next((each for each in moves.all() if each.name == move), None)
     assert found is not None, [each.name for each in moves.all()]
     assert found.begin is not None and found.end is not None
-    assert (square_of(moves.board, *found.begin), square_of(moves.board, *found.end)) == squares
+    assert (square_name(moves.board, *found.begin), square_name(moves.board, *found.end)) == squares
 
 
 def test_moves_between_the_same_squares_are_told_apart_in_words() -> None:
@@ -227,7 +227,7 @@ async def test_the_special_moves_of_chess(
 ) -> None:
     """They are played from the piece's square to its end; of four pieces to promote to a list asks which."""
     pytest.importorskip("chess")
-    match = Match(PositionSpec("chess", position), PERSON, PERSON)
+    match = Match(PositionSpec("chess", position), HUMAN_MOVER, HUMAN_MOVER)
     async with playing(match, (120, 40)) as hands:
         found = next(each for each in hands.screen.table.moves.all() if each.name == move)
         assert [found.begin, found.end] == [*map(hands.place, squares)]
@@ -252,16 +252,16 @@ def test_only_a_board_between_two_players_is_turned_for_the_second(game: str, tu
     """Chess and draughts have pieces with a direction; stones do not hang from the ceiling."""
     if game == "chess":
         pytest.importorskip("chess")
-    match = begun_match(game, None, EASY, PERSON)
+    match = begun_match(game, None, EASY, HUMAN_MOVER)
     screen = PlayScreen(match)
     assert screen.table.turned is match.game.turns_board is turned
     assert ReviewScreen(Review(match.copy(), SearchSpec("mcts"))).table.turned is turned
-    assert not PlayScreen(begun_match(game, None, PERSON, EASY)).table.turned
-    assert not PlayScreen(begun_match(game, None, PERSON, PERSON)).table.turned
+    assert not PlayScreen(begun_match(game, None, HUMAN_MOVER, EASY)).table.turned
+    assert not PlayScreen(begun_match(game, None, HUMAN_MOVER, HUMAN_MOVER)).table.turned
 
 
 def test_a_users_game_says_whether_its_board_is_turned() -> None:
     """By `turns_board`, which is False if it is left out."""
-    match = begun_match("tictactoe", None, EASY, PERSON)
+    match = begun_match("tictactoe", None, EASY, HUMAN_MOVER)
     match.game = replace(match.game, turns_board=True)
     assert PlayScreen(match).table.turned

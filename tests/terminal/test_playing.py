@@ -12,15 +12,15 @@ import games
 from tests.few import one_in
 from tests.terminal.hands import TICTACTOE, explored, letters_of, program_on, slices, until
 from tests.terminal.playing_hands import EASY, begun, playing
-from visualizer.apps.activities.playing import SLICE
+from visualizer.apps.activities.playing import ANALYSIS_SLICE_SECONDS
 from visualizer.apps.tui.board_screens import panes
 from visualizer.apps.tui.board_screens.screen import PlayScreen
 from visualizer.apps.tui.board_screens.table import PlayTable
-from visualizer.apps.tui.options import Remembered
+from visualizer.apps.tui.options import RememberedOptions
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.start.screen import StartScreen
 from visualizer.play.playing.match import Match
-from visualizer.play.playing.movers import PERSON, Mover, opponent
+from visualizer.play.playing.movers import HUMAN_MOVER, Mover, opponent_named
 from visualizer.searching.recipe import PositionSpec, SearchSpec
 
 WHOLE = [
@@ -105,7 +105,7 @@ async def test_a_wrong_move_is_explained_by_the_rule(
 
 async def test_a_move_is_typed_and_completed() -> None:
     """A letter that is no key begins to type; tab completes, a wrong move is explained, an unfinished one is found."""
-    async with playing(begun("tictactoe", None, PERSON, PERSON)) as hands:
+    async with playing(begun("tictactoe", None, HUMAN_MOVER, HUMAN_MOVER)) as hands:
         await hands.press("b", "2", "enter")
         assert hands.match.moves == ["b2"]
         await hands.press("colon", "b", "2", "enter")
@@ -118,7 +118,9 @@ async def test_a_move_is_typed_and_completed() -> None:
 
 def test_what_takes_long_is_left_to_the_clock() -> None:
     """Drawing and saying what can be done do not look for where all moves begin: on large boards that takes long."""
-    table = PlayTable(Match(PositionSpec("hex", None, "", {"size": "19"}), PERSON, PERSON))
+    table = PlayTable(
+        Match(PositionSpec("hex", None, "", {"size": "19"}), HUMAN_MOVER, HUMAN_MOVER)
+    )
     table.squares(None)
     table.may()
     assert not table.moves.found
@@ -127,7 +129,7 @@ def test_what_takes_long_is_left_to_the_clock() -> None:
 async def test_a_pass_is_said_and_played_by_enter() -> None:
     """Where a pass is the only move, that is said, and enter plays it wherever the pointer is."""
     here = "XO-------------- O"  # White has no disc of Black's between two of its own
-    async with playing(Match(PositionSpec("othello", here), PERSON, PERSON)) as hands:
+    async with playing(Match(PositionSpec("othello", here), HUMAN_MOVER, HUMAN_MOVER)) as hands:
         await hands.think()
         assert "There is only one move, pass: enter plays it." in hands.prose()
         await hands.press("enter")
@@ -136,7 +138,7 @@ async def test_a_pass_is_said_and_played_by_enter() -> None:
 
 async def test_a_click_on_a_move_shows_its_position() -> None:
     """In the list of moves; the board is turned by t, and clicks mean the squares as they are seen."""
-    async with playing(begun("tictactoe", None, PERSON, PERSON), (120, 40)) as hands:
+    async with playing(begun("tictactoe", None, HUMAN_MOVER, HUMAN_MOVER), (120, 40)) as hands:
         for name in ("b2", "c3", "a1"):
             await hands.press(*name, "enter")
         await hands.rest()
@@ -150,7 +152,7 @@ async def test_a_click_on_a_move_shows_its_position() -> None:
 
 async def test_a_game_that_is_over_can_be_looked_at() -> None:
     """A finished position is shown with how it ended; keys do no harm."""
-    async with playing(Match(PositionSpec("tictactoe", "XXXOO----"), PERSON, EASY)) as hands:
+    async with playing(Match(PositionSpec("tictactoe", "XXXOO----"), HUMAN_MOVER, EASY)) as hands:
         await hands.see(
             "enter", "h", "space", "tab", "enter", "N", "w", "H", "R", "s", "u", "escape"
         )
@@ -199,7 +201,7 @@ async def test_the_search_of_a_move_is_opened_and_left() -> None:
 
 async def test_keys_are_answered_while_a_search_thinks() -> None:
     """A slow search is advanced in slices; a key pressed meanwhile is done, and space makes it answer."""
-    match = Match(PositionSpec("tak"), SLOW, PERSON)
+    match = Match(PositionSpec("tak"), SLOW, HUMAN_MOVER)
     async with playing(match, (120, 40)) as hands:
         keys = ("left", "t", "up", "tab", "tab", "t") * 3
         with slices() as given:
@@ -207,7 +209,7 @@ async def test_keys_are_answered_while_a_search_thinks() -> None:
                 hands.screen.clock.beat()
                 await hands.press(key)
         assert not match.turns and hands.screen.activity.reply is not None
-        assert len(given) == len(keys) and max(given) <= SLICE < 1 / 33
+        assert len(given) == len(keys) and max(given) <= ANALYSIS_SLICE_SECONDS < 1 / 33
         for _ in range(1_000):
             if "so far: " in hands.words():
                 break
@@ -253,7 +255,7 @@ async def test_a_game_begun_in_the_explorer_is_kept(
     """As every other game: its moves are in a file of the folder for state when they are shown."""
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
     monkeypatch.setenv("VISUALIZER_CONFIG", str(tmp_path / "options"))
-    async with explored(TICTACTOE, remembered=Remembered()) as hands:
+    async with explored(TICTACTOE, remembered=RememberedOptions()) as hands:
         await hands.press("m", "colon", "a", "3", "enter")
         (file,) = (tmp_path / "games").iterdir()
         assert "a3" in file.read_text(encoding="utf-8").splitlines()[1]
@@ -272,24 +274,31 @@ async def test_the_start_screen_has_a_button_to_play() -> None:
 
 def test_a_won_game_is_one_in_the_list_whatever_number_its_search_has_for_it() -> None:
     """The tutorial's bot calls a win 1: the move that lets it win loses, and its own wins."""
-    bot = opponent(games.load("tak"), "tutorial-bot")
+    bot = opponent_named(games.load_game("tak"), "tutorial-bot")
     match = Match(
-        PositionSpec("tak", "x5/x5/x5/x5/x5 1 1", "c3 a1 c4 b3 d4 d3 e5 Cd5 a5 a3"), PERSON, bot
+        PositionSpec("tak", "x5/x5/x5/x5/x5 1 1", "c3 a1 c4 b3 d4 d3 e5 Cd5 a5 a3"),
+        HUMAN_MOVER,
+        bot,
     )
     match.play("c1")
     reply = match.reply(match.mover)
     while not reply.advance():
         pass
     match.answer(reply)
-    assert match.is_over() and [each and each.value for each in panes.judging(match)] == [-1, -1]
-    listed = letters_of(*panes.draw_moves(match, 2, 40, 9)).split()
+    assert match.is_over() and [each and each.value for each in panes.judging_values(match)] == [
+        -1,
+        -1,
+    ]
+    listed = letters_of(*panes.draw_move_list(match, 2, 40, 9)).split()
     assert listed == ["1", "c1", "loses", "e3", "wins"]
-    assert panes.draw_moves(Match(match.where, PERSON, bot), 0, 40, 9) == [[("none yet", "dim")]]
+    assert panes.draw_move_list(Match(match.where, HUMAN_MOVER, bot), 0, 40, 9) == [
+        [("none yet", "dim")]
+    ]
 
 
 async def test_a_whole_move_that_comes_at_once_is_played() -> None:
     """Digits, a dash and enter that arrive before the dialog opens are one move, and play it."""
-    async with playing(begun("italian-draughts", None, PERSON, PERSON)) as hands:
+    async with playing(begun("italian-draughts", None, HUMAN_MOVER, HUMAN_MOVER)) as hands:
         for key, letter in (
             ("2", "2"),
             ("1", "1"),

@@ -16,19 +16,26 @@ from visualizer.apps.actions import actions_of
 from visualizer.apps.dialogue.practising import PracticeLines
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.palette import ActionProvider
-from visualizer.apps.tui.practice_screens.paper import Paper, StepsPaper
+from visualizer.apps.tui.practice_screens.paper import SheetOnPaper, StepsOnPaper
 from visualizer.apps.tui.practice_screens.screens import PracticeScreen
 from visualizer.apps.tui.widgets import StyledText
-from visualizer.look.numbers import show
+from visualizer.look.numbers import format_number
 from visualizer.play.playing import progress
 from visualizer.searching.recipe import PositionSpec
 from visualizer.teach.by_hand.search import ByHand
 from visualizer.teach.by_hand.walk import VisibleTree
 from visualizer.teach.question import AskedField
-from visualizer.teach.reasons import KINDS
-from visualizer.teach.rules import LEVELS, STEPS, Rules
+from visualizer.teach.reasons import FIELD_KINDS
+from visualizer.teach.rules import BY_HAND_LEVEL, EXERCISE_LEVELS, ExerciseRules
 from visualizer.teach.sheet import FillIn, Sheet
-from visualizer.teach.tasks import COURSE, LESSONS, Practice, PracticeTask, TaskSource, exercise_of
+from visualizer.teach.tasks import (
+    COURSE,
+    COURSE_LENGTH,
+    Practice,
+    PracticeTask,
+    TaskSource,
+    make_exercise,
+)
 
 KEYS = {"-": "minus", ".": "full_stop", **{str(digit): str(digit) for digit in range(10)}}
 EMPTIED = re.compile(r"[»\[\]▸◂✓!✕×2│╌─w]")
@@ -59,7 +66,7 @@ async def fill_in(hands: Hands, screen: PracticeScreen) -> None:
     sheet = screen.practice.sheet
     for asked in sheet.exercise.in_order:
         assert screen.at == asked
-        if KINDS[asked.kind].is_edge:
+        if FIELD_KINDS[asked.kind].is_edge:
             parent = sheet.tree.node_at(asked.path[:-1])
             if parent is not None and right_of(sheet.exercise, asked):
                 keys = ["x"]
@@ -68,7 +75,7 @@ async def fill_in(hands: Hands, screen: PracticeScreen) -> None:
         elif sheet.tree.node_at(asked.path) is None:
             keys = []
         else:
-            text = show(float(right_of(sheet.exercise, asked))).replace("−", "-")
+            text = format_number(float(right_of(sheet.exercise, asked))).replace("−", "-")
             keys = ["minus"] * text.startswith("-") + [
                 KEYS.get(each, "i") for each in text.strip("-+").replace("∞", "i")
             ]
@@ -106,7 +113,7 @@ async def test_the_rules_and_the_score_are_always_in_sight() -> None:
             assert (
                 task.title in heading and screen.practice.sheet.exercise.describe_rules() in heading
             )
-            assert f"0 of {LESSONS} solved" in heading
+            assert f"0 of {COURSE_LENGTH} solved" in heading
             await hands.press("n")
 
 
@@ -118,7 +125,7 @@ async def test_from_the_search_that_is_asked_about_one_comes_back() -> None:
         await hands.see("escape")
         assert (
             "7" in screen.practice.sheet.texts.values()
-            and f"Practice 1 of {LESSONS}" in hands.words()
+            and f"Practice 1 of {COURSE_LENGTH}" in hands.words()
         )
 
 
@@ -194,11 +201,11 @@ def test_the_field_at_hand_is_in_sight(size: tuple[int, int]) -> None:
         practice = Practice(only(task))
         sheet = practice.sheet
         for asked in [*sheet.fields][:: 4 if task is not large else 50]:
-            paper = Paper(sheet, asked, size[0], size[1] - 8)
+            paper = SheetOnPaper(sheet, asked, size[0], size[1] - 8)
             shown = letters_of(*paper.shown(size[0], size[1] - 8))
             assert shown.count("▸") == shown.count("◂") == 1
             assert len(shown.split("\n")) <= size[1] - 8
-        paper = Paper(sheet, next(iter(sheet.fields)), *size)
+        paper = SheetOnPaper(sheet, next(iter(sheet.fields)), *size)
         cells = [(place.y, x) for place in paper.places for x in range(place.left, place.right)]
         assert len(cells) == len(set(cells))
         assert {place.target for place in paper.places} == {*sheet.fields}
@@ -212,19 +219,19 @@ def test_nothing_moves_while_a_sheet_is_filled_in(size: tuple[int, int]) -> None
         lines = []
         places = []
         for asked in [*sheet.fields][::3]:
-            if KINDS[asked.kind].is_edge:
+            if FIELD_KINDS[asked.kind].is_edge:
                 sheet.strike(asked.path)
             else:
                 sheet.write(asked, "w")
             sheet.check()
-            paper = Paper(sheet, asked, *size)
+            paper = SheetOnPaper(sheet, asked, *size)
             places.append(paper.places)
             lines.append([EMPTIED.sub(" ", letters_of(line)) for line in paper.lines])
         assert all(each == places[0] for each in places)
         assert all(each == lines[0] for each in lines)
 
 
-@pytest.mark.parametrize("level", [*LEVELS, STEPS])
+@pytest.mark.parametrize("level", [*EXERCISE_LEVELS, BY_HAND_LEVEL])
 def test_trees_of_one_shape_look_alike_before_they_are_filled_in(level: str) -> None:
     """No field, edge or gap on the screen tells what belongs there: the values of leaves are the only difference.
 
@@ -241,12 +248,12 @@ def test_trees_of_one_shape_look_alike_before_they_are_filled_in(level: str) -> 
 
 def drawn_blank(tree: str, level: str) -> list[str]:
     """Return a tree as it is drawn at first, without the values of its leaves."""
-    asked = exercise_of(PositionSpec("tree", tree), Rules(level=level))
+    asked = make_exercise(PositionSpec("tree", tree), ExerciseRules(level=level))
     if isinstance(asked, ByHand):
-        return letters_of(*StepsPaper(VisibleTree(asked.beginning), 120, 32).lines).splitlines()
+        return letters_of(*StepsOnPaper(VisibleTree(asked.beginning), 120, 32).lines).splitlines()
     assert isinstance(asked, FillIn)
     sheet = Sheet(asked)
-    lines = letters_of(*Paper(sheet, next(iter(sheet.fields)), 120, 32).lines)
+    lines = letters_of(*SheetOnPaper(sheet, next(iter(sheet.fields)), 120, 32).lines)
     return re.sub(r"(?<![a-z])\d", "#", lines).splitlines()
 
 
@@ -265,12 +272,12 @@ def test_progress_is_kept_and_a_damaged_file_is_none(
 ) -> None:
     """What is written is read again; whatever somebody made of the file, practice begins."""
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
-    assert progress.solved() == frozenset()
+    assert progress.solved_trees() == frozenset()
     progress.keep_solved({"b", "a"})
-    assert progress.solved() == {"a", "b"}
+    assert progress.solved_trees() == {"a", "b"}
     for text in ("", "[]", '{"solved": 3}', "{"):
-        progress.file().write_text(text)
-        assert progress.solved() == frozenset()
+        progress.progress_file().write_text(text)
+        assert progress.solved_trees() == frozenset()
 
 
 async def test_what_is_wanted_is_said_from_the_first_field_on() -> None:

@@ -10,9 +10,9 @@ import pytest
 from tests.few import one_in
 from tests.terminal.hands import AIMA, Hands, explored
 from tests.terminal.searches import recipe_of
-from visualizer.apps.actions import with_keys
-from visualizer.apps.tui.screens.action_screen import acting
-from visualizer.apps.tui.screens.predicting import NOT_NOW
+from visualizer.apps.actions import fill_in_keys
+from visualizer.apps.tui.screens.action_screen import click_action
+from visualizer.apps.tui.screens.predicting import NOT_WHILE_PREDICTING
 from visualizer.apps.tui.widgets.painted import QuestionPane
 
 CUT = 11
@@ -109,9 +109,11 @@ async def test_the_footer_leaves_out_the_keys_that_are_refused() -> None:
         await predict(hands)
         for answered in (False, True):
             offered = {action: label for _, label, action in hands.explorer.footer()}
-            assert offered.pop(acting("predict")) == "score" and offered.items() < usual.items()
+            assert (
+                offered.pop(click_action("predict")) == "score" and offered.items() < usual.items()
+            )
             refused = (
-                usual.keys() - offered.keys() - {acting("predict"), acting("play")}
+                usual.keys() - offered.keys() - {click_action("predict"), click_action("play")}
             )  # space shows the answer
             assert {usual[action] for action in refused} == (
                 {"view", "edit", "compare", "by hand"}
@@ -121,7 +123,7 @@ async def test_the_footer_leaves_out_the_keys_that_are_refused() -> None:
                 hands.session.note = ""
                 hands.explorer.perform(action.removeprefix("screen.act('").removesuffix("')"))
                 await hands.rest()
-                assert hands.session.note in (WANTED, with_keys(NOT_NOW)), action
+                assert hands.session.note in (WANTED, fill_in_keys(NOT_WHILE_PREDICTING)), action
             await press(hands, "b")
 
 

@@ -11,9 +11,9 @@ import pytest
 from tests.few import one_in
 from tests.terminal.hands import Hands, grid, until
 from tests.terminal.searches import searched
-from visualizer.apps.activities.exploring import SPEEDS, Session
+from visualizer.apps.activities.exploring import PLAYING_SPEEDS, Session
 from visualizer.apps.tui.app import VisualizerApp
-from visualizer.apps.tui.cells.bars import GHOST, draw_race
+from visualizer.apps.tui.cells.bars import REMAINING_SIGN, draw_race
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.compare import RACE_SECONDS, CompareScreen
 from visualizer.draw.picture.charts.race import Race
@@ -97,7 +97,7 @@ def test_in_the_end_the_ghost_of_what_was_saved_is_seen() -> None:
     before = race("tak", 10_262, 38, 20)
     ghosts = [
         sum(
-            text.count(GHOST)
+            text.count(REMAINING_SIGN)
             for line in draw_race(drawn, number, run.game).lines
             for text, _ in line
         )
@@ -113,8 +113,11 @@ def test_a_race_is_over_in_time() -> None:
     for game in ("tak", "tree"):
         longest = max(runs(game), key=lambda run: run.trace.steps)
         session = Session(longest, within=RACE_SECONDS)
-        assert longest.trace.steps / SPEEDS[session.speed] <= RACE_SECONDS
-        assert session.speed == 0 or longest.trace.steps / SPEEDS[session.speed - 1] > RACE_SECONDS
+        assert longest.trace.steps / PLAYING_SPEEDS[session.speed] <= RACE_SECONDS
+        assert (
+            session.speed == 0
+            or longest.trace.steps / PLAYING_SPEEDS[session.speed - 1] > RACE_SECONDS
+        )
 
 
 @pytest.mark.parametrize(

@@ -13,10 +13,10 @@ import pytest
 
 from tests.terminal.hands import AIMA, TICTACTOE, Hands, explored, in_lecture, stand_still, until
 from tests.terminal.searches import recipe_of, searched
-from visualizer.apps.activities.position_file import PositionFile, same_path, same_step
-from visualizer.apps.cli.position_options import read_input
+from visualizer.apps.activities.position_file import PositionFile, matching_path, matching_step
+from visualizer.apps.cli.position_options import read_position_text
 from visualizer.apps.tui.app import VisualizerApp
-from visualizer.apps.tui.options import Beginning
+from visualizer.apps.tui.options import OpeningOptions
 from visualizer.apps.tui.screens import position_text
 from visualizer.searching.lookup import usual_search
 from visualizer.searching.recipe import PositionSpec, Recipe
@@ -40,7 +40,7 @@ def in_file(file: Path, *, followed: bool = True) -> PositionFile:
     """Return the file of a tree, as `-p @FILE` gives it."""
 
     def read() -> Recipe:
-        where = PositionSpec("tree", read_input(f"@{file}"))
+        where = PositionSpec("tree", read_position_text(f"@{file}"))
         return Recipe(where, usual_search(where))
 
     return PositionFile(str(file), read, is_followed=followed)
@@ -79,7 +79,7 @@ def test_the_place_in_the_same_search_is_the_same(recipe: Recipe) -> None:
     """Every step of a search is found again in another run of it, also where nodes are visited several times."""
     one = Run(recipe).finish()
     other = Run(recipe).finish()
-    assert [same_step(one, step, other) for step in range(one.trace.steps + 1)] == [
+    assert [matching_step(one, step, other) for step in range(one.trace.steps + 1)] == [
         *range(one.trace.steps + 1)
     ]
 
@@ -88,19 +88,22 @@ def test_the_place_in_another_tree_is_where_the_same_happens() -> None:
     """The end stays the end; else the same node is entered or left, or the step has the same number."""
     before = tree(FIRST)
     now = tree("[[3,8],[2,4,6],[14,5,2]]")
-    assert same_step(before, before.trace.last_step, now) == now.trace.last_step
-    assert same_step(before, 0, now) == 0
+    assert matching_step(before, before.trace.last_step, now) == now.trace.last_step
+    assert matching_step(before, 0, now) == 0
     entered = before.trace.enter_step(before.node_at((1, 0)) or 0)
     assert (
-        same_step(before, entered, now)
+        matching_step(before, entered, now)
         == now.trace.enter_step(now.node_at((1, 0)) or 0)
         == entered - 2
     )
     gone = before.trace.enter_step(before.node_at((0, 2)) or 0)
-    assert same_step(before, gone, now) == gone
-    assert same_path(before, (0, 2), now) == (0,) and same_path(before, (2, 1), now) == (2, 1)
+    assert matching_step(before, gone, now) == gone
+    assert matching_path(before, (0, 2), now) == (0,) and matching_path(before, (2, 1), now) == (
+        2,
+        1,
+    )
     named = tree("A(C(2,4),B(3,8))")
-    assert same_path(tree("A(B(3,8),C(2,4))"), (1, 0), named) == (0, 0)
+    assert matching_path(tree("A(B(3,8),C(2,4))"), (1, 0), named) == (0, 0)
 
 
 # The explorer of a file.
@@ -109,7 +112,7 @@ def test_the_place_in_another_tree_is_where_the_same_happens() -> None:
 @pytest.fixture
 def follow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Follow:
     """Open the explorer of a file that holds a tree, which it looks at all the time."""
-    monkeypatch.setattr(position_text, "LOOK", 0.01)
+    monkeypatch.setattr(position_text, "FILE_CHECK_SECONDS", 0.01)
 
     @asynccontextmanager
     async def opened(
@@ -117,7 +120,7 @@ def follow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Follow:
     ) -> AsyncIterator[Hands]:
         (tmp_path / "t.txt").write_text(text, encoding="utf-8")
         file = in_file(tmp_path / "t.txt", followed=followed)
-        async with explored(file.read(), size, begin=Beginning(read_from=file)) as hands:
+        async with explored(file.read(), size, begin=OpeningOptions(read_from=file)) as hands:
             yield hands
 
     return opened
@@ -247,7 +250,7 @@ async def test_a_long_search_gives_way(
     follow: Follow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While a search goes on it is replaced by that of the file as it is now, which goes on, too."""
-    monkeypatch.setattr("visualizer.apps.tui.screens.explore.AT_ONCE", 0.0)
+    monkeypatch.setattr("visualizer.apps.tui.screens.explore.RESTART_SECONDS", 0.0)
     large = "[" + ",".join(["[" + ",".join(["[1,2,3,4,5,6,7,8]"] * 30) + "]"] * 40) + "]"
     async with follow() as hands:
         screen = hands.explorer

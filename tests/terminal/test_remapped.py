@@ -7,9 +7,16 @@ from itertools import chain
 from pathlib import Path
 
 from tests.processes import start
-from visualizer.apps.actions import ACTIONS, bound_keys, key_of, sign, use_keys, with_keys
-from visualizer.look.config import NAME, VARIABLE
-from visualizer.teach.lessons import lesson, numbers
+from visualizer.apps.actions import (
+    ACTIONS,
+    bound_keys,
+    fill_in_keys,
+    key_sign,
+    main_key_of,
+    use_keys,
+)
+from visualizer.look.config import CONFIG_FILE_NAME, CONFIG_VARIABLE
+from visualizer.teach.lessons import lesson_numbers, read_lesson
 
 BOUND = [action for action in ACTIONS if action.keys and action.where]
 UNUSUAL = map(
@@ -23,7 +30,7 @@ UNUSUAL = map(
     ),
 )
 """Letters that no screen has otherwise: Cyrillic, Armenian and Georgian ones, each in one cell."""
-SIGNS = {sign(key) for action in BOUND for key in action.keys} | {"esc"}
+SIGNS = {key_sign(key) for action in BOUND for key in action.keys} | {"esc"}
 WORDS = "|".join(sorted((each for each in SIGNS if len(each) > 1), key=len, reverse=True))
 LETTERS = "".join(each for each in SIGNS if re.fullmatch(r"[a-z{}?→←↑↓]", each))
 """The signs of one letter that are no name of a node or a side, and no number."""
@@ -53,9 +60,9 @@ def test_no_screen_names_a_key_that_is_bound_no_more(tmp_path: Path) -> None:
     letters = dict(zip(UNUSUAL, BOUND, strict=False))
     key = {action.name: letter for letter, action in letters.items()}
     lines = ["[keys]", *(f'{name} = "{letter}"' for name, letter in key.items())]
-    (tmp_path / NAME).write_text("\n".join(lines), encoding="utf-8")
+    (tmp_path / CONFIG_FILE_NAME).write_text("\n".join(lines), encoding="utf-8")
     process = start(
-        python=("-m", "tests.terminal.walking"), folder=None, **{VARIABLE: str(tmp_path)}
+        python=("-m", "tests.terminal.walking"), folder=None, **{CONFIG_VARIABLE: str(tmp_path)}
     )
     out, err = process.communicate()
     assert process.returncode == 0, err.decode()
@@ -66,7 +73,7 @@ def test_no_screen_names_a_key_that_is_bound_no_more(tmp_path: Path) -> None:
     assert all(f"{key['theme']} theme" in text and f"{key['quit']} quit" in text for text in starts)
     assert [(where, mention) for where, text in seen for mention in mentions(text)] == []
     assert {*"".join(text.rpartition("\n")[2] for _, text in seen)} <= {" ", *letters}
-    usual = str.maketrans({letter: sign(action.keys[0]) for letter, action in letters.items()})
+    usual = str.maketrans({letter: key_sign(action.keys[0]) for letter, action in letters.items()})
     assert len({mention for _, text in seen for mention in mentions(text.translate(usual))}) > 60
 
 
@@ -74,14 +81,22 @@ def test_a_text_names_the_keys_that_hold() -> None:
     """By the names of actions; an action without a key has none to name."""
     use_keys({"next_cut": ["o", "x"], "open": [], "next": "D"})
     try:
-        assert with_keys("<next_cut> goes on, <next> too; α < β") == "o goes on, D too; α < β"
-        assert (key_of("open"), bound_keys("next_cut", "next")) == ("(no key)", ["D", "o", "x"])
+        assert fill_in_keys("<next_cut> goes on, <next> too; α < β") == "o goes on, D too; α < β"
+        assert (main_key_of("open"), bound_keys("next_cut", "next")) == (
+            "(no key)",
+            ["D", "o", "x"],
+        )
     finally:
         use_keys({})
 
 
 def test_every_lesson_names_actions() -> None:
     """What is to be pressed is an action for each frame, and no name is left as it is."""
-    told = [frame.press for number in numbers() for frame in lesson(number).frames if frame.press]
+    told = [
+        frame.press
+        for number in lesson_numbers()
+        for frame in read_lesson(number).frames
+        if frame.press
+    ]
     assert len(told) > 10
-    assert all("<" in press and "<" not in with_keys(press) for press in told)
+    assert all("<" in press and "<" not in fill_in_keys(press) for press in told)

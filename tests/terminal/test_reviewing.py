@@ -8,13 +8,13 @@ import pytest
 
 from tests.terminal.hands import USUAL_SIZES, slices, until
 from tests.terminal.playing_hands import EASY, PlayingHands, begun, playing, stop_clock
-from visualizer.apps.activities.playing import SLICE
+from visualizer.apps.activities.playing import ANALYSIS_SLICE_SECONDS
 from visualizer.apps.tui.board_screens.review_screen import ReviewScreen
 from visualizer.apps.tui.board_screens.screen import PlayScreen
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.play.playing.game_review import Review
 from visualizer.play.playing.match import Match
-from visualizer.play.playing.movers import PERSON, USUAL, Mover
+from visualizer.play.playing.movers import HUMAN_MOVER, USUAL_OPPONENT, Mover
 from visualizer.searching.recipe import SearchSpec
 
 SLOW = SearchSpec("minimax", depth=5)
@@ -30,7 +30,7 @@ def lost(*movers: Mover, moves: str = LOST) -> Match:
     return match
 
 
-def review_of(match: Match | None = None, search: SearchSpec = USUAL) -> Review:
+def review_of(match: Match | None = None, search: SearchSpec = USUAL_OPPONENT) -> Review:
     """Return a review that has not begun."""
     return Review(match or lost(), search)
 
@@ -44,7 +44,7 @@ async def judged(hands: PlayingHands) -> ReviewScreen:
 @pytest.mark.parametrize("size", USUAL_SIZES)
 async def test_v_reviews_the_game_and_the_worst_move_is_in_hand(size: tuple[int, int]) -> None:
     """The list has the worst move first with what it gave away, whose position the board shows; escape comes back."""
-    async with playing(lost(EASY, PERSON), size) as hands:
+    async with playing(lost(EASY, HUMAN_MOVER), size) as hands:
         await hands.press("v")
         await until(hands.pilot, lambda: isinstance(hands.app.screen, ReviewScreen))
         stop_clock(hands.review)
@@ -129,7 +129,7 @@ async def test_enter_opens_the_search_that_judged_a_move() -> None:
 
 async def test_keys_are_answered_while_moves_are_judged() -> None:
     """A slow review goes on in slices: keys are done meanwhile, `p` stops it, leaving cancels it, a try comes first."""
-    match = begun("tak", None, PERSON, EASY, size="5")
+    match = begun("tak", None, HUMAN_MOVER, EASY, size="5")
     for move in ("a1", "e5", "c3"):
         match.play(move)
     async with playing(review_of(match, SLOW), (120, 40)) as hands:
@@ -138,7 +138,7 @@ async def test_keys_are_answered_while_moves_are_judged() -> None:
             for key in ("left", "t", "up", "f", "down", "escape") * 2:
                 screen.clock.beat()
                 await hands.press(key)
-        assert given and max(given) <= SLICE < 1 / 33
+        assert given and max(given) <= ANALYSIS_SLICE_SECONDS < 1 / 33
         assert not screen.review.finished and "judging move 1 of 3" in hands.words()
         assert "paused at 0" in await hands.see("p")
         screen.look(2)
@@ -168,13 +168,13 @@ async def test_it_is_reviewed_by_another_search() -> None:
 
 async def test_m_plays_on_from_before_the_mistake() -> None:
     """A new game begins there, by the same players; the reviewed one is as it was."""
-    async with playing(review_of(lost(EASY, PERSON))) as hands:
+    async with playing(review_of(lost(EASY, HUMAN_MOVER))) as hands:
         screen = await judged(hands)
         await hands.press("m")
         await until(hands.pilot, lambda: isinstance(hands.app.screen, PlayScreen))
         played = hands.app.screen
         assert isinstance(played, PlayScreen)
-        assert [*played.match.moves] == ["a1"] and played.match.movers == (EASY, PERSON)
+        assert [*played.match.moves] == ["a1"] and played.match.movers == (EASY, HUMAN_MOVER)
         assert [*screen.review.match.moves] == LOST.split()
 
 

@@ -11,8 +11,8 @@ from tests.few import one_in
 from tests.presets import PLAYED
 from tests.terminal.playing_hands import EASY, begun, playing
 from visualizer.apps.dialogue.playing import MatchLines
-from visualizer.apps.tui.board_screens.dialogs import TypeDialog
-from visualizer.play.playing.movers import PERSON, Mover
+from visualizer.apps.tui.board_screens.dialogs import TypeMoveDialog
+from visualizer.play.playing.movers import HUMAN_MOVER, Mover
 from visualizer.searching.recipe import SearchSpec
 
 FEW = SearchSpec("mcts", options={"iterations": 100})
@@ -57,7 +57,7 @@ async def test_a_square_that_was_chosen_at_once_stays_pointed_at() -> None:
 
 async def test_the_first_moves_of_tak_place_the_others_flats() -> None:
     """That is said on the screen and in line mode, for the first two moves and no longer."""
-    async with playing(begun("tak", None, PERSON, PERSON)) as hands:
+    async with playing(begun("tak", None, HUMAN_MOVER, HUMAN_MOVER)) as hands:
         await hands.think()
         for name in ("Black", "White"):
             assert f"you place one of {name}'s flats" in hands.screen.may()
@@ -65,7 +65,7 @@ async def test_the_first_moves_of_tak_place_the_others_flats() -> None:
             await hands.think()
         assert "you place" not in hands.screen.may()
     said: list[str] = []
-    MatchLines(begun("tak", None, PERSON, PERSON), said.append).hold(("a1", "b1"))
+    MatchLines(begun("tak", None, HUMAN_MOVER, HUMAN_MOVER), said.append).hold(("a1", "b1"))
     ends = [words.split("\n")[-1] for words in said if "to move" in words]
     assert ends == [
         "White to move: you place one of Black's flats",
@@ -87,7 +87,7 @@ async def test_any_square_of_a_column_is_the_column() -> None:
 def test_why_speaks_of_the_next_best_move() -> None:
     """What it is worth, how it is answered and what that does."""
     bot = Mover(SearchSpec("ordered-alpha-beta", depth=3))
-    match = begun("othello", None, PERSON, bot)
+    match = begun("othello", None, HUMAN_MOVER, bot)
     said: list[str] = []
     person = MatchLines(match, said.append)
     person.obey("d3")
@@ -100,12 +100,12 @@ def test_why_speaks_of_the_next_best_move() -> None:
 
 async def test_enter_takes_the_highlighted_move_to_compare() -> None:
     """`N` where no move begins asks for one; enter alone takes the first, and letters narrow it down."""
-    async with playing(begun("tictactoe", None, PERSON, EASY)) as hands:
+    async with playing(begun("tictactoe", None, HUMAN_MOVER, EASY)) as hands:
         await hands.enter(hands.place("b2"))
         await hands.think()
         for typed in ("", "c"):
             await hands.press("N")
-            assert isinstance(hands.app.screen, TypeDialog)
+            assert isinstance(hands.app.screen, TypeMoveDialog)
             await hands.press(*typed, "enter")
             await hands.think()
             await hands.rest()
@@ -123,7 +123,7 @@ async def test_enter_takes_the_highlighted_move_to_compare() -> None:
 async def test_a_mean_is_said_for_the_first_player_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     """While it thinks, in the list and beside the board: name, sign and games; few games are said to be few."""
     visits_take(monkeypatch, 0.002)
-    match = begun("hex", None, PERSON, Mover(FEW), size="5")
+    match = begun("hex", None, HUMAN_MOVER, Mover(FEW), size="5")
     async with playing(match, (120, 40)) as hands:
         await hands.press("c3"[0], "3", "enter")
         while "Best so far" not in hands.words():

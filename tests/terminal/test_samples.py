@@ -9,7 +9,7 @@ import pytest
 from tests.terminal.hands import picture_of
 from tests.terminal.searches import searched
 from visualizer.apps.tui.scene import Scene
-from visualizer.apps.tui.views.tree import layout_of
+from visualizer.apps.tui.views.tree import lay_out_scene
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -90,7 +90,7 @@ def test_the_tree_has_the_most_visited_moves(step: int, large: bool) -> None:
     run = hex_run()
     scene = Scene(run, min(step, run.trace.last_step), selected=None, large=large)
     tree = scene.tree
-    layout = layout_of(scene, 86, 33)
+    layout = lay_out_scene(scene, 86, 33)
     first = min(
         placed.ply for placed in layout.nodes if placed.ply
     )  # large ones may begin below the root

@@ -7,7 +7,7 @@ import pytest
 from tests.few import crossed, one_in
 from tests.terminal.hands import AIMA, explored, program_on, stand_still
 from visualizer.searching.run import Run
-from visualizer.teach.lessons import Lesson, lesson
+from visualizer.teach.lessons import Lesson, read_lesson
 
 LISTS = [("y",), ("slash", "3"), ("c", "d"), ("o", "ctrl+n"), ("ctrl+p",)]
 """The keys that open each list."""
@@ -47,7 +47,7 @@ async def test_where_there_is_no_room_that_is_all_that_is_said(
 
 
 @pytest.mark.parametrize("size", [(59, 24), (80, 15), (40, 15)])
-@pytest.mark.parametrize("shown", one_in(2, [None, lesson(3)]))
+@pytest.mark.parametrize("shown", one_in(2, [None, read_lesson(3)]))
 async def test_a_question_asks_for_its_room_once(
     shown: Lesson | None, size: tuple[int, int]
 ) -> None:

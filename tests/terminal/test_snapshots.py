@@ -21,13 +21,13 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from tests.terminal.hands import AIMA, TAK, Hands, explored, program_on, started
 from tests.terminal.playing_hands import playing, stop_clock
 from tests.terminal.searches import recipe_of
-from visualizer.apps.actions import ACTIONS, UPON
+from visualizer.apps.actions import ACTIONS, BASE_SCREENS
 from visualizer.apps.tui.app import VisualizerApp
-from visualizer.apps.tui.options import Beginning, Remembered
-from visualizer.play.playing.game_file import EXAMPLE, opened
+from visualizer.apps.tui.options import OpeningOptions, RememberedOptions
+from visualizer.play.playing.game_file import EXAMPLE_GAME_FILE, open_game_file
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
-from visualizer.teach.lessons import lesson
+from visualizer.teach.lessons import read_lesson
 from visualizer.teach.tasks import Practice, SearchPractice
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
@@ -54,8 +54,8 @@ SCREENS: dict[str, tuple[Recipe, tuple[str, ...]]] = {
 BEGUN: dict[str, tuple[Callable[[], Any], tuple[str, ...]]] = {
     "doors": (lambda: None, ()),
     "form": (lambda: None, ("c",)),
-    "lesson": (lambda: lesson(1), ("enter",)),
-    "question": (lambda: lesson(1), ("enter",) * 5),
+    "lesson": (lambda: read_lesson(1), ("enter",)),
+    "question": (lambda: read_lesson(1), ("enter",) * 5),
     "practice": (Practice, ("1",)),
     "steps": (SearchPractice, ("down",)),
 }
@@ -83,11 +83,11 @@ PLAYED: dict[str, tuple[str, ...]] = {
 """Screens of a game of Tak that was lost: the keys."""
 THREE = [SearchSpec("alpha-beta"), SearchSpec("ordered-alpha-beta"), SearchSpec("minimax")]
 LOOKS: dict[str, dict[str, Any]] = {
-    "dark": {"begin": Beginning(theme="dark")},
-    "light": {"begin": Beginning(theme="light")},
-    "contrast": {"begin": Beginning(theme="contrast")},
-    "mono": {"begin": Beginning(theme="mono")},
-    "ascii": {"begin": Beginning(theme="dark"), "ascii_only": True},
+    "dark": {"begin": OpeningOptions(theme="dark")},
+    "light": {"begin": OpeningOptions(theme="light")},
+    "contrast": {"begin": OpeningOptions(theme="contrast")},
+    "mono": {"begin": OpeningOptions(theme="mono")},
+    "ascii": {"begin": OpeningOptions(theme="dark"), "ascii_only": True},
 }
 DRAWN_WITH = "8.2"
 """Pictures are compared with the Textual that drew them; letters with every one."""
@@ -134,7 +134,7 @@ def larger(names: Iterable[str], sizes: Sequence[tuple[int, int]] = SIZES) -> li
 
 def test_each_screen_is_stored() -> None:
     """Of each screen that the table of actions knows, quick tests compare one at least with what was stored."""
-    places = {where for action in ACTIONS for where in action.where} | {*UPON}
+    places = {where for action in ACTIONS for where in action.where} | {*BASE_SCREENS}
     by_name = {"explorer": "tree", "sides": "columns", "play": "begun", "start": "doors"}
     assert {by_name.get(place, place) for place in places} <= {*SCREENS, *BEGUN, *PLAYED, *COMPARED}
 
@@ -159,7 +159,7 @@ def test_the_letters_on_more_screens(
 async def begun(name: str, size: tuple[int, int]) -> str:
     """Return the letters of a screen with which the program begins."""
     subject, keys = BEGUN[name]
-    still = Remembered(
+    still = RememberedOptions(
         reduced_motion=True
     )  # else what is seen beside the doors depends on the time
     async with program_on(subject(), size, remembered=still) as hands:
@@ -176,7 +176,7 @@ def test_the_letters_where_one_begins(
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
     monkeypatch.setenv("VISUALIZER_CONFIG", str(tmp_path))
     monkeypatch.setattr(
-        "visualizer.apps.tui.start.form.SLICE", 5.0
+        "visualizer.apps.tui.start.form.ESTIMATE_SLICE_SECONDS", 5.0
     )  # the search is counted, however slow the machine is
     assert asyncio.run(begun(name, SIZES[0])) == snapshot
 
@@ -184,7 +184,7 @@ def test_the_letters_where_one_begins(
 @cache
 def played(keys: tuple[str, ...], size: tuple[int, int]) -> list[str]:
     """Return the letters after each key in the game that comes with the program, as far as move 21, or its review."""
-    match = opened(EXAMPLE).match
+    match = open_game_file(EXAMPLE_GAME_FILE).match
     words = list[str]()
     match.go_to(22 if keys[0] in ("v", "tab") else 20)
 

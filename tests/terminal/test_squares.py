@@ -12,12 +12,18 @@ from tests.colours import contrast, distance
 from tests.terminal.hands import letters_of
 from tests.terminal.searches import recipe_of
 from visualizer.apps.tui import themes
-from visualizer.apps.tui.cells.squares import ART, LARGE, Squares
-from visualizer.apps.tui.cells.squares import sign as piece_sign
+from visualizer.apps.tui.cells.squares import LARGE_SQUARES, PIECE_ART, Squares
+from visualizer.apps.tui.cells.squares import sign_of_piece as piece_sign
 from visualizer.apps.tui.cells.styled_lines import Line, width_of
-from visualizer.apps.tui.themes import BOARD
-from visualizer.draw.boards.contents import MARKS, Mark
-from visualizer.look.themes import COLOURLESS, COLOURS, DARK, LIGHT, BoardColours
+from visualizer.apps.tui.themes import BOARD_COLOURS
+from visualizer.draw.boards.contents import MARK_BRACKETS, Mark
+from visualizer.look.themes import (
+    COLOURED_BOARD,
+    COLOURLESS_BOARD,
+    DARK_INK,
+    LIGHT_INK,
+    BoardColours,
+)
 from visualizer.searching.run import Run
 
 FIRST = Player.FIRST
@@ -54,14 +60,16 @@ def styles(lines: list[Line], *signs: str) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("shades", [*COLOURS.grounds.values(), COLOURS.marks.values()], ids=str)
+@pytest.mark.parametrize(
+    "shades", [*COLOURED_BOARD.grounds.values(), COLOURED_BOARD.marks.values()], ids=str
+)
 def test_pieces_of_both_sides_can_be_seen_on_every_square(shades: tuple[str, ...]) -> None:
     """Dark and light pieces have 3:1 on each shade of each ground, and on what is marked."""
-    for shade, piece in product(shades, (DARK, LIGHT)):
+    for shade, piece in product(shades, (DARK_INK, LIGHT_INK)):
         assert contrast(shade, piece) >= 3, (shade, piece)
 
 
-@pytest.mark.parametrize("colours", [COLOURS, COLOURLESS], ids=["colours", "greys"])
+@pytest.mark.parametrize("colours", [COLOURED_BOARD, COLOURLESS_BOARD], ids=["colours", "greys"])
 def test_heat_grows_from_light_to_dark_and_its_numbers_can_be_read(colours: BoardColours) -> None:
     """Each shade is darker than the one before, for whoever sees no hues, and its number has 4.5:1."""
     for one, other in pairwise(colours.heat):
@@ -71,12 +79,12 @@ def test_heat_grows_from_light_to_dark_and_its_numbers_can_be_read(colours: Boar
         assert contrast(shade, words) >= 4.5
 
 
-@pytest.mark.parametrize("theme", [name for name in themes.THEMES if name != "mono"])
+@pytest.mark.parametrize("theme", [name for name in themes.OFFERED_THEMES if name != "mono"])
 def test_black_is_dark_and_white_light_in_every_theme(theme: str) -> None:
     """The pieces of Black are drawn dark, those of White light: on the screen there are no other colours for them."""
-    colours = themes.THEMES[theme].variables
-    assert (colours["c-dark"], colours["c-light"]) == (DARK, LIGHT)
-    assert {f"c-{name}" for name in BOARD} <= colours.keys()
+    colours = themes.OFFERED_THEMES[theme].variables
+    assert (colours["c-dark"], colours["c-light"]) == (DARK_INK, LIGHT_INK)
+    assert {f"c-{name}" for name in BOARD_COLOURS} <= colours.keys()
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -122,7 +130,7 @@ def test_both_sides_are_told_apart_by_sign_and_colour_and_without_signs_by_lette
     assert drawn == {*"♟♞♝♜♛♚♙♘♗♖♕♔"} and {*map(cell_len, drawn)} == {1}
 
 
-@pytest.mark.parametrize(("lines", "columns"), [(1, 3), *LARGE])
+@pytest.mark.parametrize(("lines", "columns"), [(1, 3), *LARGE_SQUARES])
 def test_marks_differ_by_sign_and_ground(lines: int, columns: int) -> None:
     """Placed, arrived, left, flipped and captured are five pairs of a ground and two signs at any size."""
     board = Board("", ((Cell("stone", FIRST), Cell()),))
@@ -131,7 +139,7 @@ def test_marks_differ_by_sign_and_ground(lines: int, columns: int) -> None:
         squares = Squares(board, {(0, 0): mark})
         drawn = squares.planned(squares.plan(lines, columns))
         assert all(f"+mark-{mark}" in line[1][1] for line in drawn)
-        assert all(line[1][0].startswith(MARKS[mark][0]) for line in drawn)
+        assert all(line[1][0].startswith(MARK_BRACKETS[mark][0]) for line in drawn)
         looks.add(letters_of(*drawn))
     assert len(looks) == len(Mark)
 
@@ -154,7 +162,7 @@ FORMS = [(3, 5), (2, 4), (2, 3)], [(3, 7), (2, 4), (2, 5)]
 
 def forms_of(kind: str) -> tuple[tuple[str, ...], ...]:
     """Return the lines of a piece at each size."""
-    return ART[kind][:3], ART[kind][3:5], ART[kind][5:]
+    return PIECE_ART[kind][:3], PIECE_ART[kind][3:5], PIECE_ART[kind][5:]
 
 
 def test_every_piece_is_drawn_in_its_own_form() -> None:
@@ -165,7 +173,7 @@ def test_every_piece_is_drawn_in_its_own_form() -> None:
             assert len({*forms}) == len(kinds)
         signs = {piece_sign(Cell(kind), dark=dark) for kind in kinds for dark in (True, False)}
         assert len(signs) == len(kinds) * (1 if "cross" in kinds else 2)
-    for kind in ART:
+    for kind in PIECE_ART:
         assert [(len(form), *{len(line) for line in form}) for form in forms_of(kind)] in FORMS
 
 
@@ -190,7 +198,7 @@ def test_a_stone_with_a_label_is_a_disc_around_it(owner: Player) -> None:
 def test_a_pile_shows_whose_pieces_lie_under_the_uppermost() -> None:
     """In a line and in a large square, from the bottom up."""
     board = Board("", ((Cell("wall", SECOND, (FIRST, FIRST, SECOND)),),))
-    for lines, columns in ((1, 3), *LARGE):
+    for lines, columns in ((1, 3), *LARGE_SQUARES):
         squares = Squares(board)
         drawn = squares.planned(squares.plan(lines, columns))
         pieces = [
@@ -213,4 +221,7 @@ def test_a_marked_disc_is_round_between_the_signs_of_its_mark(columns: int, mark
     drawn = squares.planned(squares.plan(2, columns))
     rows = letters_of(*drawn).splitlines()
     for row, corners in zip(rows, ("▟▙", "▜▛"), strict=True):
-        assert row[0] + row[columns - 1] == MARKS[mark] and row[1] + row[columns - 2] == corners
+        assert (
+            row[0] + row[columns - 1] == MARK_BRACKETS[mark]
+            and row[1] + row[columns - 2] == corners
+        )

@@ -14,9 +14,9 @@ from tests.terminal.searches import recipe_of, searched
 from visualizer.apps.activities.exploring import Session
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
-from visualizer.draw.picture.charts.race import race_word
-from visualizer.explaining.explanation.english.cuts import chain
-from visualizer.explaining.explanation.english.what_if import what_if
+from visualizer.draw.picture.charts.race import race_sentence
+from visualizer.explaining.explanation.english.cuts import window_chain
+from visualizer.explaining.explanation.english.what_if import describe_pruned_children
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.searching.run import Run
 from visualizer.trace.rows import MovePath
@@ -86,7 +86,7 @@ def test_the_best_line_and_a_race_say_what_their_values_mean() -> None:
     run = run_of("tak")
     assert "its leaf −1,000  Black wins" in picture_of("line", Scene(run, 291), 44, 6)
     assert "wins" not in picture_of("line", Scene(run, 291), 20, 6)
-    found = race_word(run, TreeAtStep(run.trace), "ordered")
+    found = race_sentence(run, TreeAtStep(run.trace), "ordered")
     assert "(e3, worth 1: White a flat ahead, depth 3)" in found
 
 
@@ -190,13 +190,14 @@ def test_the_long_explanation_says_stakes_too() -> None:
     """What each player has is said as in the sentence, its number beside it; a textbook's numbers stay bare."""
     tak = run_of("tak")
     aima = run_of("aima")
-    assert "Black wins with e3 after d1" in chain(tak, FIRST_CUT) and "Black has" not in chain(
+    assert "Black wins with e3 after d1" in window_chain(
         tak, FIRST_CUT
+    ) and "Black has" not in window_chain(tak, FIRST_CUT)
+    assert (
+        "(White a flat ahead), which is still ≥ −1,000. Black wins with e3, so"
+        in describe_pruned_children(tak, FIRST_CUT)
     )
-    assert "(White a flat ahead), which is still ≥ −1,000. Black wins with e3, so" in what_if(
-        tak, FIRST_CUT
-    )
-    assert "MAX has 3 with a1, MIN has 2 with c1" in chain(aima, 12)
+    assert "MAX has 3 with a1, MIN has 2 with c1" in window_chain(aima, 12)
 
 
 def test_a_move_that_ends_the_game_is_named_once() -> None:

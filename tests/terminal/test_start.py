@@ -22,12 +22,18 @@ from tests.terminal.hands import USUAL_SIZES, Hands, started, until
 from tests.terminal.searches import recipe_of
 from visualizer.apps.tui import options as remembered
 from visualizer.apps.tui.app import VisualizerApp
-from visualizer.apps.tui.options import Remembered
+from visualizer.apps.tui.options import RememberedOptions
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.screens.moves import MovesDialog
 from visualizer.apps.tui.start.doors import CutDemo, DoorsScreen
-from visualizer.apps.tui.start.fields import LONGEST, FieldRow, SearchPart, TextField, WordSelect
-from visualizer.apps.tui.start.form import NAMED
+from visualizer.apps.tui.start.fields import (
+    MAX_TYPED_LENGTH,
+    FieldRow,
+    SearchPart,
+    TextField,
+    WordSelect,
+)
+from visualizer.apps.tui.start.form import FUNCTION_WORD
 from visualizer.searching.algorithms import algorithms
 from visualizer.searching.recipe import SearchSpec
 from visualizer.searching.run import Run
@@ -201,7 +207,7 @@ async def test_a_function_in_a_file_is_named_below_the_list(
             await visitor.paste(typed)
             await visitor.see("up")
             assert named.parent.display == bool(typed) and visitor.screen.focused is field
-        assert field.value == NAMED and visitor.command()[-2:] == ["-o", f"{file}:score"]
+        assert field.value == FUNCTION_WORD and visitor.command()[-2:] == ["-o", f"{file}:score"]
         await visitor.see("enter", "home", "enter")
         assert not named.parent.display and visitor.command()[-2:] == ["-o", "best"]
 
@@ -234,7 +240,7 @@ async def test_what_is_not_installed_is_dimmed_with_how_to_get_it(
 ) -> None:
     """The game stands in the list, faint, and the sentence has the command that gets it."""
     monkeypatch.setitem(sys.modules, "chess", None)
-    chess.library.cache_clear()  # another test may have found it
+    chess.python_chess.cache_clear()  # another test may have found it
     async with visiting(size=(80, 24)) as visitor:
         await visitor.game("chess")
         games = visitor.screen.query_one("#games", OptionList)
@@ -303,7 +309,7 @@ async def test_the_first_cutoff_plays_beside_the_doors_until_a_key_is_pressed() 
             demo.play(1)
         assert demo.session.step == step
     async with started(
-        VisualizerApp(None, remembered=Remembered(reduced_motion=True)), Visitor
+        VisualizerApp(None, remembered=RememberedOptions(reduced_motion=True)), Visitor
     ) as visitor:
         visitor.screen.query_one(CutDemo).play(1)
         assert "Cut at C" in visitor.words()
@@ -354,7 +360,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 async def test_looks_are_remembered(folder: Path) -> None:
     """Theme, view, signs and motion that a person chooses are there the next time; speed is for each tree."""
-    async with visiting(remembered=Remembered()) as visitor:
+    async with visiting(remembered=RememberedOptions()) as visitor:
         await visitor.press("T")
         assert visitor.app.theme == "light"
         await visitor.go_to("look", "signs")
@@ -363,7 +369,7 @@ async def test_looks_are_remembered(folder: Path) -> None:
         await visitor.go_to("look", "motion")
         await visitor.press("enter", "down", "enter", "ctrl+s", "3")
         await visitor.press("right_square_bracket")
-    options, _ = remembered.load()
+    options, _ = remembered.load_options()
     assert (options.theme, options.ascii, options.reduced_motion) == ("light", True, True)
     assert options.views == {"book": "overview"}
     async with visiting(remembered=options) as visitor:
@@ -384,7 +390,7 @@ async def test_nothing_is_written_unless_options_are_kept(folder: Path) -> None:
 def test_no_color_means_the_theme_without_colour(monkeypatch: pytest.MonkeyPatch) -> None:
     """It wins over what is remembered, and is not remembered itself; there is no other theme then."""
     monkeypatch.setenv("NO_COLOR", "1")
-    app = VisualizerApp(None, remembered=Remembered("light"))
+    app = VisualizerApp(None, remembered=RememberedOptions("light"))
     app.action_theme("")
     assert app.theme == "mono" and app.remembered.theme == "light"
 
@@ -462,8 +468,8 @@ async def test_a_paste_is_cut_at_a_length_and_markup_is_shown_as_it_is() -> None
         field = await visitor.go_to("typed")
         await visitor.paste("[b]")
         assert "[b]" in visitor.words()
-        await visitor.paste("1" * (LONGEST + 5))
-        assert len(field.value) == LONGEST
+        await visitor.paste("1" * (MAX_TYPED_LENGTH + 5))
+        assert len(field.value) == MAX_TYPED_LENGTH
 
 
 @pytest.mark.slow

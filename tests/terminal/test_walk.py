@@ -10,7 +10,7 @@ from tests.terminal.hands import USUAL_SIZES, Hands, explored
 from tests.terminal.searches import recipe_of
 from visualizer.apps.tui.screens.dialog import TextDialog
 from visualizer.apps.tui.screens.explore import ExploreScreen
-from visualizer.apps.tui.terminal.pane_layout import BESIDE, CYCLE
+from visualizer.apps.tui.terminal.pane_layout import SIDE_PANES, TAB_CYCLE
 
 FIGURE = recipe_of("tree", "[[3,12,8],[2,4,6],[14,5,2]]")
 
@@ -85,9 +85,9 @@ async def test_what_has_no_board_has_no_pane_for_one(size: tuple[int, int]) -> N
     """Of a textbook tree the windows stand there; `tab` goes through the other panes."""
     async with explored(FIGURE, size) as hands:
         seen = set[str | None]()
-        for _ in CYCLE:
+        for _ in TAB_CYCLE:
             shown = {pane.id for pane in hands.explorer.query("#side > .pane") if pane.display}
             seen |= shown
             assert ("board" in shown) == hands.explorer.shows_code
             await hands.see("tab")
-        assert seen | {"board"} == {*BESIDE}
+        assert seen | {"board"} == {*SIDE_PANES}

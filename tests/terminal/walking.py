@@ -92,10 +92,10 @@ def screens(own: Path) -> dict[str, Callable[[], Any]]:
     from tests.terminal.test_own_code import FIGURE, MINE
     from visualizer.play.playing.game_review import Review
     from visualizer.play.playing.match import Match
-    from visualizer.play.playing.movers import PERSON, Mover
+    from visualizer.play.playing.movers import HUMAN_MOVER, Mover
     from visualizer.searching.recipe import PositionSpec, SearchSpec
     from visualizer.searching.run import Run
-    from visualizer.teach.lessons import lesson
+    from visualizer.teach.lessons import read_lesson
     from visualizer.teach.tasks import Practice, practice_with
     from visualizer.your_code.watching.watched import CodeLimits, watch_file
 
@@ -107,7 +107,7 @@ def screens(own: Path) -> dict[str, Callable[[], Any]]:
         return Run(AIMA).finish()
 
     def over() -> Match:
-        played = Match(match, PERSON, PERSON)
+        played = Match(match, HUMAN_MOVER, HUMAN_MOVER)
         for move in "a1 b1 a2 b2 a3".split():  # noqa: SIM905
             played.play(move)
         return played
@@ -122,8 +122,8 @@ def screens(own: Path) -> dict[str, Callable[[], Any]]:
         "sides": lambda: [book(), book()],
         "side": lambda: [searched("tree", "aima-5.2", "minimax"), book()],
         "own code": lambda: watch_file(f"{own}:alphabeta", FIGURE, CodeLimits()).run,
-        **{f"lesson {number}": partial(lesson, number) for number in (1, 2, 3)},
-        "play": lambda: Match(match, PERSON, easy),
+        **{f"lesson {number}": partial(read_lesson, number) for number in (1, 2, 3)},
+        "play": lambda: Match(match, HUMAN_MOVER, easy),
         "searches": lambda: Match(match, easy, easy),
         "over": over,
         "review": lambda: Review(over()),

@@ -11,11 +11,11 @@ from typing import Any
 from tests.grading import right
 from tests.watching.naive import Heard, NaiveTracer
 from visualizer.your_code.grading.node import Reads
-from visualizer.your_code.grading.trees import Asked, parsed
-from visualizer.your_code.grading.trial import tried
+from visualizer.your_code.grading.trees import SearchTask, parse_literal_tree
+from visualizer.your_code.grading.trial import try_search
 from visualizer.your_code.watching.log import CodeLog
 from visualizer.your_code.watching.watched import WatchedCode
-from visualizer.your_code.watching.worker import WatchedRequest, ran
+from visualizer.your_code.watching.worker import WatchedRequest, run_watched
 
 
 def request_of(
@@ -40,7 +40,7 @@ def request_of(
 def heard_here(function: Callable[..., Any], request: WatchedRequest) -> CodeLog:
     """Return what is heard of a function in this process."""
     log = StringIO()
-    ran(function, request, log)
+    run_watched(function, request, log)
     return CodeLog.read(log.getvalue().splitlines())
 
 
@@ -55,8 +55,10 @@ def watched(
 def heard_naively(function: Callable[..., Any], request: WatchedRequest) -> list[Heard]:
     """Return what the other tracer hears of the same."""
     tracer = NaiveTracer(code_of(function).co_filename, right.__file__)
-    asked = Asked(parsed(request.position or ""), request.depth, agents=request.agents)
-    tried(function, asked, None, Reads(), listening=tracer.listening)
+    asked = SearchTask(
+        parse_literal_tree(request.position or ""), request.depth, agents=request.agents
+    )
+    try_search(function, asked, None, Reads(), listening=tracer.listening)
     return tracer.heard()
 
 

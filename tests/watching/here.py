@@ -8,12 +8,12 @@ from typing import Any
 from tests.grading.here import Here
 from tests.watching.heard import heard_here
 from visualizer.searching.recipe import SearchSpec
-from visualizer.your_code.grading.reference import task_of
-from visualizer.your_code.grading.trees import height, parsed
+from visualizer.your_code.grading.reference import make_task
+from visualizer.your_code.grading.trees import parse_literal_tree, tree_height
 from visualizer.your_code.watching.compared import ComparedCode
-from visualizer.your_code.watching.right import of_name
+from visualizer.your_code.watching.right import right_searches_of_algorithm
 from visualizer.your_code.watching.visits import VisitsOfCalls, search_of_reads
-from visualizer.your_code.watching.watched import WatchedCode, style_of
+from visualizer.your_code.watching.watched import WatchedCode, fitting_call_style
 from visualizer.your_code.watching.worker import WatchedRequest
 
 
@@ -28,7 +28,7 @@ def request_for(
         "",
         {},
         SearchSpec("alpha-beta", ordering="natural").to_spec(),
-        height(parsed(tree)) if deepens and depth is None else depth,
+        tree_height(parse_literal_tree(tree)) if deepens and depth is None else depth,
         style,
         0,
         ">=",
@@ -41,7 +41,7 @@ def request_for(
 
 def style_for(function: Callable[..., Any]) -> int:
     """Return which of several things that may stand for MAX and MIN a function wants."""
-    return style_of(Here(function), task_of("alpha-beta"))
+    return fitting_call_style(Here(function), make_task("alpha-beta"))
 
 
 def watched(
@@ -64,5 +64,5 @@ def held(
     search = VisitsOfCalls(run, log).told() or search_of_reads(run, log)
     return [
         ComparedCode(search, right)
-        for right in of_name(run, against, request.cut, request.depth, ())
+        for right in right_searches_of_algorithm(run, against, request.cut, request.depth, ())
     ]

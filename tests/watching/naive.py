@@ -14,7 +14,7 @@ from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
 from visualizer.trace.line_track import LineTrack, NodeValue, OpaqueValue
-from visualizer.your_code.grading.node import GradedNode, path_of
+from visualizer.your_code.grading.node import GradedNode, graded_node_path
 
 PART_OF_CALLER = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
 
@@ -33,7 +33,7 @@ class Heard(NamedTuple):
 def text_of(value: Any, depth: int = 2) -> str:
     """Return a value as a text, as the contract says: small things as they are, else the type."""
     if isinstance(value, GradedNode):
-        return f"node {path_of(value)}"
+        return f"node {graded_node_path(value)}"
     if type(value).__module__ == "numpy" and hasattr(value, "tolist"):
         if value.size <= 10:
             value = value.tolist()

@@ -20,7 +20,7 @@ from visualizer.searching.data_files import read_json
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.your_code.grading.reference import GradedTask
 from visualizer.your_code.grading.report import WrongTree
-from visualizer.your_code.watching.watched import CodeLimits, watch_file, words_of
+from visualizer.your_code.watching.watched import CodeLimits, describe_watched, watch_file
 
 FIGURE = Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec())
 TREES = [tree.text() for _, tree in trees_of(60, 1)]
@@ -287,7 +287,7 @@ def test_without_a_position_the_smallest_tree_that_goes_wrong_is_watched(
 ) -> None:
     """It is the tree that `grade` shows, though the textbook's goes right; and where all are right, it is said."""
     late = module_of(LATE, tmp_path / "late.py")["alphabeta"]
-    assert words_of(
+    assert describe_watched(
         watch_file(f"{tmp_path}/late.py:alphabeta", FIGURE, CodeLimits(), "alpha-beta")
     ) == ["on this tree it does what alpha-beta does"]
     smallest = graded(late).first_wrong
@@ -346,7 +346,7 @@ def test_watch_says_where_no_difference_can_be_told(
 ) -> None:
     """A search whose calls are given no node is not held against another, and it is said so; as for an unknown NAME."""
     watched_there = watch_file(f"{mine}:elsewhere", FIGURE, CodeLimits(), "alpha-beta")
-    assert words_of(watched_there) == [
+    assert describe_watched(watched_there) == [
         "Its calls are not given the nodes that they read, so no first difference can be told."
     ]
     assert watched_there.difference is None

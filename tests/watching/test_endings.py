@@ -20,7 +20,7 @@ from visualizer.apps.api import WatchedRun
 from visualizer.apps.cli import visualizer
 from visualizer.apps.cli.messages import run_command
 from visualizer.support.errors import InputError
-from visualizer.your_code.grading.node import OTHER_POSITIONS
+from visualizer.your_code.grading.node import OTHER_POSITIONS_HINT
 from visualizer.your_code.watching import watched as watching
 from visualizer.your_code.watching.log import CodeLog
 
@@ -229,7 +229,7 @@ def other(node):
         ("gone", "a node's _path says where it stands, and cannot be deleted"),
         (
             "other",
-            f"a node has no 'winner'; it has children value maximizing name; {OTHER_POSITIONS}",
+            f"a node has no 'winner'; it has children value maximizing name; {OTHER_POSITIONS_HINT}",
         ),
     ],
 )
@@ -295,7 +295,7 @@ def cell(number: int, text: str, names: dict[str, Any]) -> None:
 def test_a_notebook(monkeypatch: pytest.MonkeyPatch, forks: bool) -> None:
     """The lines of all cells are followed, in a copy of the process where there are copies; an error names its cell."""
     names: dict[str, Any] = {}
-    monkeypatch.setattr(watching, "can_copy", lambda: forks and hasattr(os, "fork"))
+    monkeypatch.setattr(watching, "can_fork", lambda: forks and hasattr(os, "fork"))
     cell(3, "def better(one, other):\n    return max(one, other)\n", names)
     cell(
         4,
@@ -325,7 +325,7 @@ def test_a_notebook_that_is_interrupted(monkeypatch: pytest.MonkeyPatch) -> None
         "def search(node):\n    value = node.children[0].children[1].value\n    interrupt()\n",
         names,
     )
-    monkeypatch.setattr(watching, "can_copy", lambda: False)
+    monkeypatch.setattr(watching, "can_fork", lambda: False)
 
     def interrupt() -> None:
         raise KeyboardInterrupt

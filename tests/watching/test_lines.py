@@ -18,7 +18,7 @@ from tests.watching.naive import told_by
 from tests.watching.programs import NAMES, PROGRAMS
 from tests.watching.styles import STYLES as WRITTEN
 from visualizer.trace.line_track import NodeValue
-from visualizer.your_code.grading.worker import loaded
+from visualizer.your_code.grading.worker import load_checked_function
 from visualizer.your_code.watching.log import CodeLog
 
 TREE = "[[3,[12,1],8],[2,4,6],[14,5,2]]"
@@ -95,8 +95,8 @@ def file_of(folder: Path, text: str, name: str) -> Callable[..., Any]:
     """Write a file, and load a function or class of it as the process does."""
     file = folder / "mine.py"
     file.write_text(text, encoding="utf-8")
-    games.trust([str(file)])
-    return loaded(str(file), name, None, "mine.py")
+    games.trust_files([str(file)])
+    return load_checked_function(str(file), name, None, "mine.py")
 
 
 @pytest.mark.parametrize("agents", [2, 3])

@@ -18,21 +18,21 @@ from tests.few import one_in
 from tests.grading import right, tabled, wrong
 from tests.grading.here import trees_of
 from tests.watching.heard import heard_here, module_of, request_of, watched
-from visualizer.apps.cli.search_commands import event_lines
+from visualizer.apps.cli.search_commands import recording_lines_of
 from visualizer.draw.picture.layout.node_words import TreeOptions, window_at
-from visualizer.explaining.explanation.english.cuts import chain, subject
+from visualizer.explaining.explanation.english.cuts import node_to_explain, window_chain
 from visualizer.explaining.explanation.explainer import explain_step
 from visualizer.explaining.explanation.naming import Naming
-from visualizer.look.numbers import show
+from visualizer.look.numbers import format_number
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.searching.run import Run
 from visualizer.trace.rows import Kind, MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.your_code.grading.node import path_of
-from visualizer.your_code.grading.reference import GradedTask, expected
-from visualizer.your_code.grading.trees import parsed
+from visualizer.your_code.grading.node import graded_node_path
+from visualizer.your_code.grading.reference import GradedTask, right_search
+from visualizer.your_code.grading.trees import parse_literal_tree
 from visualizer.your_code.watching import visits
-from visualizer.your_code.watching.log import CodeLog, Happening
+from visualizer.your_code.watching.log import CodeLog, LoggedEvent
 from visualizer.your_code.watching.visits import VisitsOfCalls, search_of_reads
 from visualizer.your_code.watching.watched import CodeLimits, WatchedCode, watch_function
 
@@ -77,7 +77,7 @@ def test_windows_and_cutoffs_are_those_of_the_right_search(function: Callable[..
     """Where the function names them alpha and beta, each visit has the right search's window and is cut where it is."""
     for _, tree in trees_of(16):
         trace = watched(function, tree.text()).run.trace
-        wanted = expected(tree, GradedTask()).run.trace
+        wanted = right_search(tree, GradedTask()).run.trace
         assert len(trace) == len(wanted)
         for mine, its in zip(trace, wanted, strict=True):
             assert (mine.move, mine.depth, mine.alpha, mine.beta) == (
@@ -91,7 +91,7 @@ def test_windows_and_cutoffs_are_those_of_the_right_search(function: Callable[..
 
 def test_reads_alone() -> None:
     """Where only the leaves are known, inner nodes are worth the best that was read below them."""
-    reads = [Happening("read", -1, 0, path) for path in ((0, 0), (0, 1), (1, 0))]
+    reads = [LoggedEvent("read", -1, 0, path) for path in ((0, 0), (0, 1), (1, 0))]
     search = search_of_reads(request_of(TREE).run(), CodeLog(happenings=reads, value=3))
     assert [(search.paths[row], returns) for row, returns in search.trace.events()] == [
         ((), False),
@@ -158,15 +158,15 @@ def test_a_window_that_is_shown_was_handed_down(
         def noted(node: Any, alpha: float, beta: float, handed: Any = handed) -> None:
             turned = turn < 0 and not node.maximizing
             if turned:
-                handed[path_of(node)] = (-beta, -alpha)
+                handed[graded_node_path(node)] = (-beta, -alpha)
             else:
-                handed[path_of(node)] = (alpha, beta)
+                handed[graded_node_path(node)] = (alpha, beta)
 
         function.__globals__["noted"] = noted
         run = watched(function, tree.text()).run
         for step in range(1, run.trace.last_step + 1):
             at = TreeAtStep(run.trace, step)
-            said = chain(run, step).splitlines()[1:]
+            said = window_chain(run, step).splitlines()[1:]
             assert not re.search("rises|falls|closed|cut here", explain_step(Naming(run, at)))
             for node in at.nodes():
                 window = handed[run.path(node)]
@@ -179,11 +179,11 @@ def test_a_window_that_is_shown_was_handed_down(
                     placed = SimpleNamespace(node=node, path=run.path(node))
                     drawn = window_at(run, at, placed, TreeOptions(windows="all"))  # type: ignore[arg-type]
                     assert drawn is not None and (drawn.alpha, drawn.beta) == window
-            for line, node in zip(said, at.line_to(subject(at, None) or 0), strict=False):
+            for line, node in zip(said, at.line_to(node_to_explain(at, None) or 0), strict=False):
                 if at.window_at(node) is None:
                     numbers = "handed no window"
                 else:
-                    numbers = "handed α {} and β {}".format(*map(show, at.window(node)))
+                    numbers = "handed α {} and β {}".format(*map(format_number, at.window(node)))
                 assert numbers in line
     assert shown > 60
 
@@ -195,12 +195,12 @@ def test_a_node_without_a_window_shows_none(tmp_path: Path) -> None:
     first, second = at.children(0)
     assert at.window_at(0) is None
     assert (at.window(first), at.window(second)) == ((-inf, inf), (3, inf))
-    assert "The root (MAX): handed no window" in chain(run, 4)
-    kept = [*event_lines(run)]
+    assert "The root (MAX): handed no window" in window_chain(run, 4)
+    kept = [*recording_lines_of(run)]
     assert json.loads(kept[0])["windows"] == "handed"
     file = tmp_path / "kept.jsonl"
     file.write_text("\n".join(kept), encoding="utf-8")
-    assert [*event_lines(Run(recipe_of_recording(str(file))).finish())] == kept
+    assert [*recording_lines_of(Run(recipe_of_recording(str(file))).finish())] == kept
 
 
 def test_memory_answers_are_visits_of_kind_table(tmp_path: Path) -> None:
@@ -231,7 +231,7 @@ def test_passes_of_a_search_that_deepens(tmp_path: Path) -> None:
 
 def parsed_value(tree: str) -> float:
     """Return the value of a tree."""
-    return expected(parsed(tree), GradedTask()).run.trace.value(0)
+    return right_search(parse_literal_tree(tree), GradedTask()).run.trace.value(0)
 
 
 def test_a_leaf_read_in_its_parent(tmp_path: Path) -> None:

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from visualizer.apps.tui.web import Address, listening
+from visualizer.apps.tui.web import Address, open_listener
 
 aiohttp = pytest.importorskip("aiohttp", reason="textual-serve is not installed")
 pytest.importorskip("textual_serve", reason="it is not installed")
 
 from aiohttp import web  # noqa: E402  only where it is installed
 
-from visualizer.apps.tui.web.server import application  # noqa: E402  as above
+from visualizer.apps.tui.web.server import web_application  # noqa: E402  as above
 
 if TYPE_CHECKING:
     from aiohttp import ClientSession
@@ -36,8 +36,8 @@ def talk(to: Talk, host: str = "127.0.0.1") -> None:
     """Serve at a free port, without a process, and talk to the server."""
 
     async def both() -> None:
-        listener, address = listening(host, 0)
-        runner = web.AppRunner(application(["--version"], address))
+        listener, address = open_listener(host, 0)
+        runner = web.AppRunner(web_application(["--version"], address))
         await runner.setup()
         await web.SockSite(runner, listener).start()
         try:
@@ -119,7 +119,7 @@ def test_ipv6_is_served() -> None:
             assert answer.status == 403
 
     try:
-        listening("::1", 0)[0].close()
+        open_listener("::1", 0)[0].close()
     except ValueError:
         pytest.skip("::1 is not set up here")
     talk(ask, "::1")

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from games import did_you_mean
 from visualizer.support.errors import InputError
-from visualizer.trace.jumps import instead_of
+from visualizer.trace.jumps import jump_instead_of
 from visualizer.trace.rows import Trace
 
 
@@ -54,41 +54,45 @@ class Action(NamedTuple):
     footer: Footer | None = None
 
 
-WATCHED = ("explorer", "sides", "lecture")
-STEPPED = ("explorer", "sides")
-DRAWN = ("explorer", "lecture")
-BOARDS = "play", "review"
-PLAY = ("play",)
-REVIEW = ("review",)
-TREES = "practice", "steps"
-PRACTICE = ("practice",)
-STEPS = ("steps",)
-EXPLORER = ("explorer",)
-SIDES = ("sides",)
-LESSON = ("lesson",)
-EDIT = ("edit",)
-OPENED = (*WATCHED, *BOARDS, "practice", "edit", "steps")
-EVERYWHERE = (*WATCHED, "start", *BOARDS, "practice", "edit", "steps")
+WATCHED_SCREENS = ("explorer", "sides", "lecture")
+STEPPED_SCREENS = ("explorer", "sides")
+TREE_DRAWING_SCREENS = ("explorer", "lecture")
+BOARD_SCREENS = "play", "review"
+PLAY_SCREEN = ("play",)
+REVIEW_SCREEN = ("review",)
+EXERCISE_SCREENS = "practice", "steps"
+PRACTICE_SCREEN = ("practice",)
+BY_HAND_SCREEN = ("steps",)
+EXPLORER_SCREEN = ("explorer",)
+SIDES_SCREEN = ("sides",)
+LESSON_SCREEN = ("lesson",)
+EDIT_SCREEN = ("edit",)
+SCREENS_WITH_CONTENT = (*WATCHED_SCREENS, *BOARD_SCREENS, "practice", "edit", "steps")
+ALL_SCREENS = (*WATCHED_SCREENS, "start", *BOARD_SCREENS, "practice", "edit", "steps")
 """Screens on which the same actions work."""
 
 ACTIONS: Sequence[Action] = (
-    Action("play", "time", "play, or stop playing", WATCHED, ("space",), Footer("play")),
-    Action("next", "time", "one step forward", WATCHED, ("right",)),
-    Action("previous", "time", "one step back", WATCHED, ("left",), Footer("step", sign="←→")),
+    Action("play", "time", "play, or stop playing", WATCHED_SCREENS, ("space",), Footer("play")),
+    Action("next", "time", "one step forward", WATCHED_SCREENS, ("right",)),
+    Action(
+        "previous", "time", "one step back", WATCHED_SCREENS, ("left",), Footer("step", sign="←→")
+    ),
     Action(
         "next_cut",
         "time",
         "to the next cutoff or second look (of several alike in a row, only the first)",
-        WATCHED,
+        WATCHED_SCREENS,
         ("x",),
         Footer("cut"),
     ),
-    Action("previous_cut", "time", "to the previous cutoff or second look", WATCHED, ("X",)),
+    Action(
+        "previous_cut", "time", "to the previous cutoff or second look", WATCHED_SCREENS, ("X",)
+    ),
     Action(
         "over",
         "time",
         "past the next child, skipping its steps",
-        WATCHED,
+        WATCHED_SCREENS,
         ("n",),
         Footer("over", not_on=("sides",)),
     ),
@@ -96,33 +100,39 @@ ACTIONS: Sequence[Action] = (
         "finish",
         "time",
         "finish the innermost open node",
-        WATCHED,
+        WATCHED_SCREENS,
         ("f",),
         Footer("finish", not_on=("sides",)),
     ),
-    Action("next_change", "time", "to the next change of the selected node", EXPLORER, ("i",)),
     Action(
-        "previous_change", "time", "to the previous change of the selected node", EXPLORER, ("I",)
+        "next_change", "time", "to the next change of the selected node", EXPLORER_SCREEN, ("i",)
+    ),
+    Action(
+        "previous_change",
+        "time",
+        "to the previous change of the selected node",
+        EXPLORER_SCREEN,
+        ("I",),
     ),
     Action(
         "next_visit",
         "time",
         "to the next visit of the selected node",
-        EXPLORER,
+        EXPLORER_SCREEN,
         ("right_parenthesis",),
     ),
     Action(
         "previous_visit",
         "time",
         "to the previous visit of the selected node",
-        EXPLORER,
+        EXPLORER_SCREEN,
         ("left_parenthesis",),
     ),
     Action(
         "next_pass",
         "time",
         "to the next pass, in a search with several passes",
-        WATCHED,
+        WATCHED_SCREENS,
         ("right_curly_bracket",),
         Footer("iteration", instead_of="next_cut", only_for=FooterKind.SAMPLES),
     ),
@@ -130,42 +140,52 @@ ACTIONS: Sequence[Action] = (
         "previous_pass",
         "time",
         "to the beginning of this pass, or of the one before",
-        WATCHED,
+        WATCHED_SCREENS,
         ("left_curly_bracket",),
     ),
     Action(
         "source",
         "time",
         "from a table's answer to the visit that stored it, and back",
-        EXPLORER,
+        EXPLORER_SCREEN,
         ("s",),
     ),
-    Action("first", "time", "to the beginning", WATCHED, ("home", "g")),
+    Action("first", "time", "to the beginning", WATCHED_SCREENS, ("home", "g")),
     Action(
-        "last", "time", "to the end; follow a search that is still running", WATCHED, ("end", "G")
+        "last",
+        "time",
+        "to the end; follow a search that is still running",
+        WATCHED_SCREENS,
+        ("end", "G"),
     ),
     Action(
-        "go", "time", "to a step, a percentage or a node: `12`, `50%`, `e3 a2`", STEPPED, ("colon",)
+        "go",
+        "time",
+        "to a step, a percentage or a node: `12`, `50%`, `e3 a2`",
+        STEPPED_SCREENS,
+        ("colon",),
     ),
-    Action("backwards", "time", "play backwards", WATCHED, ("p",)),
-    Action("slower", "time", "play slower", STEPPED, ("left_square_bracket",)),
-    Action("faster", "time", "play faster", STEPPED, ("right_square_bracket",)),
-    Action("breakpoint", "time", "toggle a breakpoint at the selected node", EXPLORER, ("b",)),
-    Action("break_cuts", "time", "at cutoffs: pause, stop, or play on", EXPLORER, ("B",)),
+    Action("backwards", "time", "play backwards", WATCHED_SCREENS, ("p",)),
+    Action("slower", "time", "play slower", STEPPED_SCREENS, ("left_square_bracket",)),
+    Action("faster", "time", "play faster", STEPPED_SCREENS, ("right_square_bracket",)),
+    Action(
+        "breakpoint", "time", "toggle a breakpoint at the selected node", EXPLORER_SCREEN, ("b",)
+    ),
+    Action("break_cuts", "time", "at cutoffs: pause, stop, or play on", EXPLORER_SCREEN, ("B",)),
     Action(
         "line",
         "code",
         "the next line of your code",
-        EXPLORER,
+        EXPLORER_SCREEN,
         ("j",),
         Footer("line", sign="j k", instead_of="next_cut", only_for=FooterKind.CODE),
     ),
-    Action("back_line", "code", "back one line of your code", EXPLORER, ("k",)),
+    Action("back_line", "code", "back one line of your code", EXPLORER_SCREEN, ("k",)),
     Action(
         "line_over",
         "code",
         "past the calls that your line makes",
-        EXPLORER,
+        EXPLORER_SCREEN,
         ("J",),
         Footer("over", instead_of="over", only_for=FooterKind.CODE),
     ),
@@ -173,7 +193,7 @@ ACTIONS: Sequence[Action] = (
         "out",
         "code",
         "out of your call, to where it returns to",
-        EXPLORER,
+        EXPLORER_SCREEN,
         ("U",),
         Footer("out", instead_of="finish", only_for=FooterKind.CODE),
     ),
@@ -181,80 +201,105 @@ ACTIONS: Sequence[Action] = (
         "calls",
         "code",
         "your open calls; choose one to see it",
-        EXPLORER,
+        EXPLORER_SCREEN,
         ("C",),
         Footer("calls", instead_of="view", only_for=FooterKind.CODE),
     ),
     Action("vars", "code", "print the variables of your call"),
-    Action("side", "sides", "the other search leads", SIDES, ("tab",), Footer("side")),
+    Action("side", "sides", "the other search leads", SIDES_SCREEN, ("tab",), Footer("side")),
     Action(
-        "align", "sides", "align by position, by root move, by step", SIDES, ("a",), Footer("align")
+        "align",
+        "sides",
+        "align by position, by root move, by step",
+        SIDES_SCREEN,
+        ("a",),
+        Footer("align"),
     ),
     Action(
         "differences",
         "sides",
         "list where most nodes are saved",
-        SIDES,
+        SIDES_SCREEN,
         ("d",),
         Footer("differences"),
     ),
-    Action("summary", "sides", "the comparison in numbers", SIDES, ("s",), Footer("numbers")),
-    Action("side_view", "sides", "the next view on this side only", SIDES, ("V",)),
-    Action("swap", "sides", "swap the sides", SIDES, ("S",)),
-    Action("change", "sides", "another search for this side", SIDES, ("c",), Footer("change")),
     Action(
-        "sibling_above", "selection", "select the sibling above, tried before", WATCHED, ("up",)
+        "summary", "sides", "the comparison in numbers", SIDES_SCREEN, ("s",), Footer("numbers")
+    ),
+    Action("side_view", "sides", "the next view on this side only", SIDES_SCREEN, ("V",)),
+    Action("swap", "sides", "swap the sides", SIDES_SCREEN, ("S",)),
+    Action(
+        "change", "sides", "another search for this side", SIDES_SCREEN, ("c",), Footer("change")
     ),
     Action(
-        "sibling_below", "selection", "select the sibling below, tried after", WATCHED, ("down",)
+        "sibling_above",
+        "selection",
+        "select the sibling above, tried before",
+        WATCHED_SCREENS,
+        ("up",),
+    ),
+    Action(
+        "sibling_below",
+        "selection",
+        "select the sibling below, tried after",
+        WATCHED_SCREENS,
+        ("down",),
     ),
     Action(
         "child",
         "selection",
         "select the first child, or list the folded nodes",
-        WATCHED,
+        WATCHED_SCREENS,
         ("enter",),
     ),
-    Action("parent", "selection", "select the parent", WATCHED, ("backspace",)),
-    Action("folded", "selection", "select the next folded nodes, to list them", WATCHED, ("z",)),
-    Action("running", "selection", "back to the running point", WATCHED, ("full_stop",)),
-    Action("find", "selection", "find a move or a value", STEPPED, ("slash",)),
-    Action("view", "looks", "the next view", STEPPED, ("v",), Footer("view")),
-    Action("view_tree", "looks", "the tree, as in a book", STEPPED, ("1",)),
-    Action("view_columns", "looks", "move lists, in columns", STEPPED, ("2",)),
-    Action("view_overview", "looks", "the whole search at a glance", STEPPED, ("3",)),
-    Action("nearer", "looks", "draw more of the tree", WATCHED, ("plus",)),
-    Action("farther", "looks", "draw less of the tree", WATCHED, ("minus",)),
-    Action("fit", "looks", "draw the usual amount", WATCHED, ("equals_sign",)),
-    Action("reroot", "looks", "draw only what is below the selected node", EXPLORER, ("r",)),
-    Action("unroot", "looks", "draw what is above it again", EXPLORER, ("u",)),
-    Action("leaves", "looks", "hide or show a textbook tree's unvisited leaves", DRAWN, ("L",)),
+    Action("parent", "selection", "select the parent", WATCHED_SCREENS, ("backspace",)),
+    Action(
+        "folded", "selection", "select the next folded nodes, to list them", WATCHED_SCREENS, ("z",)
+    ),
+    Action("running", "selection", "back to the running point", WATCHED_SCREENS, ("full_stop",)),
+    Action("find", "selection", "find a move or a value", STEPPED_SCREENS, ("slash",)),
+    Action("view", "looks", "the next view", STEPPED_SCREENS, ("v",), Footer("view")),
+    Action("view_tree", "looks", "the tree, as in a book", STEPPED_SCREENS, ("1",)),
+    Action("view_columns", "looks", "move lists, in columns", STEPPED_SCREENS, ("2",)),
+    Action("view_overview", "looks", "the whole search at a glance", STEPPED_SCREENS, ("3",)),
+    Action("nearer", "looks", "draw more of the tree", WATCHED_SCREENS, ("plus",)),
+    Action("farther", "looks", "draw less of the tree", WATCHED_SCREENS, ("minus",)),
+    Action("fit", "looks", "draw the usual amount", WATCHED_SCREENS, ("equals_sign",)),
+    Action("reroot", "looks", "draw only what is below the selected node", EXPLORER_SCREEN, ("r",)),
+    Action("unroot", "looks", "draw what is above it again", EXPLORER_SCREEN, ("u",)),
+    Action(
+        "leaves",
+        "looks",
+        "hide or show a textbook tree's unvisited leaves",
+        TREE_DRAWING_SCREENS,
+        ("L",),
+    ),
     Action(
         "windows",
         "looks",
         "windows in the tree: on the open path, at all nodes, at none",
-        DRAWN,
+        TREE_DRAWING_SCREENS,
         ("W",),
     ),
     Action(
         "kinds",
         "looks",
         "mark what had to be searched: PV, cut and all nodes, as Knuth and Moore do",
-        EXPLORER,
+        EXPLORER_SCREEN,
         ("K",),
     ),
     Action(
         "heat",
         "looks",
         "heat map on the board: scores first, then the game's own maps",
-        EXPLORER,
+        EXPLORER_SCREEN,
         ("h",),
     ),
     Action(
         "rank",
         "looks",
         "sort columns of random games by upper bound, visits or order of expansion",
-        EXPLORER,
+        EXPLORER_SCREEN,
         ("O",),
         Footer("sort", instead_of="finish", only_for=FooterKind.SAMPLES),
     ),
@@ -262,7 +307,7 @@ ACTIONS: Sequence[Action] = (
         "pane",
         "looks",
         "the next pane beside the tree",
-        EXPLORER,
+        EXPLORER_SCREEN,
         ("tab",),
         Footer("pane", is_late=True),
     ),
@@ -270,17 +315,17 @@ ACTIONS: Sequence[Action] = (
         "lecture",
         "looks",
         "lecture mode: a large tree and one sentence, for showing to a class; also of searches side by side",
-        (*DRAWN, "sides"),
+        (*TREE_DRAWING_SCREENS, "sides"),
         ("l",),
         Footer("lecture", is_late=True),
     ),
-    Action("theme", "looks", "the next theme", EVERYWHERE, ("T",)),
-    Action("play_on", "playing", "play on from here against this search", EXPLORER, ("m",)),
+    Action("theme", "looks", "the next theme", ALL_SCREENS, ("T",)),
+    Action("play_on", "playing", "play on from here against this search", EXPLORER_SCREEN, ("m",)),
     Action(
         "choose",
         "playing",
         "choose the square: where a move begins, then where it ends; in the list, open the search of that move",
-        BOARDS,
+        BOARD_SCREENS,
         ("enter",),
         Footer("play", not_on=("review",)),
     ),
@@ -288,14 +333,14 @@ ACTIONS: Sequence[Action] = (
         "point_up",
         "playing",
         "point at the square above; in the list, the move before",
-        BOARDS,
+        BOARD_SCREENS,
         ("up",),
     ),
     Action(
         "point_down",
         "playing",
         "point at the square below; in the list, the move after",
-        BOARDS,
+        BOARD_SCREENS,
         ("down",),
         Footer("square", sign="↑↓←→", not_on=("review",)),
     ),
@@ -303,32 +348,32 @@ ACTIONS: Sequence[Action] = (
         "point_left",
         "playing",
         "point at the square on the left; in a review, the position before",
-        BOARDS,
+        BOARD_SCREENS,
         ("left",),
     ),
     Action(
         "point_right",
         "playing",
         "point at the square on the right; in a review, the position after",
-        BOARDS,
+        BOARD_SCREENS,
         ("right",),
     ),
-    Action("undo", "playing", "take back a move", PLAY, ("u",), Footer("undo")),
-    Action("redo", "playing", "redo a move", PLAY, ("U", "ctrl+r")),
+    Action("undo", "playing", "take back a move", PLAY_SCREEN, ("u",), Footer("undo")),
+    Action("redo", "playing", "redo a move", PLAY_SCREEN, ("U", "ctrl+r")),
     Action(
         "values",
         "playing",
         "the search's value of each of your moves, on the squares",
-        PLAY,
+        PLAY_SCREEN,
         ("h",),
         Footer("values"),
     ),
-    Action("reason", "playing", "why the search made its move", PLAY, ("w",), Footer("why")),
+    Action("reason", "playing", "why the search made its move", PLAY_SCREEN, ("w",), Footer("why")),
     Action(
         "review",
         "playing",
         "review: what each move cost, worst first, with better moves for you to find",
-        PLAY,
+        PLAY_SCREEN,
         ("v",),
         Footer("review"),
     ),
@@ -336,7 +381,7 @@ ACTIONS: Sequence[Action] = (
         "type",
         "playing",
         "type a move (or just start typing); tab completes it",
-        BOARDS,
+        BOARD_SCREENS,
         ("colon", "slash"),
         Footer("type", not_on=("review",)),
     ),
@@ -344,7 +389,7 @@ ACTIONS: Sequence[Action] = (
         "not_mine",
         "playing",
         "why not mine? your move against the search's; the worse one is refuted",
-        PLAY,
+        PLAY_SCREEN,
         ("N",),
         Footer("why not mine"),
     ),
@@ -352,34 +397,51 @@ ACTIONS: Sequence[Action] = (
         "record",
         "playing",
         "to the list of moves and back: each position with its search",
-        PLAY,
+        PLAY_SCREEN,
         ("tab",),
         Footer("moves"),
     ),
-    Action("hint", "playing", "a hint: what the search would play", PLAY, ("H",), Footer("hint")),
-    Action("hurry", "playing", "make the search move at once", PLAY, ("space",), Footer("answer")),
-    Action("let_search", "playing", "let the search move for you", PLAY, ("s",)),
+    Action(
+        "hint", "playing", "a hint: what the search would play", PLAY_SCREEN, ("H",), Footer("hint")
+    ),
+    Action(
+        "hurry",
+        "playing",
+        "make the search move at once",
+        PLAY_SCREEN,
+        ("space",),
+        Footer("answer"),
+    ),
+    Action("let_search", "playing", "let the search move for you", PLAY_SCREEN, ("s",)),
     Action(
         "turn_board",
         "playing",
         "turn the board",
-        BOARDS,
+        BOARD_SCREENS,
         ("t",),
         Footer("turn", not_on=("review",)),
     ),
-    Action("resign", "playing", "resign", PLAY, ("R",)),
-    Action("pause", "playing", "pause the searches, or let them go on", BOARDS, ("p",)),
+    Action("resign", "playing", "resign", PLAY_SCREEN, ("R",)),
+    Action("pause", "playing", "pause the searches, or let them go on", BOARD_SCREENS, ("p",)),
     Action(
-        "pace_slower", "playing", "search against search: slower", PLAY, ("left_square_bracket",)
+        "pace_slower",
+        "playing",
+        "search against search: slower",
+        PLAY_SCREEN,
+        ("left_square_bracket",),
     ),
     Action(
-        "pace_faster", "playing", "search against search: faster", PLAY, ("right_square_bracket",)
+        "pace_faster",
+        "playing",
+        "search against search: faster",
+        PLAY_SCREEN,
+        ("right_square_bracket",),
     ),
     Action(
         "better",
         "playing",
         "find a better move: try on the position before it; again for another try",
-        REVIEW,
+        REVIEW_SCREEN,
         ("f",),
         Footer("find better"),
     ),
@@ -387,27 +449,33 @@ ACTIONS: Sequence[Action] = (
         "show_best",
         "playing",
         "show the better move and its line on the board",
-        REVIEW,
+        REVIEW_SCREEN,
         ("s",),
         Footer("show it"),
     ),
     Action(
-        "at_length", "playing", "everything known about the move and the better one", REVIEW, ("w",)
+        "at_length",
+        "playing",
+        "everything known about the move and the better one",
+        REVIEW_SCREEN,
+        ("w",),
     ),
     Action(
         "play_from",
         "playing",
         "play on from before the move, as a new game",
-        REVIEW,
+        REVIEW_SCREEN,
         ("m",),
         Footer("play on"),
     ),
-    Action("search_by", "playing", "review by another search", REVIEW, ("S",), Footer("search")),
+    Action(
+        "search_by", "playing", "review by another search", REVIEW_SCREEN, ("S",), Footer("search")
+    ),
     Action(
         "export_review",
         "playing",
         "save the review as a web page",
-        REVIEW,
+        REVIEW_SCREEN,
         ("e",),
         Footer("export"),
     ),
@@ -421,31 +489,51 @@ ACTIONS: Sequence[Action] = (
         "enter_child",
         "steps",
         "enter the next child; a leaf returns its value at once",
-        STEPS,
+        BY_HAND_SCREEN,
         ("down",),
         Footer("next child"),
     ),
-    Action("cut_rest", "steps", "cut the children that are left", STEPS, ("x",), Footer("cut")),
-    Action("type_alpha", "steps", "change α; its value is typed next", STEPS, ("a",), Footer("α")),
-    Action("type_beta", "steps", "change β; its value is typed next", STEPS, ("b",), Footer("β")),
+    Action(
+        "cut_rest", "steps", "cut the children that are left", BY_HAND_SCREEN, ("x",), Footer("cut")
+    ),
+    Action(
+        "type_alpha",
+        "steps",
+        "change α; its value is typed next",
+        BY_HAND_SCREEN,
+        ("a",),
+        Footer("α"),
+    ),
+    Action(
+        "type_beta",
+        "steps",
+        "change β; its value is typed next",
+        BY_HAND_SCREEN,
+        ("b",),
+        Footer("β"),
+    ),
     Action(
         "take_number",
         "steps",
         "hand the typed number up, or set α or β to it; at the end, go to the next tree",
-        STEPS,
+        BY_HAND_SCREEN,
         ("enter",),
         Footer("return"),
     ),
     Action(
-        "erase_number", "steps", "delete a character of the number", STEPS, ("backspace", "delete")
+        "erase_number",
+        "steps",
+        "delete a character of the number",
+        BY_HAND_SCREEN,
+        ("backspace", "delete"),
     ),
-    Action("from_the_root", "steps", "start over at the root", STEPS, ("r",)),
-    Action("earlier_tree", "steps", "the previous tree", STEPS, ("N",)),
+    Action("from_the_root", "steps", "start over at the root", BY_HAND_SCREEN, ("r",)),
+    Action("earlier_tree", "steps", "the previous tree", BY_HAND_SCREEN, ("N",)),
     Action(
         "check",
         "practice",
         "check; if all is right, the next tree",
-        PRACTICE,
+        PRACTICE_SCREEN,
         ("enter",),
         Footer("check"),
     ),
@@ -453,23 +541,33 @@ ACTIONS: Sequence[Action] = (
         "strike",
         "practice",
         "cross out the current edge, or undo that",
-        PRACTICE,
+        PRACTICE_SCREEN,
         ("x",),
         Footer("strike"),
     ),
-    Action("field_next", "practice", "the next field", PRACTICE, ("tab",), Footer("next field")),
-    Action("field_before", "practice", "the previous field", PRACTICE, ("shift+tab",)),
-    Action("field_up", "practice", "the field above", PRACTICE, ("up",)),
-    Action("field_down", "practice", "the field below", PRACTICE, ("down",)),
-    Action("field_left", "practice", "the field on the left", PRACTICE, ("left",)),
-    Action("field_right", "practice", "the field on the right", PRACTICE, ("right",)),
-    Action("erase", "practice", "delete a letter, or a stroke", PRACTICE, ("backspace", "delete")),
-    Action("clue", "practice", "a hint without the answer", TREES, ("h",), Footer("hint")),
+    Action(
+        "field_next", "practice", "the next field", PRACTICE_SCREEN, ("tab",), Footer("next field")
+    ),
+    Action("field_before", "practice", "the previous field", PRACTICE_SCREEN, ("shift+tab",)),
+    Action("field_up", "practice", "the field above", PRACTICE_SCREEN, ("up",)),
+    Action("field_down", "practice", "the field below", PRACTICE_SCREEN, ("down",)),
+    Action("field_left", "practice", "the field on the left", PRACTICE_SCREEN, ("left",)),
+    Action("field_right", "practice", "the field on the right", PRACTICE_SCREEN, ("right",)),
+    Action(
+        "erase",
+        "practice",
+        "delete a letter, or a stroke",
+        PRACTICE_SCREEN,
+        ("backspace", "delete"),
+    ),
+    Action(
+        "clue", "practice", "a hint without the answer", EXERCISE_SCREENS, ("h",), Footer("hint")
+    ),
     Action(
         "show_answer",
         "practice",
         "show the answer to this question, and why",
-        TREES,
+        EXERCISE_SCREENS,
         ("s",),
         Footer("show"),
     ),
@@ -477,40 +575,44 @@ ACTIONS: Sequence[Action] = (
         "watch_search",
         "practice",
         "watch the search behind this question",
-        TREES,
+        EXERCISE_SCREENS,
         ("w",),
         Footer("watch"),
     ),
-    Action("next_tree", "practice", "the next tree", TREES, ("n",), Footer("next tree")),
-    Action("tree_before", "practice", "the previous tree", PRACTICE, ("b",)),
-    Action("rule", "practice", "cut at α ≥ β, or at α > β", TREES, ("c",)),
-    Action("hardness", "practice", "fail-soft, or fail-hard", TREES, ("f",)),
+    Action("next_tree", "practice", "the next tree", EXERCISE_SCREENS, ("n",), Footer("next tree")),
+    Action("tree_before", "practice", "the previous tree", PRACTICE_SCREEN, ("b",)),
+    Action("rule", "practice", "cut at α ≥ β, or at α > β", EXERCISE_SCREENS, ("c",)),
+    Action("hardness", "practice", "fail-soft, or fail-hard", EXERCISE_SCREENS, ("f",)),
     Action(
-        "level", "practice", "what is asked: all, values, cuts, windows, looks", PRACTICE, ("l",)
+        "level",
+        "practice",
+        "what is asked: all, values, cuts, windows, looks",
+        PRACTICE_SCREEN,
+        ("l",),
     ),
     Action(
         "go_on",
         "lesson",
         "go on: to the next frame, the question, the next lesson",
-        LESSON,
+        LESSON_SCREEN,
         ("enter",),
         Footer("go on"),
     ),
-    Action("go_back", "lesson", "back one frame", LESSON, ("backspace",), Footer("back")),
+    Action("go_back", "lesson", "back one frame", LESSON_SCREEN, ("backspace",), Footer("back")),
     Action(
         "choose_value",
         "edit",
         "take the typed value or probability; else explore the tree as it is",
-        EDIT,
+        EDIT_SCREEN,
         ("enter",),
         Footer("take"),
     ),
-    Action("erase_value", "edit", "delete a letter of the value", EDIT, ("backspace",)),
+    Action("erase_value", "edit", "delete a letter of the value", EDIT_SCREEN, ("backspace",)),
     Action(
         "more",
         "edit",
         "raise the current leaf by one, as does the wheel",
-        EDIT,
+        EDIT_SCREEN,
         ("plus", "equals_sign"),
         Footer("more"),
     ),
@@ -518,48 +620,64 @@ ACTIONS: Sequence[Action] = (
         "less",
         "edit",
         "lower the current leaf by one; a typed value becomes negative",
-        EDIT,
+        EDIT_SCREEN,
         ("minus",),
         Footer("less"),
     ),
     Action(
-        "challenge", "edit", "a challenge; again, another one", EDIT, ("c",), Footer("challenge")
+        "challenge",
+        "edit",
+        "a challenge; again, another one",
+        EDIT_SCREEN,
+        ("c",),
+        Footer("challenge"),
     ),
-    Action("show_way", "edit", "show a tree that meets the challenge", EDIT, ("C",)),
-    Action("node_above", "edit", "to the parent", EDIT, ("up",), Footer("node", sign="↑↓←→")),
-    Action("node_below", "edit", "to the first child", EDIT, ("down",)),
-    Action("node_left", "edit", "to the node on the left", EDIT, ("left",)),
-    Action("node_right", "edit", "to the node on the right", EDIT, ("right",)),
-    Action("take_back", "edit", "undo the last change", EDIT, ("u",), Footer("undo")),
-    Action("change_again", "edit", "redo a change", EDIT, ("U", "ctrl+r")),
+    Action("show_way", "edit", "show a tree that meets the challenge", EDIT_SCREEN, ("C",)),
+    Action(
+        "node_above", "edit", "to the parent", EDIT_SCREEN, ("up",), Footer("node", sign="↑↓←→")
+    ),
+    Action("node_below", "edit", "to the first child", EDIT_SCREEN, ("down",)),
+    Action("node_left", "edit", "to the node on the left", EDIT_SCREEN, ("left",)),
+    Action("node_right", "edit", "to the node on the right", EDIT_SCREEN, ("right",)),
+    Action("take_back", "edit", "undo the last change", EDIT_SCREEN, ("u",), Footer("undo")),
+    Action("change_again", "edit", "redo a change", EDIT_SCREEN, ("U", "ctrl+r")),
     Action(
         "exchange_before",
         "edit",
         "swap with the previous branch",
-        EDIT,
+        EDIT_SCREEN,
         ("less_than_sign",),
         Footer("exchange", sign="< >"),
     ),
-    Action("exchange_after", "edit", "swap with the next branch", EDIT, ("greater_than_sign",)),
+    Action(
+        "exchange_after", "edit", "swap with the next branch", EDIT_SCREEN, ("greater_than_sign",)
+    ),
     Action(
         "add_leaf",
         "edit",
         "add a leaf beside a leaf, or below a branch",
-        EDIT,
+        EDIT_SCREEN,
         ("a",),
         Footer("add"),
     ),
-    Action("add_below", "edit", "make a branch of a leaf", EDIT, ("A",)),
-    Action("remove", "edit", "delete the branch", EDIT, ("d", "delete"), Footer("remove")),
-    Action("sort_best", "edit", "sort the branches, the best first", EDIT, ("s",), Footer("sort")),
-    Action("sort_worst", "edit", "sort the branches, the worst first", EDIT, ("S",)),
-    Action("copy_tree", "edit", "copy the tree as text", EDIT, ("y",)),
-    Action("export_tree", "edit", "save the changed tree to a file", EDIT, ("e",)),
+    Action("add_below", "edit", "make a branch of a leaf", EDIT_SCREEN, ("A",)),
+    Action("remove", "edit", "delete the branch", EDIT_SCREEN, ("d", "delete"), Footer("remove")),
+    Action(
+        "sort_best",
+        "edit",
+        "sort the branches, the best first",
+        EDIT_SCREEN,
+        ("s",),
+        Footer("sort"),
+    ),
+    Action("sort_worst", "edit", "sort the branches, the worst first", EDIT_SCREEN, ("S",)),
+    Action("copy_tree", "edit", "copy the tree as text", EDIT_SCREEN, ("y",)),
+    Action("export_tree", "edit", "save the changed tree to a file", EDIT_SCREEN, ("e",)),
     Action(
         "practise_tree",
         "edit",
         "practise with this tree: fill it in",
-        EDIT,
+        EDIT_SCREEN,
         ("p",),
         Footer("practise"),
     ),
@@ -567,7 +685,7 @@ ACTIONS: Sequence[Action] = (
         "why",
         "words",
         "explain at length: the chain of bounds, and what-ifs",
-        STEPPED,
+        STEPPED_SCREENS,
         ("w",),
         Footer("why"),
     ),
@@ -575,18 +693,18 @@ ACTIONS: Sequence[Action] = (
         "playout",
         "words",
         "watch the random game of this iteration, move by move",
-        STEPPED,
+        STEPPED_SCREENS,
         ("R",),
         Footer("playout", instead_of="over", only_for=FooterKind.SAMPLES),
     ),
-    Action("copy", "words", "copy position, path, sentence or command", STEPPED, ("y",)),
-    Action("tree", "words", "print the tree as far as it is known", EXPLORER),
-    Action("board", "words", "draw the position of the current node", EXPLORER),
+    Action("copy", "words", "copy position, path, sentence or command", STEPPED_SCREENS, ("y",)),
+    Action("tree", "words", "print the tree as far as it is known", EXPLORER_SCREEN),
+    Action("board", "words", "draw the position of the current node", EXPLORER_SCREEN),
     Action(
         "compare",
         "compare",
         "compare with another search, side by side",
-        EXPLORER,
+        EXPLORER_SCREEN,
         ("c",),
         Footer("compare", is_late=True),
     ),
@@ -594,7 +712,7 @@ ACTIONS: Sequence[Action] = (
         "be_the_search",
         "files",
         "be the search: make its moves by hand on a textbook tree",
-        EXPLORER,
+        EXPLORER_SCREEN,
         ("Y",),
         Footer("by hand", is_late=True),
     ),
@@ -602,7 +720,7 @@ ACTIONS: Sequence[Action] = (
         "edit",
         "files",
         "experiment with a textbook tree: change leaves; swap, add and sort branches",
-        EXPLORER,
+        EXPLORER_SCREEN,
         ("E",),
         Footer("edit"),
     ),
@@ -610,14 +728,14 @@ ACTIONS: Sequence[Action] = (
         "editor",
         "files",
         "edit the position as text in your own editor, `$VISUAL` or `$EDITOR`",
-        EXPLORER,
+        EXPLORER_SCREEN,
         ("ctrl+e",),
     ),
     Action(
         "export",
         "files",
         "save what you see to a file",
-        STEPPED,
+        STEPPED_SCREENS,
         ("e",),
         Footer("export", is_late=True),
     ),
@@ -625,7 +743,7 @@ ACTIONS: Sequence[Action] = (
         "open",
         "files",
         "choose another position or search",
-        EXPLORER,
+        EXPLORER_SCREEN,
         ("o",),
         Footer("open", is_late=True),
     ),
@@ -633,18 +751,25 @@ ACTIONS: Sequence[Action] = (
         "predict",
         "predicting",
         "predict what comes next: questions before decisive steps; press again to stop",
-        EXPLORER,
+        EXPLORER_SCREEN,
         ("P",),
         Footer("predict"),
     ),
-    Action("back", "program", "back to where you came from", OPENED, ("escape",)),
-    Action("help", "program", "list all keys", OPENED, ("question_mark", "f1"), Footer("help")),
-    Action("palette", "program", "find an action by its name", OPENED, ("ctrl+p",)),
-    Action("quit", "program", "leave", EVERYWHERE, ("q", "ctrl+c"), Footer("quit")),
+    Action("back", "program", "back to where you came from", SCREENS_WITH_CONTENT, ("escape",)),
+    Action(
+        "help",
+        "program",
+        "list all keys",
+        SCREENS_WITH_CONTENT,
+        ("question_mark", "f1"),
+        Footer("help"),
+    ),
+    Action("palette", "program", "find an action by its name", SCREENS_WITH_CONTENT, ("ctrl+p",)),
+    Action("quit", "program", "leave", ALL_SCREENS, ("q", "ctrl+c"), Footer("quit")),
 )
 """The order is that of the footer, the palette and the documentation."""
 
-NOWHERE: Mapping[str, str] = {
+JUMP_FAILURES: Mapping[str, str] = {
     "next": "this is the last step",
     "previous": "this is the beginning",
     "next_cut": "there is no further cutoff",
@@ -665,7 +790,7 @@ NOWHERE: Mapping[str, str] = {
 }
 """What to say where a jump leads nowhere."""
 
-LINES: Mapping[str, Mapping[str, Sequence[str]]] = {
+LINE_COMMANDS: Mapping[str, Mapping[str, Sequence[str]]] = {
     "explorer": {
         "next": ("n", "next", ""),
         "previous": ("p", "previous", "back"),
@@ -771,9 +896,9 @@ LINES: Mapping[str, Mapping[str, Sequence[str]]] = {
     },
 }
 """The letters and words by which the line mode of each screen calls an action; help shows the first two."""
-WITH_ARGUMENT = frozenset({"go", "reason", "to_move", "export", "predict"})
+COMMANDS_WITH_ARGUMENT = frozenset({"go", "reason", "to_move", "export", "predict"})
 """The actions that take what stands behind the word of line mode."""
-HEARD: Mapping[str, str] = {
+LINE_MODE_HELP: Mapping[str, str] = {
     "values": "what the search thinks of each of your moves",
     "reason": "why the search made its move; followed by a move, why not that one: `why b2`",
     "review": "what each move cost, worst first, with better moves for you to find",
@@ -789,15 +914,17 @@ HEARD: Mapping[str, str] = {
 }
 """What the help of line mode says, where it is not what the screens say."""
 
-UPON = {"lesson": "explorer"}
+BASE_SCREENS = {"lesson": "explorer"}
 """The screens on which those keys work, too, that are not their own."""
 
 
-def nowhere(trace: Trace, name: str) -> str:
+def describe_failed_jump(trace: Trace, name: str) -> str:
     """Say why a jump, by the name of its action, leads nowhere."""
-    if other := instead_of(trace, name):
-        return f"searches by random games cut nothing; {key_of(other)} goes to the next iteration"
-    return NOWHERE.get(name, NOWHERE["next"])
+    if other := jump_instead_of(trace, name):
+        return (
+            f"searches by random games cut nothing; {main_key_of(other)} goes to the next iteration"
+        )
+    return JUMP_FAILURES.get(name, JUMP_FAILURES["next"])
 
 
 @lru_cache
@@ -807,22 +934,24 @@ def actions_of(screen: str) -> tuple[Action, ...]:
     >>> [action.name for action in actions_of("start")]
     ['theme', 'quit']
     """
-    own = tuple(action for action in _BOUND if screen in action.where)
+    own = tuple(action for action in _BOUND_ACTIONS if screen in action.where)
     taken = {key for action in own for key in action.keys}
-    if screen in UPON:
-        below = actions_of(UPON[screen])
+    if screen in BASE_SCREENS:
+        below = actions_of(BASE_SCREENS[screen])
     else:
         below = ()
     return own + tuple(action for action in below if not taken & {*action.keys})
 
 
-def heard(name: str) -> str:
+def line_mode_help(name: str) -> str:
     """Return what the help of line mode says of an action.
 
-    >>> heard("quit")
+    >>> line_mode_help("quit")
     'leave'
     """
-    return HEARD.get(name) or next(action.about for action in ACTIONS if action.name == name)
+    return LINE_MODE_HELP.get(name) or next(
+        action.about for action in ACTIONS if action.name == name
+    )
 
 
 def footer_of(screen: str, kinds: Collection[FooterKind] = ()) -> list[tuple[Action, Footer]]:
@@ -844,7 +973,7 @@ def footer_of(screen: str, kinds: Collection[FooterKind] = ()) -> list[tuple[Act
     return sorted(shown, key=lambda entry: (entry[0].group == "program", entry[1].is_late))
 
 
-SIGNS = {
+KEY_SIGNS = {
     "right": "→",
     "left": "←",
     "up": "↑",
@@ -868,21 +997,21 @@ SIGNS = {
 }
 
 
-def sign(key: str) -> str:
+def key_sign(key: str) -> str:
     """Return how a key is written for a person.
 
-    >>> sign("right"), sign("x")
+    >>> key_sign("right"), key_sign("x")
     ('→', 'x')
     """
-    return SIGNS.get(key, key)
+    return KEY_SIGNS.get(key, key)
 
 
 # A person's own keys.
 
-NAMED = frozenset(
+NAMED_KEYS = frozenset(
     "enter tab escape space backspace delete insert home end pageup pagedown up down left right".split()  # noqa: SIM905
 )
-SPELT = {
+KEY_SPELLINGS = {
     "solidus": "slash",
     "hyphen_minus": "minus",
     "plus_sign": "plus",
@@ -891,7 +1020,7 @@ SPELT = {
     "low_line": "underscore",
 }
 """The keys that the screens call otherwise than Unicode does."""
-_BOUND: list[Action] = [*ACTIONS]
+_BOUND_ACTIONS: list[Action] = [*ACTIONS]
 """The table with a person's own keys."""
 
 
@@ -913,7 +1042,7 @@ def use_keys(keys: Mapping[str, Any]) -> list[str]:
                 f'the keys of {name} are {given!r:.60}; write one as in "x", or several as in ["x", "X"]'
             )
         elif wrong := [word for word in words if not read_key(word)]:
-            allowed = f"a character, f1 to f12, or one of {' '.join(sorted(NAMED))}, perhaps behind ctrl+, shift+ or alt+"
+            allowed = f"a character, f1 to f12, or one of {' '.join(sorted(NAMED_KEYS))}, perhaps behind ctrl+, shift+ or alt+"
             faults.append(f"{wrong[0]!r:.60}, for {name}, is not a key: write {allowed}")
         else:
             wanted[name] = tuple(map(read_key, words))
@@ -929,7 +1058,7 @@ def use_keys(keys: Mapping[str, Any]) -> list[str]:
                     f"{twice}, and no longer {other}; give that another key, or [] for none"
                 )
     signs = {
-        (place, sign(usual[name].keys[0])): sign(several[0])
+        (place, key_sign(usual[name].keys[0])): key_sign(several[0])
         for name, several in bound.items()
         if several
         for place in usual[name].where
@@ -940,43 +1069,47 @@ def use_keys(keys: Mapping[str, Any]) -> list[str]:
             footer = footer._replace(
                 sign="".join(signs.get((action.where[0], each), each) for each in footer.sign)
             )
-        _BOUND[number] = action._replace(keys=bound.get(action.name, action.keys), footer=footer)
+        _BOUND_ACTIONS[number] = action._replace(
+            keys=bound.get(action.name, action.keys), footer=footer
+        )
     actions_of.cache_clear()
     return faults
 
 
 def bound_actions() -> Sequence[Action]:
     """Return the table with a person's own keys."""
-    return _BOUND
+    return _BOUND_ACTIONS
 
 
 def bound_keys(*names: str) -> list[str]:
     """Return the keys that now do some actions, as the screens call them."""
-    return [key for action in _BOUND if action.name in names for key in action.keys]
+    return [key for action in _BOUND_ACTIONS if action.name in names for key in action.keys]
 
 
-def key_of(name: str) -> str:
+def main_key_of(name: str) -> str:
     """Return the key that now does an action, as a person reads it.
 
-    >>> key_of("next_cut"), key_of("next")
+    >>> main_key_of("next_cut"), main_key_of("next")
     ('x', '→')
     """
-    return next(map(sign, bound_keys(name)), "(no key)")
+    return next(map(key_sign, bound_keys(name)), "(no key)")
 
 
-NAMES = frozenset(action.name for action in ACTIONS)
+ACTION_NAMES = frozenset(action.name for action in ACTIONS)
 
 
-def with_keys(text: str) -> str:
+def fill_in_keys(text: str) -> str:
     """Return a text with the keys that now do actions in place of their names, as in `<next>`.
 
     Facts and exercises name actions so; whatever shows their sentences to a person puts in the keys, last of all.
 
-    >>> with_keys("<next_cut> goes to the next cut")
+    >>> fill_in_keys("<next_cut> goes to the next cut")
     'x goes to the next cut'
     """
     return re.sub(
-        r"<(\w+)>", lambda found: key_of(found[1]) if found[1] in NAMES else found[0], text
+        r"<(\w+)>",
+        lambda found: main_key_of(found[1]) if found[1] in ACTION_NAMES else found[0],
+        text,
     )
 
 
@@ -986,7 +1119,7 @@ def errors_with_keys() -> Iterator[None]:
     try:
         yield
     except ValueError as error:
-        raise InputError(with_keys(str(error))) from error
+        raise InputError(fill_in_keys(str(error))) from error
 
 
 def read_key(word: str) -> str:
@@ -1005,8 +1138,8 @@ def read_key(word: str) -> str:
         return ""
     if len(key) == 1 and key.isprintable() and not key.isspace():
         name = unicodedata.name(key, "").lower().replace("-", "_").replace(" ", "_")
-        return f"{held}{plus}{key if key.isalnum() else SPELT.get(name, name)}"
-    if key in NAMED or key in SIGNS or re.fullmatch("f([1-9]|1[0-2])", key):
+        return f"{held}{plus}{key if key.isalnum() else KEY_SPELLINGS.get(name, name)}"
+    if key in NAMED_KEYS or key in KEY_SIGNS or re.fullmatch("f([1-9]|1[0-2])", key):
         return word
     return ""
 
@@ -1017,6 +1150,6 @@ def typed_key(key: str) -> str:
     >>> typed_key("right_square_bracket"), typed_key("right"), typed_key("ctrl+r")
     (']', 'right', 'ctrl+r')
     """
-    if key in NAMED:
+    if key in NAMED_KEYS:
         return key
-    return sign(key)
+    return key_sign(key)

@@ -24,53 +24,53 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import exports
-from visualizer.draw.picture.film import MOST_FRAMES, Film
-from visualizer.draw.picture.page.options import PictureOptions, read_options
+from visualizer.draw.picture.film import MAX_FRAMES, Film
+from visualizer.draw.picture.page.options import PictureOptions, parse_picture_options
 from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.measures.graph import SearchGraph, graph
 from visualizer.explaining.measures.proof_tree import minimum
-from visualizer.explaining.measures.summary import Counts, counts, summary
-from visualizer.publish.explorer import check_file, explorer_page
+from visualizer.explaining.measures.summary import Counts, summary, visit_counts
+from visualizer.publish.explorer import check_web_page_name, explorer_page
 from visualizer.publish.outputs import (
-    Wanted,
+    ExportRequest,
     check_visited,
     export_to,
     outputs_of,
-    part_below,
-    rendered,
+    render_output,
     save_contents,
     save_film,
+    subtree_path,
 )
-from visualizer.searching.algorithms import options_for
+from visualizer.searching.algorithms import options_for_flags
 from visualizer.searching.lookup import load_game, usual_search
-from visualizer.searching.recipe import PositionSpec, Recipe, told_by, with_size
+from visualizer.searching.recipe import PositionSpec, Recipe, recorded_recipe, with_size
 from visualizer.searching.run import Run
-from visualizer.searching.search_options import read_count
+from visualizer.searching.search_options import count_reader
 from visualizer.support.errors import InputError
-from visualizer.support.plugins.discovery import by_hand, unknown
-from visualizer.support.plugins.discovery import trust as trust_files
-from visualizer.trace.jumps import WORDS, read_steps
+from visualizer.support.plugins.discovery import trust_named_by_hand, unknown_name_error
+from visualizer.support.plugins.discovery import trust_user_files as trust_files
+from visualizer.trace.jumps import STEP_CHOICE_SYNTAX, read_steps
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.your_code.grading.grading import (
-    SECONDS,
-    SEED,
-    TREES,
-    grading_of,
-    limit_of,
-    trees_for,
+    DEFAULT_TREE_SEED,
+    DEFAULT_TREES,
+    SECONDS_PER_TREE,
+    depth_limit_for,
+    make_grading,
+    make_trees_for_task,
 )
-from visualizer.your_code.grading.reference import task_of
+from visualizer.your_code.grading.reference import make_task
 from visualizer.your_code.grading.report import GradeReport, WrongTree
 from visualizer.your_code.grading.subjects import FileSubject, FunctionSubject, Subject
 from visualizer.your_code.watching.watched import (
-    MAX_LINES,
-    MAX_NODES,
+    MAX_WATCHED_LINES,
+    MAX_WATCHED_NODES,
     WATCHED_SECONDS,
     CodeLimits,
+    describe_watched,
     watch_file,
     watch_function,
-    words_of,
 )
 
 if TYPE_CHECKING:
@@ -92,28 +92,30 @@ __all__ = [
     "watch",
 ]
 
-NOTEBOOK = 1.45
+NOTEBOOK_FILM_HEIGHT = 1.45
 """The height of a film in a notebook with its sentence and slider, in heights of its pictures."""
-OPTION = re.compile(r"(?<!\S)--(?!trust|format|engine)[a-z-]+|^[a-z]+(-[a-z]+)+(?=: )")
+CLI_OPTION_PATTERN = re.compile(r"(?<!\S)--(?!trust|format|engine)[a-z-]+|^[a-z]+(-[a-z]+)+(?=: )")
 """An option in a sentence of the command line that is a keyword here; one of your own search begins a sentence."""
 
 
-def as_keywords(sentence: str) -> str:
+def options_to_keywords(sentence: str) -> str:
     """Return a sentence in which options are called as Python does.
 
-    >>> as_keywords("limit it with --max-nodes or --depth"), as_keywords("half-width: '0' is not a whole number")
+    >>> options_to_keywords("limit it with --max-nodes or --depth"), options_to_keywords("half-width: '0' is not a whole number")
     ('limit it with max_nodes or depth', "half_width: '0' is not a whole number")
     """
-    return OPTION.sub(lambda found: found[0].removeprefix("--").replace("-", "_"), sentence)
+    return CLI_OPTION_PATTERN.sub(
+        lambda found: found[0].removeprefix("--").replace("-", "_"), sentence
+    )
 
 
 @contextmanager
-def saying_keywords() -> Iterator[None]:
+def errors_with_keywords() -> Iterator[None]:
     """Let an InputError call options as Python does."""
     try:
         yield
     except InputError as error:
-        error.args = (as_keywords(str(error)),)
+        error.args = (options_to_keywords(str(error)),)
         raise
 
 
@@ -172,7 +174,7 @@ class WatchedRun(Run):
 
     def counts(self, step: int | None = None) -> Counts:
         """Return how many nodes, leaves, cutoffs and pruned children there are at a step; a node is a visit."""
-        return counts(self._at(step))
+        return visit_counts(self._at(step))
 
     def graph(self, step: int | None = None) -> SearchGraph:
         """Return the tree explored at a step as a networkx graph: see `visualizer.explaining.measures.graph`."""
@@ -186,16 +188,16 @@ class WatchedRun(Run):
         """Return the tree explored at a step as the text of an SVG file, for a slide; what has no room is folded."""
         return self._drawn(self._at(step).step, PictureOptions())
 
-    @saying_keywords()
+    @errors_with_keywords()
     def _drawn(self, step: int, options: PictureOptions) -> str:
-        return rendered(TreePage(self, options), exports.format_named("svg"), step).decode()
+        return render_output(TreePage(self, options), exports.format_named("svg"), step).decode()
 
-    @saying_keywords()
+    @errors_with_keywords()
     def film(
         self,
         steps: str = "changes",
         *,
-        max_frames: int = MOST_FRAMES,
+        max_frames: int = MAX_FRAMES,
         root: str = "",
         **options: Any,
     ) -> "WatchedFilm":
@@ -204,24 +206,26 @@ class WatchedRun(Run):
         `steps` are those of the command line, `3-12`, `all`, `cuts`, `changes` or `every:10`; `root` and the options
         are those of `export`. InputError says that there are no such steps, and what is wrong with an option.
         """
-        check_type(steps, f"the steps, which are a text: {WORDS}")
-        most = read_count("max_frames", 1)(str(max_frames))
+        check_argument_type(steps, f"the steps, which are a text: {STEP_CHOICE_SYNTAX}")
+        most = count_reader("max_frames", 1)(str(max_frames))
         return WatchedFilm(
-            Wanted(
-                steps=read_steps(steps), options=options_below(self, root, options), most=most
+            ExportRequest(
+                steps=read_steps(steps),
+                options=subtree_picture_options(self, root, options),
+                most=most,
             ).film(self)
         )
 
-    @saying_keywords()
+    @errors_with_keywords()
     def explorer(self, title: str = "") -> "WatchedExplorer":
         """Return a page on which the whole search is explored, which can be saved and shows itself in a notebook.
 
         InputError for a search with nothing in it, or with too much.
         """
-        check_type(title, "the title, which is a text")
+        check_argument_type(title, "the title, which is a text")
         return WatchedExplorer(explorer_page({"": self}, title).decode())
 
-    @saying_keywords()
+    @errors_with_keywords()
     def widget(
         self, step: int = 0, *, view: str = "tree", theme: str = "", root: str = "", **options: Any
     ) -> "RunWidget":
@@ -241,7 +245,9 @@ class WatchedRun(Run):
             "node_boards": "none",
             "code": self.track is not None,
         }
-        return RunWidget(self, options_below(self, root, usual | options), step, view, theme)
+        return RunWidget(
+            self, subtree_picture_options(self, root, usual | options), step, view, theme
+        )
 
     def _repr_html_(self) -> str:
         """Show the tree where a notebook asks for a page, no wider than that, and what its last step says.
@@ -254,7 +260,9 @@ class WatchedRun(Run):
                 + self.film("lines")._repr_html_()
             )
         svg = self._drawn(self.trace.last_step, PictureOptions(caption="none"))
-        return figure(svg, f"<figcaption>{escape(self.explain(self.trace.last_step))}</figcaption>")
+        return notebook_figure(
+            svg, f"<figcaption>{escape(self.explain(self.trace.last_step))}</figcaption>"
+        )
 
     def _repr_svg_(self) -> str:
         """Show the tree where a notebook asks for a picture."""
@@ -262,7 +270,7 @@ class WatchedRun(Run):
 
     def _at(self, step: int | None) -> TreeAtStep:
         """Return the tree at a step, by default the last; InputError says which steps there are."""
-        check_step(self, step)
+        check_step_exists(self, step)
         return TreeAtStep(self.trace, step)
 
 
@@ -273,15 +281,15 @@ class WatchedFilm:
         """Show a film."""
         self._film = film
 
-    @saying_keywords()
+    @errors_with_keywords()
     def save(self, *files: str | PathLike[str], force: bool = False) -> None:
         """Write the film to files whose endings say the format, of stills to a folder named so without its ending.
 
         What already exists is replaced only with `force`. InputError says what cannot be written.
         """
-        save_film(self._film, outputs_of(names_of(files), film=True), force=force)
+        save_film(self._film, outputs_of(read_file_names(files), film=True), force=force)
 
-    @saying_keywords()
+    @errors_with_keywords()
     def html(self) -> str:
         """Return the film as the text of a page of the web."""
         return exports.format_named("html").film_of(self._film).decode()
@@ -289,7 +297,7 @@ class WatchedFilm:
     def _repr_html_(self) -> str:
         """Show the film where a notebook asks for a page: in a frame of its own."""
         film = self._film
-        style = f"width:100%;aspect-ratio:{film.width:g}/{NOTEBOOK * film.height:g};border:0"
+        style = f"width:100%;aspect-ratio:{film.width:g}/{NOTEBOOK_FILM_HEIGHT * film.height:g};border:0"
         return f'<iframe title="{escape(film.title)}" style="{style}" srcdoc="{escape(self.html())}"></iframe>'
 
 
@@ -305,9 +313,9 @@ class WatchedExplorer:
 
         InputError says what cannot be written.
         """
-        names = names_of(files)
+        names = read_file_names(files)
         for name in names:
-            check_file(name)
+            check_web_page_name(name)
         save_contents(dict.fromkeys(names, self._page.encode()), force=force)
 
     def html(self) -> str:
@@ -325,7 +333,7 @@ class ShownReport(GradeReport):
 
     def text(self) -> str:
         """Return it in words."""
-        return as_keywords(super().text())
+        return options_to_keywords(super().text())
 
     def svg(self) -> str:
         """Return the right search where the other one parts from it, as the text of an SVG file.
@@ -337,52 +345,52 @@ class ShownReport(GradeReport):
             return ""
         run = wrong.right.run
         page = TreePage(run, PictureOptions(caption="none"))
-        return rendered(page, exports.format_named("svg"), wrong.step_in(run.trace)).decode()
+        return render_output(page, exports.format_named("svg"), wrong.step_in(run.trace)).decode()
 
     def _repr_html_(self) -> str:
         """Show it where a notebook asks for a page."""
         svg = self.svg()
-        return f"<pre>{escape(self.text())}</pre>" + (figure(svg) if svg else "")
+        return f"<pre>{escape(self.text())}</pre>" + (notebook_figure(svg) if svg else "")
 
 
-def figure(svg: str, caption: str = "") -> str:
+def notebook_figure(svg: str, caption: str = "") -> str:
     """Return a picture for a notebook, no wider than that."""
     return f'<figure><svg style="max-width:100%;height:auto"{svg.partition("<svg")[2]}{caption}</figure>'
 
 
-def check_type(value: object, what: str, *types: type) -> None:
+def check_argument_type(value: object, what: str, *types: type) -> None:
     """Raise InputError for a value that is of none of these types, by default no text; `what` is what it cannot be."""
     if not isinstance(value, types or str) or isinstance(value, bool):
         raise InputError(f"{value!r:.60} cannot be {what}")
 
 
-def names_of(files: Sequence[str | PathLike[str]]) -> list[str]:
+def read_file_names(files: Sequence[str | PathLike[str]]) -> list[str]:
     """Return the names of files; InputError if there are none, or for what is none."""
     if not files:
         raise InputError(
             "give a file name; its ending sets the format, as in export(run, 'tree.svg')"
         )
     for file in files:
-        check_type(file, "the name of a file, which is a text or a path", str, PathLike)
+        check_argument_type(file, "the name of a file, which is a text or a path", str, PathLike)
     return [os.fspath(file) for file in files]
 
 
-def options_below(run: Run, root: str, options: Mapping[str, Any]) -> PictureOptions:
+def subtree_picture_options(run: Run, root: str, options: Mapping[str, Any]) -> PictureOptions:
     """Return the options of pictures of what is below some moves; InputError says what is wrong with one."""
-    check_type(root, "the root, which is moves in a text")
-    path = part_below(run, root)
+    check_argument_type(root, "the root, which is moves in a text")
+    path = subtree_path(run, root)
     check_visited(run, path)
-    return read_options(options, path)
+    return parse_picture_options(options, path)
 
 
-def check_step(run: Run, step: int | None) -> None:
+def check_step_exists(run: Run, step: int | None) -> None:
     """Raise InputError for a nonexistent step; None stands for the last."""
     last = run.trace.last_step
     if step is not None and (type(step) is not int or step not in range(last + 1)):
         raise InputError(f"there is no step {step!r:.60}; there are 0 to {last}")
 
 
-@saying_keywords()
+@errors_with_keywords()
 def start(
     game: str,
     position: str | None = None,
@@ -406,9 +414,9 @@ def start(
     `fail`, `window`, `seed`, `max_nodes`, and those of the algorithm's own) and `settings`, a dictionary of the game's
     settings. InputError, a ValueError, says in one sentence what is wrong.
     """
-    check_type(settings, "the settings, which are a dictionary", Mapping)
+    check_argument_type(settings, "the settings, which are a dictionary", Mapping)
     if size is not None:
-        check_type(size, "the size, which is a number or a text such as '7x6'", int, str)
+        check_argument_type(size, "the size, which is a number or a text such as '7x6'", int, str)
     given = with_size(
         {str(key): str(value) for key, value in settings.items()},
         None if size is None else str(size),
@@ -419,30 +427,32 @@ def start(
         "position": position or "",
         "preset": preset or "",
     }.items():
-        check_type(text, f"the {what}, which is a text")
+        check_argument_type(text, f"the {what}, which is a text")
     trust_files([trust] if isinstance(trust, str | PathLike) else trust)
-    by_hand(game)
-    if (told := told_by(game)) is not None:
+    trust_named_by_hand(game)
+    if (told := recorded_recipe(game)) is not None:
         beside = {"position": position, "moves": moves, "preset": preset, "settings": given}
         for key in [*(key for key, value in beside.items() if value), *options]:
             if key not in told[0].search.changeable:
                 raise InputError(f"{game!r:.200} already says what was searched; leave out {key}")
-        return WatchedRun(replace(told[0], search=told[0].search.typing(typed(options))))
+        return WatchedRun(replace(told[0], search=told[0].search.typing(as_typed_options(options))))
     if preset is not None:
         position = preset_named(game, preset, position)
     where = PositionSpec(game, position, moves, given)
-    return WatchedRun(Recipe(where, usual_search(where).typing(typed(options)).having(options)))
+    return WatchedRun(
+        Recipe(where, usual_search(where).typing(as_typed_options(options)).having(options))
+    )
 
 
-def typed(options: Mapping[str, object]) -> dict[str, str]:
+def as_typed_options(options: Mapping[str, object]) -> dict[str, str]:
     """Return options of a search as they are typed, but for those left to the algorithm or the game.
 
     InputError says what is wrong with one.
     """
-    table = options_for(str(options.get("algorithm", "")), options)
+    table = options_for_flags(str(options.get("algorithm", "")), options)
     for key in options:
         if key not in table:
-            raise unknown("there is no option", key, [*table, "settings", "size"])
+            raise unknown_name_error("there is no option", key, [*table, "settings", "size"])
     given = {
         key: value
         for key, value in options.items()
@@ -451,7 +461,7 @@ def typed(options: Mapping[str, object]) -> dict[str, str]:
     return {key: table[key].typed(value) for key, value in given.items()}
 
 
-@saying_keywords()
+@errors_with_keywords()
 def search(
     game: str, position: str | None = None, moves: str = "", **options: Unpack[StartKeywords]
 ) -> WatchedRun:
@@ -470,11 +480,11 @@ def preset_named(game: str, name: str, position: str | None) -> str:
     wanted = name.strip().replace(" ", "-")
     names = [preset.name for preset in load_game(game).presets]
     if wanted not in names:
-        raise unknown(f"{game} has no preset", name, names)
+        raise unknown_name_error(f"{game} has no preset", name, names)
     return wanted
 
 
-@saying_keywords()
+@errors_with_keywords()
 def export(
     run: Run,
     *files: str | PathLike[str],
@@ -493,14 +503,14 @@ def export(
     InputError says that there is no such step, option or format, or which file already exists or cannot be written;
     then no file is touched.
     """
-    check_type(run, "exported; only a run that search() or start() returns can", Run)
-    names = names_of(files)
-    check_step(run, step)
-    wanted = Wanted(step, options=options_below(run, root, options))
+    check_argument_type(run, "exported; only a run that search() or start() returns can", Run)
+    names = read_file_names(files)
+    check_step_exists(run, step)
+    wanted = ExportRequest(step, options=subtree_picture_options(run, root, options))
     export_to(outputs_of(names), run, wanted, force=force)
 
 
-@saying_keywords()
+@errors_with_keywords()
 def watch(  # noqa: PLR0913  each is an option of the command
     function: Callable[..., Any] | str,
     tree: str | None = None,
@@ -513,8 +523,8 @@ def watch(  # noqa: PLR0913  each is an option of the command
     ordering: str | None = None,
     evaluation: str | None = None,
     cut: str | None = None,
-    max_lines: int = MAX_LINES,
-    max_nodes: int = MAX_NODES,
+    max_lines: int = MAX_WATCHED_LINES,
+    max_nodes: int = MAX_WATCHED_NODES,
     seconds: float = WATCHED_SECONDS,
 ) -> WatchedRun:
     """Run a search of your own, and return what it did, line by line: its variables beside the tree that it searched.
@@ -535,18 +545,18 @@ def watch(  # noqa: PLR0913  each is an option of the command
     )
     asked = {"depth": depth, "ordering": ordering, "evaluation": evaluation, "cut": cut}
     options = {name: value for name, value in asked.items() if value is not None}
-    recipe = Recipe(where, usual_search(where).typing(typed(options)).having(options))
+    recipe = Recipe(where, usual_search(where).typing(as_typed_options(options)).having(options))
     limits = CodeLimits(max_lines, max_nodes, seconds)
     if isinstance(function, str):
         watched = watch_file(function, recipe, limits, against, WatchedRun)
     else:
         watched = watch_function(function, recipe, limits, against, WatchedRun)
     assert isinstance(watched.run, WatchedRun)
-    watched.run.remarks = [*map(as_keywords, words_of(watched))]
+    watched.run.remarks = [*map(options_to_keywords, describe_watched(watched))]
     return watched.run
 
 
-@saying_keywords()
+@errors_with_keywords()
 def grade(  # noqa: PLR0913  each is an option of the command
     function: Callable[..., Any] | str,
     *,
@@ -555,9 +565,9 @@ def grade(  # noqa: PLR0913  each is an option of the command
     depth: int | None = None,
     exploration: float | None = None,
     table: bool = False,
-    trees: int = TREES,
-    seed: int = SEED,
-    seconds: float = SECONDS,
+    trees: int = DEFAULT_TREES,
+    seed: int = DEFAULT_TREE_SEED,
+    seconds: float = SECONDS_PER_TREE,
     agents: int | None = None,
 ) -> ShownReport:
     """Return the report on a search of your own: whether it is alpha-beta, and if not, where and why it parts from it.
@@ -576,7 +586,7 @@ def grade(  # noqa: PLR0913  each is an option of the command
       Your search never reads leaf 2 = 2, but minimax does.
     On all 6 trees it behaves exactly like a search that looks only at the first child.
     """
-    task_of(task, cut, depth, exploration, table=table)
+    make_task(task, cut, depth, exploration, table=table)
 
     def subject_of(limit: int | None) -> Subject:
         """Return who is graded, with a limit of depth."""
@@ -584,10 +594,10 @@ def grade(  # noqa: PLR0913  each is an option of the command
             return FileSubject(function, seconds, limit, task)
         return FunctionSubject(function, seconds, limit, task)
 
-    depth = limit_of(subject_of, depth, table=table)
+    depth = depth_limit_for(subject_of, depth, table=table)
     with closing(subject_of(depth)) as subject:
-        asked = task_of(task, cut, depth, exploration, table=table).on(
+        asked = make_task(task, cut, depth, exploration, table=table).on(
             subject.shape.with_agents(agents), cut=cut
         )
-        report = grading_of(subject, asked, trees_for(asked, trees, seed), seed).run()
+        report = make_grading(subject, asked, make_trees_for_task(asked, trees, seed), seed).run()
     return ShownReport(**{field.name: getattr(report, field.name) for field in fields(report)})

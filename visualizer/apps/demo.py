@@ -5,21 +5,21 @@ from pathlib import Path
 
 import games
 
-GAME, PRESET = games.DEMONSTRATION
-POSITION = [GAME, "-p", PRESET]
-ALGORITHM = "ordered-alpha-beta"
-DIAGRAMS = Path("diagrams")
+DEMO_GAME, DEMO_PRESET = games.DEMONSTRATION
+DEMO_POSITION = [DEMO_GAME, "-p", DEMO_PRESET]
+DEMO_ALGORITHM = "ordered-alpha-beta"
+DEMO_DIAGRAM_FOLDER = Path("diagrams")
 
 
 def demonstrate() -> None:
     """Open a search at its first cut on a terminal; elsewhere print the comparison and write four diagrams."""
-    from visualizer.apps.cli import main
+    from visualizer.apps.cli import run_command_line
 
     if sys.stdin.isatty() and sys.stdout.isatty():
-        main(["open", *POSITION, "-a", ALGORITHM, "--step", str(first_cut())])
-    for words in (["compare", *POSITION], export_words()):
+        run_command_line(["open", *DEMO_POSITION, "-a", DEMO_ALGORITHM, "--step", str(first_cut())])
+    for words in (["compare", *DEMO_POSITION], demo_export_command()):
         try:
-            main(words)
+            run_command_line(words)
         except SystemExit as ended:
             if ended.code:
                 raise
@@ -30,19 +30,21 @@ def first_cut() -> int:
     from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
     from visualizer.searching.run import Run
 
-    trace = Run(Recipe(PositionSpec(GAME, PRESET), SearchSpec(ALGORITHM))).finish().trace
+    trace = (
+        Run(Recipe(PositionSpec(DEMO_GAME, DEMO_PRESET), SearchSpec(DEMO_ALGORITHM))).finish().trace
+    )
     return trace.cut_step(trace.cuts[0]) or 0
 
 
-def export_words() -> list[str]:
+def demo_export_command() -> list[str]:
     """Return the command that writes the diagrams, over those that it wrote before."""
-    DIAGRAMS.mkdir(exist_ok=True)
+    DEMO_DIAGRAM_FOLDER.mkdir(exist_ok=True)
     files = [
         word
         for ending in ("dot", "svg", "png", "pdf")
-        for word in ("-O", str(DIAGRAMS / f"{GAME}.{ending}"))
+        for word in ("-O", str(DEMO_DIAGRAM_FOLDER / f"{DEMO_GAME}.{ending}"))
     ]
-    return ["export", *POSITION, "-a", ALGORITHM, "--force", *files]
+    return ["export", *DEMO_POSITION, "-a", DEMO_ALGORITHM, "--force", *files]
 
 
 if __name__ == "__main__":

@@ -15,40 +15,40 @@ from typing import Any
 import anywidget
 import traitlets
 
-from exports.html import bare, styled, view_of
-from exports.svg import SvgWriter, family, short
-from visualizer.apps.actions import actions_of, sign
-from visualizer.apps.activities.exploring import LINE_STEPS, SPEEDS, Session
-from visualizer.draw.boards.contents import is_worth_drawing, marked
-from visualizer.draw.boards.shapes import draw as draw_board
-from visualizer.draw.boards.shapes import size_of
+from exports.html import bare_picture, picture_view, styled_theme
+from exports.svg import SvgWriter, font_families, short_number
+from visualizer.apps.actions import actions_of, key_sign
+from visualizer.apps.activities.exploring import LINE_STEPS, PLAYING_SPEEDS, Session
+from visualizer.draw.boards.contents import board_with_marks, is_worth_drawing
+from visualizer.draw.boards.shapes import board_drawing_size
+from visualizer.draw.boards.shapes import draw_board_shapes as draw_board
 from visualizer.draw.picture.charts.overview_page import OverviewPage
 from visualizer.draw.picture.layout.node_words import edge_words
 from visualizer.draw.picture.layout.spine import spine_of
-from visualizer.draw.picture.model import SHAPES, Tile
+from visualizer.draw.picture.model import TURN_SHAPES, Tile
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.draw.picture.shapes.drawing import draw
+from visualizer.draw.picture.shapes.drawing import draw_picture
 from visualizer.explaining.explanation.explainer import describe_path, explain_step
 from visualizer.explaining.explanation.naming import Naming
-from visualizer.explaining.explanation.standings import label_of
-from visualizer.explaining.measures.summary import counts, deepest_below, nodes_of_tree
-from visualizer.look.legend import LEGEND
+from visualizer.explaining.explanation.standings import label_of_value
+from visualizer.explaining.measures.summary import deepest_below, nodes_of_tree, visit_counts
+from visualizer.look.legend import STATE_LOOKS
 from visualizer.look.shapes import Group
-from visualizer.look.themes import DRAWN, theme_named
-from visualizer.look.web_page import KIT, SHADES, theme_rules
-from visualizer.publish.explorer import part, token, windows_at
+from visualizer.look.themes import PICTURE_THEMES, theme_named
+from visualizer.look.web_page import PAGE_KIT, PAGE_THEMES, theme_rules
+from visualizer.publish.explorer import explorer_part, state_token, windows_at
 from visualizer.publish.outputs import page_of
-from visualizer.searching.run import Run, path_of
+from visualizer.searching.run import Run, read_path
 from visualizer.support.errors import InputError, as_input_error, one_of, visible
 from visualizer.trace import jumps
 from visualizer.trace.labels import state_of, unvisited_state, value_label
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
-FILES = Path(__file__)
-VIEWS = ("tree", "columns", "overview")
-KEYS = {
+WIDGET_FILE = Path(__file__)
+WIDGET_VIEWS = ("tree", "columns", "overview")
+BROWSER_KEYS = {
     "space": " ",
     "enter": "Enter",
     "backspace": "Backspace",
@@ -60,17 +60,17 @@ KEYS = {
     "down": "ArrowDown",
 }
 """The keys that a browser calls otherwise than the screens do."""
-BOARD_SIZE = 13.0
+WIDGET_BOARD_FONT_POINTS = 13.0
 """The text size of the board, in points."""
-OVERVIEW_PAGE = "640x400"
-OVERVIEW_SIZE = 18.0
+WIDGET_OVERVIEW_PAGE = "640x400"
+WIDGET_OVERVIEW_FONT_POINTS = 18.0
 """The usual page of the overview, and its text size for a height of 540 points."""
-BESIDE = {"child": 0, "sibling_above": -1, "sibling_below": 1}
-MOST_ROWS = 100
+CLICK_OFFSETS = {"child": 0, "sibling_above": -1, "sibling_below": 1}
+MAX_COLUMN_ROWS = 100
 """Moves in a column, at most; the others are counted."""
-FEW = 5
+MAX_PLY_NODES_WITH_BOARD = 5
 """Nodes of a ply beside a board: fewer than in a picture, so that words are large enough."""
-QUICKEST = 0.04
+MIN_PICTURE_SECONDS = 0.04
 """Seconds between two pictures while playing, at least."""
 
 
@@ -82,8 +82,8 @@ class RunWidget(anywidget.AnyWidget):
 
     step = traitlets.Int().tag(sync=True)
     node = traitlets.Unicode(None, allow_none=True).tag(sync=True)
-    view = traitlets.Unicode(VIEWS[0]).tag(sync=True)
-    _esm = KIT + FILES.with_suffix(".js").read_text("utf-8")
+    view = traitlets.Unicode(WIDGET_VIEWS[0]).tag(sync=True)
+    _esm = PAGE_KIT + WIDGET_FILE.with_suffix(".js").read_text("utf-8")
     _css = traitlets.Unicode().tag(sync=True)
     _theme = traitlets.Unicode().tag(sync=True)
     """A theme of pictures, "" for light or dark as the notebook is."""
@@ -99,13 +99,15 @@ class RunWidget(anywidget.AnyWidget):
         run: Run,
         options: PictureOptions,
         step: int = 0,
-        view: str = VIEWS[0],
+        view: str = WIDGET_VIEWS[0],
         theme: str = "",
     ) -> None:
         """Show a run at a step; InputError for a step, a view or a theme that there is not."""
-        colours = theme_named(theme or SHADES[0])
+        colours = theme_named(theme or PAGE_THEMES[0])
         fold = options.fold or (
-            FEW * (1 + deepest_below(run, options.top)) if nodes_of_tree(run) is None else None
+            MAX_PLY_NODES_WITH_BOARD * (1 + deepest_below(run, options.top))
+            if nodes_of_tree(run) is None
+            else None
         )
         self.run = run
         self.options = replace(options, theme=colours.name, fold=fold)
@@ -116,13 +118,19 @@ class RunWidget(anywidget.AnyWidget):
         if run.track is not None and not step:  # as the film of its lines does
             self.session.stand_at(min(run.track.said, default=0))
             step = self.session.step
-        themes = theme_rules((*SHADES, colours.name), "&")
-        style = "".join((themes, part("states.css"), FILES.with_suffix(".css").read_text("utf-8")))
+        themes = theme_rules((*PAGE_THEMES, colours.name), "&")
+        style = "".join(
+            (
+                themes,
+                explorer_part("states.css"),
+                WIDGET_FILE.with_suffix(".css").read_text("utf-8"),
+            )
+        )
         actions = {
             each.name: (
                 each.about,
-                sign(each.keys[0]),
-                [KEYS.get(key, sign(key)) for key in each.keys],
+                key_sign(each.keys[0]),
+                [BROWSER_KEYS.get(key, key_sign(key)) for key in each.keys],
             )
             for each in actions_of("explorer")
             if each.name in self._acts and each.keys
@@ -145,10 +153,10 @@ class RunWidget(anywidget.AnyWidget):
         if name == "step" and value not in range(last + 1):
             raise InputError(f"there is no step {value:,}; there are 0 to {last:,}")
         if name == "view":
-            one_of("the view", value, VIEWS)
+            one_of("the view", value, WIDGET_VIEWS)
         elif name == "node" and (self.path is None or value != self.run.moves_to(self.path)):
             with as_input_error():
-                self.path = path_of(self.run, value)
+                self.path = read_path(self.run, value)
         return value
 
     @cached_property
@@ -162,15 +170,18 @@ class RunWidget(anywidget.AnyWidget):
             return lambda at: act(*given)
 
         return {
-            **{name: does(session.travel, name) for name in (*jumps.FORWARDS, *jumps.BACKWARDS)},
+            **{
+                name: does(session.travel, name)
+                for name in (*jumps.FORWARD_JUMPS, *jumps.BACKWARD_JUMPS)
+            },
             **{
                 name: does(session.step_line, name)
                 for name in LINE_STEPS
                 if self.run.track is not None
             },
-            **{f"view_{name}": does(setattr, self, "view", name) for name in VIEWS},
+            **{f"view_{name}": does(setattr, self, "view", name) for name in WIDGET_VIEWS},
             "view": lambda at: setattr(
-                self, "view", VIEWS[VIEWS.index(self.view) + 1 - len(VIEWS)]
+                self, "view", WIDGET_VIEWS[WIDGET_VIEWS.index(self.view) + 1 - len(WIDGET_VIEWS)]
             ),
             "seek": session.seek,
             "tick": session.tick,
@@ -182,7 +193,7 @@ class RunWidget(anywidget.AnyWidget):
             "point": self._point,
             "running": does(select, None),
             "parent": lambda at: select(self._focus[:-1]),
-            **{name: does(self._select_beside, by) for name, by in BESIDE.items()},
+            **{name: does(self._select_beside, by) for name, by in CLICK_OFFSETS.items()},
         }
 
     def _grant(self, change: Mapping[str, Any]) -> None:
@@ -285,7 +296,7 @@ class RunWidget(anywidget.AnyWidget):
         else:
             said = ""
         if session.playing:
-            wait = max(QUICKEST, session.resting or 1 / SPEEDS[session.speed])
+            wait = max(MIN_PICTURE_SECONDS, session.resting or 1 / PLAYING_SPEEDS[session.speed])
         else:
             wait = 0
         columns = (
@@ -298,7 +309,7 @@ class RunWidget(anywidget.AnyWidget):
             "step": self.step,
             "last": run.trace.last_step,
             "wait": wait,
-            "counts": counts(tree).words(),
+            "counts": visit_counts(tree).words(),
             "progress": session.progress(),
             "note": visible(session.remark().strip()),
             "said": visible(said or explain_step(naming)),
@@ -312,16 +323,16 @@ class RunWidget(anywidget.AnyWidget):
         if (view := self.view) not in self._pages:
             options = self.options
             if view == "overview":
-                page = options.page or OVERVIEW_PAGE
-                size = options.text_size or OVERVIEW_SIZE
+                page = options.page or WIDGET_OVERVIEW_PAGE
+                size = options.text_size or WIDGET_OVERVIEW_FONT_POINTS
                 options = replace(options, view=view, page=page, text_size=size)
             self._pages[view] = page_of(self.run, options)
-        picture = bare(self._pages[view].frame(self.step, moment=moment))
-        shapes = NodeWriter().shapes(draw(picture).shapes)
+        picture = bare_picture(self._pages[view].frame(self.step, moment=moment))
+        shapes = NodeWriter().shapes(draw_picture(picture).shapes)
         for path, (x, y, width, height, *_) in self._tiles():
             if path == self.path:
                 shapes += f'<rect class="chosen" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"/>'
-        return svg(view_of([picture.plan]), shapes, family(picture.font))
+        return svg_element(picture_view([picture.plan]), shapes, font_families(picture.font))
 
     def _tiles(self) -> Iterator[tuple[MovePath, Tile]]:
         """Yield the nodes of the overview at the step, if that is what is shown."""
@@ -332,12 +343,21 @@ class RunWidget(anywidget.AnyWidget):
 
     def _board(self, path: MovePath) -> str:
         """Return the position at a path, with what the last move did; "" for none that is worth drawing."""
-        board, marks = marked(self.run, path)
+        board, marks = board_with_marks(self.run, path)
         if not is_worth_drawing(board):
             return ""
-        shapes = draw_board(board, DRAWN[styled(self.options.theme)], 0, 0, BOARD_SIZE, marks)
-        width, height = size_of(board, BOARD_SIZE)
-        return svg(f"0 0 {short(width)} {short(height)}", SvgWriter().shapes(shapes))
+        shapes = draw_board(
+            board,
+            PICTURE_THEMES[styled_theme(self.options.theme)],
+            0,
+            0,
+            WIDGET_BOARD_FONT_POINTS,
+            marks,
+        )
+        width, height = board_drawing_size(board, WIDGET_BOARD_FONT_POINTS)
+        return svg_element(
+            f"0 0 {short_number(width)} {short_number(height)}", SvgWriter().shapes(shapes)
+        )
 
     def _about(self, naming: Naming) -> Iterator[str]:
         """Yield the name of the node in focus, what is known of it, and its windows."""
@@ -348,7 +368,9 @@ class RunWidget(anywidget.AnyWidget):
             yield describe_path(naming, path)
         if (node := tree.node_at(path)) is not None:
             if self.path is None:
-                yield " ".join(filter(None, (value_label(tree, node), label_of(naming, node))))
+                yield " ".join(
+                    filter(None, (value_label(tree, node), label_of_value(naming, node)))
+                )
             entry, now = windows_at(self.run, tree, node)
             yield entry and f"on entry {entry}"
             yield now and f"now {now}"
@@ -374,9 +396,9 @@ class RunWidget(anywidget.AnyWidget):
                 place = order.index(focus[plies])
             else:
                 place = 0
-            first = max(0, min(place - MOST_ROWS // 2, len(order) - MOST_ROWS))
+            first = max(0, min(place - MAX_COLUMN_ROWS // 2, len(order) - MAX_COLUMN_ROWS))
             rows = list[tuple[str, ...]]()
-            for move in order[first : first + MOST_ROWS]:
+            for move in order[first : first + MAX_COLUMN_ROWS]:
                 below = (*path, move)
                 child = tree.node_at(below)
                 if child is None:
@@ -388,11 +410,11 @@ class RunWidget(anywidget.AnyWidget):
                 else:
                     value = value_label(tree, child)
                 words = (
-                    token(state),
-                    LEGEND[state].glyph,
+                    state_token(state),
+                    STATE_LOOKS[state].glyph,
                     edge_words(run, below),
                     value,
-                    LEGEND[state].word,
+                    STATE_LOOKS[state].word,
                 )
                 rows.append(
                     (
@@ -401,7 +423,7 @@ class RunWidget(anywidget.AnyWidget):
                         "on" if below == focus[: plies + 1] else "",
                     )
                 )
-            shape = SHAPES[tree.turn(node)]
+            shape = TURN_SHAPES[tree.turn(node)]
             if path:
                 move_before = edge_words(run, path)
             else:
@@ -429,7 +451,7 @@ class NodeWriter(SvgWriter):
         return f"<g{key}>{title}{self.shapes(group.shapes)}</g>"
 
 
-def svg(view: str, shapes: str, fonts: str = "monospace") -> str:
+def svg_element(view: str, shapes: str, fonts: str = "monospace") -> str:
     """Return shapes as an element of a page, no larger than they are."""
     _, _, width, height = view.split()
     size = f'width="{width}" height="{height}" viewBox="{view}"'

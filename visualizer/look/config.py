@@ -10,10 +10,10 @@ from typing import Any
 
 from visualizer.support.errors import bytes_of
 
-VARIABLE = "VISUALIZER_CONFIG"
+CONFIG_VARIABLE = "VISUALIZER_CONFIG"
 """Names another folder than the one that the system has for settings."""
-PROGRAM = "search-tree-visualizer"
-NAME = "config.toml"
+PROGRAM_NAME = "search-tree-visualizer"
+CONFIG_FILE_NAME = "config.toml"
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,21 +32,21 @@ class Config:
         return {}
 
 
-def folder() -> Path:
+def config_folder() -> Path:
     """Return the folder of the file."""
     from platformdirs import user_config_dir
 
-    return Path(os.environ.get(VARIABLE) or user_config_dir(PROGRAM, appauthor=False))
+    return Path(os.environ.get(CONFIG_VARIABLE) or user_config_dir(PROGRAM_NAME, appauthor=False))
 
 
 def config() -> Config:
     """Return what the file says now; nothing if there is none."""
-    file = folder() / NAME
-    return _read(file, file.stat().st_mtime_ns if file.is_file() else 0)
+    file = config_folder() / CONFIG_FILE_NAME
+    return _read_config(file, file.stat().st_mtime_ns if file.is_file() else 0)
 
 
 @lru_cache(1)
-def _read(file: Path, changed: int) -> Config:
+def _read_config(file: Path, changed: int) -> Config:
     """Return what a file says that was changed at this time."""
     try:
         return Config(file, tomllib.loads(bytes_of(file).decode("utf-8-sig")))

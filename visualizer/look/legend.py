@@ -33,7 +33,7 @@ class Look(NamedTuple):
     strike: bool = False
 
 
-LEGEND = {
+STATE_LOOKS = {
     State.TO_COME: Look("not visited yet", "·", "grey", "dotted"),
     State.OPEN: Look("open: being worked out", "●", "blue"),
     State.CURRENT: Look("here: the last event", "▸", "yellow", bold=True),
@@ -47,13 +47,13 @@ LEGEND = {
 }
 
 
-BELOW = "╌"
-BELOW_PRUNED = "below a pruned node: not counted"
+PRUNED_BRANCH_SIGN = "╌"
+PRUNED_BRANCH_WORDS = "below a pruned node: not counted"
 """The sign of a node below a pruned one, and what it is: only the child that was left out itself counts as pruned."""
-STANDS = "⌂"
+STAND_PAT_SIGN = "⌂"
 """The sign of a node whose value is that of not moving on (stand pat)."""
-ANSWER = "⇒"
+ANSWER_SIGN = "⇒"
 """The sign of the move that the driver of a search written elsewhere answers."""
-ANSWERED = "▣"
-ANSWER_FROM = "⇠"
+TABLE_ANSWER_SIGN = "▣"
+ANSWER_SOURCE_SIGN = "⇠"
 """The sign of a node whose value a table knew, and of the node where that value was found."""

@@ -8,7 +8,7 @@ three times as long.
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
-CAPITAL = 0.73
+CAPITAL_HEIGHT = 0.73
 """Height of a capital letter in units of its size."""
 
 DASHES: dict[str, tuple[float, float] | None] = {

@@ -2,7 +2,7 @@
 
 import re
 
-PHRASES = {
+SPOKEN_PHRASES = {
     re.compile(pattern): words
     for pattern, words in {
         "upper bound = mean for ": "the upper bound is the mean for ",
@@ -46,7 +46,7 @@ PHRASES = {
         r"(?<=\S)  +": ", ",
     }.items()
 }
-SPOKEN = {
+SPOKEN_SIGNS = {
     "≥": "at least ",
     "≤": "at most ",
     "≠": "not ",
@@ -74,22 +74,22 @@ SPOKEN = {
 }
 
 
-def spoken(text: str) -> str:
+def as_spoken(text: str) -> str:
     """Return a text with words in place of signs.
 
-    >>> spoken("Skipped. (1 ≥ β = −1,000)"), spoken("≤3, α from −∞ to 3⁺")
+    >>> as_spoken("Skipped. (1 ≥ β = −1,000)"), as_spoken("≤3, α from −∞ to 3⁺")
     ('Skipped. (1 is at least beta, minus 1,000)', 'at most 3, alpha from minus infinity to just above 3')
-    >>> spoken("B has α = 2 and β = 7: α ≥ β does not hold yet"), spoken("cut α > β")
+    >>> as_spoken("B has α = 2 and β = 7: α ≥ β does not hold yet"), as_spoken("cut α > β")
     ('B has alpha 2 and beta 7: alpha is not yet at least beta', 'cut when alpha is more than beta')
-    >>> spoken("−1e−07 or 1.5e+10⁺"), spoken("e4, 2e3")
+    >>> as_spoken("−1e−07 or 1.5e+10⁺"), as_spoken("e4, 2e3")
     ('minus 1 times 10 to the power minus 7 or just above 1.5 times 10 to the power 10', 'e4, 2e3')
-    >>> spoken("(1/2 · 0 + 1/2 · 10 = 5 ≤ α = 6)")
+    >>> as_spoken("(1/2 · 0 + 1/2 · 10 = 5 ≤ α = 6)")
     '(1/2 times 0 plus 1/2 times 10 is 5, at most alpha, 6)'
-    >>> spoken("The root has 1/4 · −4 = −1 so far."), spoken("B: ~, C: ▲")
+    >>> as_spoken("The root has 1/4 · −4 = −1 so far."), as_spoken("B: ~, C: ▲")
     ('The root has 1/4 times minus 4, which is minus 1 so far.', 'B: chance, C: MAX')
     """
-    for pattern, words in PHRASES.items():
+    for pattern, words in SPOKEN_PHRASES.items():
         text = pattern.sub(words, text)
-    for sign, words in SPOKEN.items():
+    for sign, words in SPOKEN_SIGNS.items():
         text = text.replace(sign, words)
     return text

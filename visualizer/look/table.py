@@ -25,7 +25,7 @@ CellValue = str | float | int | None
 
 FORMULA = re.compile(r"[=+@-](?![\d.,]*$)")
 """How a text begins that spreadsheets take for a formula; a number with its sign is none."""
-LONG = 13
+MAX_COLUMN_HEADING = 13
 """The length of a column's name from which it is broken, after spaces, hyphens and plus signs."""
 
 
@@ -39,10 +39,14 @@ class Table:
     def text(self) -> str:
         """Return the table with aligned columns; long names take several lines."""
         columns = []
-        heads = [broken(name, LONG) for name in self.columns]
+        heads = [break_heading(name, MAX_COLUMN_HEADING) for name in self.columns]
         tall = max(map(len, heads))
         for place, (head, is_number) in enumerate(zip(heads, self._are_numbers(), strict=True)):
-            cells = [*[""] * (tall - len(head)), *head, *(_shown(row[place]) for row in self.rows)]
+            cells = [
+                *[""] * (tall - len(head)),
+                *head,
+                *(_shown_cell(row[place]) for row in self.rows),
+            ]
             width = max(map(len, cells))
             columns.append(
                 [cell.rjust(width) if is_number else cell.ljust(width) for cell in cells]
@@ -54,7 +58,7 @@ class Table:
         write = str if marked_up else escaped
         rule = ["---:" if right else "---" for right in self._are_numbers()]
         heads, *shown = [
-            [write(_shown(cell)) for cell in row] for row in (self.columns, *self.rows)
+            [write(_shown_cell(cell)) for cell in row] for row in (self.columns, *self.rows)
         ]
         return "\n".join("| " + " | ".join(row) + " |" for row in [heads, rule, *shown])
 
@@ -74,10 +78,10 @@ class Table:
         return text.getvalue().rstrip("\n")
 
 
-def broken(name: str, width: int) -> list[str]:
+def break_heading(name: str, width: int) -> list[str]:
     """Break a name into lines of `width` letters, or more where a word is longer.
 
-    >>> broken("ordered-alpha-beta, killer+scored", 12)
+    >>> break_heading("ordered-alpha-beta, killer+scored", 12)
     ['ordered-', 'alpha-beta,', 'killer+', 'scored']
     """
     lines = [""]
@@ -88,7 +92,7 @@ def broken(name: str, width: int) -> list[str]:
     return [line.rstrip() for line in lines]
 
 
-def _shown(cell: CellValue) -> str:
+def _shown_cell(cell: CellValue) -> str:
     if cell is None:
         return "–"
     if isinstance(cell, float):

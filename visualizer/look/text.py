@@ -6,14 +6,14 @@ from unicodedata import east_asian_width
 
 from visualizer.support.errors import visible
 
-LETTER = 0.602
+LETTER_WIDTH = 0.602
 """Width of a letter of the drawing's type (monospaced) in units of its size."""
-LONGEST = 40
+MAX_CLIPPED_LENGTH = 40
 """The most letters of a label; a longer one ends in an ellipsis."""
-WORD = re.compile(r"\w+: _+|\([^()\s][^()]{0,23}\)\S*|[αβ] [<>≤≥=] \S+|\S+")
+UNBROKEN_WORD = re.compile(r"\w+: _+|\([^()\s][^()]{0,23}\)\S*|[αβ] [<>≤≥=] \S+|\S+")
 """A word, or what is to stand on one line: a name with a line to fill in, what α or β is compared with, or short words
 in brackets."""
-ASCII = {
+ASCII_SUBSTITUTES = {
     "−": "-",
     "–": "-",
     "∞": "inf",
@@ -77,13 +77,13 @@ ASCII = {
     "’": "'",
     "�": "?",
 }
-_TABLE = str.maketrans(ASCII)
+_TO_ASCII = str.maketrans(ASCII_SUBSTITUTES)
 
 
-def letters(text: str) -> int:
+def display_width(text: str) -> int:
     """Return the width of a text in letters of monospaced type; wide letters count twice.
 
-    >>> letters("a2"), letters("石")
+    >>> display_width("a2"), display_width("石")
     (2, 2)
     """
     if text.isascii():
@@ -92,10 +92,10 @@ def letters(text: str) -> int:
 
 
 @lru_cache(1 << 12)
-def clip(text: str, longest: int = LONGEST) -> str:
+def clip_text(text: str, longest: int = MAX_CLIPPED_LENGTH) -> str:
     r"""Return a text that can be drawn: no control characters, and an ellipsis where it is too long.
 
-    >>> clip("a\tb"), clip("knight takes", 7)
+    >>> clip_text("a\tb"), clip_text("knight takes", 7)
     ('a�b', 'knight…')
     """
     if len(text) <= longest:
@@ -108,32 +108,32 @@ def clip(text: str, longest: int = LONGEST) -> str:
 
 
 @lru_cache(1 << 12)
-def shortened(text: str, most: int) -> str:
+def shorten_middle(text: str, most: int) -> str:
     """Return a text with its middle left out where it has too many letters.
 
-    >>> shortened("12x23x34x45", 7)
+    >>> shorten_middle("12x23x34x45", 7)
     '12x…x45'
     """
-    text = clip(text, 10**6)
-    if letters(text) <= most:
+    text = clip_text(text, 10**6)
+    if display_width(text) <= most:
         return text
     half = (most - 1) // 2
     return text[: most - 1 - half] + "…" + (text[-half:] if half else "")
 
 
-def words_of(text: str) -> list[str]:
+def split_words(text: str) -> list[str]:
     """Return the words between which a line may be broken; a short formula is one.
 
-    >>> words_of("Nothing is better. (2 ≤ α = 3)"), words_of("cut at α ≥ β, fail-soft")
+    >>> split_words("Nothing is better. (2 ≤ α = 3)"), split_words("cut at α ≥ β, fail-soft")
     (['Nothing', 'is', 'better.', '(2 ≤ α = 3)'], ['cut', 'at', 'α ≥ β,', 'fail-soft'])
     """
-    return WORD.findall(text)
+    return UNBROKEN_WORD.findall(text)
 
 
-def spelled_out(text: str) -> str:
+def spell_in_ascii(text: str) -> str:
     """Replace signs by ASCII where there is a replacement; to be done before lines are broken.
 
-    >>> spelled_out("α = 3 ≥ −∞, ♞")
+    >>> spell_in_ascii("α = 3 ≥ −∞, ♞")
     'alpha = 3 >= -inf, ♞'
     """
-    return text.translate(_TABLE)
+    return text.translate(_TO_ASCII)

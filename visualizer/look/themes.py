@@ -9,11 +9,11 @@ from functools import lru_cache
 from typing import Any
 
 from visualizer.look.config import Config, config
-from visualizer.look.legend import LEGEND
+from visualizer.look.legend import STATE_LOOKS
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.discovery import Extensible
 
-HUES = ("grey", "blue", "yellow", "sky", "green", "vermillion", "purple", "orange")
+HUE_NAMES = ("grey", "blue", "yellow", "sky", "green", "vermillion", "purple", "orange")
 """Hues are Okabe and Ito's, safe for the colour-blind: they stay apart for people who see fewer colours, too."""
 
 
@@ -45,7 +45,7 @@ class Theme:
     def level(self) -> str:
         """Return the colour of the full part of a node: between that of the page and that of a line, words stand on it.
 
-        >>> THEMES["mono"].level, STYLED.level
+        >>> THEMES["mono"].level, STYLED_THEME.level
         ('#B8B8B8', 'var(--level)')
         """
         if not self.page.startswith("#"):
@@ -53,10 +53,12 @@ class Theme:
         pairs = zip(
             *(bytes.fromhex(colour[1:]) for colour in (self.page, self.lines["sky"])), strict=True
         )
-        return "#" + "".join(f"{round(page + LEVEL * (line - page)):02X}" for page, line in pairs)
+        return "#" + "".join(
+            f"{round(page + FILL_OPACITY * (line - page)):02X}" for page, line in pairs
+        )
 
 
-LEVEL = 0.28
+FILL_OPACITY = 0.28
 """How far the colour of the full part of a node is from the page's to that of a line."""
 THEME_COLUMNS = ("light", "dark", "mono", "contrast")
 DRAWN_COLOURS = {
@@ -103,12 +105,12 @@ EXPLORER_COLOURS = {
 """The explorer's own colours in these themes, "" for that of a drawing."""
 
 
-def _built_in(name: str) -> Theme:
+def _built_in_theme(name: str) -> Theme:
     """Return a theme of the tables."""
     place = THEME_COLUMNS.index(name)
     drawn = {key: colours[place] for key, colours in DRAWN_COLOURS.items()}
-    lines = {hue: drawn[hue] for hue in HUES}
-    fills = {hue: drawn[f"fill-{hue}"] for hue in HUES}
+    lines = {hue: drawn[hue] for hue in HUE_NAMES}
+    fills = {hue: drawn[f"fill-{hue}"] for hue in HUE_NAMES}
     own = {key: colours[place] for key, colours in EXPLORER_COLOURS.items() if colours[place]}
     return Theme(
         name,
@@ -122,26 +124,26 @@ def _built_in(name: str) -> Theme:
     )
 
 
-BUILT_IN = {name: _built_in(name) for name in THEME_COLUMNS}
-RESERVED = ("last", "styled")
+BUILT_IN = {name: _built_in_theme(name) for name in THEME_COLUMNS}
+RESERVED_THEME_NAMES = ("last", "styled")
 """What no theme can be called: the setting that stands for the theme used last, and the theme of web pages."""
 
-SOURCES = {
+THEME_COLOURS_BY_SOURCE = {
     "page": "page",
     "text": "text",
     "dim": "faint",
     "barnow": "fill-yellow",
     "alpha": "orange",
-    **{state.value.replace(" ", ""): look.hue for state, look in LEGEND.items()},
+    **{state.value.replace(" ", ""): look.hue for state, look in STATE_LOOKS.items()},
 }
 """The colours of the explorer that are those of drawings, unless a theme has another for it."""
-COLOUR = re.compile("#[0-9A-Fa-f]{6}")
+HEX_COLOUR = re.compile("#[0-9A-Fa-f]{6}")
 COLOUR_NAMES = (
     "page",
     "text",
     "faint",
-    *HUES,
-    *(f"fill-{hue}" for hue in HUES),
+    *HUE_NAMES,
+    *(f"fill-{hue}" for hue in HUE_NAMES),
     "dim",
     "barnow",
     "alpha",
@@ -162,12 +164,12 @@ COLOUR_NAMES = (
 
 
 @lru_cache(1)
-def _own(found: Config) -> tuple[dict[str, Theme], list[str]]:
+def _read_own_themes(found: Config) -> tuple[dict[str, Theme], list[str]]:
     """Return a person's own themes, and a sentence about everything in their tables that is left out."""
     made = dict[str, Theme]()
     faults = []
     for name, table in found.table("themes").items():
-        if not re.fullmatch("[a-z][a-z0-9-]*", name) or name in (*BUILT_IN, *RESERVED):
+        if not re.fullmatch("[a-z][a-z0-9-]*", name) or name in (*BUILT_IN, *RESERVED_THEME_NAMES):
             faults.append(
                 f"a theme cannot be called {name!r:.60}; choose another name of small letters"
             )
@@ -188,7 +190,7 @@ def _theme_of(name: str, table: Mapping[str, Any], faults: list[str]) -> Theme:
         )
     base = BUILT_IN.get(like, BUILT_IN["dark"])
     for key, colour in table.items():
-        if key in COLOUR_NAMES and isinstance(colour, str) and COLOUR.fullmatch(colour):
+        if key in COLOUR_NAMES and isinstance(colour, str) and HEX_COLOUR.fullmatch(colour):
             colours[key] = colour.upper()
         elif key in COLOUR_NAMES:
             faults.append(
@@ -201,12 +203,18 @@ def _theme_of(name: str, table: Mapping[str, Any], faults: list[str]) -> Theme:
                 f"a theme has no colour {key!r:.60}{hint}; visualizer config lists those it has"
             )
     explorer = {
-        key: colour for key, colour in base.explorer.items() if SOURCES.get(key) not in colours
+        key: colour
+        for key, colour in base.explorer.items()
+        if THEME_COLOURS_BY_SOURCE.get(key) not in colours
     }
     page = explorer.get("page", colours.get("page", base.page))
-    lines = base.lines | {hue: colours[hue] for hue in HUES if hue in colours}
-    fills = base.fills | {hue: colours[f"fill-{hue}"] for hue in HUES if f"fill-{hue}" in colours}
-    explorer |= {key: colours[key] for key in COLOUR_NAMES[3 + 2 * len(HUES) :] if key in colours}
+    lines = base.lines | {hue: colours[hue] for hue in HUE_NAMES if hue in colours}
+    fills = base.fills | {
+        hue: colours[f"fill-{hue}"] for hue in HUE_NAMES if f"fill-{hue}" in colours
+    }
+    explorer |= {
+        key: colours[key] for key in COLOUR_NAMES[3 + 2 * len(HUE_NAMES) :] if key in colours
+    }
     ground, text, faint = (
         colours.get(key, getattr(base, key)) for key in ("page", "text", "faint")
     )
@@ -224,21 +232,21 @@ def _theme_of(name: str, table: Mapping[str, Any], faults: list[str]) -> Theme:
 
 def own_themes() -> dict[str, Theme]:
     """Return a person's own themes, by name."""
-    return _own(config())[0]
+    return _read_own_themes(config())[0]
 
 
 def theme_faults() -> list[str]:
     """Return a sentence about everything in a person's own themes that is left out."""
-    return _own(config())[1]
+    return _read_own_themes(config())[1]
 
 
 THEMES: Extensible[Theme] = Extensible(
     "theme",
     BUILT_IN,
-    lambda found: isinstance(found, Theme) and {*HUES} <= {*found.lines} & {*found.fills},
+    lambda found: isinstance(found, Theme) and {*HUE_NAMES} <= {*found.lines} & {*found.fills},
     lambda name, found: replace(found, name=name),
     own_themes,
-    RESERVED,
+    RESERVED_THEME_NAMES,
 )
 """Every theme by name: those built in, a person's own, and those of installed packages."""
 
@@ -250,38 +258,38 @@ def theme_named(name: str) -> Theme:
     return THEMES[name]
 
 
-STYLED = Theme(
+STYLED_THEME = Theme(
     "styled",
     "var(--page)",
     "var(--text)",
     "var(--faint)",
-    {hue: f"var(--line-{hue})" for hue in HUES},
-    {hue: f"var(--fill-{hue})" for hue in HUES},
+    {hue: f"var(--line-{hue})" for hue in HUE_NAMES},
+    {hue: f"var(--fill-{hue})" for hue in HUE_NAMES},
 )
 """For web pages: colours are CSS variables, so that a page can change its theme."""
-DRAWN: Mapping[str, Theme] = ChainMap({STYLED.name: STYLED}, THEMES)
+PICTURE_THEMES: Mapping[str, Theme] = ChainMap({STYLED_THEME.name: STYLED_THEME}, THEMES)
 """Every theme in which a picture can be drawn."""
 
 
 def style_variables(theme: Theme) -> str:
-    """Return the values of the variables of `STYLED` in another theme, as CSS.
+    """Return the values of the variables of `STYLED_THEME` in another theme, as CSS.
 
     >>> style_variables(THEMES["mono"])[:40]
     '--page:#FFFFFF;--text:#000000;--faint:#5'
     """
     colours = {"page": theme.page, "text": theme.text, "faint": theme.faint, "level": theme.level}
-    colours |= {f"line-{hue}": theme.lines[hue] for hue in HUES} | {
-        f"fill-{hue}": theme.fills[hue] for hue in HUES
+    colours |= {f"line-{hue}": theme.lines[hue] for hue in HUE_NAMES} | {
+        f"fill-{hue}": theme.fills[hue] for hue in HUE_NAMES
     }
     return "".join(f"--{name}:{colour};" for name, colour in colours.items())
 
 
-DARK = "#0A0A0A"
-LIGHT = "#FFFFFF"
+DARK_INK = "#0A0A0A"
+LIGHT_INK = "#FFFFFF"
 """The pieces."""
-RIM = "#9A9A9A"
+PIECE_RIM = "#9A9A9A"
 """The outline of a dark piece, visible on dark squares and on another piece."""
-LEVELS = 5
+HEAT_SHADES = 5
 """Shades of a heat map."""
 
 
@@ -302,7 +310,7 @@ class BoardColours:
     marks: dict[str, str] = field(default_factory=dict)
 
 
-COLOURS = BoardColours(
+COLOURED_BOARD = BoardColours(
     grounds={
         "wood": ("#875830", "#9A663A", "#BA8755"),
         "green": ("#2B6E47", "#357F54", "#4E986C"),
@@ -321,7 +329,7 @@ COLOURS = BoardColours(
     },
 )
 """In every theme but mono: squares of a brightness in between, so that both dark and light pieces stand out on them."""
-COLOURLESS = BoardColours(
+COLOURLESS_BOARD = BoardColours(
     grounds={
         "wood": ("#C8C8C8", "#EFEFEF", "#FFFFFF"),
         "green": ("#C8C8C8", "#EFEFEF", "#FFFFFF"),
@@ -344,13 +352,13 @@ COLOURLESS = BoardColours(
 
 def board_colours(theme: str) -> BoardColours:
     """Return the colours of boards in a theme of pictures, by its name."""
-    return COLOURLESS if theme == "mono" else COLOURS
+    return COLOURLESS_BOARD if theme == "mono" else COLOURED_BOARD
 
 
-def level(part: float) -> int:
+def heat_shade(part: float) -> int:
     """Return the shade, from 0, of a part of the maximum.
 
-    >>> level(0), level(0.5), level(1)
+    >>> heat_shade(0), heat_shade(0.5), heat_shade(1)
     (0, 2, 4)
     """
-    return min(LEVELS - 1, int(part * LEVELS))
+    return min(HEAT_SHADES - 1, int(part * HEAT_SHADES))

@@ -8,9 +8,9 @@ from typing import Any
 
 from visualizer.look.themes import THEMES, style_variables
 
-KIT = Path(__file__).with_name("page_kit.js").read_text("utf-8")
+PAGE_KIT = Path(__file__).with_name("page_kit.js").read_text("utf-8")
 """The script that stands before that of each page: elements, keys, a slider, themes."""
-SHADES = ("light", "dark")
+PAGE_THEMES = ("light", "dark")
 """Themes between which a reader may change."""
 
 
@@ -22,12 +22,12 @@ def theme_rules(names: Iterable[str], root: str = ":root") -> str:
     )
 
 
-def filled(template: Path, parts: Mapping[str, str]) -> str:
+def fill_template(template: Path, parts: Mapping[str, str]) -> str:
     """Return the text of a template, each name in braces replaced by the part of that name."""
     return re.sub(r"\{([a-z]+)\}", lambda found: parts[found[1]], template.read_text("utf-8"))
 
 
-def in_script(data: Any) -> str:
+def json_in_script(data: Any) -> str:
     """Return data as JSON for a script element, which no words in it can end."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

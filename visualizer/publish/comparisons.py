@@ -7,14 +7,14 @@ from visualizer.draw.picture.charts.bars import ChartBar, draw_bars
 from visualizer.draw.picture.charts.race_page import RacePage
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.explaining.comparison.compare import Comparison
-from visualizer.explaining.comparison.report import LEAST, shortest
-from visualizer.explaining.comparison.sentences import sentences
+from visualizer.explaining.comparison.report import LEAST_COLUMN, shortened_names
+from visualizer.explaining.comparison.sentences import comparison_sentences
 from visualizer.publish.explorer import explorer_page
 from visualizer.publish.outputs import Output, contents_of, save_contents
-from visualizer.searching.lookup import has_other_evaluations, resolve, title_of
+from visualizer.searching.lookup import has_other_evaluations, position_title, resolve_position
 from visualizer.searching.recipe import PositionSpec
 from visualizer.searching.run import Run
-from visualizer.searching.search_options import DEPTH
+from visualizer.searching.search_options import DEPTH_OPTION
 from visualizer.support.errors import InputError
 
 
@@ -42,7 +42,7 @@ def save_explored(
 ) -> list[str]:
     """Write a page on which the searches compared, which are `runs`, are explored side by side."""
     check_all_ran(found, runs)
-    page = explorer_page(dict(zip(shortest(found.names()), runs, strict=True)))
+    page = explorer_page(dict(zip(shortened_names(found.names()), runs, strict=True)))
     return save_contents(dict.fromkeys(files, page), force=force)
 
 
@@ -61,8 +61,8 @@ def save_comparison(
     `runs` are the searches compared, in their order, and needed for outputs only. No file is touched before all are
     made. ExportError says which cannot be made or written.
     """
-    contents: dict[str, exports.Contents] = {}
-    game, root = resolve(where)
+    contents: dict[str, exports.FileContents] = {}
+    game, root = resolve_position(where)
     named = found.names()
     asked = found.searches[0].search
     if has_other_evaluations(game, asked.evaluation):
@@ -70,8 +70,8 @@ def save_comparison(
     else:
         valued = ""
     words = (
-        title_of(game, where, root.board()),
-        f"nodes visited, {DEPTH.heading(DEPTH.as_json(asked.depth))}{valued}",
+        position_title(game, where, root.board()),
+        f"nodes visited, {DEPTH_OPTION.heading(DEPTH_OPTION.as_json(asked.depth))}{valued}",
     )
     if plots:
         bars = [
@@ -82,7 +82,7 @@ def save_comparison(
         if found.least is None:
             bars += []
         else:
-            bars += [ChartBar(LEAST, found.least.nodes, least=True)]
+            bars += [ChartBar(LEAST_COLUMN, found.least.nodes, least=True)]
         drawing = draw_bars(*words, bars, options.theme)
         for plot in plots:
             write = exports.format_of(plot).write_drawing
@@ -91,9 +91,9 @@ def save_comparison(
     if outputs:
         check_all_ran(found, runs)
         sides = sorted(
-            zip(shortest(named), runs, strict=True), key=lambda side: len(side[1].trace)
+            zip(shortened_names(named), runs, strict=True), key=lambda side: len(side[1].trace)
         )  # largest on the right
-        said = *words, " ".join(sentences(found).split())
+        said = *words, " ".join(comparison_sentences(found).split())
         page = RacePage([run for _, run in sides], [name for name, _ in sides], said, options)
         contents |= contents_of(page.film(), [output for output in outputs if output.is_film])
         still = page.frame(page.last).picture

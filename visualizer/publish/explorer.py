@@ -17,73 +17,73 @@ from typing import Any
 from zlib import compress
 
 from exports.html import Numbered
-from exports.svg import SvgWriter, short
+from exports.svg import SvgWriter, short_number
 from games import Board, Cell, Player
 from visualizer.draw.boards.contents import (
     Mark,
+    board_with_marks,
+    describe_pile,
     drawn_places,
     is_worth_drawing,
-    kind_of,
-    marked,
-    pile,
-    square_of,
+    piece_kind,
+    square_name,
 )
-from visualizer.draw.boards.shapes import draw, grid_of, size_of
+from visualizer.draw.boards.shapes import board_drawing_size, board_grid, draw_board_shapes
 from visualizer.draw.picture.layout.node_words import edge_words
 from visualizer.draw.picture.layout.whole_tree import whole_tree
-from visualizer.draw.picture.model import SHAPES, Box, NodeWindow
-from visualizer.draw.picture.page.options import ALL, FIT, PictureOptions
+from visualizer.draw.picture.model import TURN_SHAPES, Box, NodeWindow
+from visualizer.draw.picture.page.options import FIT_PAGE, FOLD_NOTHING, PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.draw.picture.shapes.drawing import LONGEST_WORDS
+from visualizer.draw.picture.shapes.drawing import MAX_PICTURE_TEXT
 from visualizer.explaining.explanation.explainer import explain_step
 from visualizer.explaining.explanation.naming import Naming
-from visualizer.explaining.explanation.standings import label_of
-from visualizer.explaining.measures.summary import many
-from visualizer.look.legend import LEGEND, State
-from visualizer.look.numbers import show
-from visualizer.look.text import clip
-from visualizer.look.themes import STYLED, THEMES, style_variables
-from visualizer.look.web_page import KIT, SHADES, filled, theme_rules
+from visualizer.explaining.explanation.standings import label_of_value
+from visualizer.explaining.measures.summary import count_in_words
+from visualizer.look.legend import STATE_LOOKS, State
+from visualizer.look.numbers import format_number
+from visualizer.look.text import clip_text
+from visualizer.look.themes import STYLED_THEME, THEMES, style_variables
+from visualizer.look.web_page import PAGE_KIT, PAGE_THEMES, fill_template, theme_rules
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, visible
-from visualizer.trace.labels import cut_now, unvisited_state, value_label, whose_mean
-from visualizer.trace.rows import KIND_OFFSET, SIZE, Kind, MovePath
+from visualizer.trace.labels import mean_caption, node_being_cut, unvisited_state, value_label
+from visualizer.trace.rows import KIND_OFFSET, ROW_BYTES, Kind, MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
-ENDINGS = (".html", ".htm")
-PARTS = Path(__file__).parent / "explorer"
-MOST_VISITS = 100_000
+WEB_PAGE_ENDINGS = (".html", ".htm")
+EXPLORER_PARTS = Path(__file__).parent / "explorer"
+MAX_EXPLORER_VISITS = 100_000
 """The most visits of a search on a page."""
-BOOK = 60
+MAX_EXPLORER_BOOK_NODES = 60
 """The most nodes of a written tree that is drawn as in a book."""
-KEY = 512
+KEY_STATE_STEPS = 512
 """Steps from one key state to the next."""
-LONGEST = 2000
+MAX_SENTENCE_LENGTH = 2000
 """Letters of a sentence, at most."""
-FIELDS = ("state", "value", "whose", "entry", "now", "said")
+NODE_FIELDS = ("state", "value", "whose", "entry", "now", "said")
 """What a node shows, each as the number of a text; the last is the step whose sentence is about it."""
-WHOSE = FIELDS.index("whose")
-SAID = FIELDS.index("said")
-BOARD_SIZE = 10.0
+WHOSE_FIELD = NODE_FIELDS.index("whose")
+SENTENCE_FIELD = NODE_FIELDS.index("said")
+EXPLORER_BOARD_FONT_SIZE = 10.0
 """The text size of boards, in units of their drawing."""
-ROOM = 26
+BOOK_MARGIN_POINTS = 26
 """Room around the book's picture, in points."""
-FIRST_SIGN = 33
-NEXT_SIGN = 256
-PLAIN_SIGNS = 94
+FIRST_LETTER_CODE = 33
+NEXT_LETTER_CODE = 256
+PLAIN_LETTER_COUNT = 94
 """The letters that stand for numbers in the text of a board: these many from one on, the rest from another."""
-Change = tuple[int, int, int]
+NodeChange = tuple[int, int, int]
 """The number of a node, that of a field, and that of the text that it shows from a step on."""
-BARE = PictureOptions(
-    page=FIT, fold=ALL, node_windows="all", caption="none", legend=False, board=False
+BOOK_PICTURE_OPTIONS = PictureOptions(
+    page=FIT_PAGE, fold=FOLD_NOTHING, node_windows="all", caption="none", legend=False, board=False
 )
 
 
-def check_file(name: str) -> None:
+def check_web_page_name(name: str) -> None:
     """Raise InputError for the name of a file that is no page of the web."""
-    if not name.lower().endswith(ENDINGS):
+    if not name.lower().endswith(WEB_PAGE_ENDINGS):
         raise InputError(
-            f"a page that explores is saved as {' or '.join(ENDINGS)}, not as {name!r:.80}"
+            f"a page that explores is saved as {' or '.join(WEB_PAGE_ENDINGS)}, not as {name!r:.80}"
         )
 
 
@@ -98,41 +98,44 @@ def explorer_page(
     much.
     """
     for run in runs.values():
-        if len(run.trace) > MOST_VISITS:
+        if len(run.trace) > MAX_EXPLORER_VISITS:
             raise InputError(
-                f"the search has {len(run.trace):,} visits, and a page explores {MOST_VISITS:,} at most; "
+                f"the search has {len(run.trace):,} visits, and a page explores {MAX_EXPLORER_VISITS:,} at most; "
                 "limit it with --max-nodes or --depth"
             )
-    sides = [Packed(run, name if len(runs) > 1 else "", watch) for name, run in runs.items()]
-    block = Block()
+    sides = [PackedRun(run, name if len(runs) > 1 else "", watch) for name, run in runs.items()]
+    block = ColumnBlock()
     legend = {
-        token(state): [look.glyph, look.word.partition(":")[0]] for state, look in LEGEND.items()
+        state_token(state): [look.glyph, look.word.partition(":")[0]]
+        for state, look in STATE_LOOKS.items()
     }
     found = {
-        "fields": FIELDS,
-        "key": KEY,
+        "fields": NODE_FIELDS,
+        "key": KEY_STATE_STEPS,
         "legend": legend,
         "sides": [side.written(block) for side in sides],
     }
     title = visible(title) or sides[0].title
-    colours = f"{theme_rules(SHADES)}@media print{{:root[data-theme]{{{style_variables(THEMES['light'])}}}}}"
+    colours = f"{theme_rules(PAGE_THEMES)}@media print{{:root[data-theme]{{{style_variables(THEMES['light'])}}}}}"
     parts = {
-        "title": escape(clip(title, LONGEST_WORDS)),
-        "subtitle": escape(clip(sides[0].subtitle, LONGEST_WORDS)) if len(sides) == 1 else "",
-        "theme": SHADES[0],
-        "style": colours + part("states.css") + part("style.css"),
-        "script": KIT + part("script.js"),
+        "title": escape(clip_text(title, MAX_PICTURE_TEXT)),
+        "subtitle": escape(clip_text(sides[0].subtitle, MAX_PICTURE_TEXT))
+        if len(sides) == 1
+        else "",
+        "theme": PAGE_THEMES[0],
+        "style": colours + explorer_part("states.css") + explorer_part("style.css"),
+        "script": PAGE_KIT + explorer_part("script.js"),
         "block": block.deflated(found),
     }
-    return filled(PARTS / "page.html", parts).encode()
+    return fill_template(EXPLORER_PARTS / "page.html", parts).encode()
 
 
-def part(name: str) -> str:
+def explorer_part(name: str) -> str:
     """Return a part of the page."""
-    return (PARTS / name).read_text(encoding="utf-8")
+    return (EXPLORER_PARTS / name).read_text(encoding="utf-8")
 
 
-class Block:
+class ColumnBlock:
     """Columns of numbers and lists of texts, one behind the other."""
 
     def __init__(self) -> None:
@@ -166,7 +169,7 @@ class Block:
         ).decode()
 
 
-class Packed:
+class PackedRun:
     """A run with all that its page shows, at every step.
 
     Its nodes have numbers: those visited in the order of their first visit, then what the book's picture has besides.
@@ -174,17 +177,23 @@ class Packed:
 
     def __init__(self, run: Run, name: str, watch: Callable[[int, int], None]) -> None:
         """Go through all steps; `name` stands above it where there are several."""
-        is_small = 0 < sum(1 for _ in islice(run.written_paths(), BOOK + 1)) <= BOOK
-        page = TreePage(run, BARE if is_small else replace(BARE, fold=1))
+        is_small = (
+            0
+            < sum(1 for _ in islice(run.written_paths(), MAX_EXPLORER_BOOK_NODES + 1))
+            <= MAX_EXPLORER_BOOK_NODES
+        )
+        page = TreePage(
+            run, BOOK_PICTURE_OPTIONS if is_small else replace(BOOK_PICTURE_OPTIONS, fold=1)
+        )
         self.run = run
         self.name = name
         self.trace = run.trace
         self.title = visible(page.words.title)
-        words = [run.algorithm.title, *run.headings(), whose_mean(run.trace)]
+        words = [run.algorithm.title, *run.headings(), mean_caption(run.trace)]
         self.subtitle = visible(", ".join(filter(None, words)))
         self.texts = Numbered({"": 0})
         if is_small:
-            self.book = book_of(run, page)
+            self.book = book_layout(run, page)
         else:
             self.book = {}
         self.nodes = [*TreeAtStep(self.trace).nodes()]
@@ -194,8 +203,8 @@ class Packed:
         self.paths += [path for path in self.book if path not in known]
         self.waiting = dict.fromkeys(range(len(self.paths)) if self.book else ())
         """The nodes of the book's picture that have not been entered yet."""
-        self.looks, self.states = [-1] * len(FIELDS) * len(self.paths), [""] * len(self.paths)
-        self.changes = list[Change]()
+        self.looks, self.states = [-1] * len(NODE_FIELDS) * len(self.paths), [""] * len(self.paths)
+        self.changes = list[NodeChange]()
         self.begins = [0]
         self.sentences = list[str]()
         self.current = list[int]()
@@ -210,7 +219,7 @@ class Packed:
         """Note what a step changes, and what it says."""
         tree = TreeAtStep(self.trace, step)
         naming = Naming(self.run, tree)
-        self.sentences.append(visible(clip(explain_step(naming), LONGEST)))
+        self.sentences.append(visible(clip_text(explain_step(naming), MAX_SENTENCE_LENGTH)))
         node = tree.current
         if node is not None:
             self._update(naming, node)
@@ -248,11 +257,11 @@ class Packed:
                     touched.add(child)
         if step > 1 and before != self.number[node]:
             self._show(before, {0: self.states[before].replace(f" {State.CURRENT}", "")})
-        self._show(self.number[node], {**self._look(naming, node), SAID: step})
+        self._show(self.number[node], {**self._look(naming, node), SENTENCE_FIELD: step})
         above = parent = tree.parent(node)
         if parent >= 0 and not is_plain_entry:
-            if parent == cut_now(tree):
-                said = {SAID: step}
+            if parent == node_being_cut(tree):
+                said = {SENTENCE_FIELD: step}
             else:
                 said = {}
             self._show(self.number[parent], {**self._look(naming, parent), **said})
@@ -265,14 +274,18 @@ class Packed:
             if len(tree.known_children(above)) < tree.move_count(above):
                 proofs &= {tree.turn(above)}  # to whom one move is enough
             if proofs and above != parent:
-                self._show(self.number[above], {WHOSE: visible(label_of(naming, above))})
+                self._show(
+                    self.number[above], {WHOSE_FIELD: visible(label_of_value(naming, above))}
+                )
             above = tree.parent(above)
         for each in touched - {node}:
             self._show(self.number[each], self._look(naming, each))
 
     def _may_prove(self, row: int) -> bool:
         """Return whether a visit may change who is known to win above it: there are finished games in it."""
-        kinds = self.trace.rows[row * SIZE + KIND_OFFSET : (self.trace.end(row) + 1) * SIZE : SIZE]
+        kinds = self.trace.rows[
+            row * ROW_BYTES + KIND_OFFSET : (self.trace.end(row) + 1) * ROW_BYTES : ROW_BYTES
+        ]
         return self.run.stakes is not None and (Kind.TERMINAL in kinds or Kind.TABLE in kinds)
 
     def _show(self, number: int, look: Mapping[int, str | int]) -> None:
@@ -283,7 +296,7 @@ class Packed:
                 text = found
             else:
                 text = self.texts[found]
-            slot = number * len(FIELDS) + field
+            slot = number * len(NODE_FIELDS) + field
             if self.looks[slot] != text:
                 self.looks[slot] = text
                 self.changes.append((number, field, text))
@@ -297,16 +310,16 @@ class Packed:
         words = [*[state] * (not is_best or state is not State.DONE), *[State.BEST] * is_best]
         words += [State.CURRENT] * (node == tree.current and not tree.at_end)
         value = value_label(tree, node)
-        whose = label_of(naming, node)
+        whose = label_of_value(naming, node)
         value = value or self._written_value(self.paths[self.number[node]])
         if trace.adds:
             whose = ", ".join(
-                filter(None, (whose, many(tree.returned_count(node), "visit", "visits")))
+                filter(None, (whose, count_in_words(tree.returned_count(node), "visit", "visits")))
             )
         return dict(
             enumerate(
                 (
-                    " ".join(map(token, words)),
+                    " ".join(map(state_token, words)),
                     value,
                     visible(whose),
                     *windows_at(self.run, tree, node),
@@ -319,23 +332,23 @@ class Packed:
         path = self.paths[number]
         state = unvisited_state(tree, path)
         is_below = state is State.PRUNED and tree.node_at(path[:-1]) is None
-        looks = f"{token(state)}{' ghost' * is_below}", self._written_value(path), "", "", ""
-        return {**dict(enumerate(looks)), SAID: 0}
+        looks = f"{state_token(state)}{' ghost' * is_below}", self._written_value(path), "", "", ""
+        return {**dict(enumerate(looks)), SENTENCE_FIELD: 0}
 
     def _written_value(self, path: MovePath) -> str:
         """Return the value of a leaf of a written tree, which a book shows from the beginning."""
         value = self.run.written_value(path)
         if value is None:
             return ""
-        return show(value)
+        return format_number(value)
 
     # What is written.
 
-    def written(self, block: Block) -> dict[str, Any]:
+    def written(self, block: ColumnBlock) -> dict[str, Any]:
         """Write the columns to a block; return what the script needs to know besides."""
         run = self.run
         whole = TreeAtStep(self.trace)
-        boards = Boards(self.run, self.texts)
+        boards = BoardTexts(self.run, self.texts)
         index = {path: number for number, path in enumerate(self.paths)}
         visited = lambda path: -whole.returned_count(self.nodes[index[path]])  # noqa: E731
         order = self.book or (sorted(self.paths, key=visited) if self.trace.adds else self.paths)
@@ -353,12 +366,13 @@ class Packed:
             "parent": [index[path[:-1]] if path else 0 for path in self.paths],
             "place": [places[path] for path in self.paths],
             "move": [
-                self.texts[clip(edge_words(run, path)) if path else "root"] for path in self.paths
+                self.texts[clip_text(edge_words(run, path)) if path else "root"]
+                for path in self.paths
             ],
             "mover": [
                 movers[
-                    SHAPES[turn].value,
-                    SHAPES[turn].sign,
+                    TURN_SHAPES[turn].value,
+                    TURN_SHAPES[turn].sign,
                     turn is not None and visible(run.mover(path, turn)),
                 ]
                 for turn, path in zip(turns, self.paths, strict=True)
@@ -376,7 +390,7 @@ class Packed:
         written = {name: block.numbers(column) for name, column in columns.items()}
         written |= {"texts": block.texts([*self.texts]), "sentences": block.texts(self.sentences)}
         if self.book:
-            picture = picture_of([self.book[path] for path in self.paths])
+            picture = book_picture_data([self.book[path] for path in self.paths])
         else:
             picture = None
         return {
@@ -396,31 +410,33 @@ class Packed:
 
         What a node shows at first is no change where it is what it shows at last.
         """
-        changes = list[Change]()
+        changes = list[NodeChange]()
         begins = [0]
-        keys = list[Change]()
+        keys = list[NodeChange]()
         key_begins = [0]
         different = dict[tuple[int, int], int]()
         for step, (begin, end) in enumerate(pairwise(self.begins)):
             for number, field, text in self.changes[begin:end]:
-                is_last = text == self.looks[number * len(FIELDS) + field]
+                is_last = text == self.looks[number * len(NODE_FIELDS) + field]
                 was_different = different.pop((number, field), None) is not None
                 if not is_last:
                     different[number, field] = text
                 if not is_last or was_different or firsts[number] != step:
                     changes.append((number, field, text))
             begins.append(len(changes))
-            if step % KEY == 0:
+            if step % KEY_STATE_STEPS == 0:
                 keys += [(*slot, text) for slot, text in sorted(different.items())]
                 key_begins.append(len(keys))
         return {
             "final": self.looks,
-            **columns_of("change", begins, changes),
-            **columns_of("key", key_begins, keys),
+            **change_columns("change", begins, changes),
+            **change_columns("key", key_begins, keys),
         }
 
 
-def columns_of(name: str, begins: list[int], found: Sequence[Change]) -> dict[str, list[int]]:
+def change_columns(
+    name: str, begins: list[int], found: Sequence[NodeChange]
+) -> dict[str, list[int]]:
     """Return changes as columns: where those of each step begin, then nodes, fields and texts."""
     nodes, fields, texts = ([each[place] for each in found] for place in range(3))
     return {
@@ -443,12 +459,12 @@ def windows_at(run: Run, tree: TreeAtStep, node: int) -> tuple[str, str]:
     return NodeWindow(*window).words, NodeWindow(low, high, closed).words
 
 
-def token(state: State) -> str:
+def state_token(state: State) -> str:
     """Return a state as a word without a space, of which several may stand beside each other."""
     return state.value.replace(" ", "-")
 
 
-def book_of(run: Run, page: TreePage) -> dict[MovePath, Box]:
+def book_layout(run: Run, page: TreePage) -> dict[MovePath, Box]:
     """Return the boxes of a small tree as in a book, by their paths from the left; none where they have no room."""
     layout = whole_tree(run, page.limits)
     boxes = page.frame(0).boxes
@@ -457,12 +473,12 @@ def book_of(run: Run, page: TreePage) -> dict[MovePath, Box]:
     return {each.path: box for each, box in zip(layout.nodes, boxes, strict=True)}
 
 
-def picture_of(boxes: Sequence[Box]) -> dict[str, Any]:
+def book_picture_data(boxes: Sequence[Box]) -> dict[str, Any]:
     """Return which part of the plane the book's picture takes, and of each box its places and its name."""
-    left = min(box.x - box.width / 2 for box in boxes) - ROOM
-    top = min(box.y for box in boxes) - ROOM
-    right = max(box.x + box.width / 2 for box in boxes) + ROOM
-    bottom = max(box.y + box.height for box in boxes) + ROOM
+    left = min(box.x - box.width / 2 for box in boxes) - BOOK_MARGIN_POINTS
+    top = min(box.y for box in boxes) - BOOK_MARGIN_POINTS
+    right = max(box.x + box.width / 2 for box in boxes) + BOOK_MARGIN_POINTS
+    bottom = max(box.y + box.height for box in boxes) + BOOK_MARGIN_POINTS
     places = ((box.x, box.y, box.width, box.height, box.head, box.foot) for box in boxes)
     rounded = ([round(each, 1) for each in place] for place in places)
     return {
@@ -471,7 +487,7 @@ def picture_of(boxes: Sequence[Box]) -> dict[str, Any]:
     }
 
 
-class Boards:
+class BoardTexts:
     """Boards as short texts: a letter for the empty board, then one for what is on each cell, then the captions.
 
     What the letters stand for is drawn once, and the script puts it in its place.
@@ -493,18 +509,18 @@ class Boards:
         """Return the number of the text of a board, with what the last move did; 0 for none."""
         if not self.is_drawn:
             return 0
-        board, marks = marked(self.run, path)
+        board, marks = board_with_marks(self.run, path)
         playable = tuple(tuple(cell.playable for cell in row) for row in board.cells)
         looks = replace(board, cells=(), captions=(), spoken=(), layers={})
         base = self._base(board, (playable, looks.slant, looks.edges, looks.columns, looks.rows))
-        letters = [letter(base)]
+        letters = [letter_of_number(base)]
         for y, x in self.places[base]:
             cell = board.cells[y][x]
             mark = marks.get((y, x))
             number = self.cells[cell, mark]
             if number == len(self.drawn):
                 self.drawn.append(self._drawn(board, cell, mark))
-            letters.append(letter(number))
+            letters.append(letter_of_number(number))
         return self.texts["\t".join(("".join(letters), *map(visible, board.captions)))]
 
     def _base(self, board: Board, key: Any) -> int:
@@ -513,19 +529,20 @@ class Boards:
         if base == len(self.bases):
             bare = tuple(tuple(Cell(playable=cell.playable) for cell in row) for row in board.cells)
             empty = replace(board, cells=bare, captions=(), layers={})
-            shapes = draw(empty, STYLED, 0, 0, BOARD_SIZE, {})
+            shapes = draw_board_shapes(empty, STYLED_THEME, 0, 0, EXPLORER_BOARD_FONT_SIZE, {})
             places = drawn_places(empty)
-            grid = grid_of(empty, 0, 0, BOARD_SIZE)
+            grid = board_grid(empty, 0, 0, EXPLORER_BOARD_FONT_SIZE)
             middles = map(grid.middle, places)
             self.places[base] = places
             self.bases.append(
                 {
                     "size": [
-                        round(side + BOARD_SIZE / 2, 1) for side in size_of(empty, BOARD_SIZE)
+                        round(side + EXPLORER_BOARD_FONT_SIZE / 2, 1)
+                        for side in board_drawing_size(empty, EXPLORER_BOARD_FONT_SIZE)
                     ],
                     "svg": SvgWriter().shapes(shapes),
-                    "spots": [[float(short(x)), float(short(y))] for x, y in middles],
-                    "names": [visible(square_of(board, *place)) for place in places],
+                    "spots": [[float(short_number(x)), float(short_number(y))] for x, y in middles],
+                    "names": [visible(square_name(board, *place)) for place in places],
                 }
             )
             self.cell = grid.cell
@@ -547,14 +564,16 @@ class Boards:
             marks = {(0, 0): mark}
         else:
             marks = {}
-        grid = grid_of(one, 0, 0, BOARD_SIZE)
+        grid = board_grid(one, 0, 0, EXPLORER_BOARD_FONT_SIZE)
         writer = SvgWriter()
         writer.left, writer.top = grid.middle((0, 0))
         scale = self.cell / grid.cell
-        svg = writer.shapes(draw(one, STYLED, 0, 0, BOARD_SIZE, marks)[1:])  # without the ground
-        said = [self.sides[cell.owner - 1] if cell.owner else "", kind_of(cell), cell.label]
+        svg = writer.shapes(
+            draw_board_shapes(one, STYLED_THEME, 0, 0, EXPLORER_BOARD_FONT_SIZE, marks)[1:]
+        )  # without the ground
+        said = [self.sides[cell.owner - 1] if cell.owner else "", piece_kind(cell), cell.label]
         if cell.piece:
-            words = " ".join(dict.fromkeys(filter(None, said))) + pile(cell, self.sides)
+            words = " ".join(dict.fromkeys(filter(None, said))) + describe_pile(cell, self.sides)
         else:
             words = ""
         words += f" ({mark.value})" if mark else ""
@@ -564,10 +583,14 @@ class Boards:
         ]
 
 
-def letter(number: int) -> str:
+def letter_of_number(number: int) -> str:
     """Return the letter that stands for a number.
 
-    >>> letter(0), letter(93), letter(94)
+    >>> letter_of_number(0), letter_of_number(93), letter_of_number(94)
     ('!', '~', 'Ā')
     """
-    return chr(FIRST_SIGN + number if number < PLAIN_SIGNS else NEXT_SIGN + number - PLAIN_SIGNS)
+    return chr(
+        FIRST_LETTER_CODE + number
+        if number < PLAIN_LETTER_COUNT
+        else NEXT_LETTER_CODE + number - PLAIN_LETTER_COUNT
+    )

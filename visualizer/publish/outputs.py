@@ -9,19 +9,25 @@ from pathlib import Path
 import exports
 from visualizer.draw.picture.charts.overview_page import OverviewPage
 from visualizer.draw.picture.film import (
-    MOST_FRAMES,
+    MAX_FRAMES,
     Film,
     exercise_film,
-    exercise_of,
     film_of,
     film_of_lines,
+    lay_out_exercise,
 )
-from visualizer.draw.picture.page.options import FILM_PAGE, FIT, TREE, USUAL, PictureOptions
+from visualizer.draw.picture.page.options import (
+    DEFAULT_PICTURE_OPTIONS,
+    FILM_PAGE,
+    FIT_PAGE,
+    TREE_VIEW,
+    PictureOptions,
+)
 from visualizer.draw.picture.page.tree_page import TreePage, sized_page
 from visualizer.look.legend import State
-from visualizer.searching.run import Run, path_of
+from visualizer.searching.run import Run, read_path
 from visualizer.support.errors import InputError, as_input_error
-from visualizer.trace.jumps import StepChoice, change_steps, filmed, line_steps
+from visualizer.trace.jumps import StepChoice, change_steps, film_steps_of, line_steps
 from visualizer.trace.rows import MovePath
 
 
@@ -76,7 +82,7 @@ class Output:
     def check(self, *, force: bool) -> None:
         """Raise ExportError if it clearly cannot be written."""
         for path in self.paths:
-            exports.check(
+            exports.check_writable(
                 path, force=force, marks=exports.folder_marks() if path == self.folder else ()
             )
 
@@ -144,7 +150,7 @@ def outputs_of(
     return found
 
 
-def check_drawn(outputs: Sequence[Output], what: str) -> None:
+def check_draws_trees(outputs: Sequence[Output], what: str) -> None:
     """Raise ExportError for a format that holds a tree without drawing it; `what` is to be shown."""
     for output in outputs:
         if output.format.write_drawing is None and not output.is_film:
@@ -161,15 +167,15 @@ def save_film(film: Film, outputs: Sequence[Output], *, force: bool = False) -> 
     return save_contents(contents_of(film, outputs), force=force)
 
 
-def save_contents(contents: Mapping[str, exports.Contents], *, force: bool) -> list[str]:
+def save_contents(contents: Mapping[str, exports.FileContents], *, force: bool) -> list[str]:
     """Write contents by path; return the paths."""
-    exports.save_all(contents, force=force, marks=exports.folder_marks())
+    exports.save_files(contents, force=force, marks=exports.folder_marks())
     return [*contents]
 
 
-def contents_of(film: Film, outputs: Sequence[Output]) -> dict[str, exports.Contents]:
+def contents_of(film: Film, outputs: Sequence[Output]) -> dict[str, exports.FileContents]:
     """Return the contents of a film's files by path; the stills of a folder are made when they are written."""
-    contents = dict[str, exports.Contents]()
+    contents = dict[str, exports.FileContents]()
     for output in outputs:
         if output.is_folder:
             before = contents.get(output.paths[0], ())
@@ -190,7 +196,7 @@ def contents_of(film: Film, outputs: Sequence[Output]) -> dict[str, exports.Cont
 
 def check_view(options: PictureOptions, outputs: Sequence[Output]) -> None:
     """Raise InputError if the view contradicts another option or a format."""
-    if options.view == TREE:
+    if options.view == TREE_VIEW:
         return
     for output in outputs:
         if output.engine is not None or output.is_exercise:
@@ -199,13 +205,13 @@ def check_view(options: PictureOptions, outputs: Sequence[Output]) -> None:
             else:
                 what = "an exercise is"
             raise InputError(f"{what} a tree; leave --view {options.view} out")
-    check_drawn(outputs, f"the {options.view}")
+    check_draws_trees(outputs, f"the {options.view}")
 
 
-def part_below(run: Run, moves: str) -> MovePath:
+def subtree_path(run: Run, moves: str) -> MovePath:
     """Return the path of moves from the root; InputError says which is not legal."""
     with as_input_error(behind=" of --root"):
-        return path_of(run, moves)
+        return read_path(run, moves)
 
 
 def check_visited(run: Run, path: MovePath) -> None:
@@ -218,14 +224,16 @@ def check_visited(run: Run, path: MovePath) -> None:
 
 
 def page_of(
-    run: Run, options: PictureOptions = USUAL, say: Callable[[str], None] = lambda words: None
+    run: Run,
+    options: PictureOptions = DEFAULT_PICTURE_OPTIONS,
+    say: Callable[[str], None] = lambda words: None,
 ) -> TreePage:
     """Return the page of a run in the view asked for; ExportWarning where the overview has no ghosts to show.
 
     `say` is told which size of text a slide has, and what gave way to it.
     """
-    if options.view == TREE:
-        page, words = sized_page(run, options.on(FIT))
+    if options.view == TREE_VIEW:
+        page, words = sized_page(run, options.on(FIT_PAGE))
         if words:
             say(words)
         return page
@@ -236,7 +244,9 @@ def page_of(
     return page
 
 
-def rendered(page: TreePage, output: exports.Format, step: int, engine: str | None = None) -> bytes:
+def render_output(
+    page: TreePage, output: exports.Format, step: int, engine: str | None = None
+) -> bytes:
     """Return the tree at a step as the bytes of a file, or as a film of that step; ExportError if it cannot be.
 
     `engine` is one of Graphviz's layouts, such as "dot". ExportWarning says what is not quite as asked for.
@@ -245,10 +255,10 @@ def rendered(page: TreePage, output: exports.Format, step: int, engine: str | No
         return output.film_of(film_of(page, [step]))
     picture = page.frame(step)
     if engine is not None:
-        from exports.dot import render
+        from exports.dot import render_dot
 
         source = exports.format_named("dot").bytes_of(picture)
-        return render(source.decode(), engine, output.name)
+        return render_dot(source.decode(), engine, output.name)
 
     def explored() -> object:
         from visualizer.explaining.measures.graph import (
@@ -261,7 +271,7 @@ def rendered(page: TreePage, output: exports.Format, step: int, engine: str | No
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ExportRequest:
     """What to export of a run: the tree at `step` (None is the last), or a film of `steps` with `most` frames at most.
 
     Formats that are always films show the steps with changes, or the one step asked for. `say` is told what was decided
@@ -270,8 +280,8 @@ class Wanted:
 
     step: int | None = None
     steps: StepChoice | None = None
-    options: PictureOptions = USUAL
-    most: int = MOST_FRAMES
+    options: PictureOptions = DEFAULT_PICTURE_OPTIONS
+    most: int = MAX_FRAMES
     say: Callable[[str], None] = lambda words: None
 
     def film(self, run: Run) -> Film:
@@ -281,7 +291,7 @@ class Wanted:
         if self.steps is line_steps and run.track is not None:
             page = page_of(run, replace(options, code=True), self.say)
             return self.whole(film_of_lines(page, self.most), page)
-        chosen = filmed(
+        chosen = film_steps_of(
             self.steps or (change_steps if one is None else lambda trace: [one]), run.trace
         )
         if not chosen:
@@ -291,7 +301,7 @@ class Wanted:
 
     def whole(self, film: Film, page: TreePage) -> Film:
         """Return a film with the states of its legend; ExportWarning says how many steps were left out."""
-        if self.options.legend and self.options.view == TREE:
+        if self.options.legend and self.options.view == TREE_VIEW:
             film = replace(
                 film, states=tuple(page.possible_states())
             )  # also where the pages have no room for it
@@ -309,7 +319,7 @@ class Wanted:
 def export_to(
     outputs: Sequence[Output],
     run: Run,
-    wanted: Wanted,
+    wanted: ExportRequest,
     *,
     force: bool = False,
     watch: Callable[[int, int], None] = lambda made, most: None,
@@ -323,11 +333,11 @@ def export_to(
     for output in outputs:
         output.check(force=force)
     films = [output for output in outputs if output.is_film or output.is_exercise]
-    contents = dict[str, exports.Contents]()
+    contents = dict[str, exports.FileContents]()
     if films:  # an exercise is the tree to be filled in and its solution
         is_exercise = films[0].is_exercise
         if is_exercise:
-            film = exercise_film([exercise_of(run, wanted.options)])
+            film = exercise_film([lay_out_exercise(run, wanted.options)])
         else:
             film = wanted.film(run)
         contents = contents_of(film.watched(watch), films)
@@ -338,13 +348,14 @@ def export_to(
             step = run.trace.last_step
         else:
             step = wanted.step
-        wants_ghosts = page.options.ghosts and page.options.view == TREE and not page.is_whole
+        wants_ghosts = page.options.ghosts and page.options.view == TREE_VIEW and not page.is_whole
         if wants_ghosts and State.PRUNED not in page.frame(step).states:
             words = (
                 f"--ghosts shows nothing at step {step:,}: no move beside the path drawn is pruned"
             )
             warnings.warn(words, exports.ExportWarning, stacklevel=2)
         contents |= {
-            output.name: rendered(page, output.format, step, output.engine) for output in stills
+            output.name: render_output(page, output.format, step, output.engine)
+            for output in stills
         }
     return save_contents(contents, force=force)

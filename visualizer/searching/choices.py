@@ -9,24 +9,29 @@ from games import Game
 from visualizer.searching import ordering
 from visualizer.searching.algorithms import algorithms
 from visualizer.searching.lookup import added_evaluations, evaluations_of_packages
-from visualizer.searching.search_options import ALGORITHM, EVALUATION, ORDERING, SearchOption
+from visualizer.searching.search_options import (
+    ALGORITHM_OPTION,
+    EVALUATION_OPTION,
+    ORDERING_OPTION,
+    SearchOption,
+)
 
-about = attrgetter("about")
+about_of = attrgetter("about")
 
 
-def words_for(option: SearchOption, game: Game | None, *, load: bool = True) -> dict[str, str]:
+def option_values(option: SearchOption, game: Game | None, *, load: bool = True) -> dict[str, str]:
     """Return the words that an option takes, each with a line about it or ""; none where something else is typed.
 
     `load` says whether what packages add is loaded for its line.
     """
-    if option is ALGORITHM:
-        return algorithms().lines(about, load=load)
-    if option is ORDERING:
+    if option is ALGORITHM_OPTION:
+        return algorithms().lines(about_of, load=load)
+    if option is ORDERING_OPTION:
         of_game = {} if game is None else game.orderings
-        return ordering.orderings().lines(about, load=load) | {
+        return ordering.orderings().lines(about_of, load=load) | {
             name: each.about for name, each in of_game.items()
         }
-    if option is EVALUATION:
+    if option is EVALUATION_OPTION:
         if game is None:
             return {}
         return evaluations_for(game, load=load)

@@ -12,10 +12,10 @@ from types import NoneType, UnionType
 from typing import Any, NoReturn, Self, TypeVar
 
 from games import shorten
-from visualizer.look.numbers import EXACT, exact
+from visualizer.look.numbers import MAX_EXACT_FLOAT_INTEGER, simplest_fraction
 from visualizer.support.errors import InputError, visible
 
-MOST_DIGITS = 1_000
+MAX_NUMBER_DIGITS = 1_000
 """Digits of a whole number."""
 
 
@@ -35,9 +35,9 @@ def _finite(word: str) -> float:
 
 
 def _whole(word: str) -> int:
-    if len(word) > MOST_DIGITS:
+    if len(word) > MAX_NUMBER_DIGITS:
         raise NotFinite(
-            f"{word[:40]}… is a number with {len(word):,} digits; at most {MOST_DIGITS:,} are allowed"
+            f"{word[:40]}… is a number with {len(word):,} digits; at most {MAX_NUMBER_DIGITS:,} are allowed"
         )
     return int(word)
 
@@ -82,7 +82,7 @@ def read_json(text: str) -> Any:
         raise ValueError("its brackets are nested too deeply") from error
 
 
-def write_json(
+def format_json(
     data: object, *, ascii_only: bool = True, indent: int | None = None, sort_keys: bool = False
 ) -> str:
     """Return data as JSON; ValueError for a number that JSON does not have."""
@@ -91,8 +91,8 @@ def write_json(
     )
 
 
-FRACTION = re.compile(r"[0-9]+/0*[1-9][0-9]*")
-NUMBER = re.compile(r"[0-9]{1,9}")
+WRITTEN_FRACTION = re.compile(r"[0-9]+/0*[1-9][0-9]*")
+SHORT_WHOLE_NUMBER = re.compile(r"[0-9]{1,9}")
 
 Choice = TypeVar("Choice")
 
@@ -216,7 +216,9 @@ class FileEntry:
         value = self.found.get(key)
         if value is None and otherwise is not None:
             return otherwise
-        if (type(value) is int or type(value) is float) and -EXACT <= value <= EXACT:
+        if (
+            type(value) is int or type(value) is float
+        ) and -MAX_EXACT_FLOAT_INTEGER <= value <= MAX_EXACT_FLOAT_INTEGER:
             return float(value)
         raise self.refused(key, "a number from -2^53 to 2^53")
 
@@ -225,10 +227,10 @@ class FileEntry:
         value = self.found.get(key)
         if value is None:
             return None
-        if type(value) is str and len(value) <= 40 and FRACTION.fullmatch(value):
+        if type(value) is str and len(value) <= 40 and WRITTEN_FRACTION.fullmatch(value):
             found = Fraction(value)
         elif type(value) is int or type(value) is float:
-            found = exact(self.finite(key))
+            found = simplest_fraction(self.finite(key))
         else:
             found = Fraction(0)
         if 0 < found <= 1:
@@ -284,7 +286,10 @@ class FileEntry:
         """Return an object of whole numbers by whole numbers; empty where it is missing or null."""
         allowed = f"an object of whole numbers from {low:,} to {high:,}, by whole numbers"
         found = self._held(key, {}, int, allowed)
-        if all(NUMBER.fullmatch(name) and low <= count <= high for name, count in found.items()):
+        if all(
+            SHORT_WHOLE_NUMBER.fullmatch(name) and low <= count <= high
+            for name, count in found.items()
+        ):
             return {int(name): count for name, count in found.items()}
         raise self.refused(key, allowed)
 

@@ -13,15 +13,21 @@ from typing import Protocol
 from greenlet import GreenletExit, getcurrent, greenlet
 
 from visualizer.support.errors import InputError
-from visualizer.support.plugins.watchdog import WATCHDOG, Overdue, described, fault, user_place
-from visualizer.trace.recorder import WAIT, Recorder, SearchStopped
+from visualizer.support.plugins.watchdog import (
+    WATCHDOG,
+    Overdue,
+    describe_error,
+    fault_sentence,
+    user_place,
+)
+from visualizer.trace.recorder import ENGINE_WAIT_SECONDS, Recorder, SearchStopped
 
-MOST_AHEAD = 1_000_000
+MAX_STEPS_AHEAD = 1_000_000
 """The most positions that an ordering may look at ahead, since it keeps them in memory."""
-BY_HAND = "stopped by Ctrl-C"
+STOPPED_BY_CTRL_C = "stopped by Ctrl-C"
 """The reason of a search that a person has interrupted."""
-RECURSION = 20_000
-SLICE = 0.002
+SEARCH_RECURSION_LIMIT = 20_000
+SEARCH_SLICE_SECONDS = 0.002
 """Seconds between two looks at the clock, approximately."""
 
 
@@ -101,7 +107,7 @@ class Driver:
             if time.perf_counter() >= self._deadline or (self.is_waiting and seconds is not None):
                 break
             if self.is_waiting:
-                time.sleep(WAIT)
+                time.sleep(ENGINE_WAIT_SECONDS)
         return trace.finished
 
     def clock(self) -> float:
@@ -120,7 +126,7 @@ class Driver:
         self._outside = self._search.parent = getcurrent()
         limit = sys.getrecursionlimit()
         self._begun = time.thread_time()
-        sys.setrecursionlimit(max(limit, RECURSION))
+        sys.setrecursionlimit(max(limit, SEARCH_RECURSION_LIMIT))
         try:
             if self._supplied:
                 WATCHDOG.watch()
@@ -130,7 +136,7 @@ class Driver:
         except BaseException as error:
             self._trace.interrupted = isinstance(error, KeyboardInterrupt)
             if self._trace.interrupted:
-                self._trace.reason = BY_HAND
+                self._trace.reason = STOPPED_BY_CTRL_C
             else:
                 self._trace.reason = str(error) or "failed"
             self._recorder.close()
@@ -157,12 +163,12 @@ class Driver:
             if isinstance(error, InputError):
                 what = str(error)
             else:
-                what = described(error)
+                what = describe_error(error)
             return InputError(f"the search {self._name} failed: {what}")
         if not isinstance(error, Exception):  # such as SystemExit, from a user-supplied game
-            return InputError(f"the game {self._game} ended the search: {described(error)}")
+            return InputError(f"the game {self._game} ended the search: {describe_error(error)}")
         if not isinstance(error, InputError) and user_place(error):
-            return InputError(fault(error))
+            return InputError(fault_sentence(error))
         return None
 
     def pause(self, visits: int) -> int:
@@ -178,10 +184,10 @@ class Driver:
         took, self._looked = (
             now - self._looked,
             now,
-        )  # the next look is due after about `SLICE` seconds
-        if took < SLICE / 2:
+        )  # the next look is due after about `SEARCH_SLICE_SECONDS` seconds
+        if took < SEARCH_SLICE_SECONDS / 2:
             self._patience = min(self._patience * 2, 4096)
-        elif took > SLICE * 2:
+        elif took > SEARCH_SLICE_SECONDS * 2:
             self._patience = max(self._patience // 2, 1)
         return min(visits + self._patience, self._max_nodes)
 
@@ -208,8 +214,8 @@ class Driver:
         Too many are SearchStopped inside the search, InputError outside it. The limit of nodes is for the search's own.
         """
         searching = getcurrent() is self._search
-        if visits > MOST_AHEAD:
-            words = f"the ordering has examined {MOST_AHEAD:,} positions in advance"
+        if visits > MAX_STEPS_AHEAD:
+            words = f"the ordering has examined {MAX_STEPS_AHEAD:,} positions in advance"
             raise SearchStopped(words) if searching else InputError(f"{words} and has not finished")
         if searching and time.perf_counter() >= self._deadline:
             self._recorder.settle()

@@ -10,35 +10,40 @@ from typing import Any
 
 import games
 from games import AnyPosition, Board, Evaluation, Game, Preset, Stakes, never
-from visualizer.look.text import clip
+from visualizer.look.text import clip_text
 from visualizer.searching import ordering
 from visualizer.searching.algorithms import (
-    TO_THE_END,
+    NO_DEPTH_LIMIT,
     Algorithm,
     algorithm,
     algorithms,
-    options_for,
+    options_for_flags,
 )
-from visualizer.searching.events.recordings import game_of
+from visualizer.searching.events.recordings import game_of_recordings
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, check_fails
 from visualizer.searching.search_options import (
-    ALGORITHM,
-    COMMON,
-    DEPTH,
-    EVALUATION,
-    ORDERING,
+    ALGORITHM_OPTION,
+    COMMON_OPTIONS,
+    DEPTH_OPTION,
+    EVALUATION_OPTION,
+    ORDERING_OPTION,
     SearchOption,
-    written,
+    written_option_value,
 )
 from visualizer.support.errors import InputError, RefusedError, as_input_error
 from visualizer.support.plugins import discovery
-from visualizer.support.plugins.discovery import Extensible, Source, read_settings, unknown
-from visualizer.support.plugins.watchdog import WATCHDOG, number
+from visualizer.support.plugins.discovery import (
+    Extensible,
+    PlugInSource,
+    read_game_settings,
+    unknown_name_error,
+)
+from visualizer.support.plugins.watchdog import WATCHDOG, check_user_number
 
-NAME = re.compile(r"[a-z]{3,}(-[a-z0-9.]+)*")
+GAME_NAME_PATTERN = re.compile(r"[a-z]{3,}(-[a-z0-9.]+)*")
 """The form of a preset's name."""
-LONGEST_TEXT = 5_000_000
-WITH_CHANCE = "star1"
+MAX_POSITION_LENGTH = 5_000_000
+ALGORITHM_FOR_CHANCE = "star1"
 """The search that is used where chance moves and none is named."""
 OPENING_PRESET = "opening"
 """The preset in which a game begins, where its first preset is another."""
@@ -56,42 +61,42 @@ def load_game(name: str) -> Game:
 
     A file of events is a game whose moves are its labels.
     """
-    if Source.of(name) is Source.RECORDING:
-        return game_of(name)
+    if PlugInSource.of(name) is PlugInSource.RECORDING:
+        return game_of_recordings(name)
     return discovery.game_named(name)
 
 
-def resolve(where: PositionSpec) -> tuple[Game, AnyPosition]:
+def resolve_position(where: PositionSpec) -> tuple[Game, AnyPosition]:
     """Return the game and the position that `where` names; InputError says what is wrong with it.
 
     Where it names none, that is the game's first preset.
     """
     game = load_game(where.game)
     start = PositionSpec(where.game, where.position, "", {**where.settings})
-    known = next(iter(_READ_LAST), None)
+    known = next(iter(_last_read_position), None)
     if known is not None and known[0] is game and known[1] == start:
         position = known[2]
     else:
-        position = _read(game, start)
-        if Source.of(where.game) is not Source.RECORDING:  # labels may become more
-            _READ_LAST[:] = [(game, start, position)]
+        position = _read_position(game, start)
+        if PlugInSource.of(where.game) is not PlugInSource.RECORDING:  # labels may become more
+            _last_read_position[:] = [(game, start, position)]
     with as_input_error(behind=" of --moves"):
         return game, game.after(position, where.moves)
 
 
-_READ_LAST: list[tuple[Game, PositionSpec, AnyPosition]] = []
+_last_read_position: list[tuple[Game, PositionSpec, AnyPosition]] = []
 """The position that was read last: whoever asks for a search asks for its position several times."""
 
 
-def _read(game: Game, where: PositionSpec) -> AnyPosition:
+def _read_position(game: Game, where: PositionSpec) -> AnyPosition:
     """Return the position that `where` names, before its moves."""
     text = where.position
-    if text is not None and len(text) > LONGEST_TEXT:
+    if text is not None and len(text) > MAX_POSITION_LENGTH:
         raise InputError(
-            f"the position is {len(text):,} characters long; at most {LONGEST_TEXT:,} are allowed"
+            f"the position is {len(text):,} characters long; at most {MAX_POSITION_LENGTH:,} are allowed"
         )
     preset = preset_of(game, where)
-    settings = read_settings(game, settings_of(game, where))
+    settings = read_game_settings(game, game_settings(game, where))
     notation = preset.text if preset else text
     try:
         if notation is None:
@@ -107,11 +112,11 @@ def _read(game: Game, where: PositionSpec) -> AnyPosition:
         if isinstance(text, FileText):
             place = f"file {text.file!r:.200}"
         else:
-            place = f"position {clip(text or '', 60)!r}"
+            place = f"position {clip_text(text or '', 60)!r}"
         raise InputError(f"{error}, in the {place}{hint}" if text else str(error)) from error
 
 
-def prepared(
+def prepare_search(
     recipe: Recipe, root: AnyPosition | None = None
 ) -> tuple[Game, AnyPosition, Algorithm, Evaluation, int, Recipe]:
     """Look up everything that a recipe names; InputError says what is wrong with it.
@@ -121,7 +126,7 @@ def prepared(
     """
     asked = recipe.search
     if root is None:
-        game, root = resolve(recipe.where)
+        game, root = resolve_position(recipe.where)
     else:
         game = load_game(recipe.where.game)
     found = algorithm(asked.algorithm)
@@ -141,19 +146,19 @@ def prepared(
     )
     depth = found.fixed.get("depth") or asked.depth or default_depth(game, recipe.where)
     if isinstance(depth, str) or not found.applies("depth"):
-        limit = TO_THE_END
+        limit = NO_DEPTH_LIMIT
     else:
         limit = depth
     if limit > found.deepest:
         limit = depth = found.deepest
 
     def value_of(option: SearchOption) -> Any:
-        if option.is_idle(lambda name: written(asked.options.get(name))):
+        if option.is_idle(lambda name: written_option_value(asked.options.get(name))):
             return option.default
         if (
             found.is_function and option.name in asked.options
         ):  # given as text, since it was not loaded before
-            return option.value(written(asked.options[option.name]))
+            return option.value(written_option_value(asked.options[option.name]))
         return asked.value(option)
 
     search = replace(
@@ -165,12 +170,14 @@ def prepared(
         depth=depth,
         options={option.name: value_of(option) for option in found.options},
     )
-    unused = {name for name in COMMON if not found.applies(name)}
+    unused = {name for name in COMMON_OPTIONS if not found.applies(name)}
     if ordering.has_weights(search.ordering or "", game):
         unused |= set()
     else:
         unused |= {"weights"}
-    search = replace(search, **{name: COMMON[name].default for name in unused}, **found.fixed)
+    search = replace(
+        search, **{name: COMMON_OPTIONS[name].default for name in unused}, **found.fixed
+    )
     return game, root, found, evaluate, limit, Recipe(recipe.where, search)
 
 
@@ -189,7 +196,7 @@ def check_quiescence(found: Algorithm, game: Game, asked: SearchSpec) -> None:
             f"{found.name} does not search beyond its depth limit; --{name} works with {' '.join(able)}"
         )
     if game.noisy is None:
-        having = " ".join(each for each in games.names() if load_game(each).noisy is not None)
+        having = " ".join(each for each in games.game_names() if load_game(each).noisy is not None)
         raise InputError(
             f"{game.name} does not say which moves are noisy; --{name} works with {having}"
         )
@@ -200,7 +207,7 @@ def check_bounds(found: Algorithm, asked: SearchSpec) -> None:
     bounds = asked.options.get("bounds")
     if bounds is None or found.chance or found.source.is_user_search:
         return
-    ends = written(bounds)
+    ends = written_option_value(bounds)
     window = f", or --window {ends}" if found.uses_window else ""
     raise InputError(
         f"{found.name} has no use for --bounds {ends}, which tell Star1 what outcomes of chance can be worth; "
@@ -214,7 +221,7 @@ def whole_search(where: PositionSpec) -> SearchSpec:
     InputError for a position that cannot be read.
     """
     return SearchSpec(
-        "expectiminimax" if usual_search(where).algorithm == WITH_CHANCE else "minimax"
+        "expectiminimax" if usual_search(where).algorithm == ALGORITHM_FOR_CHANCE else "minimax"
     )
 
 
@@ -225,9 +232,9 @@ def usual_search(where: PositionSpec) -> SearchSpec:
     """
     if load_game(where.game).chance is never:
         return SearchSpec()
-    game, root = resolve(where)
+    game, root = resolve_position(where)
     if game.chance(root):
-        return SearchSpec(WITH_CHANCE)
+        return SearchSpec(ALGORITHM_FOR_CHANCE)
     return SearchSpec()
 
 
@@ -239,7 +246,7 @@ def option_of(search: str, name: str) -> SearchOption:
         own = ()
     return (
         next((option for option in own if option.name == name), None)
-        or options_for(search, [name])[name]
+        or options_for_flags(search, [name])[name]
     )
 
 
@@ -248,18 +255,18 @@ def default_text(name: str, where: PositionSpec, search: str, options: Mapping[s
 
     InputError where it depends on what cannot be read.
     """
-    if name == ALGORITHM.name:
+    if name == ALGORITHM_OPTION.name:
         return usual_search(where).algorithm
-    if name == ORDERING.name:
+    if name == ORDERING_OPTION.name:
         return default_ordering(load_game(where.game), algorithm(search), options)
-    if name == EVALUATION.name:
+    if name == EVALUATION_OPTION.name:
         return default_evaluation(load_game(where.game), where)
-    if name == DEPTH.name:
-        return written(default_depth(load_game(where.game), where))
-    return written(option_of(search, name).default)
+    if name == DEPTH_OPTION.name:
+        return written_option_value(default_depth(load_game(where.game), where))
+    return written_option_value(option_of(search, name).default)
 
 
-def concise(recipe: Recipe) -> Recipe:
+def concise_recipe(recipe: Recipe) -> Recipe:
     """Return a recipe as a person asks for it: the first preset by its name, and no option that is the default.
 
     InputError where there is no such game.
@@ -270,11 +277,11 @@ def concise(recipe: Recipe) -> Recipe:
     if where.position is None and not where.settings:
         where = replace(where, position=game.presets[0].name)
     changes = search.changes()
-    for name in changes.keys() - {ALGORITHM.name}:
+    for name in changes.keys() - {ALGORITHM_OPTION.name}:
         with suppress(InputError):  # of a file that is gone nothing is the default
             if changes[name] == default_text(name, where, search.algorithm, search.options):
                 del changes[name]
-    return Recipe(where, SearchSpec().given({ALGORITHM.name: search.algorithm, **changes}))
+    return Recipe(where, SearchSpec().given({ALGORITHM_OPTION.name: search.algorithm, **changes}))
 
 
 def _presets_meant(text: str, names: Sequence[str]) -> str:
@@ -286,7 +293,7 @@ def _presets_meant(text: str, names: Sequence[str]) -> str:
     by_letters = {name.casefold(): name for name in names}
     if near := get_close_matches(text.casefold(), by_letters, n=1):
         return f" (did you mean the preset {by_letters[near[0]]}?)"
-    if NAME.fullmatch(text):
+    if GAME_NAME_PATTERN.fullmatch(text):
         return f" (there is no preset with that name; the presets are: {' '.join(names)})"
     return ""
 
@@ -300,7 +307,7 @@ def preset_of(game: Game, where: PositionSpec) -> Preset | None:
     return next((preset for preset in game.presets if preset.name == where.position), None)
 
 
-def beginning(where: PositionSpec) -> PositionSpec:
+def as_beginning(where: PositionSpec) -> PositionSpec:
     """Return where a game begins that is to be played, if `where` names no position: its first preset may be later."""
     is_open = where.position is None and not where.settings
     has_opening = is_open and any(
@@ -311,7 +318,7 @@ def beginning(where: PositionSpec) -> PositionSpec:
     return where
 
 
-def settings_of(game: Game, where: PositionSpec) -> dict[str, str]:
+def game_settings(game: Game, where: PositionSpec) -> dict[str, str]:
     """Return all settings of a position, those that its preset brings too."""
     preset = preset_of(game, where)
     return {**(preset.settings if preset else {}), **where.settings}
@@ -324,19 +331,19 @@ def untold_settings(game: Game, where: PositionSpec) -> dict[str, str]:
     """
     if game.explicit:
         return {}
-    return PositionSpec(where.game, settings=settings_of(game, where)).settings_beside_size()
+    return PositionSpec(where.game, settings=game_settings(game, where)).settings_beside_size()
 
 
-def title_of(game: Game, where: PositionSpec, board: Board) -> str:
+def position_title(game: Game, where: PositionSpec, board: Board) -> str:
     """Return a position's title: of a textbook's tree that of its preset, of any other that of its board.
 
     >>> where = PositionSpec("tree", "cs188-quiz-2")
-    >>> game, root = resolve(where)
-    >>> title_of(game, where, root.board())
+    >>> game, root = resolve_position(where)
+    >>> position_title(game, where, root.board())
     'CS 188 quiz 2'
     >>> where = PositionSpec("hex", "ordering-helps")
-    >>> game, root = resolve(where)
-    >>> title_of(game, where, root.board())
+    >>> game, root = resolve_position(where)
+    >>> position_title(game, where, root.board())
     'Hex 4×4'
     """
     if game.explicit:
@@ -410,19 +417,21 @@ def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
             value = evaluate(position, outcome)
             if isinstance(value, bool):
                 return int(value)
-            return number(of_game, value)
+            return check_user_number(of_game, value)
 
         return name, checked
     function = added_evaluation(game, name)
     if function is not None:
         what = f"the evaluation {name}"
-        if discovery.takes(function, 2):
-            return name, lambda position, outcome: number(
+        if discovery.takes_arguments(function, 2):
+            return name, lambda position, outcome: check_user_number(
                 what, WATCHDOG.call(what, function, position, outcome)
             )
-        return name, lambda position, outcome: number(what, WATCHDOG.call(what, function, position))
+        return name, lambda position, outcome: check_user_number(
+            what, WATCHDOG.call(what, function, position)
+        )
     every = [*game.evaluations, *evaluations_of_packages(game)]
-    raise unknown(f"{game.name} has no evaluation", name, every, ", FILE.py:FUNCTION")
+    raise unknown_name_error(f"{game.name} has no evaluation", name, every, ", FILE.py:FUNCTION")
 
 
 @cache
@@ -443,7 +452,7 @@ def evaluations_of_packages(game: Game) -> dict[str, str]:
 
 def added_evaluation(game: Game, name: str) -> Callable[..., Any] | None:
     """Return the function of an evaluation that the game itself has not, None if there is none of that name."""
-    if Source.of(name) is Source.FUNCTION:
+    if PlugInSource.of(name) is PlugInSource.FUNCTION:
         found: Callable[..., Any] = discovery.user_function(name)
         return found
     point = evaluations_of_packages(game).get(name)
@@ -470,4 +479,4 @@ def stakes_of(game: Game, name: str | None) -> Stakes | None:
 def default_ordering(game: Game, algorithm: Algorithm, options: Mapping[str, Any]) -> str:
     """Return the first of the algorithm's orderings that the game has; for PUCT, whose priors are scores, scored."""
     wished = algorithm.style.orderings(algorithm.ordering, options)
-    return next((name for name in wished if ordering.is_known(name, game)), "natural")
+    return next((name for name in wished if ordering.is_known_ordering(name, game)), "natural")

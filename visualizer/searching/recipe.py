@@ -9,31 +9,31 @@ from games import shorten
 from visualizer.searching.algorithms import (
     Algorithm,
     algorithm,
+    algorithm_flags,
     all_options,
-    already_known,
-    check_own,
-    flags_of,
-    options_for,
-    options_of,
+    cached_algorithm,
+    check_own_options,
+    options_for_flags,
+    options_of_algorithm,
 )
-from visualizer.searching.data_files import FileEntry, write_json
-from visualizer.searching.events.recordings import SEVERAL, header_of
+from visualizer.searching.data_files import FileEntry, format_json
+from visualizer.searching.events.recordings import SEVERAL_LABELS_MARK, header_of_recording
 from visualizer.searching.search_options import (
-    ALGORITHM,
-    COMMON,
-    CUT,
-    FOREMOST,
-    MAX_NODES,
+    ALGORITHM_OPTION,
+    COMMON_OPTIONS,
+    CUT_OPTION,
+    FIRST_OPTION_NAMES,
+    MAX_NODES_OPTION,
     CommonOptions,
     SearchOption,
     cut_sign,
-    written,
+    written_option_value,
 )
 from visualizer.support.errors import InputError, one_of, read_text
-from visualizer.support.plugins.discovery import Source, by_hand, check_trusted
+from visualizer.support.plugins.discovery import PlugInSource, check_trusted, trust_named_by_hand
 
-NOTHING_ELSE: Mapping[str, str] = {}
-NAMING_CODE = tuple(option.name for option in COMMON.values() if option.names_code)
+NO_CHANGES: Mapping[str, str] = {}
+OPTIONS_NAMING_CODE = tuple(option.name for option in COMMON_OPTIONS.values() if option.names_code)
 """The options of a search that may name user-supplied code."""
 
 
@@ -88,22 +88,24 @@ class SearchSpec(CommonOptions):
 
     def __post_init__(self) -> None:
         """Check that such a search can exist."""
-        one_of("the cut", self.cut, CUT.choices)
-        source = Source.of(self.algorithm)
-        known = already_known(self.algorithm)
+        one_of("the cut", self.cut, CUT_OPTION.choices)
+        source = PlugInSource.of(self.algorithm)
+        known = cached_algorithm(self.algorithm)
         if known is not None and not known.is_function:  # its file may have changed since
             check_fails(known, self.fail)
-        if self.cut == ">" and self.fail == "hard" and source is not Source.RECORDING:
+        if self.cut == ">" and self.fail == "hard" and source is not PlugInSource.RECORDING:
             raise InputError(
                 "the cut > with fail hard never cuts: a clipped value does not exceed its bound; use >="
             )
         if not self.window[0] < self.window[1]:
-            ends = written(self.window)
+            ends = written_option_value(self.window)
             raise InputError(
                 f"the window {ends} is empty; the first number must be less than the second"
             )
         for name in self.options:
-            if name in COMMON or name not in options_for(self.algorithm, self.options):
+            if name in COMMON_OPTIONS or name not in options_for_flags(
+                self.algorithm, self.options
+            ):
                 raise InputError(f"no algorithm has an option called {name!r:.60}")
 
     @property
@@ -116,7 +118,7 @@ class SearchSpec(CommonOptions):
     @property
     def tells_position(self) -> bool:
         """Return whether it comes with its position, so that it can be made of no other one."""
-        return Source.of(self.algorithm).tells_position
+        return PlugInSource.of(self.algorithm).tells_position
 
     @property
     def cut_sign(self) -> str:
@@ -127,20 +129,20 @@ class SearchSpec(CommonOptions):
     def changeable(self) -> Collection[str]:
         """The options that may be changed: of a search written elsewhere only where it is to stop."""
         if self.tells_position:
-            return (MAX_NODES.name,)
+            return (MAX_NODES_OPTION.name,)
         return all_options()
 
     def given(self, texts: Mapping[str, str]) -> Self:
         """Return the search with some options changed, by name, each as it is typed; InputError says what is wrong."""
-        table = options_for(texts.get("algorithm", self.algorithm), texts)
+        table = options_for_flags(texts.get("algorithm", self.algorithm), texts)
         values = {name: table[name].value(text) for name, text in texts.items()}
-        own = {name: value for name, value in values.items() if name not in COMMON}
-        common = {name: value for name, value in values.items() if name in COMMON}
+        own = {name: value for name, value in values.items() if name not in COMMON_OPTIONS}
+        common = {name: value for name, value in values.items() if name in COMMON_OPTIONS}
         return replace(self, **common, options={**self.options, **own})
 
     def value(self, option: SearchOption) -> Any:
         """Return the value of an option: as given, else its default."""
-        if option.name in COMMON:
+        if option.name in COMMON_OPTIONS:
             return getattr(self, option.name)
         return self.options.get(option.name, option.default)
 
@@ -150,26 +152,26 @@ class SearchSpec(CommonOptions):
 
     def changes(self) -> dict[str, str]:
         """Return what differs from the default search, each as it is typed."""
-        table = options_for(self.algorithm, self.options)
+        table = options_for_flags(self.algorithm, self.options)
         of_others = {name: option for name, option in table.items() if name in self.options}
         own = {
             option.name: option
-            for option in options_of(self.algorithm)
-            if option.name not in COMMON
+            for option in options_of_algorithm(self.algorithm)
+            if option.name not in COMMON_OPTIONS
         }
         changed = {}
-        for name, option in {**COMMON, **of_others, **own}.items():
+        for name, option in {**COMMON_OPTIONS, **of_others, **own}.items():
             value = self.value(option)
             if value != option.default or (name in of_others and name not in own):
-                changed[name] = written(value)
+                changed[name] = written_option_value(value)
         return changed
 
     def applicable_changes(self) -> dict[str, str]:
         """Return what differs from the default search, without what a user-supplied search is known not to have."""
-        found = already_known(self.algorithm)
+        found = cached_algorithm(self.algorithm)
         if found is None or not found.is_function:
             return self.changes()
-        has = COMMON.keys() | {option.name for option in found.options}
+        has = COMMON_OPTIONS.keys() | {option.name for option in found.options}
         return {name: text for name, text in self.changes().items() if name in has}
 
     def words(self) -> list[str]:
@@ -178,7 +180,7 @@ class SearchSpec(CommonOptions):
         >>> SearchSpec("./mine.py:SEARCH", depth=3, options={"half_width": 2}).words()
         ['-a', './mine.py:SEARCH,half-width=2', '-d', '3']
         """
-        return words_of(self.algorithm, self.applicable_changes())
+        return search_words(self.algorithm, self.applicable_changes())
 
     def to_spec(self) -> str:
         """Return it as one word, `NAME[,key=value...]`, which reads back.
@@ -186,7 +188,7 @@ class SearchSpec(CommonOptions):
         >>> SearchSpec("minimax", depth=3).to_spec()
         'minimax,depth=3'
         """
-        return spec_of(self.algorithm, self.applicable_changes())
+        return search_spec_of(self.algorithm, self.applicable_changes())
 
     @classmethod
     def from_spec(cls, text: str, base: Self | None = None) -> Self:
@@ -195,7 +197,7 @@ class SearchSpec(CommonOptions):
         >>> SearchSpec.from_spec("minimax,depth=3").depth
         3
         """
-        return (base or cls()).given(texts_of(text))
+        return (base or cls()).given(search_texts(text))
 
     @classmethod
     def typed(cls, text: str, base: Self | None = None, shown: Self | None = None) -> Self:
@@ -203,7 +205,7 @@ class SearchSpec(CommonOptions):
 
         Code that a person names by this is trusted. InputError for a key that a user-supplied search does not have.
         """
-        texts = texts_of(text)
+        texts = search_texts(text)
         return (base or cls()).typing(texts, shown).having(texts)
 
     def having(self, names: Collection[str]) -> Self:
@@ -211,21 +213,28 @@ class SearchSpec(CommonOptions):
 
         Its file is loaded for that, so the code must be trusted.
         """
-        if Source.of(self.algorithm) is Source.FUNCTION and {*names} - COMMON.keys():
-            check_own(algorithm(self.algorithm), names)
+        if (
+            PlugInSource.of(self.algorithm) is PlugInSource.FUNCTION
+            and {*names} - COMMON_OPTIONS.keys()
+        ):
+            check_own_options(algorithm(self.algorithm), names)
         return self
 
     def typing(self, texts: Mapping[str, str], shown: Self | None = None) -> Self:
         """Return the search with some options changed by a person, as by `given`; code that they name is trusted."""
-        before = () if shown is None else [getattr(shown, name) for name in NAMING_CODE]
-        by_hand(
-            *(text for name, text in texts.items() if name in NAMING_CODE and text not in before)
+        before = () if shown is None else [getattr(shown, name) for name in OPTIONS_NAMING_CODE]
+        trust_named_by_hand(
+            *(
+                text
+                for name, text in texts.items()
+                if name in OPTIONS_NAMING_CODE and text not in before
+            )
         )
         return self.given(texts)
 
     def names(self) -> list[str]:
         """Return the names in it that may be those of user-supplied code."""
-        return [*filter(None, (getattr(self, name) for name in NAMING_CODE))]
+        return [*filter(None, (getattr(self, name) for name in OPTIONS_NAMING_CODE))]
 
     def unused(self, used: "SearchSpec") -> dict[str, str]:
         """Return what was given and makes no difference: `used` is the same search as it was run.
@@ -247,16 +256,16 @@ class SearchSpec(CommonOptions):
 
         What a search written elsewhere does not say of itself is None.
         """
-        own = {option.name: option for option in options_of(self.algorithm)}
-        unknown = COMMON.keys() - own.keys() if self.tells_position else ()
+        own = {option.name: option for option in options_of_algorithm(self.algorithm)}
+        unknown = COMMON_OPTIONS.keys() - own.keys() if self.tells_position else ()
         told = {
             name: None if name in unknown else self.as_json(option)
-            for name, option in {**COMMON, **own}.items()
+            for name, option in {**COMMON_OPTIONS, **own}.items()
         }
-        return {**told, ALGORITHM.name: self.name}
+        return {**told, ALGORITHM_OPTION.name: self.name}
 
     def headings(
-        self, common: Container[str] = COMMON, instead: Mapping[str, str] = NOTHING_ELSE
+        self, common: Container[str] = COMMON_OPTIONS, instead: Mapping[str, str] = NO_CHANGES
     ) -> list[str]:
         """Return what a heading says of these common options and of the algorithm's own; all defaults are filled in.
 
@@ -265,10 +274,12 @@ class SearchSpec(CommonOptions):
         >>> SearchSpec("minimax", "natural", evaluation="value", depth="all").headings()
         ['natural order', 'to the end', 'value']
         """
-        options = {option.name: option for option in options_of(self.algorithm)}
-        ranked = dict.fromkeys([*(name for name in FOREMOST if name in options), *options])
-        named = [options[name] for name in ranked if name in common or name not in COMMON]
-        known = already_known(self.algorithm)
+        options = {option.name: option for option in options_of_algorithm(self.algorithm)}
+        ranked = dict.fromkeys(
+            [*(name for name in FIRST_OPTION_NAMES if name in options), *options]
+        )
+        named = [options[name] for name in ranked if name in common or name not in COMMON_OPTIONS]
+        known = cached_algorithm(self.algorithm)
         if known is not None and "ordering" in common:
             said = known.said
         else:
@@ -285,38 +296,42 @@ def check_fails(found: Algorithm, fail: str) -> None:
         )
 
 
-def spec_of(search: str, changes: Mapping[str, str]) -> str:
+def search_spec_of(search: str, changes: Mapping[str, str]) -> str:
     """Return an algorithm with some changes, each as it is typed, as one word."""
     rest = {
-        name.replace("_", "-"): text for name, text in changes.items() if name != ALGORITHM.name
+        name.replace("_", "-"): text
+        for name, text in changes.items()
+        if name != ALGORITHM_OPTION.name
     }
-    return ",".join([quoted(search), *(f"{key}={quoted(text)}" for key, text in rest.items())])
+    return ",".join(
+        [quote_value(search), *(f"{key}={quote_value(text)}" for key, text in rest.items())]
+    )
 
 
-def words_of(search: str, changes: Mapping[str, str]) -> list[str]:
+def search_words(search: str, changes: Mapping[str, str]) -> list[str]:
     """Return an algorithm with some changes, each as it is typed, as the command line takes them.
 
     The own options of a user-supplied search, and of a package's, stand in its word, whether or not another search has
     a flag of that name.
     """
-    flags = flags_of(search)
+    flags = algorithm_flags(search)
     if own := {name: text for name, text in changes.items() if name not in flags}:
-        changes = {**changes, ALGORITHM.name: spec_of(search, own)}
+        changes = {**changes, ALGORITHM_OPTION.name: search_spec_of(search, own)}
     return [
         word for name, text in changes.items() if name in flags for word in flags[name].words(text)
     ]
 
 
-def texts_of(text: str) -> dict[str, str]:
+def search_texts(text: str) -> dict[str, str]:
     """Return the options in `NAME[,key=value...]`, each as it is typed; InputError says what cannot be read."""
     pieces = text.split(
         '"'
     )  # every other one stands outside of quotation marks; a doubled mark begins and ends at once
     pieces[::2] = [piece.replace(",", "\0") for piece in pieces[::2]]
     name, *pairs = '"'.join(pieces).split("\0")
-    values = {"algorithm": unquoted(name)}
-    is_users = Source.of(values["algorithm"]) is Source.FUNCTION
-    known = (COMMON if is_users else options_for(values["algorithm"], ())).values()
+    values = {"algorithm": unquote_value(name)}
+    is_users = PlugInSource.of(values["algorithm"]) is PlugInSource.FUNCTION
+    known = (COMMON_OPTIONS if is_users else options_for_flags(values["algorithm"], ())).values()
     named = {option.key: option.name for option in known if option.name != "algorithm"}
     for pair in pairs:
         key, equals, value = pair.partition("=")
@@ -333,14 +348,14 @@ def texts_of(text: str) -> dict[str, str]:
             raise InputError(
                 f"{key} is given twice in the search {shorten(text)}; give it only once"
             )
-        values[named[key]] = unquoted(value)
+        values[named[key]] = unquote_value(value)
     return values
 
 
-def quoted(value: str) -> str:
+def quote_value(value: str) -> str:
     """Put a value in quotation marks where it would not read back without them; those in it are doubled.
 
-    >>> quoted("killer"), quoted('a,"b".py:f')
+    >>> quote_value("killer"), quote_value('a,"b".py:f')
     ('killer', '"a,""b"".py:f"')
     """
     plain = value == value.strip() and "," not in value and '"' not in value
@@ -349,10 +364,10 @@ def quoted(value: str) -> str:
     return '"' + value.replace('"', '""') + '"'
 
 
-def unquoted(text: str) -> str:
+def unquote_value(text: str) -> str:
     """Return the value that a text stands for, in quotation marks or without.
 
-    >>> unquoted(' "a,""b"".py:f" ')
+    >>> unquote_value(' "a,""b"".py:f" ')
     'a,"b".py:f'
     """
     value = text.strip()
@@ -387,7 +402,7 @@ class Recipe:
 
     def dumps(self, counts: Mapping[str, Any]) -> str:
         """Return the text of a saved run: the recipe, and the counts as a check."""
-        return write_json({**self.as_object(), "counts": dict(counts)}, indent=2) + "\n"
+        return format_json({**self.as_object(), "counts": dict(counts)}, indent=2) + "\n"
 
     @classmethod
     def loads(cls, text: str, name: str) -> tuple[Self, dict[str, Any]]:
@@ -418,22 +433,24 @@ def command_line(command: str, where: PositionSpec, search: str, changes: Mappin
 
     A search written elsewhere is named by its file, which tells its position; only where it is to stop is added.
     """
-    if Source.of(search).tells_position:
-        limit = changes.get(MAX_NODES.name)
-        words = [search, *(MAX_NODES.words(limit) if limit else [])]
+    if PlugInSource.of(search).tells_position:
+        limit = changes.get(MAX_NODES_OPTION.name)
+        words = [search, *(MAX_NODES_OPTION.words(limit) if limit else [])]
     else:
-        words = [*where.words(), *words_of(search, changes)]
+        words = [*where.words(), *search_words(search, changes)]
     return shlex.join(["visualizer", command, *words])
 
 
-def told_by(file: str, others: Sequence[str] = ()) -> tuple[Recipe, Mapping[str, Any]] | None:
+def recorded_recipe(
+    file: str, others: Sequence[str] = ()
+) -> tuple[Recipe, Mapping[str, Any]] | None:
     """Return what a saved run or a file of events says, and the counts that it had; None for what is neither.
 
     InputError if it cannot be read. `others` are as for `recipe_of_recording`.
     """
-    if Source.of(file) is Source.RUN:
+    if PlugInSource.of(file) is PlugInSource.RUN:
         return Recipe.loads(read_text(file, f"the saved run {shorten(file, 200)}"), file)
-    if Source.of(file) is Source.RECORDING:
+    if PlugInSource.of(file) is PlugInSource.RECORDING:
         return (recipe_of_recording(file, others), {})
     return None
 
@@ -443,9 +460,9 @@ def recipe_of_recording(file: str, others: Sequence[str] = ()) -> Recipe:
 
     Where files name no game, the labels of all `others` belong to the same tree.
     """
-    found = header_of(file)
+    found = header_of_recording(file)
     if found.game is None:
-        game = SEVERAL.join((file, *others))
+        game = SEVERAL_LABELS_MARK.join((file, *others))
     else:
         game = found.game
     return Recipe(

@@ -11,7 +11,7 @@ from math import inf
 from typing import Any, Self, TypeVar
 
 from games import (
-    CHANCE,
+    CHANCE_OPPONENT,
     AnyPosition,
     Evaluation,
     Probabilities,
@@ -20,37 +20,44 @@ from games import (
     probabilities,
     turn_of,
 )
-from visualizer.look.text import clip
+from visualizer.look.text import clip_text
 from visualizer.searching import ordering
-from visualizer.searching.algorithms import CUTS, CurrentPath, Problem
+from visualizer.searching.algorithms import CUT_RULES, CurrentPath, Problem
 from visualizer.searching.algorithms.expectiminimax import equally_likely
-from visualizer.searching.driver import BY_HAND, Driver, RunDriver
+from visualizer.searching.driver import STOPPED_BY_CTRL_C, Driver, RunDriver
 from visualizer.searching.events.label_tree import LabelPosition
 from visualizer.searching.events.recordings import recording_of
-from visualizer.searching.lookup import has_other_evaluations, prepared, stakes_of
+from visualizer.searching.lookup import has_other_evaluations, prepare_search, stakes_of
 from visualizer.searching.ordering import Ordering, OrderingContext, Score
-from visualizer.searching.recipe import NOTHING_ELSE, Recipe
-from visualizer.searching.search_options import COMMON, EVALUATION, OF_WINDOW, weights_of
+from visualizer.searching.recipe import NO_CHANGES, Recipe
+from visualizer.searching.search_options import (
+    COMMON_OPTIONS,
+    EVALUATION_OPTION,
+    WINDOW_OPTION_NAMES,
+    parse_weights,
+)
 from visualizer.support.errors import InputError
-from visualizer.support.plugins.discovery import Source
+from visualizer.support.plugins.discovery import PlugInSource
 from visualizer.support.plugins.watchdog import WATCHDOG
 from visualizer.trace.bounds import RoundedTrace
 from visualizer.trace.checked_recorder import CheckedRecorder
 from visualizer.trace.line_track import LineTrack
 from visualizer.trace.recorder import Recorder
-from visualizer.trace.rows import FIRST_ASIDE, ByTheRules, Detour, MovePath, Trace
+from visualizer.trace.rows import FIRST_DETOUR_INDEX, Detour, MovePath, RulesAnswer, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 
 Shown = TypeVar("Shown")
-STRIDE = 64
+POSITION_STRIDE = 64
 """Plies between prefixes of a path that are computed before the path itself."""
 
 
-def kept_while(extent: Callable[[], int], most: int) -> Callable[[Callable[[MovePath], Any]], Any]:
+def cached_while(
+    extent: Callable[[], int], most: int
+) -> Callable[[Callable[[MovePath], Any]], Any]:
     """Return a decorator that keeps what a function returns for the last paths, n at most, while `extent` is the same.
 
     >>> told = ["e4"]
-    >>> names = kept_while(lambda: len(told), 8)(lambda path: [*told])
+    >>> names = cached_while(lambda: len(told), 8)(lambda path: [*told])
     >>> names(()) is names(()), told.append("d4"), names(())
     (True, None, ['e4', 'd4'])
     """
@@ -100,7 +107,7 @@ class Positions:
         self.asides: Mapping[MovePath, Detour] = {}
         """The children that no move leads to, by their paths."""
         kept: Callable[[int], Callable[[Any], Any]] = (
-            lru_cache if extent is None else partial(kept_while, extent)
+            lru_cache if extent is None else partial(cached_while, extent)
         )
         self.position: Callable[[MovePath], AnyPosition] = kept(8192)(self._position)
         """Return the position at a path."""
@@ -115,10 +122,10 @@ class Positions:
     def _position(self, path: MovePath) -> AnyPosition:
         if not path:
             return self.root
-        for place in range(STRIDE, len(path), STRIDE):
+        for place in range(POSITION_STRIDE, len(path), POSITION_STRIDE):
             self.position(path[:place])  # so that the recursion is never deep
         before = self.position(path[:-1])
-        if path[-1] >= FIRST_ASIDE and path in self.asides:
+        if path[-1] >= FIRST_DETOUR_INDEX and path in self.asides:
             found: AnyPosition = self.asides[path].position
             return found
         return before.play(before.moves()[path[-1]])
@@ -152,7 +159,7 @@ class Positions:
 
     def move_name(self, path: MovePath) -> str:
         """Return the last move of a path as people call it."""
-        if path[-1] >= FIRST_ASIDE and path in self.asides:
+        if path[-1] >= FIRST_DETOUR_INDEX and path in self.asides:
             return self.asides[path].name
         names = self.choices(path[:-1])
         if path[-1] >= len(names):  # labels, of which more have come
@@ -162,7 +169,7 @@ class Positions:
     def _names(self, path: MovePath) -> tuple[str, ...]:
         if not path:
             return ()
-        for place in range(STRIDE, len(path), STRIDE):
+        for place in range(POSITION_STRIDE, len(path), POSITION_STRIDE):
             self._known_names(path[:place])  # so that the recursion is never deep
         return (*self._known_names(path[:-1]), self.move_name(path))
 
@@ -172,7 +179,7 @@ class Positions:
 
     def written(self, path: MovePath) -> str:
         """Return the last move of a path in the game's notation."""
-        if self._label is None or path[-1] >= FIRST_ASIDE:
+        if self._label is None or path[-1] >= FIRST_DETOUR_INDEX:
             return self.move_name(path)
         before = self.position(path[:-1])
         return before.name(before.moves()[path[-1]])
@@ -211,7 +218,7 @@ class Run(Positions):
 
         `root` is the position to search if it has been read already, or holds more than its notation does.
         """
-        self.game, self.root, self.algorithm, evaluate, self.depth, self.recipe = prepared(
+        self.game, self.root, self.algorithm, evaluate, self.depth, self.recipe = prepare_search(
             recipe, root
         )
         search = self.recipe.search
@@ -227,11 +234,11 @@ class Run(Positions):
             max_nodes=search.max_nodes,
         )
         self._driver: RunDriver = driver
-        weights = weights_of(search.weights)
+        weights = parse_weights(search.weights)
         context = OrderingContext(
             self.game, evaluate, self.depth, search.seed, self.root, weights, driver.look_ahead
         )
-        make_ordering = partial(ordering.make, search.ordering or "natural", context)
+        make_ordering = partial(ordering.make_ordering, search.ordering or "natural", context)
         self.ordering = make_ordering()
         self.problem = self._problem(evaluate)
         self._tell_trace()
@@ -272,7 +279,7 @@ class Run(Positions):
             evaluate,
             self.depth,
             self._recorded_order if self.ordering.recorded else self.ordering.order,
-            CUTS[search.cut],
+            CUT_RULES[search.cut],
             alpha=alpha,
             beta=beta,
             options=search.options,
@@ -290,7 +297,7 @@ class Run(Positions):
         """Tell the trace what is known of the values and rules of the search."""
         trace = self.trace
         algorithm = self.algorithm
-        is_own = algorithm.source is Source.NAME
+        is_own = algorithm.source is PlugInSource.NAME
         trace.probabilities = self.probabilities
         trace.limits = self.problem.limits
         trace.is_sound = is_own and algorithm.exact and not self.has_chance
@@ -379,7 +386,7 @@ class Run(Positions):
             len(self.position(path).moves()), exact=self.game.explicit
         )
 
-    def _by_the_rules(self, path: MovePath) -> ByTheRules:
+    def _by_the_rules(self, path: MovePath) -> RulesAnswer:
         """Return what holds at a path by the rules, whatever a search written elsewhere tells."""
         position = self.position(path)
         told = self.algorithm.header
@@ -390,7 +397,7 @@ class Run(Positions):
             value = None
         else:
             value = evaluate(position, outcome)
-        return ByTheRules(value, 0 if value is not None else len(position.moves()), position.key())
+        return RulesAnswer(value, 0 if value is not None else len(position.moves()), position.key())
 
     def turn(self, path: MovePath) -> int:
         """Return who moves at a path, visited or not, by the number of a `Turn`."""
@@ -399,7 +406,7 @@ class Run(Positions):
     def movers(self, sides: Sequence[str]) -> tuple[str, ...]:
         """Return the names of who may move: the sides, and chance where it has a part."""
         if self.has_chance:
-            return (*sides, CHANCE)
+            return (*sides, CHANCE_OPPONENT)
         return (*sides,)
 
     def written_paths(self) -> Iterator[MovePath]:
@@ -437,23 +444,23 @@ class Run(Positions):
             by_rules = self.game.mover(turn_of(self.position(path)))
         else:
             by_rules = ""
-        if by_rules == CHANCE:
+        if by_rules == CHANCE_OPPONENT:
             return by_rules
         if by_rules:
             return f"{by_rules} at random"
         return self.game.mover(turn)
 
     def headings(
-        self, names: Iterable[str] = COMMON, instead: Mapping[str, str] = NOTHING_ELSE
+        self, names: Iterable[str] = COMMON_OPTIONS, instead: Mapping[str, str] = NO_CHANGES
     ) -> list[str]:
         """Return a heading's words for some common options and the search's own, or what is to be said `instead`.
 
         An only evaluation is left out, and so is what a search that tells no window was given for one.
         """
         search = self.recipe.search
-        left_out = {name for name in OF_WINDOW if not self.applies(name)}
+        left_out = {name for name in WINDOW_OPTION_NAMES if not self.applies(name)}
         if not has_other_evaluations(self.game, search.evaluation):
-            left_out.add(EVALUATION.name)
+            left_out.add(EVALUATION_OPTION.name)
         return search.headings([name for name in names if name not in left_out], instead)
 
     def applies(self, option: str) -> bool:
@@ -461,7 +468,11 @@ class Run(Positions):
 
         A search that has told no window is not known to cut by one, unless its file says so.
         """
-        known = option not in OF_WINDOW or self.trace.has_window or option in self.algorithm.fixed
+        known = (
+            option not in WINDOW_OPTION_NAMES
+            or self.trace.has_window
+            or option in self.algorithm.fixed
+        )
         return known and self.algorithm.applies(option)
 
     @cached_property
@@ -541,7 +552,7 @@ class Run(Positions):
     def interrupt(self) -> None:
         """End the search where it stands, as a person wants it."""
         self.trace.interrupted = not self.trace.finished
-        self.stop(BY_HAND)
+        self.stop(STOPPED_BY_CTRL_C)
 
     def evaluated(self, path: MovePath) -> float:
         """Return what the evaluation gives the position at a path, from MAX's side."""
@@ -686,11 +697,11 @@ class Run(Positions):
         return [*dict.fromkeys([*map(self.trace.move, tried), *order])]
 
 
-MOST_NAMED = 20_000
+MAX_NODES_SEARCHED_BY_NAME = 20_000
 """The most nodes of a written tree that are looked at for a name."""
 
 
-def path_of(run: Run, text: str) -> MovePath:
+def read_path(run: Run, text: str) -> MovePath:
     """Read moves from the root and return their move indices; ValueError names a move that is not legal.
 
     In a written tree the name of a node will do.
@@ -711,11 +722,11 @@ def path_of(run: Run, text: str) -> MovePath:
 
 def node_called(run: Run, name: str) -> MovePath | None:
     """Return the path to the node of a name that no other node has, None where there is none."""
-    paths = islice(run.all_paths(), MOST_NAMED)
+    paths = islice(run.all_paths(), MAX_NODES_SEARCHED_BY_NAME)
     return next((path for path in paths if path and name and run.node_label(path) == name), None)
 
 
-def destination(run: Run, text: str) -> int | MovePath:
+def read_destination(run: Run, text: str) -> int | MovePath:
     """Return the step, or the path to the node, that a text means; ValueError says what is allowed."""
     trace = run.trace
     number = text.removesuffix("%").replace(",", "")
@@ -729,12 +740,12 @@ def destination(run: Run, text: str) -> int | MovePath:
     if not text:
         raise ValueError("type a step (12), a percentage (50%) or moves (e3 a2)")
     try:
-        return path_of(run, text)
+        return read_path(run, text)
     except ValueError as error:
         if is_number:
             raise ValueError(
                 f"there is no step {int(number):,}; the last is {trace.last_step:,}"
             ) from None
         raise ValueError(
-            f"{text!r:.40} is not a step, a percentage or a node ({clip(str(error), 80)})"
+            f"{text!r:.40} is not a step, a percentage or a node ({clip_text(str(error), 80)})"
         ) from error

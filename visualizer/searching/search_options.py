@@ -13,22 +13,22 @@ from games import whole_number
 from visualizer.look import numbers
 from visualizer.support.errors import InputError, as_input_error, visible
 
-DEEPEST = 1_000
-MOST = 10**15
+MAX_SEARCH_DEPTH = 1_000
+MAX_OPTION_COUNT = 10**15
 """The greatest whole number that is read."""
 
 
-def yes_or_no(text: str) -> bool:
+def read_yes_or_no(text: str) -> bool:
     """Read an option that is on or off; ValueError for any other word."""
     if text not in ("yes", "no"):
         raise ValueError(f"{text!r:.60} is not yes or no")
     return text == "yes"
 
 
-def written(value: Any) -> str:
+def written_option_value(value: Any) -> str:
     """Return a value as it is typed; "" for None.
 
-    >>> written((-1.0, 2.5)), written(True), written("all"), written(None)
+    >>> written_option_value((-1.0, 2.5)), written_option_value(True), written_option_value("all"), written_option_value(None)
     ('-1,2.5', 'yes', 'all', '')
     """
     if value is None or isinstance(value, str):
@@ -36,8 +36,8 @@ def written(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Sequence):
-        return ",".join(map(numbers.write, value))
-    return numbers.write(value)
+        return ",".join(map(numbers.number_as_typed, value))
+    return numbers.number_as_typed(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class SearchOption:
 
     def sentence(self) -> str:
         """Return what it does, and its default if it has one."""
-        usual = written(self.default)
+        usual = written_option_value(self.default)
         return f"{self.about.rstrip('.')} (default {usual})." if usual else self.about
 
     def value(self, text: str) -> Any:
@@ -127,7 +127,7 @@ class SearchOption:
     def words(self, text: str) -> list[str]:
         """Return the command-line words that set it to a value, given as it is typed.
 
-        >>> DEPTH.words("3"), SearchOption("table", "", False, yes_or_no).words("no")
+        >>> DEPTH_OPTION.words("3"), SearchOption("table", "", False, read_yes_or_no).words("no")
         (['-d', '3'], ['--no-table'])
         """
         if self.is_switch and text in ("yes", "no"):
@@ -149,7 +149,7 @@ class SearchOption:
         if isinstance(value, Sequence) and not isinstance(value, str):
             return ",".join(map(str, value))
         if isinstance(value, bool):
-            return written(value)
+            return written_option_value(value)
         return str(value)
 
     def heading(self, value: Any) -> str:
@@ -157,7 +157,9 @@ class SearchOption:
         if value in self.unsaid:
             return ""
         return visible(
-            f"{self.label} {written(value)}" if self.in_heading is None else self.in_heading(value)
+            f"{self.label} {written_option_value(value)}"
+            if self.in_heading is None
+            else self.in_heading(value)
         )
 
     def naming(self, value: Any) -> str:
@@ -172,7 +174,7 @@ def read_depth(text: str) -> int | str:
     """Read a depth limit: plies from 1 to 1,000, or `all`; InputError for any other text."""
     if text == "all":
         return text
-    return read_count("the depth", 1, DEEPEST, ", or all")(text)
+    return count_reader("the depth", 1, MAX_SEARCH_DEPTH, ", or all")(text)
 
 
 def read_ends(text: str, refusal: str, names: Iterable[str]) -> tuple[float, float]:
@@ -180,11 +182,13 @@ def read_ends(text: str, refusal: str, names: Iterable[str]) -> tuple[float, flo
     ends = text.replace(":", ",").split(",", 1)
     if len(ends) < 2:
         raise InputError(refusal.format(f"{text!r:.60}"))
-    low, high = map(numbers.read, ends, names)
+    low, high = map(numbers.parse_number, ends, names)
     return low, high
 
 
-def read_count(what: str, low: int, high: int = MOST, beside: str = "") -> Callable[[str], int]:
+def count_reader(
+    what: str, low: int, high: int = MAX_OPTION_COUNT, beside: str = ""
+) -> Callable[[str], int]:
     """Make a reader of whole numbers from `low` to `high`, which raises InputError for others; `what` names them.
 
     `beside` says what else is allowed.
@@ -198,11 +202,11 @@ def read_count(what: str, low: int, high: int = MOST, beside: str = "") -> Calla
     return read
 
 
-def read_number(what: str, low: float, high: float) -> Callable[[str], float]:
+def number_reader(what: str, low: float, high: float) -> Callable[[str], float]:
     """Make a reader of numbers from `low` to `high`, which raises InputError for others; `what` names them."""
 
     def read(text: str) -> float:
-        number = numbers.read(text, what)
+        number = numbers.parse_number(text, what)
         if not low <= number <= high:
             raise InputError(f"{what} {text!r:.60} is not a number from {low:g} to {high:,}")
         return number
@@ -211,14 +215,16 @@ def read_number(what: str, low: float, high: float) -> Callable[[str], float]:
 
 
 def read_weights(text: str) -> str:
-    """Check `NAME=NUMBER[,NAME=NUMBER...]` and return it without spaces; InputError as for `weights_of`."""
-    return ",".join(f"{name}={numbers.write(weight)}" for name, weight in weights_of(text).items())
+    """Check `NAME=NUMBER[,NAME=NUMBER...]` and return it without spaces; InputError as for `parse_weights`."""
+    return ",".join(
+        f"{name}={numbers.number_as_typed(weight)}" for name, weight in parse_weights(text).items()
+    )
 
 
-def weights_of(text: str) -> dict[str, float]:
+def parse_weights(text: str) -> dict[str, float]:
     """Return the weights in a text, by name; InputError for a name given twice or a number that is not finite.
 
-    >>> weights_of("road=20, centre=0")
+    >>> parse_weights("road=20, centre=0")
     {'road': 20.0, 'centre': 0.0}
     """
     weights = {}
@@ -233,7 +239,7 @@ def weights_of(text: str) -> dict[str, float]:
             raise InputError(
                 f"the weight {name!r:.40} is given twice in {text!r:.60}; give it only once"
             )
-        weights[name] = numbers.read(number, f"the weight {name!r:.40}")
+        weights[name] = numbers.parse_number(number, f"the weight {name!r:.40}")
         if isinf(weights[name]):
             raise InputError(
                 f"the weight {name!r:.40} is {number.strip()!r:.40}; it must be a finite number"
@@ -241,10 +247,10 @@ def weights_of(text: str) -> dict[str, float]:
     return weights
 
 
-def depth_words(depth: int | None) -> str:
+def depth_in_words(depth: int | None) -> str:
     """Say how deep.
 
-    >>> depth_words(3), depth_words(None)
+    >>> depth_in_words(3), depth_in_words(None)
     ('depth 3', 'to the end')
     """
     return "to the end" if depth is None else f"depth {depth}"
@@ -255,17 +261,17 @@ def cut_sign(cut: str) -> str:
     return "≥" if cut == ">=" else ">"
 
 
-def ends_words(what: str, ends: Sequence[float | None]) -> str:
+def ends_in_words(what: str, ends: Sequence[float | None]) -> str:
     """Say from where to where; None stands for an infinity.
 
-    >>> ends_words("leaves from", [0, None])
+    >>> ends_in_words("leaves from", [0, None])
     'leaves from 0 to +∞'
     """
     low, high = ends
-    return f"{what} {numbers.show(-inf if low is None else low)} to {numbers.show(inf if high is None else high)}"
+    return f"{what} {numbers.format_number(-inf if low is None else low)} to {numbers.format_number(inf if high is None else high)}"
 
 
-def option(default: Any, about: str, read: Callable[[str], Any] = str, **details: Any) -> Any:
+def option_field(default: Any, about: str, read: Callable[[str], Any] = str, **details: Any) -> Any:
     """Declare a field that is an option of a search, the rest of it being as in `SearchOption`."""
     return field(default=default, metadata={"about": about, "read": read, **details})
 
@@ -274,7 +280,7 @@ def option(default: Any, about: str, read: Callable[[str], Any] = str, **details
 class CommonOptions:
     """The options that all algorithms may have, in the order of the command line."""
 
-    algorithm: str = option(
+    algorithm: str = option_field(
         "alpha-beta",
         "How to search: minimax, alpha-beta, ordered-alpha-beta ... or ./mine.py:search.",
         short="-a",
@@ -282,7 +288,7 @@ class CommonOptions:
         names_code=True,
         in_heading=lambda name: "",
     )
-    ordering: str | None = option(
+    ordering: str | None = option_field(
         None,
         "The order in which moves are tried: natural, scored, best ... or ./mine.py:score.",
         short="-o",
@@ -291,7 +297,7 @@ class CommonOptions:
         in_heading="{} order".format,
         in_name=lambda name: "" if name == "natural" else name,
     )
-    weights: str = option(
+    weights: str = option_field(
         "",
         "Different weights for the ordering's scores, as in road=20,centre=0.",
         read_weights,
@@ -301,7 +307,7 @@ class CommonOptions:
         in_name=str,
         in_heading=lambda weights: f"weights {weights}" if weights else "",
     )
-    evaluation: str | None = option(
+    evaluation: str | None = option_field(
         None,
         "The evaluation that gives leaves their value: a name, or ./mine.py:value.",
         short="-e",
@@ -310,17 +316,17 @@ class CommonOptions:
         in_heading=str,
         always_named=False,
     )
-    depth: int | str | None = option(
+    depth: int | str | None = option_field(
         None,
         "How many plies to look ahead, or all for the end of the game (default: set by the preset or the game).",
         read_depth,
         short="-d",
         hints=("all",),
         as_json=lambda depth: None if depth == "all" else depth,
-        in_heading=depth_words,
+        in_heading=depth_in_words,
         always_named=False,
     )
-    cut: str = option(
+    cut: str = option_field(
         ">=",
         ">= also cuts when α and β are equal, as in most books; > does not, so that every equally good "
         "move is seen.",
@@ -330,14 +336,14 @@ class CommonOptions:
         in_heading=lambda cut: f"cut α {cut_sign(cut)} β",
         in_name="cut {}".format,
     )
-    fail: str = option(
+    fail: str = option_field(
         "soft",
         "soft returns the value found, hard clips it to the window.",
         metavar="HOW",
         choices=("soft", "hard"),
         in_heading="fail-{}".format,
     )
-    window: tuple[float, float] = option(
+    window: tuple[float, float] = option_field(
         (-inf, inf),
         "The window at the root, two numbers A,B; -inf,inf is the full window.",
         partial(
@@ -348,22 +354,22 @@ class CommonOptions:
         metavar="A,B",
         hints=("-inf,inf",),
         types=(Sequence,),
-        as_json=lambda ends: [*map(numbers.plain, ends)],
-        in_heading=lambda ends: "" if [*ends] == [None, None] else ends_words("window", ends),
-        in_name=partial(ends_words, "window"),
+        as_json=lambda ends: [*map(numbers.json_number, ends)],
+        in_heading=lambda ends: "" if [*ends] == [None, None] else ends_in_words("window", ends),
+        in_name=partial(ends_in_words, "window"),
         always_named=False,
     )
-    seed: int = option(
+    seed: int = option_field(
         0,
         "The seed for random move orders: the same seed gives the same order.",
-        read_count("the seed", -MOST),
+        count_reader("the seed", -MAX_OPTION_COUNT),
         in_heading=lambda seed: f"seed {seed}" if seed else "",
         always_named=False,
     )
-    max_nodes: int = option(
+    max_nodes: int = option_field(
         2_000_000,
         "Stop the search after N nodes, with a note.",
-        read_count("the limit of nodes", 1),
+        count_reader("the limit of nodes", 1),
         title="node limit",
         in_heading=lambda most: "",
         in_name="up to {:,} nodes".format,
@@ -371,17 +377,27 @@ class CommonOptions:
     )
 
 
-COMMON: Mapping[str, SearchOption] = {
+COMMON_OPTIONS: Mapping[str, SearchOption] = {
     each.name: SearchOption(each.name, default=each.default, **each.metadata)
     for each in fields(CommonOptions)
 }
 """These options by name."""
-ALGORITHM, ORDERING, WEIGHTS, EVALUATION, DEPTH, CUT, FAIL, WINDOW, SEED, MAX_NODES, *_ = (
-    COMMON.values()
-)
-OF_WINDOW = ("cut", "fail", "window")
+(
+    ALGORITHM_OPTION,
+    ORDERING_OPTION,
+    WEIGHTS_OPTION,
+    EVALUATION_OPTION,
+    DEPTH_OPTION,
+    CUT_OPTION,
+    FAIL_OPTION,
+    WINDOW_OPTION,
+    SEED_OPTION,
+    MAX_NODES_OPTION,
+    *_,
+) = COMMON_OPTIONS.values()
+WINDOW_OPTION_NAMES = ("cut", "fail", "window")
 """The options that make no difference to a search without α and β."""
-QUESTION = ("depth", "evaluation", "window")
+QUESTION_OPTION_NAMES = ("depth", "evaluation", "window")
 """The options that are part of the question: searches that differ in them may find different values."""
-FOREMOST = ("ordering", "depth", "evaluation")
+FIRST_OPTION_NAMES = ("ordering", "depth", "evaluation")
 """The options that a heading names first."""

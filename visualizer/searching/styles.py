@@ -11,7 +11,7 @@ from typing import Any
 
 from visualizer.support.errors import InputError
 
-BOOKISH = 6
+MAX_BOOKISH_MOVES = 6
 """The most moves of a node for which the book's drawing is the first view."""
 
 
@@ -32,7 +32,7 @@ class SearchStyle:
 
     def view(self, widest: int) -> str:
         """Return the first view of a tree that has at most `widest` moves at a node."""
-        return "tree" if widest <= BOOKISH else "columns"
+        return "tree" if widest <= MAX_BOOKISH_MOVES else "columns"
 
     def offers(self, *, applies: bool) -> bool:
         """Return whether a form offers a common option; one that makes no difference is shown as such."""
@@ -108,7 +108,7 @@ class SampleStyle(SearchStyle):
         return range(seed, seed + count)
 
 
-WINDOW = SearchStyle()
-LOOKS = LookStyle()
-VALUES = ValueStyle()
-SAMPLES = SampleStyle()
+WINDOW_STYLE = SearchStyle()
+LOOK_STYLE = LookStyle()
+VALUE_STYLE = ValueStyle()
+SAMPLE_STYLE = SampleStyle()

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
-LONGEST_SENTENCE = 1_000
+MAX_ERROR_LENGTH = 1_000
 """Characters that a sentence has at most."""
 
 
@@ -55,9 +55,9 @@ class InputError(ValueError):
 
     def __init__(self, sentence: str) -> None:
         """Take the sentence."""
-        shown = visible(" ".join(sentence[: LONGEST_SENTENCE + 1].splitlines()))
+        shown = visible(" ".join(sentence[: MAX_ERROR_LENGTH + 1].splitlines()))
         super().__init__(
-            shown if len(shown) <= LONGEST_SENTENCE else f"{shown[:LONGEST_SENTENCE]}…"
+            shown if len(shown) <= MAX_ERROR_LENGTH else f"{shown[:MAX_ERROR_LENGTH]}…"
         )
 
 

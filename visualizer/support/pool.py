@@ -15,14 +15,14 @@ from contextlib import contextmanager, nullcontext
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-MOST = 61 if os.name == "nt" else 1_000
+MAX_POOL_PROCESSES = 61 if os.name == "nt" else 1_000
 """Windows cannot wait for more processes at once."""
 SAFE_PATH = "PYTHONSAFEPATH"
 """The variable by which a Python leaves out the folder that it is started in."""
 
 
 @contextmanager
-def pool(processes: int) -> Iterator[ProcessPoolExecutor]:
+def process_pool(processes: int) -> Iterator[ProcessPoolExecutor]:
     """Yield an executor of new processes; an error that leaves the block ends them at once, and so does SIGTERM.
 
     They hold one end of a pipe of which only this process has the other. It closes when this process closes it, and
@@ -31,10 +31,12 @@ def pool(processes: int) -> Iterator[ProcessPoolExecutor]:
     context = multiprocessing.get_context("spawn")
     theirs, ours = context.Pipe(duplex=False)
     with no_module_from_here():
-        executor = ProcessPoolExecutor(min(processes, MOST), context, _begin, (theirs,))
+        executor = ProcessPoolExecutor(
+            min(processes, MAX_POOL_PROCESSES), context, _begin, (theirs,)
+        )
         try:
             unhandled = signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
-            with on_signal(signal.SIGTERM, _stop) if unhandled else nullcontext():
+            with handling_signal(signal.SIGTERM, _stop) if unhandled else nullcontext():
                 yield executor
                 executor.shutdown()
         finally:
@@ -58,7 +60,7 @@ def no_module_from_here() -> Iterator[None]:
 
 
 @contextmanager
-def on_signal(number: signal.Signals, handler: Any) -> Iterator[None]:
+def handling_signal(number: signal.Signals, handler: Any) -> Iterator[None]:
     """Let this block handle a signal in another way; outside of the main thread Python cannot do so."""
     if threading.current_thread() is not threading.main_thread():
         yield

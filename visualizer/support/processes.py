@@ -21,43 +21,45 @@ from threading import Thread
 from types import TracebackType
 from typing import IO, Self
 
-from visualizer.support.plugins.watchdog import file_name
+from visualizer.support.plugins.watchdog import shown_file_name
 
-MEMORY = 1 << 30
+EXTRA_MEMORY_BYTES = 1 << 30
 """Bytes that a function may use more than were used before it was called, where the system can tell."""
-LARGEST_FILE = 1 << 20
+MAX_WRITTEN_BYTES = 1 << 20
 """Bytes of a file that it writes, where the system can tell."""
-FRAME = re.compile(r'File "(.+)", line (\d+) in (.+)')
+TRACEBACK_FRAME = re.compile(r'File "(.+)", line (\d+) in (.+)')
 """A line of the calls that Python writes down when the time is over."""
 
-ADOPT = 36
-END_WITH_PARENT = 1
+PR_SET_CHILD_SUBREAPER = 36
+PR_SET_PDEATHSIG = 1
 """What Linux is told by `prctl`: PR_SET_CHILD_SUBREAPER, PR_SET_PDEATHSIG."""
-PARENT = re.compile(r"(\d+) \(.*\) [^ZX] (\d+) ", re.DOTALL)
+LIVING_PROCESS_STAT = re.compile(r"(\d+) \(.*\) [^ZX] (\d+) ", re.DOTALL)
 """A process that has not ended and its parent, in what Linux tells of it."""
 _prctl = getattr(ctypes.CDLL(None), "prctl", None) if sys.platform == "linux" else None
-TELLS_OF_PROCESSES = _prctl is not None and Path("/proc/self/stat").exists()
+CAN_TRACK_DESCENDANTS = _prctl is not None and Path("/proc/self/stat").exists()
 """Whether this system tells what a process has started, and gives it a new parent of our choice."""
 
 
-def adopt() -> None:
+def adopt_orphans() -> None:
     """Be the parent of whatever is left behind by processes below this one, where the system can do that."""
     if _prctl is not None:
-        _prctl(ADOPT, 1, 0, 0, 0)
+        _prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
 def end_with_parent() -> None:
     """End this process at once when the one ends that has started it, where the system can do that."""
     if _prctl is not None:
-        _prctl(END_WITH_PARENT, signal.SIGKILL, 0, 0, 0)
+        _prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
 
 
-def below(process: int) -> list[int]:
+def descendants_of(process: int) -> list[int]:
     """Return the processes that one has started or adopted, and those below them; none where the system tells none."""
     children: dict[int, list[int]] = {}
     for file in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
-            if found := PARENT.match(file.read_text(encoding="utf-8", errors="replace")):
+            if found := LIVING_PROCESS_STAT.match(
+                file.read_text(encoding="utf-8", errors="replace")
+            ):
                 children.setdefault(int(found[2]), []).append(int(found[1]))
     found_below = [*children.get(process, ())]
     for each in found_below:  # which grows
@@ -65,47 +67,47 @@ def below(process: int) -> list[int]:
     return found_below
 
 
-def end_below(process: int) -> bool:
+def kill_descendants(process: int) -> bool:
     """End all processes below one at once; return whether there were any."""
-    found = below(process)
+    found = descendants_of(process)
     for each in found:
         with suppress(OSError):
             os.kill(each, signal.SIGKILL)
     return bool(found)
 
 
-ENDING = 2.0
+KILL_SECONDS = 2.0
 """Seconds in which all processes below one are ended, which may start others meanwhile."""
-PAUSE = 0.001
+KILL_PAUSE_SECONDS = 0.001
 """Seconds between two looks at what is left of them."""
 
 
 def end_children() -> None:
     """End all processes below this one, which has nothing to do but this."""
-    end = time.monotonic() + ENDING
+    end = time.monotonic() + KILL_SECONDS
     with suppress(ChildProcessError):  # there are no more
         while time.monotonic() < end:
             if os.waitpid(-1, os.WNOHANG)[0]:
                 continue
-            if not TELLS_OF_PROCESSES:
+            if not CAN_TRACK_DESCENDANTS:
                 return
-            end_below(os.getpid())
-            time.sleep(PAUSE)
+            kill_descendants(os.getpid())
+            time.sleep(KILL_PAUSE_SECONDS)
 
 
-def end_all_below(process: int) -> None:
+def kill_all_descendants(process: int) -> None:
     """End all processes below a child of this one, also those that are started meanwhile."""
-    end = time.monotonic() + ENDING
+    end = time.monotonic() + KILL_SECONDS
     with suppress(OSError):
         os.kill(
             process, signal.SIGSTOP
         )  # so that it starts nothing more, and stays the parent of the others
-        while end_below(process) and time.monotonic() < end:
-            time.sleep(PAUSE)
+        while kill_descendants(process) and time.monotonic() < end:
+            time.sleep(KILL_PAUSE_SECONDS)
         os.kill(process, signal.SIGCONT)
 
 
-LOOK_AGAIN = 0.02
+CHILD_POLL_SECONDS = 0.02
 """Seconds after which it is looked again whether a process has ended."""
 
 
@@ -116,7 +118,7 @@ def supervise() -> None:
     program did.
     """
     starter = os.getppid()
-    adopt()
+    adopt_orphans()
     program = os.fork()
     if program == 0:
         os.setsid()  # what it sends to its own group is not for its parent
@@ -130,13 +132,13 @@ def supervise() -> None:
         while ended != program and os.getppid() == starter:
             ended, status = os.waitpid(-1, os.WNOHANG)
             if not ended:
-                time.sleep(LOOK_AGAIN)
+                time.sleep(CHILD_POLL_SECONDS)
         end_children()
     finally:
-        end_as(status)
+        exit_like(status)
 
 
-def end_as(status: int) -> None:
+def exit_like(status: int) -> None:
     """End this process with the status that `os.waitpid` has told of another: by the same signal, if it was one."""
     if os.WIFSIGNALED(status):
         number = os.WTERMSIG(status)
@@ -152,19 +154,19 @@ def end_as(status: int) -> None:
     os._exit(os.WEXITSTATUS(status))
 
 
-def confine(largest_file: int = LARGEST_FILE) -> None:
+def limit_resources(largest_file: int = MAX_WRITTEN_BYTES) -> None:
     """Limit memory and the size of files where the system has such limits, and take standard input away."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 
         used = (
-            4 * MEMORY
+            4 * EXTRA_MEMORY_BYTES
         )  # some gigabytes where it is not known how many bytes of addresses there are
         with suppress(OSError, ValueError, AttributeError):
             pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
             used = pages * os.sysconf("SC_PAGE_SIZE")
         for what, most in (
-            (resource.RLIMIT_AS, used + MEMORY),
+            (resource.RLIMIT_AS, used + EXTRA_MEMORY_BYTES),
             (resource.RLIMIT_FSIZE, largest_file),
         ):
             hard = resource.getrlimit(what)[1]
@@ -175,32 +177,32 @@ def confine(largest_file: int = LARGEST_FILE) -> None:
     sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115  it stays open
 
 
-def end_after(seconds: float, calls: IO[str]) -> None:
+def end_after_seconds(seconds: float, calls: IO[str]) -> None:
     """End this process after some seconds, and write down in which calls it is; nothing that runs can prevent it."""
     faulthandler.dump_traceback_later(seconds, exit=True, file=calls)
 
 
-def place_in(calls: str, folder: str) -> str:
+def user_frame_in(calls: str, folder: str) -> str:
     r"""Return the innermost of the calls written down that is in a file of a folder, "" for none.
 
-    >>> place_in('File "/x/lib.py", line 3 in wait\n  File "/home/mine.py", line 7 in search', "/home")
+    >>> user_frame_in('File "/x/lib.py", line 3 in wait\n  File "/home/mine.py", line 7 in search', "/home")
     'search (mine.py, line 7)'
     """
-    for file, line, name in FRAME.findall(calls):
+    for file, line, name in TRACEBACK_FRAME.findall(calls):
         if file.startswith(folder):
-            where = f"{file_name(file)}, line {line}"
+            where = f"{shown_file_name(file)}, line {line}"
             return where if name == "<module>" else f"{name} ({where})"
     return ""
 
 
-def silence(*streams: int) -> None:
+def redirect_to_nowhere(*streams: int) -> None:
     """Lead streams of this process, by their numbers, to nowhere, where foreign code can neither read nor write."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in streams:
         os.dup2(nowhere, stream)
 
 
-def can_copy() -> bool:
+def can_fork() -> bool:
     """Return whether this system can copy a process."""
     return hasattr(os, "fork")
 
@@ -209,7 +211,7 @@ PROGRAM_FOLDER = str(Path(__file__).parents[2])
 """The folder in which Python finds this program."""
 
 
-def python_of_ours(module: str, *words: str) -> tuple[list[str], dict[str, str]]:
+def own_python_command(module: str, *words: str) -> tuple[list[str], dict[str, str]]:
     """Return the command line of a module of this program, and the environment in which Python finds it."""
     path = os.pathsep.join(filter(None, (PROGRAM_FOLDER, os.environ.get("PYTHONPATH"))))
     return [sys.executable, "-P", "-m", module, *words], {**os.environ, "PYTHONPATH": path}
@@ -278,7 +280,7 @@ class ProcessCopy:
         while (status := self.poll()) is None:
             if time.monotonic() >= end:
                 raise subprocess.TimeoutExpired("a copy", timeout)
-            time.sleep(PAUSE)
+            time.sleep(KILL_PAUSE_SECONDS)
         return status
 
     def kill(self) -> None:
@@ -287,10 +289,10 @@ class ProcessCopy:
             os.kill(self.pid, signal.SIGKILL)
 
 
-MOST_LINES = 10_000
+MAX_WAITING_LINES = 10_000
 """Lines that wait to be read; a process that writes more has to wait."""
-LONGEST_LINE = 1 << 20
-LAST_LINES = 1.0
+MAX_OUTPUT_LINE_BYTES = 1 << 20
+LAST_LINES_SECONDS = 1.0
 """Seconds in which the last lines of a process that has ended are read."""
 
 
@@ -304,7 +306,7 @@ class ChildProcess:
         """Listen to a process that has been started; `errors` is a file that it writes to."""
         self.process = process
         self.errors = errors
-        self.lines: Queue[str] = Queue(MOST_LINES)
+        self.lines: Queue[str] = Queue(MAX_WAITING_LINES)
         self.reader = Thread(target=self._read, daemon=True)
         self.reader.start()
 
@@ -322,7 +324,7 @@ class ChildProcess:
                 encoding="utf-8",
                 errors="replace",
                 start_new_session=True,
-                preexec_fn=supervise if TELLS_OF_PROCESSES else None,  # noqa: PLW1509  it makes only calls of the system
+                preexec_fn=supervise if CAN_TRACK_DESCENDANTS else None,  # noqa: PLW1509  it makes only calls of the system
             )
         except BaseException:
             errors.close()
@@ -333,14 +335,14 @@ class ChildProcess:
     def copy(cls, work: Callable[[IO[str]], str], *, guards: bool = False) -> Self:
         """Start a copy of this process, which writes the line that the work returns; where there are copies.
 
-        The work is handed the file of errors, for `end_after`. A copy that `guards` adopts what its own copies leave
+        The work is handed the file of errors, for `end_after_seconds`. A copy that `guards` adopts what its own copies leave
         behind; any other is made in such a process, which has nothing to do but this.
         """
         errors = _errors_file()
 
         def adopting() -> str:
             if guards:
-                adopt()
+                adopt_orphans()
             return work(errors)
 
         found = cls(ProcessCopy(adopting), errors)
@@ -362,7 +364,7 @@ class ChildProcess:
         """Keep lines as they come, an empty one at the end."""
         assert self.process.stdout is not None
         with suppress(ValueError, OSError), self.process.stdout as stream:
-            while line := stream.readline(LONGEST_LINE):
+            while line := stream.readline(MAX_OUTPUT_LINE_BYTES):
                 self.lines.put(line)
         self.lines.put("")
 
@@ -382,13 +384,13 @@ class ChildProcess:
         while True:
             left = max(0.0, until - time.monotonic())
             with suppress(Empty):
-                return self.lines.get(timeout=min(left, LOOK_AGAIN))
+                return self.lines.get(timeout=min(left, CHILD_POLL_SECONDS))
             if not left:
                 return "" if has_ended else None
             if not has_ended and self.process.poll() is not None:
                 self._end_left_behind()
                 has_ended = True
-                until = time.monotonic() + LAST_LINES
+                until = time.monotonic() + LAST_LINES_SECONDS
 
     def status(self) -> int | None:
         """Return the status of a process that has closed its output, None if it goes on all the same."""
@@ -407,14 +409,14 @@ class ChildProcess:
 
         Where the system does not tell what it has started, only the processes of its group are ended.
         """
-        if TELLS_OF_PROCESSES and self.process.poll() is None:
-            end_all_below(self.process.pid)
+        if CAN_TRACK_DESCENDANTS and self.process.poll() is None:
+            kill_all_descendants(self.process.pid)
         if isinstance(self.process, subprocess.Popen):
             self._end_group(self.process)
         with suppress(OSError):
             self.process.kill()
         with suppress(subprocess.TimeoutExpired):
-            self.process.wait(ENDING)
+            self.process.wait(KILL_SECONDS)
         self._end_left_behind()
         self._stop_reading()
 
@@ -426,21 +428,23 @@ class ChildProcess:
     @staticmethod
     def _end_group(program: subprocess.Popen[str]) -> None:
         """End a program with all processes of its group."""
-        if TELLS_OF_PROCESSES:
+        if CAN_TRACK_DESCENDANTS:
             with suppress(subprocess.TimeoutExpired):
-                program.wait(ENDING)  # what it has started has ended, and so its supervisor does
+                program.wait(
+                    KILL_SECONDS
+                )  # what it has started has ended, and so its supervisor does
         with suppress(OSError):
             if hasattr(os, "killpg"):
                 os.killpg(program.pid, signal.SIGKILL)
 
     def _stop_reading(self) -> None:
         """Wait until the last line is read, and close the files."""
-        end = time.monotonic() + LAST_LINES
+        end = time.monotonic() + LAST_LINES_SECONDS
         while self.reader.is_alive() and time.monotonic() < end:
             with suppress(Empty):
                 while True:
                     self.lines.get_nowait()  # it may wait for room
-            self.reader.join(PAUSE)
+            self.reader.join(KILL_PAUSE_SECONDS)
         for stream in (self.process.stdin, self.errors):
             with suppress(OSError, ValueError):
                 if stream is not None:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from visualizer.teach.question import AnswerState, AskedField, Judgement, Question
 
 
-class How(Enum):
+class AnswerOutcome(Enum):
     """How a question was answered in the end."""
 
     AT_ONCE = "right at once"
@@ -25,20 +25,20 @@ ScoredQuestion = TypeVar("ScoredQuestion", bound=Question)
 class AnswerScore(Generic[ScoredQuestion]):
     """All answers so far, in order."""
 
-    answers: list[tuple[ScoredQuestion, How]] = field(default_factory=list)
+    answers: list[tuple[ScoredQuestion, AnswerOutcome]] = field(default_factory=list)
     slips: int = 0
     """How many wrong answers there were to the question that is open."""
 
-    def settle(self, question: ScoredQuestion, how: How | None = None) -> None:
+    def settle(self, question: ScoredQuestion, how: AnswerOutcome | None = None) -> None:
         """Count how a question was answered in the end; rightly, unless it is said how."""
         if self.slips:
-            rightly = How.LATER
+            rightly = AnswerOutcome.LATER
         else:
-            rightly = How.AT_ONCE
+            rightly = AnswerOutcome.AT_ONCE
         self.answers.append((question, how or rightly))
         self.slips = 0
 
-    def count(self, *how: How) -> int:
+    def count(self, *how: AnswerOutcome) -> int:
         """Return how many were answered so."""
         return sum(each in how for _, each in self.answers)
 
@@ -51,21 +51,22 @@ class AnswerScore(Generic[ScoredQuestion]):
     def summary(self) -> str:
         """Say how many took how many tries."""
         return ", ".join(
-            f"{self.count(how)} {how.value}" for how in (How.AT_ONCE, How.LATER, How.SHOWN)
+            f"{self.count(how)} {how.value}"
+            for how in (AnswerOutcome.AT_ONCE, AnswerOutcome.LATER, AnswerOutcome.SHOWN)
         )
 
     @property
     def rights(self) -> str:
         """Say how many were right, and how many of them not at once."""
-        later = self.count(How.LATER)
-        said = f", {later:,} {How.LATER.value}" if later else ""
-        return f"{self.count(How.AT_ONCE, How.LATER):,} of {len(self.answers):,} right{said}"
+        later = self.count(AnswerOutcome.LATER)
+        said = f", {later:,} {AnswerOutcome.LATER.value}" if later else ""
+        return f"{self.count(AnswerOutcome.AT_ONCE, AnswerOutcome.LATER):,} of {len(self.answers):,} right{said}"
 
     def missed(self) -> list[ScoredQuestion]:
         """Return the questions whose last answer was not right at once, in the order of their steps."""
         last = {(question.step, question.kind): (question, how) for question, how in self.answers}
         return sorted(
-            (each for each, how in last.values() if how is not How.AT_ONCE),
+            (each for each, how in last.values() if how is not AnswerOutcome.AT_ONCE),
             key=lambda each: each.step,
         )
 
@@ -78,7 +79,9 @@ class AnswerScore(Generic[ScoredQuestion]):
     def missed_most(self) -> str:
         """Say of what kind those were that were missed most; "" where none was."""
         asked = self.kinds
-        wrong = Counter(question.kind for question, how in self.answers if how is not How.AT_ONCE)
+        wrong = Counter(
+            question.kind for question, how in self.answers if how is not AnswerOutcome.AT_ONCE
+        )
         most = ", ".join(
             f"{kind} ({count:,} of {asked[kind]:,})" for kind, count in wrong.most_common(2)
         )
@@ -131,7 +134,7 @@ class Attempt(ABC, Generic[ScoredQuestion]):
         if not judged.right:
             self.slips += 1
             self.score.slips += 1
-            how = How.WRONG
+            how = AnswerOutcome.WRONG
         if judged.right or self.score.slips == self.most_slips:
             self.score.settle(question, how)
             self.go_on(question)
@@ -141,6 +144,6 @@ class Attempt(ABC, Generic[ScoredQuestion]):
         """Return the right answer, which counts as shown, and go on."""
         question = self.open_question
         judged = question.show(self.known)
-        self.score.settle(question, How.SHOWN)
+        self.score.settle(question, AnswerOutcome.SHOWN)
         self.go_on(question)
         return judged

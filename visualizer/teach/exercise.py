@@ -10,16 +10,16 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, ClassVar
 
-from visualizer.look.numbers import plain
+from visualizer.look.numbers import json_number
 from visualizer.searching.data_files import FileEntry
 from visualizer.searching.recipe import PositionSpec, Recipe
 from visualizer.searching.run import Run
-from visualizer.searching.search_options import MOST
+from visualizer.searching.search_options import MAX_OPTION_COUNT
 from visualizer.support.errors import InputError, read_text
 from visualizer.teach.question import AnswerValue, Judgement
-from visualizer.teach.rules import Rules
+from visualizer.teach.rules import ExerciseRules
 
-MOST_NODES = 2_000
+MAX_EXERCISE_NODES = 2_000
 """Nodes that are filled in: with more, each key takes long on the screen, and a page as long to lay out."""
 
 
@@ -48,7 +48,7 @@ class Exercise(ABC):
     """What there is to do, unless the tree is a mere leaf."""
 
     def __init__(
-        self, where: PositionSpec, rules: Rules, search: Callable[[Recipe], Run] = Run
+        self, where: PositionSpec, rules: ExerciseRules, search: Callable[[Recipe], Run] = Run
     ) -> None:
         """Ask about the search of a tree by rules; InputError for what is no tree, or a mere leaf."""
         self.rules = rules
@@ -66,7 +66,7 @@ class Exercise(ABC):
         rules = self.rules
         settings: dict[str, Any] = {"cut": rules.cut, "fail": rules.fail, "level": rules.level}
         if rules.bounds is not None:
-            settings["bounds"] = [*map(plain, rules.bounds)]
+            settings["bounds"] = [*map(json_number, rules.bounds)]
         return settings
 
     @abstractmethod
@@ -81,11 +81,11 @@ class Exercise(ABC):
         """
 
 
-def check_size(run: Run) -> None:
+def check_exercise_size(run: Run) -> None:
     """Raise InputError for a tree with more nodes than a person fills in."""
-    if any(islice(run.all_paths(), MOST_NODES, None)):
+    if any(islice(run.all_paths(), MAX_EXERCISE_NODES, None)):
         raise InputError(
-            f"the tree has more than {MOST_NODES:,} nodes, which is the limit for trees to fill in"
+            f"the tree has more than {MAX_EXERCISE_NODES:,} nodes, which is the limit for trees to fill in"
         )
 
 
@@ -97,6 +97,6 @@ def read_answers(file: str) -> list[SubmittedAnswer]:
         entry.check_keys("node", "question", "answer", "tries")
         node = entry.word("node", needed=True) or ""
         question = entry.word("question", needed=True) or ""
-        tries = entry.whole("tries", 1, MOST)
+        tries = entry.whole("tries", 1, MAX_OPTION_COUNT)
         answers.append(SubmittedAnswer(node, question, entry.single("answer"), tries, entry.found))
     return answers

@@ -8,38 +8,38 @@ from visualizer.explaining.explanation.english.cuts import explain_cut, why_cut
 from visualizer.explaining.explanation.english.windows import (
     explain_open,
 )
-from visualizer.explaining.explanation.facts.steps import unvisited
-from visualizer.explaining.explanation.naming import Naming, capital, listed
-from visualizer.look.numbers import alike, odds, show
-from visualizer.searching.lookup import WITH_CHANCE
+from visualizer.explaining.explanation.facts.steps import unvisited_fact
+from visualizer.explaining.explanation.naming import Naming, capitalize_sentence, join_words
+from visualizer.look.numbers import format_number, format_probability, numbers_alike
+from visualizer.searching.lookup import ALGORITHM_FOR_CHANCE
 from visualizer.searching.run import Run
 from visualizer.teach.question import (
     AskedField,
     Clue,
-    Given,
+    KnownMistake,
+    ParsedAnswer,
     Question,
     ReasonSteps,
-    Slip,
     fields_of,
 )
-from visualizer.teach.rules import UNCUT
+from visualizer.teach.rules import UNPRUNED_ALGORITHMS
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
-HARD = " Fail-hard: a value outside the window on entry is replaced by its nearer end."
-ENDS = {"alpha": "α", "beta": "β"}
+FAIL_HARD_RULE = " Fail-hard: a value outside the window on entry is replaced by its nearer end."
+WINDOW_END_SIGNS = {"alpha": "α", "beta": "β"}
 """The signs of the ends of a window, by their keys."""
-BEST = ("least", "greatest", "probability-weighted mean")
+BEST_VALUE_WORDS = ("least", "greatest", "probability-weighted mean")
 """What a node takes of the values below it, by who moves there."""
-LEFT = "; skipped outcomes count as the highest leaf value if even that was too little, otherwise as the lowest"
-BEYOND = " (this search skips only if it is less than α, or more than β)"
-AT_ROOT = {
+SKIPPED_OUTCOMES_RULE = "; skipped outcomes count as the highest leaf value if even that was too little, otherwise as the lowest"
+STRICT_CUT_NOTE = " (this search skips only if it is less than α, or more than β)"
+ROOT_END_MEANINGS = {
     "alpha": "the lowest leaf value there can be",
     "beta": "the highest leaf value there can be",
 }
 """What the ends of the root's window are where that is known."""
-NEVER = "{at} is never visited, so it has no window and no value."
-EMPTY = "Decide first whether the search ever comes to {at}: if not, its fields stay empty."
+NEVER_VISITED = "{at} is never visited, so it has no window and no value."
+VISIT_FIRST = "Decide first whether the search ever comes to {at}: if not, its fields stay empty."
 
 
 class FieldPlace(Enum):
@@ -130,7 +130,7 @@ class TreeField(Question):
         """Return the fields that must be known before that is told; None: those of the clues."""
         return None
 
-    def slips(self) -> Sequence[Slip]:
+    def slips(self) -> Sequence[KnownMistake]:
         """Return wrong answers that are often given, and what was done to get them."""
         return ()
 
@@ -154,7 +154,7 @@ class TreeField(Question):
         wanted = cls.wanted_here
         if turn == Turn.CHANCE:
             wanted = cls.wanted_by_chance or wanted
-        return wanted.format(at=at, best=BEST[turn]) or cls.prompt.format(at)
+        return wanted.format(at=at, best=BEST_VALUE_WORDS[turn]) or cls.prompt.format(at)
 
     @classmethod
     def rule_for(cls, run: Run, turn: int) -> str:
@@ -172,17 +172,17 @@ class TreeField(Question):
             "left": "",
         }
         if search.fail == "hard":
-            words["hard"] = HARD
-        if search.algorithm not in UNCUT:
+            words["hard"] = FAIL_HARD_RULE
+        if search.algorithm not in UNPRUNED_ALGORITHMS:
             words["skipped"] = "; what is skipped does not count"
         if search.cut != ">=":
-            words["beyond"] = BEYOND
-        if search.algorithm == WITH_CHANCE:
+            words["beyond"] = STRICT_CUT_NOTE
+        if search.algorithm == ALGORITHM_FOR_CHANCE:
             words["since"] = " since the last chance node"
-            words["left"] = LEFT
-            words["root"] = f"it is {AT_ROOT.get(cls.key)}"
+            words["left"] = SKIPPED_OUTCOMES_RULE
+            words["root"] = f"it is {ROOT_END_MEANINGS.get(cls.key)}"
         return rule.format(
-            side=run.game.mover(turn), best=BEST[turn], rule=search.cut_sign, **words
+            side=run.game.mover(turn), best=BEST_VALUE_WORDS[turn], rule=search.cut_sign, **words
         )
 
     @property
@@ -226,12 +226,12 @@ class TreeField(Question):
         """Return whether the search comes to what is asked about: to a node, or to the one above its edge."""
         return self.tree.node_at(self.path) is not None
 
-    def reason(self, given: Given) -> ReasonSteps:
+    def reason(self, given: ParsedAnswer) -> ReasonSteps:
         """Return why an answer is right or wrong."""
         if not self.comes_up:
             return self.never_visited()
         slip = next(
-            (each for each in self.slips() if alike(each.number, float(given.answer))), None
+            (each for each in self.slips() if numbers_alike(each.number, float(given.answer))), None
         )
         return ReasonSteps(
             self.hint, self.clues, self.why(), self.about, slip, self.earned(), self.needs()
@@ -247,17 +247,17 @@ class TreeField(Question):
 
         That it is not is told when the branch that is skipped has been struck.
         """
-        cut = unvisited(self.run, self.tree, self.path).cut
+        cut = unvisited_fact(self.run, self.tree, self.path).cut
         assert cut is not None  # what a finished search does not visit is cut
         at = self.naming.at(self.path)
-        never = NEVER.format(at=capital(at))
+        never = NEVER_VISITED.format(at=capitalize_sentence(at))
         ways = (self.path[:end] for end in range(1, len(self.path) + 1))
         skipped = next(path for path in ways if self.tree.node_at(path) is None)
         clues = self.clues_before(skipped)
         needs = [*fields_of(clues), AskedField(skipped, "pruned")]
         whole = f"{never} {explain_cut(self.naming, cut)}"
         return ReasonSteps(
-            EMPTY.format(at=at), lambda: clues, whole, skipped[:-1], earned=never, needs=needs
+            VISIT_FIRST.format(at=at), lambda: clues, whole, skipped[:-1], earned=never, needs=needs
         )
 
     def combined(self, values: Sequence[float]) -> float:
@@ -279,20 +279,22 @@ class TreeField(Question):
         node = self.naming.node(path)
         return {"alpha": self.trace.alpha(node), "beta": self.trace.beta(node)}
 
-    def window_of(self, path: MovePath, keys: Sequence[str] = (*ENDS,)) -> list[Clue]:
+    def window_of(self, path: MovePath, keys: Sequence[str] = (*WINDOW_END_SIGNS,)) -> list[Clue]:
         """Return what the ends of the window on entry to a visited node say."""
         ends = self.entry(path)
-        names = {key: f"{ENDS[key]} on entry to {self.naming.at(path)}" for key in keys}
+        names = {key: f"{WINDOW_END_SIGNS[key]} on entry to {self.naming.at(path)}" for key in keys}
         return [
-            Clue(name, f"{name} is {show(ends[key])}", AskedField(path, key))
+            Clue(name, f"{name} is {format_number(ends[key])}", AskedField(path, key))
             for key, name in names.items()
         ]
 
     def values_of(self, path: MovePath) -> list[Clue]:
         """Return what the children of a visited node say, and their probabilities where chance moves."""
         below = self.run.below(path)
-        numbers = [show(self.run.evaluated(each)) for each in below if not self.run.is_inner(each)]
-        return [*self._values(below, "there", listed(numbers)), *self.odds_in_sight(path)]
+        numbers = [
+            format_number(self.run.evaluated(each)) for each in below if not self.run.is_inner(each)
+        ]
+        return [*self._values(below, "there", join_words(numbers)), *self.odds_in_sight(path)]
 
     def values_before(self, path: MovePath) -> list[Clue]:
         """Return what a node's siblings to the left say."""
@@ -315,7 +317,7 @@ class TreeField(Question):
             if node is None:
                 clues.append(Clue(name, f"{name} is skipped", AskedField(path, "pruned")))
             else:
-                value = show(self.trace.value(node))
+                value = format_number(self.trace.value(node))
                 clues.append(Clue(name, f"{name} has returned {value}", AskedField(path, "value")))
         return clues
 
@@ -327,7 +329,11 @@ class TreeField(Question):
         clues = [Clue("", odds_words(probable))]
         if self.trace.has_window:
             least, most = self.trace.limits
-            clues.append(Clue("", f"leaf values lie between {show(least)} and {show(most)}"))
+            clues.append(
+                Clue(
+                    "", f"leaf values lie between {format_number(least)} and {format_number(most)}"
+                )
+            )
         return clues
 
     def clues_before(self, path: MovePath) -> list[Clue]:
@@ -342,7 +348,7 @@ def odds_words(probable: Probabilities, whose: str = "the") -> str:
         words = "probability is"
     else:
         words = "probabilities are"
-    return f"{whose} {words} {listed([*map(odds, probable)])}"
+    return f"{whose} {words} {join_words([*map(format_probability, probable)])}"
 
 
 class EdgeField(TreeField):
@@ -365,7 +371,7 @@ class EdgeField(TreeField):
     @property
     def at(self) -> str:
         """Return what sentences about answers call it."""
-        return capital(self.where)
+        return capitalize_sentence(self.where)
 
     @property
     def about(self) -> MovePath:

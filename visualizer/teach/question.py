@@ -4,15 +4,15 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from visualizer.explaining.explanation.naming import capital, listed
+from visualizer.explaining.explanation.naming import capitalize_sentence, join_words
 from visualizer.look import numbers
-from visualizer.look.numbers import show
+from visualizer.look.numbers import format_number
 from visualizer.support.errors import InputError
 from visualizer.trace.rows import MovePath
 
 AnswerValue = bool | float | str
 """Yes or no, a number from MAX's side, or one of the words offered."""
-SIGNS = {
+ANSWER_SIGN_WORDS = {
     "<=": "at most",
     "≤": "at most",
     "at most": "at most",
@@ -21,17 +21,17 @@ SIGNS = {
     "at least": "at least",
 }
 """What may stand before a number that may be a bound, and what it says."""
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
+ANSWER_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 """What answers to choose from are given by, so that a digit is only ever part of a number."""
-RULE = 1
-PLACE = 2
-WHOLE = 3
+TELL_RULE = 1
+TELL_PLACE = 2
+TELL_WHOLE = 3
 """How much of a reason is told after the first wrong answer, after the second, and from the third on.
 
 Where nobody counts, all is told, whatever it gives away.
 """
 WORK_OUT_FIRST = "Work out {open} first."
-STILL = "{open} {have} not been worked out yet"
+NOT_WORKED_OUT = "{open} {have} not been worked out yet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Clue:
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class KnownMistake:
     """A wrong number that is often given: what was done to get it, said once the fields it was got from are known."""
 
     number: float
@@ -88,7 +88,7 @@ class ReasonSteps:
     clues: Callable[[], Sequence[Clue]]
     whole: str
     node: MovePath = ()
-    slip: Slip | None = None
+    slip: KnownMistake | None = None
     earned: str = ""
     needs: Collection[AskedField] | None = None
 
@@ -101,19 +101,19 @@ class ReasonSteps:
             return self.whole
         if (
             self.slip is not None
-            and tries < WHOLE
+            and tries < TELL_WHOLE
             and all(field in known for field in self.slip.fields)
         ):
             return self.slip.says
-        if tries == RULE:
+        if tries == TELL_RULE:
             return self.rule
-        if tries == PLACE or not self.follows_from(known):
-            return look_at(self.clues(), known)
+        if tries == TELL_PLACE or not self.follows_from(known):
+            return describe_clues(self.clues(), known)
         return self.answer
 
     def confirmed(self, tries: int | None, known: Collection[AskedField]) -> str:
         """Return what is told of a right answer: the rule, or what was earned, if it follows from what is known."""
-        is_earned = tries is None or (tries >= WHOLE and self.follows_from(known))
+        is_earned = tries is None or (tries >= TELL_WHOLE and self.follows_from(known))
         if is_earned:
             return self.told(tries, known)
         return self.rule
@@ -139,11 +139,11 @@ class ReasonSteps:
 
     def lit(self, tries: int | None) -> frozenset[MovePath]:
         """Return the paths to the nodes that what is told speaks of."""
-        clues = () if tries == RULE else self.clues()
+        clues = () if tries == TELL_RULE else self.clues()
         return frozenset({self.node, *(field.path for field in fields_of(clues))})
 
 
-def told_whole(why: str, node: MovePath = ()) -> ReasonSteps:
+def whole_reason(why: str, node: MovePath = ()) -> ReasonSteps:
     """Return a reason that is told whole from the first answer on."""
     return ReasonSteps(why, lambda: [Clue("", why.removesuffix("."))], why, node)
 
@@ -170,14 +170,14 @@ class Judgement:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class ParsedAnswer:
     """An answer as it was read: for a number perhaps the sign of a bound, `at most` or `at least`."""
 
     answer: AnswerValue
     sign: str = ""
 
 
-GivenValue = Given | AnswerValue
+SubmittedValue = ParsedAnswer | AnswerValue
 """An answer as it was read, or as it is typed: a text, also of a number."""
 
 
@@ -191,7 +191,7 @@ class AnswerState(NamedTuple):
     known: Collection[AskedField] = ()
 
 
-UNCOUNTED = AnswerState()
+UNCOUNTED_ANSWER = AnswerState()
 """Where nobody counts wrong answers."""
 
 
@@ -208,7 +208,7 @@ class Question:
     step = 0
     """The step of the search at which it is asked."""
 
-    def reason(self, given: Given) -> ReasonSteps:
+    def reason(self, given: ParsedAnswer) -> ReasonSteps:
         """Return why an answer is right or wrong."""
         raise NotImplementedError
 
@@ -237,32 +237,32 @@ class Question:
             return right
         if isinstance(right, bool):
             return "Yes" if right else "No"
-        return show(right)
+        return format_number(right)
 
-    def read(self, given: GivenValue) -> Given:
+    def read(self, given: SubmittedValue) -> ParsedAnswer:
         """Return the answer given: True or False, or a number; InputError for else."""
-        if isinstance(given, Given):
+        if isinstance(given, ParsedAnswer):
             return given
         if self.is_number:
             return normal_form(given, self.to, may_be_bound=self.bounds is not None)
         if not isinstance(given, bool):
             raise InputError(f"the answer {given!r:.40}{self.to} is not true or false")
-        return Given(given)
+        return ParsedAnswer(given)
 
-    def is_right(self, given: Given) -> bool:
+    def is_right(self, given: ParsedAnswer) -> bool:
         """Return whether an answer is right, of a number as it is shown."""
         return self.has_number(given) and (not given.sign or given.sign in (self.bounds or ()))
 
-    def has_number(self, given: Given) -> bool:
+    def has_number(self, given: ParsedAnswer) -> bool:
         """Return whether an answer is right but for its sign."""
         right = self.right
         if isinstance(given.answer, str) or isinstance(right, str):
             return given.answer == right
-        return numbers.alike(given.answer, right)
+        return numbers.numbers_alike(given.answer, right)
 
     # Judging.
 
-    def judge(self, given: GivenValue, state: AnswerState = UNCOUNTED) -> Judgement:
+    def judge(self, given: SubmittedValue, state: AnswerState = UNCOUNTED_ANSWER) -> Judgement:
         """Judge an answer; InputError for what cannot be one.
 
         Of the reason is told what was earned, and no value of a field that is not known.
@@ -275,12 +275,12 @@ class Question:
 
     def why_right(self) -> ReasonSteps:
         """Return why the right answer is right, or why nothing belongs there."""
-        return self.reason(Given(self.right))
+        return self.reason(ParsedAnswer(self.right))
 
     def show(self, known: Collection[AskedField]) -> Judgement:
         """Return the right answer, for who wants to be shown it, with as much of its reason as gives no other away."""
         return Judgement(
-            right=False, why=self.why_right().confirmed(WHOLE, known), shown=self.shown
+            right=False, why=self.why_right().confirmed(TELL_WHOLE, known), shown=self.shown
         )
 
 
@@ -296,7 +296,7 @@ class OfferedQuestion(Question):
         """Return the answers to choose from by their letters; none where a number is asked for."""
         if self.is_number:
             return {}
-        return dict(zip(LETTERS, self.offered, strict=False))
+        return dict(zip(ANSWER_LETTERS, self.offered, strict=False))
 
     @property
     def wanted(self) -> str:
@@ -311,14 +311,14 @@ class OfferedQuestion(Question):
             some = "".join(words)
         return f"Type {some or 'a number'}, then enter" if self.is_number else f"Press {some}"
 
-    def read(self, given: GivenValue) -> Given:
+    def read(self, given: SubmittedValue) -> ParsedAnswer:
         """Return the answer given: a number, or the letter of a choice; InputError for else."""
-        if self.is_number or isinstance(given, Given):
+        if self.is_number or isinstance(given, ParsedAnswer):
             return super().read(given)
         text = str(given).strip().lower()
         if text not in self.choices:
             raise InputError(f"the answer {text!r:.40} is not one of {' '.join(self.choices)}")
-        return Given(self.choices[text])
+        return ParsedAnswer(self.choices[text])
 
 
 def fields_of(clues: Sequence[Clue]) -> list[AskedField]:
@@ -326,25 +326,29 @@ def fields_of(clues: Sequence[Clue]) -> list[AskedField]:
     return [clue.field for clue in clues if clue.field is not None]
 
 
-def look_at(clues: Sequence[Clue], known: Collection[AskedField]) -> str:
+def describe_clues(clues: Sequence[Clue], known: Collection[AskedField]) -> str:
     """Say where to look: what is known of what the answer follows from, and what is to be worked out first.
 
     >>> clues = [Clue("B", "B has returned 3", AskedField((0,), "value")), Clue("C", "", AskedField((1,), "value"))]
-    >>> look_at(clues, ()), look_at(clues, [AskedField((0,), "value")])
+    >>> describe_clues(clues, ()), describe_clues(clues, [AskedField((0,), "value")])
     ('Work out B and C first.', 'B has returned 3; C has not been worked out yet.')
     """
     left = [clue.name for clue in clues if not (clue.field is None or clue.field in known)]
     seen = [clue.says for clue in clues if clue.field is None or clue.field in known]
     if not seen:
-        return WORK_OUT_FIRST.format(open=listed(left))
+        return WORK_OUT_FIRST.format(open=join_words(left))
     if left:
-        still = [STILL.format(open=listed(left), have="has" if len(left) == 1 else "have")]
+        still = [
+            NOT_WORKED_OUT.format(open=join_words(left), have="has" if len(left) == 1 else "have")
+        ]
     else:
         still = []
-    return f"{capital('; '.join([*seen, *still]))}."
+    return f"{capitalize_sentence('; '.join([*seen, *still]))}."
 
 
-def normal_form(given: str | float | bool, to: str = "", *, may_be_bound: bool = False) -> Given:
+def normal_form(
+    given: str | float | bool, to: str = "", *, may_be_bound: bool = False
+) -> ParsedAnswer:
     """Return the normal form of a number, which may have the sign of a bound before it where it may be one.
 
     It may be written as it is shown: `1,000`, `−3`, `3⁺`, or in words; InputError for all else. Pages do the same in
@@ -357,8 +361,10 @@ def normal_form(given: str | float | bool, to: str = "", *, may_be_bound: bool =
         raise InputError(f"the answer {given!r:.40}{to} is not a number, inf or -inf")
     text = str(given).strip()
     if may_be_bound:
-        sign = next((sign for sign in SIGNS if text.startswith(sign)), "")
+        sign = next((sign for sign in ANSWER_SIGN_WORDS if text.startswith(sign)), "")
     else:
         sign = ""
-    number = numbers.read_shown(text.removeprefix(sign), f"the answer{to}," if to else "the answer")
-    return Given(number, SIGNS.get(sign, ""))
+    number = numbers.parse_shown_number(
+        text.removeprefix(sign), f"the answer{to}," if to else "the answer"
+    )
+    return ParsedAnswer(number, ANSWER_SIGN_WORDS.get(sign, ""))

@@ -15,21 +15,21 @@ from statistics import fmean
 from games import Turn
 from visualizer.explaining.explanation.english.cuts import end_of_window, if_all_left
 from visualizer.explaining.explanation.english.windows import (
-    ASKS,
+    QUESTION_WORDS,
     bracketed,
     describe_share,
     format_window,
-    left_worth,
+    sum_with_rest,
 )
 from visualizer.explaining.explanation.facts.steps import cut_of, handed_end
-from visualizer.explaining.explanation.naming import listed
-from visualizer.look.numbers import alike, odds, show
-from visualizer.searching.lookup import WITH_CHANCE
+from visualizer.explaining.explanation.naming import join_words
+from visualizer.look.numbers import format_number, format_probability, numbers_alike
+from visualizer.searching.lookup import ALGORITHM_FOR_CHANCE
 from visualizer.teach.fields import (
-    AT_ROOT,
-    BEST,
-    ENDS,
-    LEFT,
+    BEST_VALUE_WORDS,
+    ROOT_END_MEANINGS,
+    SKIPPED_OUTCOMES_RULE,
+    WINDOW_END_SIGNS,
     EdgeField,
     FieldPlace,
     TreeField,
@@ -38,12 +38,12 @@ from visualizer.teach.fields import (
 from visualizer.teach.question import (
     AskedField,
     Clue,
-    Given,
+    KnownMistake,
+    ParsedAnswer,
     ReasonSteps,
-    Slip,
     fields_of,
 )
-from visualizer.teach.rules import UNCUT
+from visualizer.teach.rules import UNPRUNED_ALGORITHMS
 from visualizer.trace.bounds import FOR_MAX
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.trace.visits_at_step import BoundSource
@@ -85,7 +85,7 @@ class SkippedField(EdgeField):
         parent = self.naming.node(self.path[:-1])
         if self.run.odds(self.path[:-1]) is not None:
             cut = cut_of(self.run, self.tree, parent)
-            reached = f"{ASKS[cut.sign]} {end_of_window(cut, FOR_MAX)}"
+            reached = f"{QUESTION_WORDS[cut.sign]} {end_of_window(cut, FOR_MAX)}"
             return f"{if_all_left(cut)}, {above} would be worth {reached}: it is skipped."
         window = format_window(TreeAtStep(self.trace, self.trace.cut_step(parent)).window(parent))
         return f"Before this branch, {above} has {window}: α {self.run.recipe.search.cut_sign} β, so it is skipped."
@@ -142,18 +142,18 @@ class SecondLookField(EdgeField):
         alpha, beta = TreeAtStep(self.trace, self.trace.enter_step(look) - 1).window(parent)
         if self.tree.maximizing(parent):
             is_better = value > alpha
-            asked = f"more than {show(alpha)}"
-            far = f"{show(value)} is at least {FOR_MAX.show_end(beta, lower=False)}"
+            asked = f"more than {format_number(alpha)}"
+            far = f"{format_number(value)} is at least {FOR_MAX.show_end(beta, lower=False)}"
         else:
             is_better = value < beta
-            asked = f"less than {show(beta)}"
-            far = f"{show(value)} is at most {FOR_MAX.show_end(alpha, lower=True)}"
+            asked = f"less than {format_number(beta)}"
+            far = f"{format_number(value)} is at most {FOR_MAX.show_end(alpha, lower=True)}"
         question = f"The first look only asks: is the value {asked}?"
         if not is_better:
             return f"{question} No, so one look is enough.{along}"
         if not alpha < value < beta:
             return f"{question} Yes, but {far} as well, so the exact value does not matter.{along}"
-        return f"{question} Yes, it is {show(value)}, so it is searched again for its exact value."
+        return f"{question} Yes, it is {format_number(value)}, so it is searched again for its exact value."
 
 
 class EndField(TreeField):
@@ -185,10 +185,15 @@ class EndField(TreeField):
     def clues(self) -> Sequence[Clue]:
         """Return the same end at the node above and, if that is where it may change, what the siblings returned."""
         if not self.path:
-            if self.run.recipe.search.algorithm != WITH_CHANCE:
+            if self.run.recipe.search.algorithm != ALGORITHM_FOR_CHANCE:
                 return [Clue("", "the root has no node above it")]
             least, most = self.trace.limits
-            return [Clue("", f"{AT_ROOT[self.key]} is {show(least if self.lower else most)}")]
+            return [
+                Clue(
+                    "",
+                    f"{ROOT_END_MEANINGS[self.key]} is {format_number(least if self.lower else most)}",
+                )
+            ]
         above = self.path[:-1]
         clues = self.window_of(above, (self.key,))
         if self.run.turn(above) in (int(self.lower), Turn.CHANCE):
@@ -200,7 +205,7 @@ class EndField(TreeField):
         if self.is_below_chance:
             return self.why_below_chance()
         source = self.source
-        end = f"{self.name} = {show(self.answer())} on entry"
+        end = f"{self.name} = {format_number(self.answer())} on entry"
         at = self.naming.at(self.path)
         if source.node is not None and source.child is not None:
             child = self.naming.place(source.child)
@@ -210,16 +215,16 @@ class EndField(TreeField):
             return (
                 f"{end}, as on entry to {branch}: {self.side} has found nothing better since then."
             )
-        if source.child is None and self.run.recipe.search.algorithm == WITH_CHANCE:
-            return f"{end}: {AT_ROOT[self.key]}; {self.side} has nothing better above {at} yet."
+        if source.child is None and self.run.recipe.search.algorithm == ALGORITHM_FOR_CHANCE:
+            return f"{end}: {ROOT_END_MEANINGS[self.key]}; {self.side} has nothing better above {at} yet."
         return f"{end}: {self.side} has no value above {at} yet."
 
     def why_below_chance(self) -> str:
         """Say what a child of chance must be worth for the sum to reach the window."""
         end = self.answer()
         handed = handed_end(self.tree, self.naming.node(self.path), lower=self.lower)
-        begin = f"{self.name} = {show(end)} on entry"
-        has = f"{self.naming.at(self.path[:-1])} has {self.name} = {show(handed.own)}"
+        begin = f"{self.name} = {format_number(end)} on entry"
+        has = f"{self.naming.at(self.path[:-1])} has {self.name} = {format_number(handed.own)}"
         if isinf(handed.own):
             return f"{begin}: {has}."
 
@@ -227,15 +232,15 @@ class EndField(TreeField):
         if handed.rest:
             which = "most" if self.lower else "least"
             later = float(handed.added_later)
-            adds = f", and later outcomes add at {which} {odds(handed.rest)} · {show(handed.limit)} = {show(later)}"
+            adds = f", and later outcomes add at {which} {format_probability(handed.rest)} · {format_number(handed.limit)} = {format_number(later)}"
             taken = f" − {bracketed(later)}"
-        taken = f"({show(handed.own)} − {bracketed(float(handed.so_far))}{taken})"
-        so_far = f"{has} and a sum of {show(handed.so_far)} so far{adds}"
-        said = f"{begin}: {so_far}: {taken} / ({odds(handed.chance)}) = {show(handed.value)}"
-        if alike(handed.value, end):
+        taken = f"({format_number(handed.own)} − {bracketed(float(handed.so_far))}{taken})"
+        so_far = f"{has} and a sum of {format_number(handed.so_far)} so far{adds}"
+        said = f"{begin}: {so_far}: {taken} / ({format_probability(handed.chance)}) = {format_number(handed.value)}"
+        if numbers_alike(handed.value, end):
             return f"{said}."
         beyond = "less" if self.lower else "more"
-        return f"{said}, but no leaf is worth {beyond} than {show(end)}."
+        return f"{said}, but no leaf is worth {beyond} than {format_number(end)}."
 
     def earned(self) -> str:
         """Say what it is by the node above alone."""
@@ -244,7 +249,7 @@ class EndField(TreeField):
             return self.why()
         above = self.naming.at(self.path[:-1])
         value = self.answer()
-        end = f"{self.name} = {show(value)} on entry"
+        end = f"{self.name} = {format_number(value)} on entry"
         if value == self.entry(self.path[:-1])[self.key]:
             return f"{end}, as at {above}: {self.side} has found nothing better since then."
         child = () if source.child is None else self.run.path(source.child)
@@ -310,7 +315,7 @@ class BetaField(EndField):
     wanted_by_chance = "β on entry to {at}: only less than that can matter above"
 
 
-REACHED = {"at most": ("alpha", "≤"), "at least": ("beta", "≥")}
+REACHED_BOUNDS = {"at most": ("alpha", "≤"), "at least": ("beta", "≥")}
 """The end of the window that a value reaches where it is only such a bound, and the sign of the bound."""
 
 
@@ -346,8 +351,8 @@ class ValueField(TreeField):
 
     def reached(self, sign: str) -> str:
         """Return the end of the window that the value reaches if it is such a bound: `at most α = 3`."""
-        key, _ = REACHED[sign]
-        return f"{sign} {ENDS[key]} = {show(self.entry(self.path)[key])}"
+        key, _ = REACHED_BOUNDS[sign]
+        return f"{sign} {WINDOW_END_SIGNS[key]} = {format_number(self.entry(self.path)[key])}"
 
     def clues(self) -> Sequence[Clue]:
         """Return what the children returned; fail-hard also the window on entry."""
@@ -361,19 +366,21 @@ class ValueField(TreeField):
         if self.run.odds(self.path) is not None:
             return self.why_sum()
         node = self.naming.node(self.path)
-        values = [show(self.trace.value(child)) for child in self.tree.children(node)]
-        why = f"{self.takes} the values that its visited children return, {listed(values)}"
+        values = [format_number(self.trace.value(child)) for child in self.tree.children(node)]
+        why = f"{self.takes} the values that its visited children return, {join_words(values)}"
         found = self.tree.best(node)
         result = self.answer()
         if found is not None and found[0] != result:
-            why += f"; with fail-hard {show(found[0])} is clipped to the window, {show(result)}"
+            why += f"; with fail-hard {format_number(found[0])} is clipped to the window, {format_number(result)}"
         return f"{why}."
 
     @property
     def takes(self) -> str:
         """Return who takes which of some values: `MIN takes the least of`."""
         node = self.naming.node(self.path)
-        return f"{self.naming.side(node)} takes the {BEST[self.tree.maximizing(node)]} of"
+        return (
+            f"{self.naming.side(node)} takes the {BEST_VALUE_WORDS[self.tree.maximizing(node)]} of"
+        )
 
     def why_sum(self) -> str:
         """Say what the children of a chance node add up to, and what stands for those that are left out."""
@@ -383,14 +390,14 @@ class ValueField(TreeField):
         cut = cut_of(self.run, self.tree, node)
         limit = cut.limit or 0
         which = "lowest" if cut.maximizing else "highest"
-        total = left_worth(self.naming, node, limit)
-        return f"Skipped outcomes count as the {which} leaf value, {show(limit)}: {total}."
+        total = sum_with_rest(self.naming, node, limit)
+        return f"Skipped outcomes count as the {which} leaf value, {format_number(limit)}: {total}."
 
     def earned(self) -> str:
         """Say what is returned and of what; of the leaves not which are visited, since that is asked, too."""
         below = self.run.below(self.path)
         chances = self.run.odds(self.path)
-        if self.run.recipe.search.algorithm in UNCUT or (
+        if self.run.recipe.search.algorithm in UNPRUNED_ALGORITHMS or (
             chances is None and all(map(self.run.is_inner, below))
         ):
             return self.why()
@@ -402,21 +409,20 @@ class ValueField(TreeField):
             elif node is not None:
                 seen[child] = self.trace.value(node)
 
-        value = show(self.answer())
+        value = format_number(self.answer())
         if chances is not None:
             terms = [
-                f"{odds(chances[child[-1]])} · {bracketed(worth)}" for child, worth in seen.items()
+                f"{format_probability(chances[child[-1]])} · {bracketed(worth)}"
+                for child, worth in seen.items()
             ]
-            return f"Add up {listed(terms)}{LEFT}: that makes {value}."
-        why = f"{self.takes} {listed([*map(show, seen.values())])}, not counting what is skipped"
+            return f"Add up {join_words(terms)}{SKIPPED_OUTCOMES_RULE}: that makes {value}."
+        why = f"{self.takes} {join_words([*map(format_number, seen.values())])}, not counting what is skipped"
         found = self.tree.best(self.naming.node(self.path))
         if found is not None and found[0] != self.answer():
-            return (
-                f"{why}: {show(found[0])}; with fail-hard that is clipped to the window, {value}."
-            )
+            return f"{why}: {format_number(found[0])}; with fail-hard that is clipped to the window, {value}."
         return f"{why}: {value}."
 
-    def slips(self) -> Sequence[Slip]:
+    def slips(self) -> Sequence[KnownMistake]:
         """Return what a chance node is often taken to be worth: the mean of what is below, the greatest, the least."""
         probable = self.run.odds(self.path)
         below = self.run.below(self.path)
@@ -433,7 +439,7 @@ class ValueField(TreeField):
             else self.run.evaluated(child)
             for child in below
         ]
-        some = listed([*map(show, values)])
+        some = join_words([*map(format_number, values)])
         chances = odds_words(probable, "their")
         taken = {min(values): "least", max(values): "greatest"}
         says = {
@@ -443,9 +449,9 @@ class ValueField(TreeField):
         says[fmean(values)] = f"You took the mean of {some}; {chances}."
         fields = tuple(AskedField(child, self.key) for child in inner)
         return [
-            Slip(value, said, fields)
+            KnownMistake(value, said, fields)
             for value, said in reversed(says.items())
-            if not alike(value, self.answer())
+            if not numbers_alike(value, self.answer())
         ]
 
     def below(self) -> Mapping[AskedField, float]:
@@ -468,20 +474,20 @@ class ValueField(TreeField):
         limit = cut_of(self.run, self.tree, node).limit or 0
         return taken, float(self.tree.expected(node).rest) * float(limit)
 
-    def reason(self, given: Given) -> ReasonSteps:
+    def reason(self, given: ParsedAnswer) -> ReasonSteps:
         """Return why an answer is right or wrong: of the right number with a sign, why it is a bound or is none."""
         sign = given.sign
-        if not (sign and self.comes_up and alike(float(given.answer), self.answer())):
+        if not (sign and self.comes_up and numbers_alike(float(given.answer), self.answer())):
             return super().reason(given)
-        key, _ = REACHED[sign]
-        name = ENDS[key]
+        key, _ = REACHED_BOUNDS[sign]
+        name = WINDOW_END_SIGNS[key]
         rule = f"Only a value that is {sign} {name} on entry is such a bound."
-        end = show(self.entry(self.path)[key])
+        end = format_number(self.entry(self.path)[key])
         whole = f"The number is right, but only a value that is {sign} {name} is such a bound, and {name} = {end} on entry."
         if sign in self.bounds:
-            whole = f"{self.at}: {show(self.answer())} is {self.reached(sign)} on entry, so it is a bound."
+            whole = f"{self.at}: {format_number(self.answer())} is {self.reached(sign)} on entry, so it is a bound."
         search = self.run.recipe.search.algorithm
-        if search in UNCUT:
+        if search in UNPRUNED_ALGORITHMS:
             why = f"{search} skips nothing, so no value is only a bound"
             earned = f"The number is right, but {why}."
             return ReasonSteps(rule, lambda: [Clue("", why)], whole, self.path, earned=earned)
@@ -490,14 +496,14 @@ class ValueField(TreeField):
     def right_too(self) -> Clue | None:
         """Return which sign the right value could have as well, by an end of the window on entry."""
         for sign in self.bounds:
-            key, written = REACHED[sign]
-            value = show(self.answer())
+            key, written = REACHED_BOUNDS[sign]
+            value = format_number(self.answer())
             says = f"{value} is right, and so is {written}{value}, because it is {self.reached(sign)} on entry."
             return Clue(written, says, AskedField(self.path, key))
         return None
 
 
-KINDS: dict[str, type[TreeField]] = {
+FIELD_KINDS: dict[str, type[TreeField]] = {
     kind.key: kind for kind in (SkippedField, SecondLookField, AlphaField, BetaField, ValueField)
 }
 """By their keys, in the order in which they are asked of a node."""

@@ -5,31 +5,31 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from visualizer.explaining.explanation.naming import Naming, listed
-from visualizer.look.numbers import alike
+from visualizer.explaining.explanation.naming import Naming, join_words
+from visualizer.look.numbers import numbers_alike
 from visualizer.searching.algorithms.star1 import bounds_words
-from visualizer.searching.lookup import WITH_CHANCE
+from visualizer.searching.lookup import ALGORITHM_FOR_CHANCE
 from visualizer.searching.recipe import PositionSpec
-from visualizer.searching.search_options import CUT
+from visualizer.searching.search_options import CUT_OPTION
 from visualizer.support.errors import InputError
 from visualizer.teach.attempt import Attempt
-from visualizer.teach.exercise import Exercise, SubmittedAnswer, check_size
+from visualizer.teach.exercise import Exercise, SubmittedAnswer, check_exercise_size
 from visualizer.teach.fields import EdgeField, FieldPlace, TreeField
 from visualizer.teach.question import (
-    RULE,
-    WHOLE,
+    TELL_RULE,
+    TELL_WHOLE,
     AnswerState,
     AskedField,
-    Given,
     Judgement,
+    ParsedAnswer,
     normal_form,
 )
-from visualizer.teach.reasons import KINDS
-from visualizer.teach.rules import LEVELS, USUAL_RULES, Rules
+from visualizer.teach.reasons import FIELD_KINDS
+from visualizer.teach.rules import EXERCISE_LEVELS, USUAL_RULES, ExerciseRules
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
-MOST_SIBLINGS = 10**9
+SIBLINGS_LIMIT = 10**9
 """More than any node has children."""
 
 
@@ -41,11 +41,11 @@ class FillIn(Exercise):
     )
     to_do = "fill in"
 
-    def __init__(self, where: PositionSpec, rules: Rules = USUAL_RULES) -> None:
+    def __init__(self, where: PositionSpec, rules: ExerciseRules = USUAL_RULES) -> None:
         """Search the tree; InputError for what is no tree, a mere leaf, no level, or one that it cannot have."""
         self.levels = rules.levels(where)
         super().__init__(where, rules.of(where))
-        self.asks = LEVELS[self.rules.level]
+        self.asks = EXERCISE_LEVELS[self.rules.level]
         self.tree = TreeAtStep(self.run.finish().trace)
         self.naming = Naming(self.run, self.tree)
 
@@ -84,7 +84,7 @@ class FillIn(Exercise):
     @cached_property
     def kinds(self) -> tuple[type[TreeField], ...]:
         """What is asked about."""
-        return tuple(KINDS[key] for key in self.asks.kinds)
+        return tuple(FIELD_KINDS[key] for key in self.asks.kinds)
 
     @property
     def edges(self) -> type[EdgeField] | None:
@@ -109,7 +109,7 @@ class FillIn(Exercise):
         def place(field: AskedField) -> MovePath:
             is_value = self.fields[field].place is FieldPlace.VALUE
             if is_value:
-                return (*field.path, MOST_SIBLINGS)
+                return (*field.path, SIBLINGS_LIMIT)
             return field.path
 
         return tuple(sorted(self.fields, key=place))
@@ -124,14 +124,14 @@ class FillIn(Exercise):
         search = self.run.recipe.search
         if not self.asks.cuts:
             return search.algorithm
-        rule = CUT.heading(search.cut)
-        if search.algorithm == WITH_CHANCE:
+        rule = CUT_OPTION.heading(search.cut)
+        if search.algorithm == ALGORITHM_FOR_CHANCE:
             return f"Star1, {bounds_words(self.run.trace.limits)}, {rule}"
         return f"PVS, {rule}" if self.asks.search else f"{rule}, fail-{search.fail}"
 
 
-FOLLOWS = "That follows from what you wrote below it, but {wrong} wrong."
-NO_NUMBER = "'{text}' is not a number; inf is ∞{signs}."
+FOLLOWS_FROM_WRONG = "That follows from what you wrote below it, but {wrong} wrong."
+NOT_A_NUMBER = "'{text}' is not a number; inf is ∞{signs}."
 OR_A_BOUND = "; ≤ or ≥ may stand before it"
 
 
@@ -167,7 +167,7 @@ class Sheet:
 
     def change(self, exercise: FillIn) -> None:
         """Ask about another search of the same tree; what is filled in stays, unchecked. InputError for a large one."""
-        check_size(exercise.run)
+        check_exercise_size(exercise.run)
         self.exercise = exercise
         self.run = exercise.run
         self.tree = exercise.tree
@@ -193,7 +193,7 @@ class Sheet:
         self.shown += 1
         field = self.fields[name]
         self.fill_in(field)
-        why = field.why_right().confirmed(WHOLE, self.right_fields())
+        why = field.why_right().confirmed(TELL_WHOLE, self.right_fields())
         self.marks[name] = Judgement(right=True, why=why)
 
     def fill_in(self, field: TreeField) -> None:
@@ -251,7 +251,7 @@ class Sheet:
     def judged(self, name: AskedField, known: Collection[AskedField] = ()) -> Judgement:
         """Judge what is filled in; of why not more is said than was earned by wrong answers."""
         field = self.fields[name]
-        state = AnswerState(max(self.tries[name], RULE), known)
+        state = AnswerState(max(self.tries[name], TELL_RULE), known)
         text = self.texts.get(name, "").strip()
         if not field.comes_up:
             return field.why_right().refusal(*state)
@@ -259,7 +259,7 @@ class Sheet:
             given = field.read(field.is_edge or text)
         except InputError:
             signs = OR_A_BOUND if field.may_be_bound else ""
-            return Judgement(right=False, why=NO_NUMBER.format(text=text[:20], signs=signs))
+            return Judgement(right=False, why=NOT_A_NUMBER.format(text=text[:20], signs=signs))
         found = field.judge(given, state)
         if found.right:
             if given.sign:
@@ -276,7 +276,7 @@ class Sheet:
             found, why=field.wrote.format(text=text, what=field.name, at=field.at, why=why)
         )
 
-    def _follows(self, field: TreeField, given: Given) -> str:
+    def _follows(self, field: TreeField, given: ParsedAnswer) -> str:
         """Say of a wrong value that it follows from wrong ones below, which is better than to tell those; "" if not."""
         below = field.below()
         values = dict(below)
@@ -290,15 +290,15 @@ class Sheet:
         wrong = [
             field.naming.at(name.path)
             for name, value in values.items()
-            if not alike(value, below[name])
+            if not numbers_alike(value, below[name])
         ]
-        if not wrong or not alike(field.combined([*values.values()]), float(given.answer)):
+        if not wrong or not numbers_alike(field.combined([*values.values()]), float(given.answer)):
             return ""
         if len(wrong) == 1:
             are = "is"
         else:
             are = "are"
-        return FOLLOWS.format(wrong=f"{listed(wrong)} {are}")
+        return FOLLOWS_FROM_WRONG.format(wrong=f"{join_words(wrong)} {are}")
 
 
 class FieldByField(Attempt[TreeField]):

@@ -10,26 +10,32 @@ from typing import TypeVar
 
 from games import shorten
 from visualizer.explaining.explanation.facts.steps import CutFact, cut_of
-from visualizer.explaining.explanation.naming import listed
+from visualizer.explaining.explanation.naming import join_words
 from visualizer.searching.lookup import usual_search, whole_search
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, as_input_error, one_of, read_text
 from visualizer.teach.by_hand.machine import HandSearch
 from visualizer.teach.by_hand.search import ByHand
-from visualizer.teach.by_hand.walk import Walk
-from visualizer.teach.exercise import Exercise, check_size
-from visualizer.teach.rules import LEVELS, STEPS, USUAL_LEVEL, USUAL_RULES, Rules
+from visualizer.teach.by_hand.walk import HandWalk
+from visualizer.teach.exercise import Exercise, check_exercise_size
+from visualizer.teach.rules import (
+    BY_HAND_LEVEL,
+    EXERCISE_LEVELS,
+    USUAL_LEVEL,
+    USUAL_RULES,
+    ExerciseRules,
+)
 from visualizer.teach.sheet import FillIn, Sheet, SheetCheck
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
-OWN_TREES = "the trees are those of --tasks"
-TRIES = 1000
+OWN_TREES_RULE = "the trees are those of --tasks"
+MAX_TREE_TRIES = 1000
 """Give up after n unsuitable trees in a row."""
 
 
-def exercises(
+def searches_with_cuts(
     wanted: int, seed: int, settings: Mapping[str, str], search: SearchSpec, *, deep: bool = False
 ) -> list[Run]:
     """Return finished searches of random trees, each of which cuts something, with `deep` across several plies.
@@ -39,7 +45,7 @@ def exercises(
     """
     found = dict[str, Run]()
     in_vain = 0
-    while len(found) < wanted and in_vain < TRIES:
+    while len(found) < wanted and in_vain < MAX_TREE_TRIES:
         where = PositionSpec("tree", None, "", {**settings, "seed": str(seed)})
         run = Run(Recipe(where, search)).finish()
         seed += 1
@@ -61,7 +67,7 @@ def has_deep_cut(run: Run) -> bool:
     return any(plies > 1 for plies in plies_up(run))
 
 
-def cuts_of(run: Run) -> list[CutFact]:
+def cut_causes(run: Run) -> list[CutFact]:
     """Return why nodes were cut, in the order of the cuts."""
     tree = TreeAtStep(run.trace)
     return [cut_of(run, tree, tree.node_of(row)) for row in run.trace.cuts]
@@ -69,11 +75,11 @@ def cuts_of(run: Run) -> list[CutFact]:
 
 def plies_up(run: Run) -> list[int]:
     """Return how far above each cut the bound was set, of those that reached one of the search itself."""
-    return [cut.end.plies_up for cut in cuts_of(run) if cut.end.setter is not None]
+    return [cut.end.plies_up for cut in cut_causes(run) if cut.end.setter is not None]
 
 
 @dataclass(frozen=True, slots=True)
-class Feature:
+class TreeFeature:
     """What an alpha-beta search of a tree may have: its name, the least plies that it takes, and how a run tells it."""
 
     about: str
@@ -81,32 +87,32 @@ class Feature:
     is_in: Callable[[Run], bool]
 
 
-def searched(run: Run, search: SearchSpec) -> Run:
+def search_again(run: Run, search: SearchSpec) -> Run:
     """Return another search of the same tree, finished."""
     return Run(Recipe(run.recipe.where, search)).finish()
 
 
-def searched_wholly(run: Run) -> Run:
+def search_without_cuts(run: Run) -> Run:
     """Return a search of the same tree that skips nothing."""
-    return searched(run, whole_search(run.recipe.where))
+    return search_again(run, whole_search(run.recipe.where))
 
 
-def exact_values(run: Run) -> Callable[[MovePath], float]:
+def minimax_value_reader(run: Run) -> Callable[[MovePath], float]:
     """Return what says of the path to a node what it is worth if nothing is skipped."""
-    exact = searched_wholly(run)
+    exact = search_without_cuts(run)
     return lambda path: exact.trace.value(exact.node_at(path) or 0)
 
 
 def has_tie(run: Run) -> bool:
     """Return whether equal values matter: the other rule of cutting visits other nodes."""
     search = run.recipe.search  # fail-hard visits the nodes of fail-soft, and never cuts by >
-    other = searched(run, replace(search, cut=">" if search.cut == ">=" else ">=", fail="soft"))
+    other = search_again(run, replace(search, cut=">" if search.cut == ">=" else ">=", fail="soft"))
     return len(other.trace) != len(run.trace)
 
 
 def has_bound(run: Run) -> bool:
     """Return whether a visited inner node returns something else than it is worth."""
-    value_of = exact_values(run)
+    value_of = minimax_value_reader(run)
     tree = TreeAtStep(run.trace)
     inner = (node for node in range(len(run.trace)) if tree.move_count(node))
     return any(value_of(run.path(node)) != run.trace.value(node) for node in inner)
@@ -114,37 +120,39 @@ def has_bound(run: Run) -> bool:
 
 def has_second_look(run: Run) -> bool:
     """Return whether PVS searches a node again."""
-    other = searched(run, SearchSpec("pvs", cut=run.recipe.search.cut))
+    other = search_again(run, SearchSpec("pvs", cut=run.recipe.search.cut))
     tree = TreeAtStep(other.trace)
     return any(tree.node_of(row) != row for row in range(len(other.trace)))
 
 
-FEATURES = {
-    "cut": Feature("a cut", 2, lambda run: bool(run.trace.cuts)),
-    "no-cut": Feature("no cut", 1, lambda run: not run.trace.cuts),
-    "shallow-cut": Feature("a shallow cut", 2, lambda run: 1 in plies_up(run)),
-    "deep-cut": Feature("a deep cut", 4, has_deep_cut),
-    "first-child": Feature(
-        "a cut after a first child", 2, lambda run: any(cut.tried == 1 for cut in cuts_of(run))
+TREE_FEATURES = {
+    "cut": TreeFeature("a cut", 2, lambda run: bool(run.trace.cuts)),
+    "no-cut": TreeFeature("no cut", 1, lambda run: not run.trace.cuts),
+    "shallow-cut": TreeFeature("a shallow cut", 2, lambda run: 1 in plies_up(run)),
+    "deep-cut": TreeFeature("a deep cut", 4, has_deep_cut),
+    "first-child": TreeFeature(
+        "a cut after a first child", 2, lambda run: any(cut.tried == 1 for cut in cut_causes(run))
     ),
-    "ties": Feature("a tie that matters", 2, has_tie),
-    "bound": Feature("a bound that is no value", 2, has_bound),
-    "irregular": Feature(
+    "ties": TreeFeature("a tie that matters", 2, has_tie),
+    "bound": TreeFeature("a bound that is no value", 2, has_bound),
+    "irregular": TreeFeature(
         "leaves at different plies",
         2,
         lambda run: len({len(path) for path in run.all_paths() if not run.is_inner(path)}) > 1,
     ),
-    "second-look": Feature("a second look of PVS", 1, has_second_look),
+    "second-look": TreeFeature("a second look of PVS", 1, has_second_look),
 }
 """By the names that people give."""
 
 
-def with_feature(name: str, where: PositionSpec, rules: Rules) -> tuple[PositionSpec, int]:
+def tree_with_feature(
+    name: str, where: PositionSpec, rules: ExerciseRules
+) -> tuple[PositionSpec, int]:
     """Return the first random tree from the seed on that has a feature, and its seed; InputError if there is none.
 
     Cuts at chance nodes need bounds of leaves; `where` is a random tree with its seed among the settings.
     """
-    feature = FEATURES[one_of("the feature", name, FEATURES)]
+    feature = TREE_FEATURES[one_of("the feature", name, TREE_FEATURES)]
     settings = where.settings
     depth = int(settings.get("depth", "3"))
     if depth < feature.plies:
@@ -154,13 +162,13 @@ def with_feature(name: str, where: PositionSpec, rules: Rules) -> tuple[Position
         raise InputError(
             "all leaves of a uniform tree are at the same ply; add --set shape=irregular"
         )
-    for seed in islice(count(int(settings["seed"])), TRIES):
+    for seed in islice(count(int(settings["seed"])), MAX_TREE_TRIES):
         there = replace(where, settings={**settings, "seed": str(seed)})
         if feature.is_in(FillIn(there, replace(rules, level="")).run):
             return there, seed
     shape = ", ".join(f"{key} {settings[key]}" for key in settings if key != "seed")
     raise InputError(
-        f"none of {TRIES:,} trees with {shape} has {feature.about}; try larger ones, or another seed"
+        f"none of {MAX_TREE_TRIES:,} trees with {shape} has {feature.about}; try larger ones, or another seed"
     )
 
 
@@ -181,14 +189,14 @@ class PracticeTask:
     bounds: tuple[float, float] | None = None
 
 
-_ROWS = tomllib.loads(Path(__file__).with_name("course.toml").read_text(encoding="utf-8"))
-LESSONS = len(_ROWS)
+_COURSE_ROWS = tomllib.loads(Path(__file__).with_name("course.toml").read_text(encoding="utf-8"))
+COURSE_LENGTH = len(_COURSE_ROWS)
 """How many lessons there are."""
 
 
 COURSE = tuple(
     PracticeTask(
-        f"{number} of {LESSONS} · {row['title']}",
+        f"{number} of {COURSE_LENGTH} · {row['title']}",
         row["look"]
         if isinstance(row["look"], str)
         else row["look"][place - 1],  # in all trees, or in each
@@ -198,50 +206,52 @@ COURSE = tuple(
         number,
         tuple(row["bounds"]) if "bounds" in row else None,
     )
-    for number, (key, row) in enumerate(_ROWS.items(), 1)
+    for number, (key, row) in enumerate(_COURSE_ROWS.items(), 1)
     for place, tree in enumerate(row["trees"], 1)
 )
 """The trees that teach one thing each, in the order in which to learn them."""
 
 
-def look_of(level: str) -> str:
+def what_to_look_for(level: str) -> str:
     """Return what to look for in a tree of which nothing else is known."""
-    return LEVELS.get(level, LEVELS[USUAL_LEVEL]).look
+    return EXERCISE_LEVELS.get(level, EXERCISE_LEVELS[USUAL_LEVEL]).look
 
 
 TaskSource = Callable[[int], PracticeTask | None]
 """From a number, from 0, to a task; None where there is none."""
 
 
-MOST_SEED = 10**12
+MAX_TREE_SEED = 10**12
 """The largest seed of random trees."""
-USUAL = {"branching": "2-3", "depth": "3"}
+USUAL_TREE_SHAPE = {"branching": "2-3", "depth": "3"}
 """The shape of random trees, unless a person asks for another."""
 
 
 def random_tree(seed: int, shape: Mapping[str, str]) -> PositionSpec:
     """Return the tree of a seed, with settings of the game `tree` as its shape."""
-    return PositionSpec("tree", None, "", {**USUAL, **shape, "seed": str(seed)})
+    return PositionSpec("tree", None, "", {**USUAL_TREE_SHAPE, **shape, "seed": str(seed)})
 
 
-def course(number: int) -> PracticeTask:
+def course_task(number: int) -> PracticeTask:
     """Return a task of the course by its number, from 0; behind its end follow random trees, without end."""
     if number < len(COURSE):
         return COURSE[number]
     seed = number - len(COURSE) + 1
-    return PracticeTask(f"new tree no. {seed:,}", look_of(""), random_tree(seed, {}))
+    return PracticeTask(f"new tree no. {seed:,}", what_to_look_for(""), random_tree(seed, {}))
 
 
 class TaskSequence(ABC):
     """Goes from one task to the next, by rules that hold for all; `number` is that of the task at hand, from 0."""
 
-    def __init__(self, source: TaskSource, rules: Rules = USUAL_RULES, number: int = 0) -> None:
+    def __init__(
+        self, source: TaskSource, rules: ExerciseRules = USUAL_RULES, number: int = 0
+    ) -> None:
         """Begin with a task; InputError for what it cannot be done with."""
         self.source = source
         self.rules = rules
         self.begin(number)
 
-    def rules_of(self, task: PracticeTask) -> Rules:
+    def rules_of(self, task: PracticeTask) -> ExerciseRules:
         """Return the rules of a task: a tree of the course about bounds has its own, and Star1 does not fail hard."""
         if task.bounds is None:
             return self.rules
@@ -293,8 +303,8 @@ class Practice(TaskSequence):
 
     def __init__(
         self,
-        source: TaskSource = course,
-        rules: Rules = USUAL_RULES,
+        source: TaskSource = course_task,
+        rules: ExerciseRules = USUAL_RULES,
         *,
         solved: Sequence[str] = (),
         changed: Callable[[frozenset[str]], None] = lambda solved: None,
@@ -351,7 +361,11 @@ class Practice(TaskSequence):
 
     def done(self) -> str:
         """Say how much of the course is solved; "" outside it."""
-        return f"{LESSONS - len(self.unsolved())} of {LESSONS} solved" if self.task.key else ""
+        return (
+            f"{COURSE_LENGTH - len(self.unsolved())} of {COURSE_LENGTH} solved"
+            if self.task.key
+            else ""
+        )
 
     def unsolved(self) -> list[int]:
         """Return the numbers of the lessons of the course of which a tree is not solved yet, in order."""
@@ -369,7 +383,9 @@ class Practice(TaskSequence):
             return (
                 "That was the end of the course, and you have solved all of it. New trees follow."
             )
-        return f"That was the end of the course; still unsolved: {listed(left)}. New trees follow."
+        return (
+            f"That was the end of the course; still unsolved: {join_words(left)}. New trees follow."
+        )
 
     def after(self, found: SheetCheck) -> str:
         """Say what a check has found, in words that tell nothing of what is missing."""
@@ -386,21 +402,21 @@ class Practice(TaskSequence):
         return f"{found.right} right, {wrong}{'; some fields are still empty' if found.missing else ''}."
 
 
-BY_HAND = tuple(task for task in COURSE if task.level == USUAL_LEVEL)
+BY_HAND_COURSE = tuple(task for task in COURSE if task.level == USUAL_LEVEL)
 """The trees of the course that are searched by alpha-beta, or by Star1."""
 
 
 def trees_by_hand(number: int) -> PracticeTask:
     """Return the trees of the course that alpha-beta searches, then random ones without end."""
-    if number < len(BY_HAND):
-        title = BY_HAND[number].title.partition(" · ")[2]
+    if number < len(BY_HAND_COURSE):
+        title = BY_HAND_COURSE[number].title.partition(" · ")[2]
         return PracticeTask(
-            f"tree {number + 1} of {len(BY_HAND)} · {title}",
+            f"tree {number + 1} of {len(BY_HAND_COURSE)} · {title}",
             "",
-            BY_HAND[number].where,
-            bounds=BY_HAND[number].bounds,
+            BY_HAND_COURSE[number].where,
+            bounds=BY_HAND_COURSE[number].bounds,
         )
-    return course(number - len(BY_HAND) + len(COURSE))
+    return course_task(number - len(BY_HAND_COURSE) + len(COURSE))
 
 
 class SearchPractice(TaskSequence):
@@ -409,7 +425,7 @@ class SearchPractice(TaskSequence):
     def __init__(
         self,
         source: TaskSource = trees_by_hand,
-        rules: Rules = USUAL_RULES,
+        rules: ExerciseRules = USUAL_RULES,
         search: Callable[[Recipe], Run] = Run,
     ) -> None:
         """Begin with the first tree; InputError for what cannot be searched by hand.
@@ -421,7 +437,7 @@ class SearchPractice(TaskSequence):
 
     def take(self, task: PracticeTask) -> None:
         """Stand at the root of a tree."""
-        self.walk = Walk(ByHand(task.where, self.rules_of(task), self.search))
+        self.walk = HandWalk(ByHand(task.where, self.rules_of(task), self.search))
 
     @property
     def exercise(self) -> HandSearch:
@@ -438,7 +454,7 @@ class SearchPractice(TaskSequence):
             raise
 
 
-Practised = TypeVar("Practised", bound=Practice | SearchPractice)
+AnyPractice = TypeVar("AnyPractice", bound=Practice | SearchPractice)
 
 
 def practice_with(run: Run) -> SearchPractice:
@@ -447,7 +463,7 @@ def practice_with(run: Run) -> SearchPractice:
     InputError for no tree.
     """
     search = run.recipe.search
-    rules = Rules(cut=search.cut, fail=search.fail, bounds=search.options.get("bounds"))
+    rules = ExerciseRules(cut=search.cut, fail=search.fail, bounds=search.options.get("bounds"))
     task = PracticeTask("your tree", "", run.recipe.where)
     return SearchPractice(lambda number: None if number else task, rules, run.beside)
 
@@ -455,19 +471,19 @@ def practice_with(run: Run) -> SearchPractice:
 # Trees that a person asks for.
 
 
-def exercise_of(where: PositionSpec, rules: Rules) -> Exercise:
+def make_exercise(where: PositionSpec, rules: ExerciseRules) -> Exercise:
     """Return what is asked of a tree: its fields, or the search of it by hand; InputError as these raise it."""
-    if rules.level == STEPS:
+    if rules.level == BY_HAND_LEVEL:
         return ByHand(where, rules)
     return FillIn(where, rules)
 
 
-Made = TypeVar("Made")
+TreeResult = TypeVar("TreeResult")
 
 
-def tree_lines(
-    file: str, make: Callable[[int, PositionSpec], Made], first: int, most: int | None
-) -> Iterator[Made]:
+def read_tree_lines(
+    file: str, make: Callable[[int, PositionSpec], TreeResult], first: int, most: int | None
+) -> Iterator[TreeResult]:
     """Yield what is made of the trees of a file, n or all, from a line on, and of the numbers of their lines.
 
     Empty lines count as lines and are left out. InputError if the file cannot be read, or has fewer, and for a tree
@@ -491,22 +507,22 @@ def tree_lines(
         yield made
 
 
-def checked_tree(where: PositionSpec) -> PositionSpec:
+def read_exercise_tree(where: PositionSpec) -> PositionSpec:
     """Return a tree; InputError for one that cannot be read, has nothing to fill in, or too much."""
     run = Run(Recipe(where, usual_search(where)))
     if not run.is_inner(()):
         raise InputError("the tree is just a leaf, so there is nothing to fill in")
-    check_size(run)
+    check_exercise_size(run)
     return where
 
 
 def random_trees(
-    seed: int, settings: Mapping[str, str], rules: Rules, feature: str | None
+    seed: int, settings: Mapping[str, str], rules: ExerciseRules, feature: str | None
 ) -> Iterator[tuple[PositionSpec, int]]:
     """Yield random trees from a seed on, each with its seed, those with a `feature` if one is asked for."""
     while True:
         where = random_tree(seed, settings)
         if feature is not None:
-            where, seed = with_feature(feature, where, rules)
+            where, seed = tree_with_feature(feature, where, rules)
         yield where, seed
         seed += 1

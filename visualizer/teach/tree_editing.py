@@ -9,26 +9,36 @@ from operator import ne
 
 from games import turn_of
 from games.tree import editing
-from games.tree.editing import changed, exchanged, ordered
-from games.tree.notation import Node, parse, read_probability
+from games.tree.editing import with_children_sorted, with_leaf_value, with_siblings_swapped
+from games.tree.notation import Node, parse_tree, read_probability
 from visualizer.explaining.explanation.english.what_if import change_words
-from visualizer.explaining.explanation.facts.what_if import MOST_LEAVES, rewritten, written
-from visualizer.explaining.measures.summary import counts, many
+from visualizer.explaining.explanation.facts.what_if import (
+    MAX_TRIED_LEAVES,
+    search_of_edited_tree,
+    written_tree_of,
+)
+from visualizer.explaining.measures.summary import count_in_words, visit_counts
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.teach.rules import Rules
-from visualizer.teach.tasks import Practice, PracticeTask, exact_values, has_deep_cut, look_of
+from visualizer.teach.rules import ExerciseRules
+from visualizer.teach.tasks import (
+    Practice,
+    PracticeTask,
+    has_deep_cut,
+    minimax_value_reader,
+    what_to_look_for,
+)
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
-TRIES = 40
-MOST_NODES = 1_000
+MAX_CHALLENGE_TRIES = 40
+MAX_EDITED_NODES = 1_000
 """Trees that are searched to find one way to meet a challenge, at most, and about how many nodes they have together."""
-MOST_PLIES = 20
+MAX_EDITED_PLIES = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class EditRule:
     """How a tree may be changed: what says whether one was made of another so, and ways to do it, some at random."""
 
     words: str
@@ -46,7 +56,7 @@ class Challenge:
 
     kind: int
     wanted: str
-    manner: Manner
+    manner: EditRule
     start: Node
     solution: Node
     is_met_by: Callable[[Run], bool]
@@ -66,7 +76,7 @@ class Challenge:
 
     def is_allowed(self, run: Run) -> bool:
         """Return whether a changed tree was made in the manner that is allowed."""
-        return self.manner.allows(self.start, written(run))
+        return self.manner.allows(self.start, written_tree_of(run))
 
 
 # Goals: of a search before and one after, what the second has brought about, in words, and how another run is judged.
@@ -74,20 +84,23 @@ class Challenge:
 Goal = Callable[[Run, Run], tuple[str, Callable[[Run], bool]] | None]
 
 
-def leaves_of(run: Run) -> int:
+def count_leaves(run: Run) -> int:
     """Return how many leaves a finished search has visited."""
-    return counts(TreeAtStep(run.trace)).leaves
+    return visit_counts(TreeAtStep(run.trace)).leaves
 
 
-def fewer_leaves(before: Run, after: Run) -> tuple[str, Callable[[Run], bool]] | None:
+def fewer_leaves_goal(before: Run, after: Run) -> tuple[str, Callable[[Run], bool]] | None:
     """Only so many leaves are visited, fewer than before."""
-    few = leaves_of(after)
-    if few >= leaves_of(before):
+    few = count_leaves(after)
+    if few >= count_leaves(before):
         return None
-    return f"only {many(few, 'leaf is', 'leaves are')} visited", lambda run: leaves_of(run) <= few
+    return (
+        f"only {count_in_words(few, 'leaf is', 'leaves are')} visited",
+        lambda run: count_leaves(run) <= few,
+    )
 
 
-def brought_about(words: str, is_so: Callable[[Run], bool]) -> Goal:
+def new_property_goal(words: str, is_so: Callable[[Run], bool]) -> Goal:
     """Return the goal that something is so which was not."""
     return lambda before, after: (words, is_so) if is_so(after) and not is_so(before) else None
 
@@ -95,19 +108,19 @@ def brought_about(words: str, is_so: Callable[[Run], bool]) -> Goal:
 # Manners: what they allow, and ways that are tried.
 
 
-def unordered(node: Node) -> str:
+def order_free_tree(node: Node) -> str:
     """Return what a tree has, whatever the order of its branches is; outcomes of chance keep their probabilities."""
     if not node.children:
         return repr(float(node.value))
     odds = node.probabilities()
     below = (
-        f"{odds[move] if odds else ''}:{unordered(child)}"
+        f"{odds[move] if odds else ''}:{order_free_tree(child)}"
         for move, child in enumerate(node.children)
     )
     return f"{turn_of(node)}[{','.join(sorted(below))}]"
 
 
-def same_but_for_one_leaf(one: Node, other: Node) -> bool:
+def differs_in_one_leaf(one: Node, other: Node) -> bool:
     """Return whether two trees have the same branches in the same order, and at most one leaf has another value."""
     shapes = [
         [
@@ -120,34 +133,34 @@ def same_but_for_one_leaf(one: Node, other: Node) -> bool:
     return shapes[0] == shapes[1] and sum(map(ne, *values)) <= 1
 
 
-def orders(run: Run, dice: random.Random) -> Iterator[Node]:
+def reordered_trees(run: Run, dice: random.Random) -> Iterator[Node]:
     """Yield the tree with the best branches first, with the worst, with two neighbours exchanged, then shuffled."""
-    value_of = exact_values(run)
+    value_of = minimax_value_reader(run)
     inner = sorted(
         filter(run.is_inner, run.all_paths()), key=len, reverse=True
     )  # a path holds until its node is sorted
     for best in (True, False):
-        root = written(run)
+        root = written_tree_of(run)
         for path in inner:
             greatest = run.position(path).maximizing == best
-            root = ordered(root, path, value_of, greatest=greatest)
+            root = with_children_sorted(root, path, value_of, greatest=greatest)
         yield root
     for path in inner:
         for place in range(len(run.below(path)) - 1):
-            yield exchanged(written(run), (*path, place), 1)
-    for _ in range(TRIES):
-        root = written(run)
+            yield with_siblings_swapped(written_tree_of(run), (*path, place), 1)
+    for _ in range(MAX_CHALLENGE_TRIES):
+        root = written_tree_of(run)
         for path in inner:
-            root = ordered(root, path, lambda each: dice.random(), greatest=True)
+            root = with_children_sorted(root, path, lambda each: dice.random(), greatest=True)
         yield root
 
 
-def leaf_changes(run: Run, dice: random.Random) -> Iterator[Node]:
+def trees_with_changed_leaf(run: Run, dice: random.Random) -> Iterator[Node]:
     """Yield the tree with one of the visited leaves changed, to what others have and to what is beyond all of them.
 
     No leaf is worth more or less than the search takes leaves to be.
     """
-    root = written(run)
+    root = written_tree_of(run)
     least, most = run.trace.limits
     nodes = sorted(root.paths(), key=lambda each: len(each[0]))
     values = {path: node.value for path, node in nodes if not node.children}
@@ -156,16 +169,16 @@ def leaf_changes(run: Run, dice: random.Random) -> Iterator[Node]:
     seen = [path for path in values if run.node_at(path) is not None]
     changes = [(path, value) for path in seen for value in tried if value != values[path]]
     for path, value in dice.sample(changes, len(changes)):
-        yield changed(root, path, value)
+        yield with_leaf_value(root, path, value)
 
 
-def towards_deep_cuts(run: Run, dice: random.Random) -> Iterator[Node]:
+def trees_towards_deep_cuts(run: Run, dice: random.Random) -> Iterator[Node]:
     """Yield the tree with what a node returns first changed so that an ancestor three plies above has more already.
 
     The ancestor is one that is always visited, and the node the first that is reached below one of its later branches.
     Below chance no bound is handed down as it is, so there are none.
     """
-    value_of = exact_values(run)
+    value_of = minimax_value_reader(run)
     above: MovePath = ()
     while run.is_inner(above) and not run.has_chance:
         if run.position(above).maximizing:
@@ -178,30 +191,35 @@ def towards_deep_cuts(run: Run, dice: random.Random) -> Iterator[Node]:
         for place, branch in enumerate(branches[1:], 1):
             node = (*branch, 0, 0)
             bound = best(map(value_of, branches[:place]))
-            root = written(run)
+            root = written_tree_of(run)
             for leaf, here in root.paths():
                 if not here.children and leaf[: len(node) + 1] == (*node, 0):
-                    root = changed(root, leaf, bound + sign)
+                    root = with_leaf_value(root, leaf, bound + sign)
             yield root
         above = branches[0]
 
 
-BY_ORDER, BY_A_LEAF = (
+ONLY_BY_ORDER, ONLY_BY_LEAF = (
     f"Change only {what} for this; <take_back> takes a change back."
     for what in ("the order", "one leaf")
 )
-REORDER = Manner(
-    "Reorder until {}.", lambda one, other: unordered(one) == unordered(other), BY_ORDER, orders
+REORDER_RULE = EditRule(
+    "Reorder until {}.",
+    lambda one, other: order_free_tree(one) == order_free_tree(other),
+    ONLY_BY_ORDER,
+    reordered_trees,
 )
-ONE_LEAF = Manner("Change one leaf so that {}.", same_but_for_one_leaf, BY_A_LEAF, leaf_changes)
-ANYHOW = Manner("Make {}.", lambda one, other: True, "", towards_deep_cuts)
-NO_CUT = brought_about("nothing is cut", lambda run: not run.trace.cuts)
-KINDS: tuple[tuple[Manner, Goal], ...] = (
-    (REORDER, fewer_leaves),
-    (ONE_LEAF, NO_CUT),
-    (ANYHOW, brought_about("a deep cut", has_deep_cut)),
-    (REORDER, NO_CUT),
-    (ONE_LEAF, fewer_leaves),
+ONE_LEAF_RULE = EditRule(
+    "Change one leaf so that {}.", differs_in_one_leaf, ONLY_BY_LEAF, trees_with_changed_leaf
+)
+ANY_CHANGE_RULE = EditRule("Make {}.", lambda one, other: True, "", trees_towards_deep_cuts)
+NO_CUT_GOAL = new_property_goal("nothing is cut", lambda run: not run.trace.cuts)
+CHALLENGE_KINDS: tuple[tuple[EditRule, Goal], ...] = (
+    (REORDER_RULE, fewer_leaves_goal),
+    (ONE_LEAF_RULE, NO_CUT_GOAL),
+    (ANY_CHANGE_RULE, new_property_goal("a deep cut", has_deep_cut)),
+    (REORDER_RULE, NO_CUT_GOAL),
+    (ONE_LEAF_RULE, fewer_leaves_goal),
 )
 """What is set one after the other, where it is possible."""
 
@@ -212,38 +230,38 @@ def next_challenge(run: Run, before: Challenge | None = None) -> Challenge:
         raise InputError("challenges are about cuts, so they need a search that cuts")
     paths = [*run.all_paths()]
     if (
-        sum(not run.is_inner(path) for path in paths) > MOST_LEAVES
-        or max(map(len, paths)) > MOST_PLIES
+        sum(not run.is_inner(path) for path in paths) > MAX_TRIED_LEAVES
+        or max(map(len, paths)) > MAX_EDITED_PLIES
     ):
         raise InputError(
-            f"challenges need a tree of at most {MOST_LEAVES} leaves and {MOST_PLIES} plies"
+            f"challenges need a tree of at most {MAX_TRIED_LEAVES} leaves and {MAX_EDITED_PLIES} plies"
         )
     if before is None:
         first = 0
     else:
         first = before.kind + 1
-    for place in range(first, first + len(KINDS)):
-        found = challenge(run, place % len(KINDS))
+    for place in range(first, first + len(CHALLENGE_KINDS)):
+        found = find_challenge(run, place % len(CHALLENGE_KINDS))
         if found is not None:
             return found
     raise InputError("no challenge was found for this tree; change it first")
 
 
-def challenge(run: Run, kind: int) -> Challenge | None:
-    """Return the challenge of a kind, by its place in `KINDS`; None if no way to meet it was found."""
-    manner, goal = KINDS[kind]
-    root = written(run)
-    tries = min(TRIES, MOST_NODES // len([*root.nodes()]))
+def find_challenge(run: Run, kind: int) -> Challenge | None:
+    """Return the challenge of a kind, by its place in `CHALLENGE_KINDS`; None if no way to meet it was found."""
+    manner, goal = CHALLENGE_KINDS[kind]
+    root = written_tree_of(run)
+    tries = min(MAX_CHALLENGE_TRIES, MAX_EDITED_NODES // len([*root.nodes()]))
     for solution in islice(manner.ways(run, random.Random(run.root.text())), tries):
-        met = goal(run, rewritten(run, solution))
+        met = goal(run, search_of_edited_tree(run, solution))
         if met is not None:
             return Challenge(
-                kind, manner.words.format(met[0]), manner, written(run), solution, met[1]
+                kind, manner.words.format(met[0]), manner, written_tree_of(run), solution, met[1]
             )
     return None
 
 
-def judgement(challenge: Challenge, run: Run) -> str:
+def judge_challenge(challenge: Challenge, run: Run) -> str:
     """Say whether a changed tree meets a challenge, at once."""
     if challenge.is_met(run):
         return f"{challenge.wanted} {'Done.' if challenge.is_done(run) else 'This is one way.'}"
@@ -252,7 +270,7 @@ def judgement(challenge: Challenge, run: Run) -> str:
     return f"{challenge.wanted} {challenge.manner.forbidden}"
 
 
-ODDS = "/%"
+PROBABILITY_SIGNS = "/%"
 """Signs of a probability; a number with one of these is one."""
 
 
@@ -279,7 +297,7 @@ class TreeEditing:
     @property
     def root(self) -> Node:
         """Return the tree."""
-        return written(self.run)
+        return written_tree_of(self.run)
 
     def is_idle(self, name: str) -> bool:
         """Return whether one of the actions most used cannot be done to the node at hand."""
@@ -300,7 +318,7 @@ class TreeEditing:
 
     def change(self, root: Node, at: MovePath, *, same_places: bool = False) -> None:
         """Search another tree, and show it with a node at hand; InputError for one that cannot be searched."""
-        run = rewritten(self.run, root)
+        run = search_of_edited_tree(self.run, root)
         self.done.append(self.run)
         self.undone.clear()
         self.scrubbed = None
@@ -308,7 +326,7 @@ class TreeEditing:
 
     def take(self, run: Run, at: MovePath, *, same_places: bool = False) -> None:
         """Show the search of another tree, with the node at hand, or its nearest ancestor where it is gone."""
-        known = {path for path, _ in written(run).paths()}
+        known = {path for path, _ in written_tree_of(run).paths()}
         while at not in known:
             at = at[:-1]
         self.said = change_words(self.run, run, same_places=same_places)
@@ -317,7 +335,7 @@ class TreeEditing:
 
     def types_odds(self, text: str) -> bool:
         """Return whether what is typed is a probability of the branch at hand."""
-        return self.run.is_inner(self.at) or any(sign in text for sign in ODDS)
+        return self.run.is_inner(self.at) or any(sign in text for sign in PROBABILITY_SIGNS)
 
     @property
     def is_outcome(self) -> bool:
@@ -330,7 +348,7 @@ class TreeEditing:
             raise InputError(
                 "this is a branch: its value comes from below; go to a leaf to change it"
             )
-        if any(sign in text for sign in ODDS) and not self.is_outcome:
+        if any(sign in text for sign in PROBABILITY_SIGNS) and not self.is_outcome:
             raise InputError("only a branch below a chance node has a probability")
 
     def take_typed(self, text: str) -> None:
@@ -339,8 +357,8 @@ class TreeEditing:
         if self.types_odds(text):
             root = editing.with_probability(self.root, self.at, read_probability(text))
         else:
-            root = editing.changed(
-                self.root, self.at, parse(text).value
+            root = editing.with_leaf_value(
+                self.root, self.at, parse_tree(text).value
             )  # which knows what numbers there are
         self.change(root, self.at, same_places=True)
 
@@ -348,7 +366,7 @@ class TreeEditing:
         """Make the leaf at hand more or less by one."""
         goes_on = self.scrubbed == self.at
         value = self.root.at(self.at).value + by
-        self.change(editing.changed(self.root, self.at, value), self.at, same_places=True)
+        self.change(editing.with_leaf_value(self.root, self.at, value), self.at, same_places=True)
         if goes_on:
             self.done.pop()
         self.scrubbed = self.at
@@ -358,7 +376,9 @@ class TreeEditing:
 
     def exchange(self, by: int) -> None:
         """Exchange the branch at hand with the one before (-1) or after it (1), and stay with it."""
-        self.change(editing.exchanged(self.root, self.at, by), (*self.at[:-1], self.at[-1] + by))
+        self.change(
+            editing.with_siblings_swapped(self.root, self.at, by), (*self.at[:-1], self.at[-1] + by)
+        )
 
     action_exchange_before = partialmethod(exchange, -1)
     action_exchange_after = partialmethod(exchange, 1)
@@ -378,7 +398,7 @@ class TreeEditing:
 
     def action_remove(self) -> None:
         """Take the branch at hand away."""
-        root = editing.without(self.root, self.at)
+        root = editing.without_branch(self.root, self.at)
         parent = root.at(self.at[:-1])
         self.change(root, (*self.at[:-1], min(self.at[-1], len(parent.children) - 1)))
 
@@ -392,7 +412,9 @@ class TreeEditing:
         else:
             path = self.at[:-1]
         greatest = bool(self.run.turn(path)) == best
-        root = editing.ordered(self.root, path, exact_values(self.run), greatest=greatest)
+        root = editing.with_children_sorted(
+            self.root, path, minimax_value_reader(self.run), greatest=greatest
+        )
         self.change(root, path)
 
     action_sort_best = partialmethod(sort, best=True)
@@ -426,9 +448,9 @@ class TreeEditing:
 
     def practice(self) -> Practice:
         """Return a practice with the tree."""
-        task = PracticeTask("your tree", look_of(""), self.run.recipe.where)
+        task = PracticeTask("your tree", what_to_look_for(""), self.run.recipe.where)
         bounds = self.run.recipe.search.options.get("bounds")
-        return Practice(lambda number: None if number else task, Rules(bounds=bounds))
+        return Practice(lambda number: None if number else task, ExerciseRules(bounds=bounds))
 
     # Going from node to node.
 

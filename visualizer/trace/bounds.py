@@ -9,8 +9,14 @@ from fractions import Fraction
 from math import isinf
 from typing import NamedTuple, TypeVar
 
-from visualizer.look.numbers import Rounded, exact, format_mean, format_signed, show
-from visualizer.trace.rows import LEAVES, Kind, Row, Trace
+from visualizer.look.numbers import (
+    Rounded,
+    format_mean,
+    format_number,
+    format_signed,
+    simplest_fraction,
+)
+from visualizer.trace.rows import READ_LEAF_KINDS, Kind, Row, Trace
 from visualizer.trace.visits import last_looks
 
 
@@ -34,14 +40,14 @@ class Bound(Enum):
     """Nothing is known yet."""
 
 
-OPPOSITE = {
+NEGATED_BOUND = {
     Bound.LOWER: Bound.UPPER,
     Bound.UPPER: Bound.LOWER,
     Bound.AT_MOST_SO_FAR: Bound.AT_LEAST_SO_FAR,
     Bound.AT_LEAST_SO_FAR: Bound.AT_MOST_SO_FAR,
 }
 """A bound seen from the other side."""
-SO_FAR = (Bound.AT_MOST_SO_FAR, Bound.AT_LEAST_SO_FAR)
+SO_FAR_BOUNDS = (Bound.AT_MOST_SO_FAR, Bound.AT_LEAST_SO_FAR)
 """What is known of an open node whose children so far only bound it from the side that its next child may change."""
 
 
@@ -53,7 +59,7 @@ def bound_of(trace: Trace, row: int) -> Bound:
     if row in trace.said.bounds:
         return Bound(trace.said.bounds[row])
     if trace.answered:
-        row = _stored(trace, row)
+        row = _storing_row(trace, row)
     bound = bound_by_window(trace, row)
     if bound is Bound.EXACT or not _has_seen_all(trace, row):
         return bound
@@ -62,7 +68,7 @@ def bound_of(trace: Trace, row: int) -> Bound:
     return Bound.EXACT if proved else bound
 
 
-def _stored(trace: Trace, row: int) -> int:
+def _storing_row(trace: Trace, row: int) -> int:
     """Return the visit that stored what a table answered, as far as it is known; any other visit itself."""
     while (source := trace.source(row)) >= 0:
         row = source
@@ -78,7 +84,7 @@ def bound_by_window(trace: Trace, row: int) -> Bound:
     """
     if row in trace.said.bounds:
         return Bound(trace.said.bounds[row])
-    if trace.kind(row) in LEAVES:
+    if trace.kind(row) in READ_LEAF_KINDS:
         window = None
     else:
         window = trace.window(row)
@@ -151,7 +157,7 @@ def _children_prove(trace: Trace, row: int, value: float, *, at_least: bool) -> 
         if stand is not None and (stand >= value if at_least else stand <= value) is one_is_enough:
             return one_is_enough
         for look in last_looks(trace, row, len(trace)):
-            child = _stored(trace, look)
+            child = _storing_row(trace, look)
             if (
                 yield child, trace.value(child) if trace.is_chance(row) else value
             ) is one_is_enough:
@@ -183,7 +189,7 @@ def _window_proves(trace: Trace, row: int, value: float, *, at_least: bool) -> b
 # Passes that ask the same question: each narrows the bounds of the answer, as in MTD(f).
 
 
-def narrowed(trace: Trace, roots: Sequence[int]) -> tuple[Bound, float]:
+def narrowed_bound(trace: Trace, roots: Sequence[int]) -> tuple[Bound, float]:
     """Return what finished passes, given by the rows of their roots, have found: the last one's value and its bound.
 
     It is exact if an earlier pass bounds it from the other side.
@@ -197,7 +203,9 @@ def narrowed(trace: Trace, roots: Sequence[int]) -> tuple[Bound, float]:
     for row in new:
         first.setdefault((trace.value(row), bound_of(trace, row)), row)
     known[count : count + len(new)] = new  # another thread may have put the same there meanwhile
-    met = any(first.get((value, each), last) < last for each in (OPPOSITE.get(bound), Bound.EXACT))
+    met = any(
+        first.get((value, each), last) < last for each in (NEGATED_BOUND.get(bound), Bound.EXACT)
+    )
     return Bound.EXACT if met else bound, value
 
 
@@ -206,7 +214,7 @@ def _known_passes(trace: Trace) -> tuple[list[int], dict[tuple[float, Bound | No
     return [], {}
 
 
-def proof(trace: Trace, roots: Sequence[int]) -> int | None:
+def proving_pass(trace: Trace, roots: Sequence[int]) -> int | None:
     """Return the last of some finished passes that found a move worth what it asked for, None if none did."""
     for row in reversed(roots):
         value = trace.value(row)
@@ -215,7 +223,7 @@ def proof(trace: Trace, roots: Sequence[int]) -> int | None:
     return None
 
 
-MOST_KEPT = 8
+MAX_CHANCE_SUMS = 8
 """Chance nodes whose sums are kept with a trace; the oldest goes first."""
 Exact = Fraction | float
 """An exact fraction in a written tree, a floating-point number in a game."""
@@ -241,10 +249,10 @@ class Expected(NamedTuple):
     high: Exact
 
 
-def like(probability: Exact, value: float) -> Exact:
+def as_exact_as(probability: Exact, value: float) -> Exact:
     """Return a value as the probability is written: exactly, if that is a fraction."""
     if isinstance(probability, Fraction) and not isinf(value):
-        return exact(value)
+        return simplest_fraction(value)
     return value
 
 
@@ -255,47 +263,56 @@ def as_float(value: Exact) -> float:
     return value
 
 
-def shares(trace: Trace, row: int, children: Sequence[int]) -> list[Outcome]:
+def outcomes_of(trace: Trace, row: int, children: Sequence[int]) -> list[Outcome]:
     """Return what children of a chance node that have returned bring, each by the row of its visit."""
     odds = trace.probabilities(trace.path(row))
     found = ((odds[trace.move(child)], child) for child in children)
-    return [Outcome(p, like(p, trace.value(child)), bound_of(trace, child)) for p, child in found]
+    return [
+        Outcome(p, as_exact_as(p, trace.value(child)), bound_of(trace, child)) for p, child in found
+    ]
 
 
-def expected(trace: Trace, row: int, children: Sequence[int]) -> Expected:
+def expected_value(trace: Trace, row: int, children: Sequence[int]) -> Expected:
     """Return what is known of a chance node when some of its children, by the rows of their visits, have returned.
 
     Of a child of which only a bound is known no more than that is used, and `trace.limits`. Floating-point numbers are
     added in the order of the children.
     """
     return _with_rest(
-        trace, row, [NO_OUTCOME, *_added(trace, row, NO_OUTCOME, children)][-1], len(children)
+        trace,
+        row,
+        [NO_OUTCOME, *_running_sums(trace, row, NO_OUTCOME, children)][-1],
+        len(children),
     )
 
 
 def expected_so_far(trace: Trace, row: int, children: Sequence[int]) -> Expected:
     """Return the same for the first children of a visit; what they add up to is kept for the next step."""
     if trace.revisits:
-        return expected(trace, row, children)
+        return expected_value(trace, row, children)
     sums = trace.chance_sums.get(row)
     if sums is None:
         sums = [NO_OUTCOME]
-        trace.chance_sums = {**dict([*trace.chance_sums.items()][1 - MOST_KEPT :]), row: sums}
+        trace.chance_sums = {**dict([*trace.chance_sums.items()][1 - MAX_CHANCE_SUMS :]), row: sums}
     known = len(sums)
     if known <= len(children):
-        more = _added(trace, row, sums[known - 1], children[known - 1 :])
+        more = _running_sums(trace, row, sums[known - 1], children[known - 1 :])
         sums[known : known + len(more)] = (
             more  # another thread may have put the same there meanwhile
         )
     return _with_rest(trace, row, sums[len(children)], len(children))
 
 
-def _added(trace: Trace, row: int, before: Expected, children: Sequence[int]) -> list[Expected]:
+def _running_sums(
+    trace: Trace, row: int, before: Expected, children: Sequence[int]
+) -> list[Expected]:
     """Return what a sum is with one child more, and one more; low and high are those of the children alone."""
     sums = list[Expected]()
-    least, most = (like(trace.probabilities(trace.path(row))[0], limit) for limit in trace.limits)
+    least, most = (
+        as_exact_as(trace.probabilities(trace.path(row))[0], limit) for limit in trace.limits
+    )
     known, rest, low, high = before
-    for probability, value, bound in shares(trace, row, children):
+    for probability, value, bound in outcomes_of(trace, row, children):
         known += probability * value
         low += probability * (least if bound is Bound.UPPER else value)
         high += probability * (most if bound is Bound.LOWER else value)
@@ -307,7 +324,7 @@ def _added(trace: Trace, row: int, before: Expected, children: Sequence[int]) ->
 def _with_rest(trace: Trace, row: int, found: Expected, count: int) -> Expected:
     """Return what a chance node is known to be by the sums of some children, and by what leaves can be worth."""
     odds = trace.probabilities(trace.path(row))
-    least, most = (like(odds[0], limit) for limit in trace.limits)
+    least, most = (as_exact_as(odds[0], limit) for limit in trace.limits)
     known, rest, low, high = found
     if count == len(odds):
         rest = 0
@@ -384,7 +401,7 @@ class PointOfView(NamedTuple):
     def bound(self, bound: Bound) -> Bound:
         """Return a bound from this side."""
         if self.is_min:
-            return OPPOSITE.get(bound, bound)
+            return NEGATED_BOUND.get(bound, bound)
         return bound
 
     def sign(self, sign: str) -> str:
@@ -412,7 +429,7 @@ class PointOfView(NamedTuple):
 
     def show(self, value: Exact) -> str:
         """Return a value from this side as people read it, without saying whose it is."""
-        return show(self.of(value))
+        return format_number(self.of(value))
 
     def label(self, value: float, bound: Bound) -> str:
         """Return a value as a node shows it: `3`, `≥3`, `≤3…` so far, `≈+0.30` a mean.
@@ -424,15 +441,15 @@ class PointOfView(NamedTuple):
         """
         number = 0 - value if self.is_min else value
         if bound is Bound.EXACT:
-            return show(number)
+            return format_number(number)
         if bound is Bound.MEAN:
             return f"{bound.value}{format_mean(number)}"
         if bound is Bound.PROVEN:
             return f"{bound.value}{format_signed(number)}"
-        if bound in SO_FAR:
+        if bound in SO_FAR_BOUNDS:
             sign = self.bound(bound).value
-            return f"{sign[0]}{show(number)}{sign[1]}"
-        return f"{self.bound(bound).value}{show(number)}"
+            return f"{sign[0]}{format_number(number)}{sign[1]}"
+        return f"{self.bound(bound).value}{format_number(number)}"
 
     def value(self, value: float, bound: Bound = Bound.EXACT) -> "SaidValue":
         """Return a value, from MAX's side, to be said from this one."""

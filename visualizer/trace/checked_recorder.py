@@ -9,15 +9,22 @@ from typing import Any
 
 from games import AnyPosition, turn_of
 from visualizer.support.errors import InputError
-from visualizer.support.plugins.watchdog import number
+from visualizer.support.plugins.watchdog import check_user_number
 from visualizer.trace.recorder import FULL, LIMIT, MAX_CHILDREN, Recorder
-from visualizer.trace.rows import CHANCE, LEAVES, UNTOLD, Kind, MovePath, Trace
+from visualizer.trace.rows import (
+    CHANCE_TURN,
+    READ_LEAF_KINDS,
+    UNKNOWN_WINDOW_END,
+    Kind,
+    MovePath,
+    Trace,
+)
 
-ENDS = (Kind.FULL, Kind.CUT, Kind.TABLE, Kind.SAMPLED)
+USER_LEAVE_KINDS = (Kind.FULL, Kind.CUT, Kind.TABLE, Kind.SAMPLED)
 """How an inner node may end."""
-LEAF_KINDS = LEAVES | {Kind.TABLE}
+USER_LEAF_KINDS = READ_LEAF_KINDS | {Kind.TABLE}
 """The kinds of a visit without children; a table's answer is one, though it is not counted as a leaf."""
-GIVEN = "was given a value that is"
+GIVEN_A_VALUE = "was given a value that is"
 
 
 class CheckedRecorder(Recorder):
@@ -73,12 +80,12 @@ class CheckedRecorder(Recorder):
             raise InputError(
                 f"enter() announces {children:,} children, but the position has {there_are:,} moves"
             )
-        if maximizing == CHANCE:
-            said = CHANCE
+        if maximizing == CHANCE_TURN:
+            said = CHANCE_TURN
         else:
             said = int(bool(maximizing))
         turn = turn_of(position)
-        if said not in (turn, CHANCE):  # a player may be taken to choose at random
+        if said not in (turn, CHANCE_TURN):  # a player may be taken to choose at random
             names = [f"{name}'s" for name in ("MIN", "MAX", "chance")]
             raise InputError(
                 f"enter() says that it is {names[said]} turn, but in the position it is {names[turn]}"
@@ -98,22 +105,27 @@ class CheckedRecorder(Recorder):
         source: int = -1,
     ) -> float:
         low, high = self._check_visit(move, alpha, beta)
-        if not is_count(kind) or kind not in LEAF_KINDS:
+        if not is_count(kind) or kind not in USER_LEAF_KINDS:
             raise InputError(
                 f"leaf() was given the kind {kind!r:.60}; allowed are TERMINAL, LIMIT, PLAYOUT, TABLE"
             )
         self._check_source(kind, source)
-        if alpha is None and beta is None and kind in LEAVES:
-            low = high = UNTOLD
+        if alpha is None and beta is None and kind in READ_LEAF_KINDS:
+            low = high = UNKNOWN_WINDOW_END
         found = self._record[1](
-            int(move), number("leaf()", value, GIVEN), int(kind), low, high, int(source)
+            int(move),
+            check_user_number("leaf()", value, GIVEN_A_VALUE),
+            int(kind),
+            low,
+            high,
+            int(source),
         )
         self.settle()
         return found
 
     def _leave(self, value: float, kind: int = FULL) -> float:
         self._go_on()
-        if not is_count(kind) or kind not in ENDS:
+        if not is_count(kind) or kind not in USER_LEAVE_KINDS:
             raise InputError(
                 f"leave() was given the kind {kind!r:.60}; allowed are FULL, CUT, TABLE, SAMPLED"
             )
@@ -127,7 +139,7 @@ class CheckedRecorder(Recorder):
         if kind == FULL and len(seen) < children:
             visited = f"{len(seen):,} of {children:,} children"
             raise InputError(f"leave() says FULL after {visited}; use CUT to leave early")
-        found = self._record[2](number("leave()", value, GIVEN), int(kind))
+        found = self._record[2](check_user_number("leave()", value, GIVEN_A_VALUE), int(kind))
         self.settle()
         return found
 
@@ -137,7 +149,7 @@ class CheckedRecorder(Recorder):
             raise InputError(
                 "call stand() once, directly after enter(); it gives the value of stopping there"
             )
-        return self._record_stand(number("stand()", value, GIVEN))
+        return self._record_stand(check_user_number("stand()", value, GIVEN_A_VALUE))
 
     def _begin_pass(self, name: str = "", depth: int | None = None) -> None:
         self._go_on()
@@ -188,7 +200,7 @@ class CheckedRecorder(Recorder):
                 raise InputError(
                     "an end of a window has too many digits; use inf and -inf for open ends"
                 )
-            if not is_number(end) or isnan(end):
+            if not is_finite_number(end) or isnan(end):
                 raise InputError(
                     f"an end of a window is {end!r:.60}; it must be a number, inf or -inf"
                 )
@@ -234,7 +246,7 @@ class CheckedRecorder(Recorder):
         if self.trace.adds:
             return  # what its samples come to is counted from the rows
         value = self.trace.value(self.trace.roots()[-1])
-        if not is_number(result) or result != value:
+        if not is_finite_number(result) or result != value:
             raise InputError(
                 f"it returned {result!r:.60}, but reported that the root is worth {value:g}"
             )
@@ -252,7 +264,7 @@ def depth_named(name: str) -> int | None:
     return int(found[1])
 
 
-def is_number(value: Any) -> bool:
+def is_finite_number(value: Any) -> bool:
     """Return whether a value is a number that can be recorded."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 

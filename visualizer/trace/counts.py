@@ -5,27 +5,27 @@ from bisect import bisect_left, bisect_right, insort
 from itertools import islice
 
 from visualizer.trace.rows import (
-    COLUMNS,
+    COLUMN_STRUCTS,
     KIND_OFFSET,
-    LEAVES,
-    SIZE,
-    InProbes,
+    READ_LEAF_KINDS,
+    ROW_BYTES,
     Kind,
+    ProbeCounts,
     RunningCount,
     Trace,
 )
 
 
-def beyond_horizon(trace: Trace, visits: int) -> int:
+def visits_beyond_horizon(trace: Trace, visits: int) -> int:
     """Return how many of the first visits lie beyond the depth limit; of a recording, below a visit that stands pat."""
     if trace.horizons:
         return trace.derived(_beyond_count).among(visits)
     return bisect_left(trace.said.beyond, visits)
 
 
-def beyond_told(trace: Trace, visits: int) -> int | None:
+def recorded_beyond_horizon(trace: Trace, visits: int) -> int | None:
     """Return the same; None where nothing is searched beyond a depth limit."""
-    count = beyond_horizon(trace, visits)
+    count = visits_beyond_horizon(trace, visits)
     return count if trace.horizons or count else None
 
 
@@ -34,14 +34,14 @@ def _beyond_count(trace: Trace) -> RunningCount[int]:
         begins = [row for row, _ in trace.horizons] + [last]
         count = 0
         for (begin, horizon), end in zip(trace.horizons, begins[1:], strict=True):
-            part = trace.rows[max(first, begin) * SIZE : min(last, end) * SIZE]
-            count += sum(depth > horizon for (depth,) in COLUMNS["depth"].iter_unpack(part))
+            part = trace.rows[max(first, begin) * ROW_BYTES : min(last, end) * ROW_BYTES]
+            count += sum(depth > horizon for (depth,) in COLUMN_STRUCTS["depth"].iter_unpack(part))
         return count
 
     return RunningCount(beyond_between, 0)
 
 
-def in_probes(trace: Trace, step: int) -> InProbes:
+def counts_in_probes(trace: Trace, step: int) -> ProbeCounts:
     """Return how many visits, leaves, cutoffs and pruned children of the first steps are in probes.
 
     That takes logarithmic time; what finished probes add up to is kept with the trace.
@@ -50,11 +50,15 @@ def in_probes(trace: Trace, step: int) -> InProbes:
     spans = trace.said.spans
     visits = trace.entered(step)
     if not outer or outer[0] >= visits:
-        return InProbes()
+        return ProbeCounts()
     place = trace.said.place(visits - 1)
     while len(spans) <= place:
-        spans.append(_added(spans[-1], _span(trace, outer[len(spans) - 1], trace.last_step)))
-    return _added(spans[place], _span(trace, outer[place], step))
+        spans.append(
+            _sum_probe_counts(
+                spans[-1], _counts_in_probe(trace, outer[len(spans) - 1], trace.last_step)
+            )
+        )
+    return _sum_probe_counts(spans[place], _counts_in_probe(trace, outer[place], step))
 
 
 def is_in_probe(trace: Trace, row: int) -> bool:
@@ -66,24 +70,24 @@ def is_in_probe(trace: Trace, row: int) -> bool:
     return probe >= 0 and not 0 <= trace.end(probe) < row
 
 
-def nodes_in_all(trace: Trace) -> int:
+def total_nodes(trace: Trace) -> int:
     """Return how many visits there are that are in no probe, as far as is known."""
-    return len(trace) - in_probes(trace, trace.last_step).nodes
+    return len(trace) - counts_in_probes(trace, trace.last_step).nodes
 
 
-def cutoffs(trace: Trace, step: int) -> int:
+def counted_cutoffs(trace: Trace, step: int) -> int:
     """Return how many cutoffs have happened at a step that are in no probe."""
-    return trace.cut_count(step) - in_probes(trace, step).cutoffs
+    return trace.cut_count(step) - counts_in_probes(trace, step).cutoffs
 
 
-def cutoffs_in_all(trace: Trace) -> int:
+def total_cutoffs(trace: Trace) -> int:
     """Return how many cutoffs there are that are in no probe, as far as is known."""
-    return len(trace.cuts) - in_probes(trace, trace.last_step).cutoffs
+    return len(trace.cuts) - counts_in_probes(trace, trace.last_step).cutoffs
 
 
 def table_hits(trace: Trace) -> int:
     """Return how many visits a table has answered that are in no probe."""
-    kinds = trace.rows[KIND_OFFSET::SIZE]
+    kinds = trace.rows[KIND_OFFSET::ROW_BYTES]
     ends = [trace.end(row) + 1 or len(trace) for row in trace.said.outer]
     inside = (
         kinds[row:end].count(Kind.TABLE) for row, end in zip(trace.said.outer, ends, strict=True)
@@ -91,7 +95,7 @@ def table_hits(trace: Trace) -> int:
     return kinds.count(Kind.TABLE) - sum(inside)
 
 
-def _span(trace: Trace, probe: int, step: int) -> InProbes:
+def _counts_in_probe(trace: Trace, probe: int, step: int) -> ProbeCounts:
     """Return what is in one probe, by the row at which it begins, as far as a step."""
     returned = trace.return_step(probe)
     begins = trace.enter_step(probe)
@@ -100,16 +104,16 @@ def _span(trace: Trace, probe: int, step: int) -> InProbes:
     )  # it may cut its parent as it returns
     visits = trace.entered(until)
     leaves = trace.leaves_before(visits) - trace.leaves_before(probe)
-    if trace.kind(visits - 1) in LEAVES and (trace.return_step(visits - 1) or 0) > step:
+    if trace.kind(visits - 1) in READ_LEAF_KINDS and (trace.return_step(visits - 1) or 0) > step:
         leaves -= 1
     first = trace.cut_count(begins - 1)
     last = trace.cut_count(until)
     pruned = [trace.pruned[count - 1] if count else 0 for count in (first, last)]
-    return InProbes(visits - probe, leaves, last - first, pruned[1] - pruned[0])
+    return ProbeCounts(visits - probe, leaves, last - first, pruned[1] - pruned[0])
 
 
-def _added(one: InProbes, other: InProbes) -> InProbes:
-    return InProbes(*(sum(pair) for pair in zip(one, other, strict=True)))
+def _sum_probe_counts(one: ProbeCounts, other: ProbeCounts) -> ProbeCounts:
+    return ProbeCounts(*(sum(pair) for pair in zip(one, other, strict=True)))
 
 
 class TagSteps:

@@ -5,17 +5,17 @@ from bisect import bisect_left, bisect_right
 from operator import itemgetter
 from struct import Struct
 
-from visualizer.trace.rows import CHILDREN_OFFSET, DEPTH_OFFSET, KIND_OFFSET, SIZE, Kind, Trace
+from visualizer.trace.rows import CHILDREN_OFFSET, DEPTH_OFFSET, KIND_OFFSET, ROW_BYTES, Kind, Trace
 from visualizer.trace.visits import child_visits, is_second_look
 
-END_OFFSET = DEPTH_OFFSET + 6
-VALUE_OFFSET = DEPTH_OFFSET + 10
+ROW_END_OFFSET = DEPTH_OFFSET + 6
+ROW_VALUE_OFFSET = DEPTH_OFFSET + 10
 _END = Struct("<i")
 _VALUE = Struct("<d")
 _CHILDREN = Struct("<H")
 
 
-class FirstSteps:
+class TracePrefix:
     """The first steps of a `whole` trace as a `trace` of its own; `grow` adds more, as a search that goes on does.
 
     The trace has what is known at its last step: that the step cuts a node or is followed by a second look belongs to
@@ -63,9 +63,11 @@ class FirstSteps:
         ):
             seen += 1  # the step before is said to be followed by it
         changed = [*self._hidden, *range(len(trace), visits)]
-        trace.rows += source.rows[len(trace) * SIZE : seen * SIZE]
+        trace.rows += source.rows[len(trace) * ROW_BYTES : seen * ROW_BYTES]
         for row in self._hidden:
-            trace.rows[row * SIZE : (row + 1) * SIZE] = source.rows[row * SIZE : (row + 1) * SIZE]
+            trace.rows[row * ROW_BYTES : (row + 1) * ROW_BYTES] = source.rows[
+                row * ROW_BYTES : (row + 1) * ROW_BYTES
+            ]
         self._hidden = [row for row in source.line_to(seen - 1) if not self._is_known(row)]
         for row in self._hidden:
             self._hide(row)
@@ -90,12 +92,12 @@ class FirstSteps:
     def _hide(self, row: int) -> None:
         """Write a row as it is before it returns; a leaf shows what kind it is."""
         trace = self.trace
-        begin = row * SIZE
-        _VALUE.pack_into(trace.rows, begin + VALUE_OFFSET, 0.0)
+        begin = row * ROW_BYTES
+        _VALUE.pack_into(trace.rows, begin + ROW_VALUE_OFFSET, 0.0)
         if not self.whole.children(row):
             return
         trace.rows[begin + KIND_OFFSET] = Kind.OPEN
-        _END.pack_into(trace.rows, begin + END_OFFSET, -1)
+        _END.pack_into(trace.rows, begin + ROW_END_OFFSET, -1)
         if self.whole.move_count(row) is None:
             visited = len(child_visits(trace, row, len(trace)))
             _CHILDREN.pack_into(trace.rows, begin + CHILDREN_OFFSET, max(1, visited))

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from visualizer.support.errors import InputError
 from visualizer.trace.rows import Trace
-from visualizer.trace.tree_at_step import TreeAtStep, check_step
+from visualizer.trace.tree_at_step import TreeAtStep, check_step_in_trace
 from visualizer.trace.visits import child_visits, is_second_look, looked_again
 
 CutReason = tuple[str, int, bool, float, int]
@@ -17,7 +17,7 @@ CutReason = tuple[str, int, bool, float, int]
 visit that set it, -1 for the window that the search was given."""
 
 
-def reason(trace: Trace, row: int) -> CutReason:
+def cut_reason_of(trace: Trace, row: int) -> CutReason:
     """Return the reason of a cutoff, by the row that was cut."""
     maximizing = trace.at_beta(row)
     bound_of = trace.beta if maximizing else trace.alpha
@@ -28,22 +28,24 @@ def reason(trace: Trace, row: int) -> CutReason:
     return trace.pass_name(row), trace.depth(row), maximizing, bound, above
 
 
-def is_new(trace: Trace, place: int) -> bool:
+def is_new_cut(trace: Trace, place: int) -> bool:
     """Return whether a cutoff, by its place among all, has another reason than the one directly before it."""
-    return place == 0 or reason(trace, trace.cuts[place]) != reason(trace, trace.cuts[place - 1])
+    return place == 0 or cut_reason_of(trace, trace.cuts[place]) != cut_reason_of(
+        trace, trace.cuts[place - 1]
+    )
 
 
-def more_alike(trace: Trace, place: int) -> int:
+def more_cuts_alike(trace: Trace, place: int) -> int:
     """Return how many cutoffs directly behind one, by its place, have the same reason as it."""
     later = place + 1
-    while later < len(trace.cuts) and not is_new(trace, later):
+    while later < len(trace.cuts) and not is_new_cut(trace, later):
         later += 1
     return later - place - 1
 
 
 def next_cut(trace: Trace, step: int) -> int | None:
     """Return the step of the next cutoff that is not like the one before it, or in which a second look begins."""
-    found = new_cut(trace, step, 1)
+    found = next_new_cut(trace, step, 1)
     if not trace.revisits:
         return found
     rows = range(trace.entered(step), len(trace) if found is None else trace.entered(found))
@@ -52,7 +54,7 @@ def next_cut(trace: Trace, step: int) -> int | None:
 
 def previous_cut(trace: Trace, step: int) -> int | None:
     """Return the last step before this one of a cutoff that is not like the one before it, or of a second look."""
-    found = new_cut(trace, step, -1)
+    found = next_new_cut(trace, step, -1)
     if not trace.revisits:
         return found
     rows = range(trace.entered(step - 1) - 1, trace.entered(found or 0) - 1, -1) if step else ()
@@ -64,20 +66,20 @@ def last_cut(trace: Trace) -> int:
     return previous_cut(trace, trace.last_step + 1) or -1
 
 
-def new_cut(trace: Trace, step: int, by: int) -> int | None:
+def next_new_cut(trace: Trace, step: int, by: int) -> int | None:
     """Return the step of the next (1) or the previous (-1) cutoff that is not like the one before it."""
     if by > 0:
         first = trace.cut_count(step)
     else:
         first = (trace.cut_count(step - 1) if step > 0 else 0) - 1
     places = range(first, len(trace.cuts) if by > 0 else -1, by)
-    place = next((place for place in places if is_new(trace, place)), None)
+    place = next((place for place in places if is_new_cut(trace, place)), None)
     if place is None:
         return None
     return trace.cut_step(trace.cuts[place])
 
 
-def over(trace: Trace, step: int) -> int | None:
+def step_over(trace: Trace, step: int) -> int | None:
     """Return the step in which the node that is entered next returns; the next step if none is entered next."""
     if step >= trace.last_step:
         return None
@@ -87,11 +89,11 @@ def over(trace: Trace, step: int) -> int | None:
     return step + 1
 
 
-def finish(trace: Trace, step: int) -> int | None:
+def step_to_return(trace: Trace, step: int) -> int | None:
     """Return the step in which the innermost open node returns."""
     tree = TreeAtStep(trace, step)
     if not tree.path:
-        return over(trace, step)
+        return step_over(trace, step)
     return tree.return_step(tree.path[-1])
 
 
@@ -111,55 +113,55 @@ def previous_entry(trace: Trace, rows: Sequence[int], step: int) -> int | None:
     return None
 
 
-def visits(trace: Trace, node: int) -> Sequence[int]:
+def visit_rows(trace: Trace, node: int) -> Sequence[int]:
     """Return the rows of a node's visits."""
     return TreeAtStep(trace).visits_to(node)
 
 
-def passes(trace: Trace) -> Sequence[int]:
+def pass_root_rows(trace: Trace) -> Sequence[int]:
     """Return the rows at which the passes begin that have a visit."""
     roots = trace.roots()
     return roots[: bisect_left(roots, len(trace))]
 
 
-BACKWARDS: Mapping[str, Callable[[Trace, int], int | None]] = {
+BACKWARD_JUMPS: Mapping[str, Callable[[Trace, int], int | None]] = {
     "previous": lambda trace, step: step - 1 if step else None,
     "previous_cut": previous_cut,
-    "previous_pass": lambda trace, step: previous_entry(trace, passes(trace), step),
+    "previous_pass": lambda trace, step: previous_entry(trace, pass_root_rows(trace), step),
     "first": lambda trace, step: 0,
 }
-FORWARDS: Mapping[str, Callable[[Trace, int], int | None]] = {
+FORWARD_JUMPS: Mapping[str, Callable[[Trace, int], int | None]] = {
     "next": lambda trace, step: step + 1 if step < trace.last_step else None,
     "next_cut": next_cut,
-    "next_pass": lambda trace, step: next_entry(trace, passes(trace), step),
-    "over": over,
-    "finish": finish,
+    "next_pass": lambda trace, step: next_entry(trace, pass_root_rows(trace), step),
+    "over": step_over,
+    "finish": step_to_return,
     "last": lambda trace, step: trace.steps if trace.finished else None,
 }
 """The jumps by the names of their actions. One forwards that leads nowhere may do so only for now, while the search
 runs."""
 
-TO_CUTS = ("next_cut", "previous_cut")
+CUT_JUMPS = ("next_cut", "previous_cut")
 
 
-def instead_of(trace: Trace, name: str) -> str:
+def jump_instead_of(trace: Trace, name: str) -> str:
     """Return the jump that leads on where a jump leads nowhere in such a search, "" where there is none."""
-    if trace.adds and name in TO_CUTS:
+    if trace.adds and name in CUT_JUMPS:
         return "next_pass"
     return ""
 
 
-ONCE = frozenset({"next_pass", "next_visit"})
+SINGLE_STEP_JUMPS = frozenset({"next_pass", "next_visit"})
 """Jumps that only a search that comes back to nodes has."""
 
 
-def changes(trace: Trace, node: int) -> Iterator[int]:
+def change_steps_of_node(trace: Trace, node: int) -> Iterator[int]:
     """Yield the steps in which what is known of a node changes: of each visit its entry, new bests, cut and return."""
-    for row in visits(trace, node):
-        yield from changes_in(trace, row)
+    for row in visit_rows(trace, node):
+        yield from change_steps_of_visit(trace, row)
 
 
-def changes_in(trace: Trace, row: int) -> Iterator[int]:
+def change_steps_of_visit(trace: Trace, row: int) -> Iterator[int]:
     """Yield the steps in which what one visit knows changes: its entry, every new best, its cut and its return."""
     yield trace.enter_step(row)
     best = trace.stands.get(row)
@@ -199,14 +201,16 @@ class SourceJump:
         return self.there
 
 
-OF_NODE: Mapping[str, Callable[[Trace, int, int], int | None]] = {
-    "next_visit": lambda trace, node, step: next_entry(trace, visits(trace, node), step),
-    "previous_visit": lambda trace, node, step: previous_entry(trace, visits(trace, node), step),
+NODE_JUMPS: Mapping[str, Callable[[Trace, int, int], int | None]] = {
+    "next_visit": lambda trace, node, step: next_entry(trace, visit_rows(trace, node), step),
+    "previous_visit": lambda trace, node, step: previous_entry(
+        trace, visit_rows(trace, node), step
+    ),
     "next_change": lambda trace, node, step: next(
-        (each for each in changes(trace, node) if each > step), None
+        (each for each in change_steps_of_node(trace, node) if each > step), None
     ),
     "previous_change": lambda trace, node, step: max(
-        takewhile(step.__gt__, changes(trace, node)), default=None
+        takewhile(step.__gt__, change_steps_of_node(trace, node)), default=None
     ),
 }
 """The jumps between steps that concern one node, by the names of their actions."""
@@ -215,9 +219,9 @@ OF_NODE: Mapping[str, Callable[[Trace, int, int], int | None]] = {
 StepChoice: TypeAlias = Callable[[Trace], Sequence[int]]
 """Returns the chosen steps of a trace, in order; InputError if they do not exist."""
 
-EVERY = "every:"
-LINES = "lines"
-LARGEST = 15
+EVERY_PREFIX = "every:"
+LINES_CHOICE = "lines"
+MAX_STEP_DIGITS = 15
 """The most digits that are read as the number of a step."""
 
 
@@ -233,11 +237,11 @@ def cut_steps(trace: Trace) -> Sequence[int]:
 
 def new_cut_steps(trace: Trace) -> Sequence[int]:
     """Return the steps of the cutoffs that are not like the one directly before."""
-    rows = (row for place, row in enumerate(trace.cuts) if is_new(trace, place))
+    rows = (row for place, row in enumerate(trace.cuts) if is_new_cut(trace, place))
     return [step for row in rows if (step := trace.cut_step(row)) is not None]
 
 
-def filmed(choice: StepChoice, trace: Trace) -> Sequence[int]:
+def film_steps_of(choice: StepChoice, trace: Trace) -> Sequence[int]:
     """Return the steps that a film shows: of a tree with one cutoff also the step before it, and the last one."""
     steps = choice(trace)
     if choice not in (cut_steps, new_cut_steps) or len(steps) != 1:
@@ -278,21 +282,21 @@ def line_steps(trace: Trace) -> Sequence[int]:
 
 def steps_between(trace: Trace, low: int, high: int) -> Sequence[int]:
     """Return the steps from `low` to `high`, both included; InputError for a nonexistent step."""
-    check_step(trace, high)
+    check_step_in_trace(trace, high)
     return range(low, high + 1)
 
 
-CHOICES: Mapping[str, StepChoice] = {
+STEP_CHOICES: Mapping[str, StepChoice] = {
     "all": all_steps,
     "cuts": cut_steps,
     "cuts:new": new_cut_steps,
     "changes": change_steps,
 }
 """The choices that are one word."""
-CHANGES = (
+CHANGES_HELP = (
     "changes: an inner node entered, a leaf returned, a cutoff, a better value passed up, a result"
 )
-WORDS = f"A-B, {', '.join(CHOICES)} or {EVERY}N"
+STEP_CHOICE_SYNTAX = f"A-B, {', '.join(STEP_CHOICES)} or {EVERY_PREFIX}N"
 
 
 def read_steps(text: str) -> StepChoice:
@@ -302,24 +306,24 @@ def read_steps(text: str) -> StepChoice:
     >>> read_steps("all")(Trace()), read_steps("every:3")(Trace())
     (range(0, 1), range(0, 1, 3))
     """
-    if text in CHOICES:
-        return CHOICES[text]
-    if text == LINES:
+    if text in STEP_CHOICES:
+        return STEP_CHOICES[text]
+    if text == LINES_CHOICE:
         return line_steps
-    if text.startswith(EVERY):
-        distance = text.removeprefix(EVERY)
+    if text.startswith(EVERY_PREFIX):
+        distance = text.removeprefix(EVERY_PREFIX)
         if not (_is_number(distance) and int(distance)):
             raise InputError(
-                f"the steps {text!r:.60} are not {EVERY}N with N at least 1, for example {EVERY}10"
+                f"the steps {text!r:.60} are not {EVERY_PREFIX}N with N at least 1, for example {EVERY_PREFIX}10"
             )
         return lambda trace: range(0, trace.last_step + 1, int(distance))
     low, dash, high = text.partition("-")
     if not (dash and _is_number(low) and _is_number(high)):
-        raise InputError(f"the steps {text!r:.60} are not {WORDS}, for example 3-12")
+        raise InputError(f"the steps {text!r:.60} are not {STEP_CHOICE_SYNTAX}, for example 3-12")
     if int(low) > int(high):
         raise InputError(f"the steps {text!r} run backwards; write {high}-{low}")
     return partial(steps_between, low=int(low), high=int(high))
 
 
 def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= LARGEST
+    return text.isascii() and text.isdigit() and len(text) <= MAX_STEP_DIGITS

@@ -3,20 +3,20 @@
 from collections.abc import Sequence
 from math import isinf
 
-from visualizer.look.legend import ANSWERED, STANDS, State
-from visualizer.look.numbers import show
+from visualizer.look.legend import STAND_PAT_SIGN, TABLE_ANSWER_SIGN, State
+from visualizer.look.numbers import format_number
 from visualizer.trace.bounds import FOR_MAX, FOR_MIN, Expected, PointOfView
 from visualizer.trace.rows import Kind, Trace
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
-OF_SAMPLES = (Bound.MEAN, Bound.PROVEN)
+SAMPLE_BOUNDS = (Bound.MEAN, Bound.PROVEN)
 """What is known of nodes that are sampled: it is told for who moved there."""
 
 
-def whose_mean(trace: Trace) -> str:
+def mean_caption(trace: Trace) -> str:
     """Return what is said where means stand in a tree, "" where none do: at the root they are for who is to move.
 
-    >>> whose_mean(Trace())
+    >>> mean_caption(Trace())
     ''
     """
     if not trace.adds:
@@ -35,15 +35,15 @@ def value_label(tree: TreeAtStep, node: int, view: PointOfView = FOR_MAX) -> str
         return ""
     if bound is Bound.SUM:
         return sum_label(tree.expected(node), view)
-    if bound in OF_SAMPLES:
+    if bound in SAMPLE_BOUNDS:
         if tree.is_for_max(node):
             view = FOR_MAX
         else:
             view = FOR_MIN
     if tree.kind(node) is Kind.TABLE:
-        before = f"{ANSWERED} "
+        before = f"{TABLE_ANSWER_SIGN} "
     elif tree.stands(node):
-        before = f"{STANDS} "
+        before = f"{STAND_PAT_SIGN} "
     else:
         before = ""
     return f"{before}{view.label(value, bound)}"
@@ -72,11 +72,11 @@ def sum_label(found: Expected, view: PointOfView = FOR_MAX) -> str:
     if isinf(low) and isinf(high):
         return f"{view.show(found.known)}+…"
     if isinf(low) or isinf(high):
-        return f"≤{show(high)}" if isinf(low) else f"≥{show(low)}"
-    return f"{show(low)} … {show(high)}"
+        return f"≤{format_number(high)}" if isinf(low) else f"≥{format_number(low)}"
+    return f"{format_number(low)} … {format_number(high)}"
 
 
-def cut_now(tree: TreeAtStep) -> int | None:
+def node_being_cut(tree: TreeAtStep) -> int | None:
     """Return the node that is cut in this very step, None if none is."""
     if tree.current is None or tree.entering:
         if tree.current is not None and tree.is_cut(tree.current):
@@ -90,7 +90,7 @@ def cut_now(tree: TreeAtStep) -> int | None:
 
 def bound_at_cut(tree: TreeAtStep) -> tuple[int, str] | None:
     """Return the node that set the bound by which another is cut in this very step, and that bound, α or β."""
-    node = cut_now(tree)
+    node = node_being_cut(tree)
     if node is None:
         return None
     lower = not tree.at_beta(node)

@@ -28,7 +28,7 @@ class LineEvent(Enum):
     RESUME = "resume"
 
 
-KINDS = tuple(LineEvent)
+LINE_EVENT_BY_NUMBER = tuple(LineEvent)
 
 
 class NodeValue(NamedTuple):
@@ -38,14 +38,14 @@ class NodeValue(NamedTuple):
 
 
 class OpaqueValue(NamedTuple):
-    """A variable of which only the type is told; `GONE` once it has been deleted."""
+    """A variable of which only the type is told; `UNSET_VALUE` once it has been deleted."""
 
     kind: str
 
 
-GONE = OpaqueValue("")
+UNSET_VALUE = OpaqueValue("")
 
-Value = Any
+TrackedValue = Any
 """A number, a text, a truth value, None, a NodeValue, an OpaqueValue, or a list or dictionary of these."""
 
 
@@ -66,14 +66,14 @@ class CodeCall:
     file: int
     node: MovePath | None
     """The node that it was given, if it was given one."""
-    handed: dict[str, Value]
+    handed: dict[str, TrackedValue]
     """What it was given by the role of its parameters, such as alpha and depth."""
     parameters: tuple[str, ...] = ()
     """The names of its parameters."""
-    returned: Value = None
+    returned: TrackedValue = None
     moments: array[int] = field(default_factory=lambda: array("L"))
     """Those of its own lines, in order."""
-    values: dict[str, tuple[array[int], list[Value]]] = field(default_factory=dict)
+    values: dict[str, tuple[array[int], list[TrackedValue]]] = field(default_factory=dict)
     """Of each variable, since which moments it has had which values."""
     has_returned: bool = False
 
@@ -93,7 +93,7 @@ class LineTrack:
         """What happens at each moment, and the step of the trace that has been reached by then."""
         self.stopped = ""
         """Why it did not come to its end, as a sentence; "" where it did."""
-        self.value: Value = None
+        self.value: TrackedValue = None
         """What the code has returned at last."""
         self.said: dict[int, str] = {}
         """What is said of some moments instead of their step: that there is a mistake, or why the code ended there."""
@@ -108,13 +108,15 @@ class LineTrack:
         self.calls.append(call)
         return len(self.calls) - 1
 
-    def tell(self, line: int, call: int, event: LineEvent, changes: dict[str, Value]) -> None:
+    def tell(
+        self, line: int, call: int, event: LineEvent, changes: dict[str, TrackedValue]
+    ) -> None:
         """Take in a moment and the variables that are others than at the call's moment before."""
         moment = len(self.lines)
         owner = self.calls[call]
         self.lines.append(line)
         self.owners.append(call)
-        self.kinds.append(KINDS.index(event))
+        self.kinds.append(LINE_EVENT_BY_NUMBER.index(event))
         self.steps.append(0)
         owner.moments.append(moment)
         for name, value in changes.items():
@@ -126,7 +128,7 @@ class LineTrack:
 
     def event(self, moment: int) -> LineEvent:
         """Return what happens at a moment."""
-        return KINDS[self.kinds[moment]]
+        return LINE_EVENT_BY_NUMBER[self.kinds[moment]]
 
     def at_step(self, step: int) -> int:
         """Return the first moment at which a step of the trace has been reached; the last one for any later step."""
@@ -174,15 +176,15 @@ class LineTrack:
         moments = self.calls[call].moments
         return moments[bisect_right(moments, moment) - 1]
 
-    def variables(self, call: int, moment: int) -> dict[str, Value]:
+    def variables(self, call: int, moment: int) -> dict[str, TrackedValue]:
         """Return the variables of a call as known at a moment."""
         found = {}
         for name, (since, values) in self.calls[call].values.items():
-            if (place := bisect_right(since, moment)) and values[place - 1] != GONE:
+            if (place := bisect_right(since, moment)) and values[place - 1] != UNSET_VALUE:
                 found[name] = values[place - 1]
         return found
 
-    def changes(self, moment: int) -> dict[str, Value]:
+    def changes(self, moment: int) -> dict[str, TrackedValue]:
         """Return the variables that the line before a moment has changed in its call; all of them where that begins."""
         found = {}
         for name, (since, values) in self.calls[self.owners[moment]].values.items():
@@ -228,7 +230,7 @@ class LineTrack:
         )
         return min(later, default=None)
 
-    def rows(self) -> Iterator[tuple[int, int, LineEvent, dict[str, Value]]]:
+    def rows(self) -> Iterator[tuple[int, int, LineEvent, dict[str, TrackedValue]]]:
         """Yield line, number of the call, event and changed variables of each moment."""
         for moment in range(len(self)):
             yield self.lines[moment], self.owners[moment], self.event(moment), self.changes(moment)

@@ -14,10 +14,17 @@ from typing import NamedTuple
 
 from visualizer.trace.bounds import Bound, bound_by_window, searched_deep
 from visualizer.trace.counts import is_in_probe
-from visualizer.trace.rows import FIRST_ASIDE, KIND_OFFSET, LEAVES, SIZE, Kind, Trace
+from visualizer.trace.rows import (
+    FIRST_DETOUR_INDEX,
+    KIND_OFFSET,
+    READ_LEAF_KINDS,
+    ROW_BYTES,
+    Kind,
+    Trace,
+)
 from visualizer.trace.visits import child_visits, visits_of
 
-FINISHED = bytes((Kind.TERMINAL, Kind.FULL, Kind.CUT))
+FINISHED_KINDS = bytes((Kind.TERMINAL, Kind.FULL, Kind.CUT))
 """How visits end where every leaf is a finished game."""
 
 
@@ -28,7 +35,7 @@ class Proved(NamedTuple):
     high: float
 
 
-NOTHING = Proved(-inf, inf)
+NOTHING_PROVED = Proved(-inf, inf)
 KnownProofs = dict[int, dict[int, tuple[float, float]]]
 """For MAX (1) and MIN (-1), by the rows of visits: the bound asked for, and what is proved if it is above that."""
 
@@ -107,7 +114,7 @@ class ResultProofs:
             if found[1] > floor:
                 return found[1]
             return -inf
-        if not self._trace.comes_back and self._trace.kind(row) in LEAVES:
+        if not self._trace.comes_back and self._trace.kind(row) in READ_LEAF_KINDS:
             return self._finished(row, sign)
         return None
 
@@ -156,10 +163,12 @@ class ResultProofs:
         is_sound = trace.is_sound and trace.kind(row) is not Kind.STOPPED
         if self._values_count and is_sound and value <= floor:
             return -inf
-        below = trace.rows[(row + 1) * SIZE + KIND_OFFSET : (trace.end(row) + 1) * SIZE : SIZE]
+        below = trace.rows[
+            (row + 1) * ROW_BYTES + KIND_OFFSET : (trace.end(row) + 1) * ROW_BYTES : ROW_BYTES
+        ]
         if Kind.TERMINAL not in below and Kind.TABLE not in below:
             return -inf
-        all_finished = is_sound and not trace.stands and not below.translate(None, FINISHED)
+        all_finished = is_sound and not trace.stands and not below.translate(None, FINISHED_KINDS)
         tells = (Bound.EXACT, Bound.LOWER if sign > 0 else Bound.UPPER)
         if all_finished and bound_by_window(trace, row) in tells:
             return value
@@ -183,7 +192,7 @@ class ResultProofs:
         nodes = [
             child
             for child in index.children(index.node_of(row), until)
-            if trace.move(child) < FIRST_ASIDE
+            if trace.move(child) < FIRST_DETOUR_INDEX
         ]
         return [visit for child in nodes if (visit := self._last(index.of(child), until)) >= 0]
 

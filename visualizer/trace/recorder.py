@@ -14,17 +14,17 @@ from typing import Protocol
 
 from visualizer.support.errors import InputError
 from visualizer.trace.rows import (
-    CHANCE,
+    CHANCE_TURN,
     CHILDREN_OFFSET,
-    FIRST_ASIDE,
-    LEAF_ROW,
-    ROW,
-    SIZE,
+    FIRST_DETOUR_INDEX,
+    LEAF_ROW_STRUCT,
+    ROW_BYTES,
+    ROW_STRUCT,
     Kind,
     MovePath,
     Trace,
 )
-from visualizer.trace.visits import child_above
+from visualizer.trace.visits import branch_of
 
 OPEN = int(Kind.OPEN)
 TERMINAL = int(Kind.TERMINAL)
@@ -39,10 +39,10 @@ PROVEN = int(Kind.PROVEN)
 """Plain integers: looking them up in the enumeration takes half as long as a visit."""
 MAX_CHILDREN = 65_535
 MAX_DEPTH = 1_000
-AT_ONCE = 1_024
+MAX_PENDING_ROWS = 1_024
 """Rows that are appended to the trace together, at most."""
-EMPTY_ROW = bytes(SIZE)
-WAIT = 0.002
+EMPTY_ROW = bytes(ROW_BYTES)
+ENGINE_WAIT_SECONDS = 0.002
 """Seconds to wait for what another program has not told yet."""
 
 
@@ -116,15 +116,15 @@ class Recorder:
         self.trace = trace
         self.clock: Callable[[], float] = lambda: 0.0
         """Returns the CPU seconds that the search has run; called when a pass begins."""
-        self.wait: Callable[[], None] = lambda: sleep(WAIT)
+        self.wait: Callable[[], None] = lambda: sleep(ENGINE_WAIT_SECONDS)
         """Lets others run where a search written elsewhere has told nothing more yet."""
         self.breathe: Callable[[], None] = lambda: None
         """Lets others run if it is time, where reading what a search has told takes longer than recording it."""
         rows: list[bytes] = []
         """Rows that are not in the trace yet."""
         opened: list[OpenVisit] = []
-        pack_row = ROW.pack
-        pack_leaf = LEAF_ROW.pack
+        pack_row = ROW_STRUCT.pack
+        pack_leaf = LEAF_ROW_STRUCT.pack
         empty = EMPTY_ROW
         visits = written = depth = cutoffs = pruned = passes = 0
         """How many there are of each; `written` counts the visits in the trace, `depth` the open ones."""
@@ -166,7 +166,7 @@ class Recorder:
             settle()
             if visits >= asked:
                 asked = pause(visits)
-            due = min(asked, visits + MAX_DEPTH + 1 - depth, visits + AT_ONCE)
+            due = min(asked, visits + MAX_DEPTH + 1 - depth, visits + MAX_PENDING_ROWS)
             if entering and depth > MAX_DEPTH:
                 raise InputError(
                     f"the search goes deeper than {MAX_DEPTH:,} plies; set a depth limit"
@@ -191,14 +191,14 @@ class Recorder:
                 )
             before = left - 1
             seen = tried
-            if maximizing == CHANCE:
-                turn = CHANCE
+            if maximizing == CHANCE_TURN:
+                turn = CHANCE_TURN
             elif maximizing:
                 turn = 1
             else:
                 turn = 0
             if revisits:
-                if move >= FIRST_ASIDE:
+                if move >= FIRST_DETOUR_INDEX:
                     before = left
                 else:
                     before += tried >> move & 1
@@ -233,11 +233,11 @@ class Recorder:
             rows.append(pack_leaf(tree, move, depth, kind, visits, value, alpha, beta))
             left -= 1
             if revisits:
-                if move >= FIRST_ASIDE:
+                if move >= FIRST_DETOUR_INDEX:
                     left += 1
                 else:
                     left += tried >> move & 1
-                tried |= 0 if move >= FIRST_ASIDE else 1 << move
+                tried |= 0 if move >= FIRST_DETOUR_INDEX else 1 << move
             visits += 1
             return value
 
@@ -265,7 +265,7 @@ class Recorder:
             if tree >= written:
                 rows[tree - written] = row
             else:
-                trace.rows[tree * SIZE : (tree + 1) * SIZE] = row
+                trace.rows[tree * ROW_BYTES : (tree + 1) * ROW_BYTES] = row
             del opened[-1]
             tree = parent
             left = before
@@ -278,10 +278,10 @@ class Recorder:
 
             Chance makes no move, standing pat is none, and a user-supplied search need not ask for an order.
             """
-            is_cut = kind == CUT and left > 0 and visits - 1 > tree and opened[-1][4] != CHANCE
+            is_cut = kind == CUT and left > 0 and visits - 1 > tree and opened[-1][4] != CHANCE_TURN
             if is_cut and learn is not None and trace.move_scores.at(tree) is not None:
                 settle()
-                learn(depth - 1, trace.move(child_above(trace, visits - 1, tree)))
+                learn(depth - 1, trace.move(branch_of(trace, visits - 1, tree)))
             return leave(value, kind)
 
         def stand(value: float) -> float:
@@ -300,9 +300,9 @@ class Recorder:
             left += children - opened[-1][5]
             opened[-1] = (*opened[-1][:5], children, *opened[-1][6:])
             if tree < written:
-                trace.rows[tree * SIZE + CHILDREN_OFFSET : tree * SIZE + CHILDREN_OFFSET + 2] = (
-                    children.to_bytes(2, "little")
-                )
+                trace.rows[
+                    tree * ROW_BYTES + CHILDREN_OFFSET : tree * ROW_BYTES + CHILDREN_OFFSET + 2
+                ] = children.to_bytes(2, "little")
 
         def tell_horizon(ply: int) -> None:
             """Record that from the next visit on only noisy moves are searched beyond this ply, the depth limit."""

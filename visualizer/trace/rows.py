@@ -53,13 +53,13 @@ class Kind(IntEnum):
     """Left as SAMPLED, with a value that a solver has proved."""
 
 
-KINDS = tuple(Kind)
+KIND_BY_NUMBER = tuple(Kind)
 """By their numbers: looking one up takes a third of the time of asking the enumeration."""
-CHANCE = 2
+CHANCE_TURN = 2
 """The turn of a node where chance moves; 1 is that of MAX, 0 that of MIN."""
-Probabilities = Sequence[Fraction | float]
+OutcomeProbabilities = Sequence[Fraction | float]
 """What the moves at a chance node are probable: exact fractions in a written tree, floating-point numbers in a game."""
-LEAVES = frozenset({Kind.TERMINAL, Kind.LIMIT, Kind.PLAYOUT})
+READ_LEAF_KINDS = frozenset({Kind.TERMINAL, Kind.LIMIT, Kind.PLAYOUT})
 
 
 class Passes(Enum):
@@ -101,7 +101,7 @@ class Row(NamedTuple):
         return self.turn == 1
 
 
-class ByTheRules(NamedTuple):
+class RulesAnswer(NamedTuple):
     """What holds at a position by the rules of its game."""
 
     value: float | None
@@ -116,19 +116,19 @@ def is_better(value: float, best: float | None, *, maximizing: bool) -> bool:
     return not isnan(value) and (best is None or (value > best if maximizing else value < best))
 
 
-FORMAT = "iHHHBBiddd"
-UNTOLD = nan
+ROW_FORMAT = "iHHHBBiddd"
+UNKNOWN_WINDOW_END = nan
 """Both ends of the window of a leaf of which the search has told none, though it has of other visits."""
-ROW = struct.Struct(f"<{FORMAT}")
-COLUMNS = {
+ROW_STRUCT = struct.Struct(f"<{ROW_FORMAT}")
+COLUMN_STRUCTS = {
     name: struct.Struct(
-        f"<{struct.calcsize('<' + FORMAT[:place])}x{FORMAT[place]}"
-        f"{struct.calcsize('<' + FORMAT[place + 1 :])}x"
+        f"<{struct.calcsize('<' + ROW_FORMAT[:place])}x{ROW_FORMAT[place]}"
+        f"{struct.calcsize('<' + ROW_FORMAT[place + 1 :])}x"
     )
     for place, name in enumerate(Row._fields)
 }
 """For each field the struct that reads it out of a row and skips the others."""
-LEAF_ROW = struct.Struct("<iHH3xBiddd")
+LEAF_ROW_STRUCT = struct.Struct("<iHH3xBiddd")
 """A leaf's row: all but children and turn. Fewer fields take less time to pack."""
 DEPTH_OFFSET = 6
 """The offset of a row's depth: two bytes, the low one first."""
@@ -137,17 +137,17 @@ TURN_OFFSET = 10
 """The offsets of a row's number of children, like its depth, and of its turn, one byte."""
 KIND_OFFSET = 11
 """The offset of a row's kind: one byte."""
-SIZE = ROW.size
-BLOCK = 1024
+ROW_BYTES = ROW_STRUCT.size
+ROWS_PER_BLOCK = 1024
 
-_parent_at = COLUMNS["parent"].unpack_from
-_move_at = COLUMNS["move"].unpack_from
+_parent_at = COLUMN_STRUCTS["parent"].unpack_from
+_move_at = COLUMN_STRUCTS["move"].unpack_from
 
 Window = tuple[float, float]
 """Alpha and beta, from MAX's side, or from whose a call of watched code has them."""
 OPEN_WINDOW: Window = (-inf, inf)
-UNTOLD_WINDOW: Window = (UNTOLD, UNTOLD)
-Number = TypeVar("Number", int, float)
+UNKNOWN_WINDOW: Window = (UNKNOWN_WINDOW_END, UNKNOWN_WINDOW_END)
+FieldNumber = TypeVar("FieldNumber", int, float)
 Derived = TypeVar("Derived")
 Amount = TypeVar("Amount", bound=Any)
 
@@ -166,25 +166,25 @@ class RunningCount(Generic[Amount]):
     def among(self, rows: int) -> Amount:
         """Return what is counted among so many first rows, which must be there."""
         blocks = self._blocks
-        whole = rows // BLOCK
+        whole = rows // ROWS_PER_BLOCK
         if len(blocks) <= whole:
             blocks = blocks[
                 :
             ]  # replaced at the end, not changed: a comparison reads it from another thread
             while len(blocks) <= whole:
-                first = (len(blocks) - 1) * BLOCK
-                blocks.append(blocks[-1] + self._between(first, first + BLOCK))
+                first = (len(blocks) - 1) * ROWS_PER_BLOCK
+                blocks.append(blocks[-1] + self._between(first, first + ROWS_PER_BLOCK))
             self._blocks = blocks
-        found: Amount = blocks[whole] + self._between(whole * BLOCK, rows)
+        found: Amount = blocks[whole] + self._between(whole * ROWS_PER_BLOCK, rows)
         return found
 
 
-def _field(name: str, number: type[Number]) -> Callable[[Trace, int], Number]:
+def _field(name: str, number: type[FieldNumber]) -> Callable[[Trace, int], FieldNumber]:
     """Make a method that returns one field of a row."""
-    unpack = COLUMNS[name].unpack_from
+    unpack = COLUMN_STRUCTS[name].unpack_from
 
-    def read(trace: Trace, row: int) -> Number:
-        value: Number = unpack(trace.rows, row * SIZE)[0]
+    def read(trace: Trace, row: int) -> FieldNumber:
+        value: FieldNumber = unpack(trace.rows, row * ROW_BYTES)[0]
         return value
 
     return read
@@ -237,15 +237,21 @@ class RecordedMoveScores:
 
 # What engines say beside values and windows: probes, told bounds, depths; nothing, where none does. All is sparse.
 
-FIRST_ASIDE = 65_000
+FIRST_DETOUR_INDEX = 65_000
 """Move indices from here on are none of moves: of probes, of a turn that is passed, of positions from elsewhere."""
-PLANS = ("depth", "reduced", "extended", "prior", "visits")
+ENTRY_NOTES = ("depth", "reduced", "extended", "prior", "visits")
 """What may be said of a visit when it is entered: plies still to search, by how much that was reduced or extended, how
 probable a policy has the move, how often it was visited."""
-SIGNS = {"reduced": "↓{}", "extended": "↑{}", "depth": "↧{}", "prior": "P{}", "visits": "N{}"}
+ENTRY_NOTE_SIGNS = {
+    "reduced": "↓{}",
+    "extended": "↑{}",
+    "depth": "↧{}",
+    "prior": "P{}",
+    "visits": "N{}",
+}
 """How that is written beside a move, what says most first."""
 
-SAMPLE = 100
+SAMPLED_NOTES = 100
 
 
 class Detour(NamedTuple):
@@ -261,7 +267,7 @@ class Detour(NamedTuple):
     """The notation of a position that no move leads to."""
 
 
-class InProbes(NamedTuple):
+class ProbeCounts(NamedTuple):
     """How many visits, leaves, cutoffs and pruned children there are in probes."""
 
     nodes: int = 0
@@ -270,7 +276,7 @@ class InProbes(NamedTuple):
     pruned: int = 0
 
 
-class Said:
+class EngineNotes:
     """What was said of visits, by their rows."""
 
     __slots__ = ("answer", "asides", "beyond", "bounds", "outer", "plans", "probes", "spans")
@@ -280,7 +286,7 @@ class Said:
         self.bounds: dict[int, str] = {}
         """The sign of the bound, from MAX's side, that a visit says its value is."""
         self.plans: dict[int, Mapping[str, float]] = {}
-        """By the names in `PLANS`."""
+        """By the names in `ENTRY_NOTES`."""
         self.asides: dict[tuple[int, ...], Detour] = {}
         """The children that no move leads to, by their paths."""
         self.probes: dict[int, str] = {}
@@ -289,7 +295,7 @@ class Said:
         """Those of them, in order, that are in no other probe."""
         self.beyond = array("i")
         """The rows, in order, below a visit that stands pat: beyond the depth limit. None of them is in a probe."""
-        self.spans = [InProbes()]
+        self.spans = [ProbeCounts()]
         """Of the finished ones of these, what is in the first, in the first two ..."""
         self.answer: tuple[float, int | None] | None = None
         """What the driver of the search answers at the end: a value from MAX's side, and a root's move index."""
@@ -323,11 +329,11 @@ class Said:
         """Return what was said on entry, as words: `probe (null move)`, `reduced 2`, `prior 0.42`."""
         plan = self.plans.get(row, {})
         probe = (f"probe ({self.probes[row]})",) if row in self.probes else ()
-        return (*probe, *(f"{name} {plan[name]:g}" for name in PLANS if name in plan))
+        return (*probe, *(f"{name} {plan[name]:g}" for name in ENTRY_NOTES if name in plan))
 
     def widest(self, most: int | None = None) -> int:
         """Return how many letters the signs of a visit take, `most` of them, as far as the first visits show."""
-        sample = islice(self.plans, SAMPLE)
+        sample = islice(self.plans, SAMPLED_NOTES)
         return max(
             (sum(len(sign) + 1 for sign in self.signs(row)[:most]) for row in sample), default=0
         )
@@ -335,7 +341,11 @@ class Said:
     def signs(self, row: int) -> tuple[str, ...]:
         """Return what was said on entry of plies, priors and visits, as signs: `↓2`, `P0.42`."""
         plan = self.plans.get(row, {})
-        return tuple(sign.format(f"{plan[name]:g}") for name, sign in SIGNS.items() if name in plan)
+        return tuple(
+            sign.format(f"{plan[name]:g}")
+            for name, sign in ENTRY_NOTE_SIGNS.items()
+            if name in plan
+        )
 
 
 class Trace:
@@ -420,17 +430,17 @@ class Trace:
         """The move that a visit named as its best, for some rows, from a search written elsewhere."""
         self.stands: dict[int, float] = {}
         """What not moving on is worth at some rows, from MAX's side: no child need have it (stand pat)."""
-        self.said = Said()
+        self.said = EngineNotes()
         self.horizons: list[tuple[int, int]] = []
         """The depth limits beyond which only noisy moves were searched, each behind the row from which on it holds."""
         self.uncounted = array("i")
         """The inner rows, in order, whose number of children is unknown: theirs is that of the children visited."""
-        self.probabilities: Callable[[MovePath], Probabilities] = lambda path: ()
+        self.probabilities: Callable[[MovePath], OutcomeProbabilities] = lambda path: ()
         self.limits: tuple[float, float] = (-inf, inf)
         self.is_sound = False
         """Whether values are what minimax makes of the leaves, as far as their windows say: it is a search of our own,
         and no chance."""
-        self.rules: Callable[[MovePath], ByTheRules] | None = None
+        self.rules: Callable[[MovePath], RulesAnswer] | None = None
         """Says what holds at a path by the rules of the game, where a search written elsewhere may tell otherwise."""
         self.proved: dict[int, dict[int, tuple[float, float]]] = {1: {}, -1: {}}
         """What finished games prove of visits that have ended, to MAX and to MIN, made by `Proofs`."""
@@ -483,14 +493,14 @@ class Trace:
 
     def __len__(self) -> int:
         """Return the number of visits so far."""
-        return len(self.rows) // SIZE
+        return len(self.rows) // ROW_BYTES
 
     def __getitem__(self, row: int) -> Row:
         """Return one visit; IndexError outside of 0 to n - 1."""
         if not 0 <= row < len(self):
             raise IndexError(f"row {row} of {len(self)}")
-        parent, move, depth, children, turn, kind, end, value, alpha, beta = ROW.unpack_from(
-            self.rows, row * SIZE
+        parent, move, depth, children, turn, kind, end, value, alpha, beta = ROW_STRUCT.unpack_from(
+            self.rows, row * ROW_BYTES
         )
         return Row(parent, move, depth, children, turn, Kind(kind), end, value, alpha, beta)
 
@@ -504,11 +514,11 @@ class Trace:
         The names are those of the fields of `Row`; KeyError for any other.
 
         >>> trace = Trace()
-        >>> trace.rows += ROW.pack(-1, 0, 0, 0, 0, Kind.LIMIT, 0, 3.0, 0.0, 0.0)
+        >>> trace.rows += ROW_STRUCT.pack(-1, 0, 0, 0, 0, Kind.LIMIT, 0, 3.0, 0.0, 0.0)
         >>> trace.column("parent"), trace.column("value")
         ([-1], [3.0])
         """
-        return [value for (value,) in COLUMNS[name].iter_unpack(self.rows)]
+        return [value for (value,) in COLUMN_STRUCTS[name].iter_unpack(self.rows)]
 
     # One field of one row, for the inner loops of views.
 
@@ -521,13 +531,13 @@ class Trace:
         data = self.rows
         while row >= 0:
             line.append(row)
-            (row,) = _parent_at(data, row * SIZE)
+            (row,) = _parent_at(data, row * ROW_BYTES)
         line.reverse()
         return line
 
     def path(self, row: int) -> MovePath:
         """Return the move indices from the root to a row."""
-        return tuple([_move_at(self.rows, above * SIZE)[0] for above in self.line_to(row)[1:]])
+        return tuple([_move_at(self.rows, above * ROW_BYTES)[0] for above in self.line_to(row)[1:]])
 
     move = _field("move", int)
     """Return the move index that led here."""
@@ -551,15 +561,15 @@ class Trace:
 
     def maximizing(self, row: int) -> bool:
         """Return whether MAX is to move."""
-        return self.rows[row * SIZE + TURN_OFFSET] == 1
+        return self.rows[row * ROW_BYTES + TURN_OFFSET] == 1
 
     def turn(self, row: int) -> int:
         """Return who moves: 1 for MAX, 0 for MIN, 2 for chance."""
-        return self.rows[row * SIZE + TURN_OFFSET]
+        return self.rows[row * ROW_BYTES + TURN_OFFSET]
 
     def is_chance(self, row: int) -> bool:
         """Return whether chance moves."""
-        return self.rows[row * SIZE + TURN_OFFSET] == CHANCE
+        return self.rows[row * ROW_BYTES + TURN_OFFSET] == CHANCE_TURN
 
     def written_turn(self, row: int) -> dict[str, bool]:
         """Return who moves as a file of events tells it."""
@@ -577,7 +587,7 @@ class Trace:
     @property
     def has_chance(self) -> bool:
         """Return whether chance has moved at any visit."""
-        return CHANCE in self.rows[TURN_OFFSET::SIZE]
+        return CHANCE_TURN in self.rows[TURN_OFFSET::ROW_BYTES]
 
     def is_raised(self, row: int, value: float, best: float | None) -> bool:
         """Return whether a child's value changes what a visit has: it is the mover's best so far, or an outcome."""
@@ -594,7 +604,7 @@ class Trace:
 
     def kind(self, row: int) -> Kind:
         """Return how the visit ended, OPEN while it has not."""
-        return KINDS[self.rows[row * SIZE + KIND_OFFSET]]
+        return KIND_BY_NUMBER[self.rows[row * ROW_BYTES + KIND_OFFSET]]
 
     end = _field("end", int)
     """Return the last row visited below, -1 while open."""
@@ -720,7 +730,7 @@ class Trace:
 
     def is_leaf(self, row: int) -> bool:
         """Return whether a visit reads the value of a node, and no table answers."""
-        return self.kind(row) in LEAVES
+        return self.kind(row) in READ_LEAF_KINDS
 
     def leaf_rows(self) -> list[int]:
         """Return the rows of the leaves, in order; one that is read again before another counts once."""
@@ -755,7 +765,7 @@ class Trace:
 
 def _leaf_count(trace: Trace) -> RunningCount[int]:
     def leaves_between(first: int, last: int) -> int:
-        kinds = trace.rows[first * SIZE + KIND_OFFSET : last * SIZE : SIZE]
-        return sum(kinds.count(kind) for kind in LEAVES)
+        kinds = trace.rows[first * ROW_BYTES + KIND_OFFSET : last * ROW_BYTES : ROW_BYTES]
+        return sum(kinds.count(kind) for kind in READ_LEAF_KINDS)
 
     return RunningCount(leaves_between, 0)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import inf, isnan
 
-from visualizer.look.legend import ANSWER, State
+from visualizer.look.legend import ANSWER_SIGN, State
 from visualizer.support.errors import InputError
 from visualizer.trace.bounds import (
     Bound,
@@ -23,16 +23,16 @@ from visualizer.trace.bounds import (
     Expected,
     Outcome,
     expected_so_far,
-    narrowed,
-    proof,
-    shares,
+    narrowed_bound,
+    outcomes_of,
+    proving_pass,
 )
 from visualizer.trace.counts import TagSteps, is_in_probe
-from visualizer.trace.proved import NOTHING, Proved, ResultProofs
+from visualizer.trace.proved import NOTHING_PROVED, Proved, ResultProofs
 from visualizer.trace.rows import (
-    LEAVES,
     NO_REMARK,
-    UNTOLD_WINDOW,
+    READ_LEAF_KINDS,
+    UNKNOWN_WINDOW,
     Kind,
     MovePath,
     Passes,
@@ -45,7 +45,7 @@ from visualizer.trace.visits_at_step import Best, BoundSource, Known, VisitsAtSt
 
 __all__ = ["Best", "Bound", "BoundSource", "Result", "TreeAtStep"]
 
-PROOFS = frozenset({Kind.TERMINAL, Kind.PROVEN})
+PROVING_KINDS = frozenset({Kind.TERMINAL, Kind.PROVEN})
 """How a visit ends that proves its node's value, in a search that proves any."""
 
 
@@ -346,7 +346,9 @@ class TreeAtStep:
             return []
         children = self._rows.returned_children(row)[:most]
         return [
-            *zip(self._index.nodes_of(children), shares(self.trace, row, children), strict=True)
+            *zip(
+                self._index.nodes_of(children), outcomes_of(self.trace, row, children), strict=True
+            )
         ]
 
     def probability(self, node: int) -> Exact | None:
@@ -473,7 +475,7 @@ class TreeAtStep:
         """
         row = self.visit(node)
         window = self.trace.window(row)
-        moves = window and self.trace.narrows and self.trace.kind(row) not in LEAVES
+        moves = window and self.trace.narrows and self.trace.kind(row) not in READ_LEAF_KINDS
         if (
             window is None
             or not moves
@@ -494,7 +496,7 @@ class TreeAtStep:
 
     def window(self, node: int) -> Window:
         """Return alpha and beta as the node sees them now, both UNTOLD where they are unknown."""
-        return self.window_at(node) or UNTOLD_WINDOW
+        return self.window_at(node) or UNKNOWN_WINDOW
 
     def bound_source(self, node: int, *, lower: bool) -> BoundSource:
         """Return who set the alpha (`lower`) or beta with which a node was entered; nobody where there is no window.
@@ -532,7 +534,7 @@ class TreeAtStep:
         if not self.entered(node) or self.withholds(node):
             return Bound.NONE, None
         if node == 0 and self._is_narrowed:
-            return narrowed(self.trace, self._finished)
+            return narrowed_bound(self.trace, self._finished)
         return self._rows.known(self.visit(node))
 
     def proven(self, node: int) -> float | None:
@@ -625,8 +627,8 @@ class TreeAtStep:
         if not self.visits:
             return Result(None, Bound.NONE, [])
         if self._finished and self.trace.passes is Passes.NARROW:
-            bound, value = narrowed(self.trace, self._finished)
-            proved_by = proof(self.trace, self._finished)
+            bound, value = narrowed_bound(self.trace, self._finished)
+            proved_by = proving_pass(self.trace, self._finished)
             return Result(
                 value, bound, [] if proved_by is None else self.found_by_pass(proved_by).line
             )
@@ -665,7 +667,7 @@ class TreeAtStep:
             and self.parent(node) == 0
             and self.trace.move(row) == answer[1]
         )
-        return (*[ANSWER] * is_answer, *said.signs(row))
+        return (*[ANSWER_SIGN] * is_answer, *said.signs(row))
 
     def tag_counts(self) -> dict[str, int]:
         """Return how often each tag has been given by now, in the order of their first use in the whole search."""
@@ -767,7 +769,7 @@ class SampledTree(TreeAtStep):
             last = self._index.of(node)[count - 1]
         else:
             last = -1
-        if count and self.trace.kind(last) in PROOFS:
+        if count and self.trace.kind(last) in PROVING_KINDS:
             return self.trace.value(last)
         return None
 
@@ -775,7 +777,7 @@ class SampledTree(TreeAtStep):
         """Return what a solver has proved of a node."""
         result = self.proven(node)
         if result is None:
-            return NOTHING
+            return NOTHING_PROVED
         return Proved(result, result)
 
     def reaches(self, node: int, child: int | None) -> bool:
@@ -814,7 +816,7 @@ class SampledTree(TreeAtStep):
         return line
 
 
-def check_step(trace: Trace, step: int) -> None:
+def check_step_in_trace(trace: Trace, step: int) -> None:
     """Raise InputError for a step behind the last."""
     if step > trace.last_step:
         raise InputError(f"there is no step {step:,}; the last is {trace.last_step:,}")

@@ -7,9 +7,9 @@ from threading import Lock
 
 from visualizer.trace.rows import Trace, is_better
 
-LARGE = 256
+MIN_INDEXED_CHILDREN = 256
 """The fewest children for which an index pays."""
-MOST_KEPT = 8
+MAX_CHILD_INDICES = 8
 """Indices kept with a trace; the oldest goes first."""
 
 
@@ -22,14 +22,14 @@ def child_visits(trace: Trace, row: int, entered: int) -> Sequence[int]:
     while 0 < child < entered and trace.parent(child) == row:
         rows.append(child)
         child = trace.end(child) + 1  # 0 after a child that is open
-    if len(rows) >= LARGE:
+    if len(rows) >= MIN_INDEXED_CHILDREN:
         child_index_of(trace, row)  # from now on
     return rows
 
 
 def is_indexed(trace: Trace, row: int) -> bool:
     """Return whether a visit has very many children, or has been seen to visit few of them very often."""
-    return trace.children(row) >= LARGE or row in trace.child_indices
+    return trace.children(row) >= MIN_INDEXED_CHILDREN or row in trace.child_indices
 
 
 def last_looks(trace: Trace, row: int, entered: int) -> Sequence[int]:
@@ -59,10 +59,10 @@ def is_second_look(trace: Trace, row: int) -> bool:
     above = trace.parent(row)
     if not trace.revisits or trace.adds or above < 0 or row - 1 == above:
         return False
-    return trace.move(child_above(trace, row - 1, above)) == trace.move(row)
+    return trace.move(branch_of(trace, row - 1, above)) == trace.move(row)
 
 
-def child_above(trace: Trace, row: int, above: int) -> int:
+def branch_of(trace: Trace, row: int, above: int) -> int:
     """Return the visit made by `above` that a row is, or that it lies below; -1 makes the root's."""
     while (parent := trace.parent(row)) != above:
         row = parent
@@ -144,7 +144,7 @@ def child_index_of(trace: Trace, row: int) -> ChildIndex:
     found = trace.child_indices.get(row)
     if not isinstance(found, ChildIndex):
         found = ChildIndex(trace, row)
-        kept = [*trace.child_indices.items()][1 - MOST_KEPT :]
+        kept = [*trace.child_indices.items()][1 - MAX_CHILD_INDICES :]
         trace.child_indices = {
             **dict(kept),
             row: found,
@@ -188,7 +188,7 @@ class SingleVisits:
     def child(self, node: int, move: int) -> int | None:
         """Return the child of a node by its move index, None if it was never visited."""
         trace = self._trace
-        if trace.children(node) >= LARGE:
+        if trace.children(node) >= MIN_INDEXED_CHILDREN:
             return child_index_of(trace, node).of_move(move)
         return next(
             (child for child in child_visits(trace, node, len(trace)) if trace.move(child) == move),

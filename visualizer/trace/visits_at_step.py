@@ -6,10 +6,10 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from visualizer.trace.bounds import Bound, as_float, bound_of, expected_so_far
-from visualizer.trace.rows import LEAVES, Kind, Trace, is_better
+from visualizer.trace.rows import READ_LEAF_KINDS, Kind, Trace, is_better
 from visualizer.trace.visits import (
-    LARGE,
-    child_above,
+    MIN_INDEXED_CHILDREN,
+    branch_of,
     child_index_of,
     child_visits,
     last_looks,
@@ -78,7 +78,7 @@ class VisitsAtStep:
         """Return the visit that the last event has entered or left; there must have been one."""
         row = self.entered - 1
         if self.trace.enter_step(row) != self.step:
-            return child_above(self.trace, row, self.innermost())
+            return branch_of(self.trace, row, self.innermost())
         return row
 
     def children(self, row: int) -> Sequence[int]:
@@ -115,7 +115,7 @@ class VisitsAtStep:
             )
             found = next(((trace.value(child), child) for child in named), None)
         if found is None:
-            is_indexed = trace.children(row) >= LARGE and not trace.revisits
+            is_indexed = trace.children(row) >= MIN_INDEXED_CHILDREN and not trace.revisits
             if is_indexed:
                 found = self._indexed_best(row)
             else:
@@ -196,7 +196,7 @@ class VisitsAtStep:
     def line(self, row: int) -> list[int]:
         """Return the rows of the best line from a visit on; behind a table's answer, of the visit that stored it."""
         line: list[int] = []
-        while self.trace.kind(row := self._stored(row)) not in LEAVES:
+        while self.trace.kind(row := self._stored(row)) not in READ_LEAF_KINDS:
             best = self.best(row)
             if best is None or best[1] is None or not self.reaches(row, best[1]):
                 break

@@ -7,9 +7,9 @@ from games import AnyPosition
 from games.connect_four import GAME, read, start
 from games.connect_four.rules import read_size
 from tests.games.reading import refused, settings_of
-from visualizer.apps.tui.draft import Draft, check
+from visualizer.apps.tui.draft import Draft, check_draft
 from visualizer.explaining.measures.summary import summary
-from visualizer.searching.lookup import resolve
+from visualizer.searching.lookup import resolve_position
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 
@@ -22,7 +22,7 @@ def sized(words: str) -> AnyPosition:
 def test_empty_position_goes_all_the_way() -> None:
     """An empty position text is the empty board, as is the default position, with or without moves and settings."""
     for moves, size in (("", {}), ("4453", {}), ("44 53", {}), ("44", {"size": "4x4"})):
-        _, position = resolve(PositionSpec("connect-four", "", moves, size))
+        _, position = resolve_position(PositionSpec("connect-four", "", moves, size))
         assert position.text() == " ".join([*size.values(), moves.replace(" ", "")])
     empty, sized = (
         summary(Run(Recipe(where, SearchSpec(depth=4))).finish())
@@ -33,8 +33,8 @@ def test_empty_position_goes_all_the_way() -> None:
     )
     assert empty["position"] == sized["position"] == ""
     assert empty["nodes"] == sized["nodes"] == 173
-    assert resolve(PositionSpec("connect-four"))[1].text() == ""
-    assert check(Draft("connect-four", "")).run is not None
+    assert resolve_position(PositionSpec("connect-four"))[1].text() == ""
+    assert check_draft(Draft("connect-four", "")).run is not None
 
 
 def test_what_other_boards_write_reads_back() -> None:

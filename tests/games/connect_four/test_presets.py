@@ -7,7 +7,7 @@ from tests.oracles.games.connect_four import Simple, value
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.measures.proof_tree import minimum
 from visualizer.explaining.measures.summary import summary
-from visualizer.searching.lookup import resolve
+from visualizer.searching.lookup import resolve_position
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 
@@ -25,7 +25,7 @@ def searched(
 
 def winning_moves(name: str, depth: int) -> list[str]:
     """Return the moves after which a search to a depth finds the first player to win."""
-    _, root = resolve(PositionSpec("connect-four", name))
+    _, root = resolve_position(PositionSpec("connect-four", name))
     return [
         move
         for move in map(root.name, root.moves())

@@ -10,7 +10,7 @@ import pytest
 
 from visualizer.explaining.measures.graph import graph
 from visualizer.explaining.measures.summary import SearchResult
-from visualizer.look.numbers import read_shown, show
+from visualizer.look.numbers import format_number, parse_shown_number
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -36,9 +36,11 @@ def test_a_mean_is_written_as_people_write_it(preset: str, algorithm: str) -> No
                 exact = Fraction(round(recorded * SIXTHS), SIXTHS)
             else:
                 exact = recorded
-            assert read_shown(show(read(row)), "it") == float(exact)
-            rounded += show(recorded) != show(read(row))
-    assert rounded and all("⁻" not in show(tree.known(node)[1] or 0) for node in tree.nodes())
+            assert parse_shown_number(format_number(read(row)), "it") == float(exact)
+            rounded += format_number(recorded) != format_number(read(row))
+    assert rounded and all(
+        "⁻" not in format_number(tree.known(node)[1] or 0) for node in tree.nodes()
+    )
 
 
 @pytest.mark.parametrize("algorithm", ["expectiminimax", "star1", "expectimax"])

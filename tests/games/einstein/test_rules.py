@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from games import Turn, turn_of
-from games.einstein import GAME, START, read
+from games.einstein import EINSTEIN_START, GAME, read
 from tests.oracles.games.einstein import Simple
 
 
@@ -13,7 +13,7 @@ def test_random_games_are_those_of_the_simple_version() -> None:
     """Moves, positions, who is to move and the winner agree all along, and every game ends with a winner."""
     chance = random.Random(5)
     for _ in range(200):
-        here = START
+        here = EINSTEIN_START
         board = Simple.begin()
         while True:
             names = [here.name(move) for move in here.moves()]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.einstein import GAME, START, Einstein, read
+from games.einstein import EINSTEIN_START, GAME, Einstein, read
 from tests.oracles.games.einstein import BLUE, RED, Simple
 
 
@@ -15,7 +15,7 @@ def positions(count: int) -> Iterator[tuple[Einstein, Simple]]:
     """Go through random games, position by position, in both versions."""
     chance = random.Random(8)
     for _ in range(count):
-        here = START
+        here = EINSTEIN_START
         board = Simple.begin()
         yield here, board
         while here.outcome() is None:

@@ -8,7 +8,7 @@ import pytest
 
 from games import Player
 from games.hex import GAME, read, start
-from games.hex.rules import Hex, position
+from games.hex.rules import Hex, make_hex
 from tests.oracles.games import hex as simple
 
 OPENINGS = {"a1": -1, "b1": -1, "c1": 1, "a2": 1, "b2": 1, "c2": 1, "a3": 1, "b3": -1, "c3": -1}
@@ -195,7 +195,7 @@ def test_random_games_with_swap_end() -> None:
         here = here.play(dice.choice(here.moves())).play(0)
         while here.outcome() is None:
             move = dice.choice(here.moves())
-            assert position(4, here.black, here.white, maximizing=here.maximizing).result is None
+            assert make_hex(4, here.black, here.white, maximizing=here.maximizing).result is None
             here = here.play(move)
         board = simple.from_text(here.text())
         assert here.outcome() == RESULTS[simple.winner(board)]

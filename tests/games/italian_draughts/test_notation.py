@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.italian_draughts.notation import read_setup
+from games.italian_draughts.notation import read_draughts
 from tests.oracles.games import italian_draughts as simple
 
 seeds = st.integers(0, 2**32)
@@ -23,10 +23,10 @@ def test_positions_read_back(seed: int, make: object) -> None:
     assert callable(make)
     position = make(seed)
     text = simple.fen(position)
-    assert read_setup(text).text() == text
+    assert read_draughts(text).text() == text
     side, white, black = text.split(":")
-    assert read_setup(f"{side}:{black}:{white}.").text() == text
-    assert read_setup(signs(position)).text() == text
+    assert read_draughts(f"{side}:{black}:{white}.").text() == text
+    assert read_draughts(signs(position)).text() == text
 
 
 # Moves.

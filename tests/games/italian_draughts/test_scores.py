@@ -4,9 +4,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.italian_draughts import GAME
-from games.italian_draughts.notation import read_setup
+from games.italian_draughts.notation import read_draughts
 from games.italian_draughts.rules import Draughts
-from games.italian_draughts.scores import ORDERINGS, material, positional, scored
+from games.italian_draughts.scores import (
+    ORDERINGS,
+    draughts_material,
+    positional_value,
+    score_draughts_moves,
+)
 from tests.oracles.games import italian_draughts as simple
 
 seeds = st.integers(0, 2**32)
@@ -19,7 +24,7 @@ positions = st.builds(
 
 def set_up(fen: str) -> Draughts:
     """Read a position without draw rules."""
-    return read_setup(fen)
+    return read_draughts(fen)
 
 
 def naive_positional(position: simple.Simple) -> int:
@@ -46,16 +51,16 @@ def test_material_and_positional(position: simple.Simple) -> None:
     """Material counts men and kings; positional adds advance, the back row and the kings' room, as a naive sum does."""
     draughts = set_up(simple.fen(position))
     pieces = "".join(position.pieces.values())
-    assert material(draughts, None) == sum(
+    assert draughts_material(draughts, None) == sum(
         pieces.count(s) * w for s, w in (("o", 1), ("O", 2), ("x", -1), ("X", -2))
     )
-    assert positional(draughts, None) == naive_positional(position)
+    assert positional_value(draughts, None) == naive_positional(position)
 
 
 def test_a_lost_game_is_a_thousand_and_no_sum_comes_near() -> None:
     """A win is ±1000, a draw 0, in both; twelve kings with all the room there is stay below."""
     position = set_up("W:W32:BK1")
-    for evaluate in (material, positional):
+    for evaluate in (draughts_material, positional_value):
         assert [evaluate(position, outcome) for outcome in (1, -1, 0)] == [1000, -1000, 0]
     assert 12 * (20 + 4) < 1000
 
@@ -64,7 +69,7 @@ def test_what_a_man_is_worth() -> None:
     """Before its last step a man is worth 16; leaving the first row loses 2; a free king is worth 24."""
 
     def worth(fen: str) -> float:
-        return positional(set_up(fen), None) - positional(set_up("W:W32:BK1"), None)
+        return positional_value(set_up(fen), None) - positional_value(set_up("W:W32:BK1"), None)
 
     def alone(piece: str) -> float:
         return worth(f"W:W32,{piece}:BK1")
@@ -88,7 +93,7 @@ def test_scores_are_the_naive_sums(position: simple.Simple) -> None:
     draughts = set_up(simple.fen(position))
     moves = list(draughts.moves())
     ways = {simple.identity(way): way for way in simple.ways(position)}
-    rows = scored(draughts, moves)
+    rows = score_draughts_moves(draughts, moves)
     for row, key in zip(rows, sorted(ways), strict=True):
         way = ways[key]
         man = position.pieces[way.stood[0]].islower()
@@ -110,4 +115,4 @@ def test_scores_are_the_naive_sums(position: simple.Simple) -> None:
 def test_captures_of_a_position_take_as_many(position: simple.Simple) -> None:
     """All moves of a position have the same score for captures, and for kings taken: the priorities see to it."""
     draughts = set_up(simple.fen(position))
-    assert len({tuple(row[:2]) for row in scored(draughts, draughts.moves())}) <= 1
+    assert len({tuple(row[:2]) for row in score_draughts_moves(draughts, draughts.moves())}) <= 1

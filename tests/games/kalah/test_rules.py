@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from games.kalah import GAME, Kalah, read, start
+from games.kalah import GAME, Kalah, make_kalah, read
 from tests.few import one_in
 from tests.oracles.games.kalah import Simple, value
 
@@ -23,7 +23,7 @@ def test_random_games_are_those_of_the_simple_version(pits: int, seeds: int) -> 
     """Moves, positions, who is to move and the result agree all along, and no seed is ever lost."""
     chance = random.Random(pits * 100 + seeds)
     for _ in range(20):
-        here = start(pits, seeds)
+        here = make_kalah(pits, seeds)
         board = Simple.begin(pits, seeds)
         while True:
             assert (here.text(), names(here), here.outcome()) == (
@@ -69,7 +69,7 @@ def test_small_boards_have_their_published_winners(pits: int, seeds: int, winner
             )
         return known[here]
 
-    found = worth(start(pits, seeds))
+    found = worth(make_kalah(pits, seeds))
     assert (found > 0) - (found < 0) == winner
     if pits < 4:
         assert value(Simple.begin(pits, seeds)) == found

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.kalah import GAME, Kalah, read, start
+from games.kalah import GAME, Kalah, make_kalah, read
 from tests.oracles.games.kalah import Simple
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -17,7 +17,7 @@ def positions(pits: int, seeds: int, count: int) -> Iterator[tuple[Kalah, Simple
     """Go through random games, position by position, in both versions."""
     chance = random.Random(pits)
     for _ in range(count):
-        here = start(pits, seeds)
+        here = make_kalah(pits, seeds)
         board = Simple.begin(pits, seeds)
         yield here, board
         while here.outcome() is None:

@@ -10,10 +10,10 @@ from games.othello.rules import Othello
 from tests.few import one_in
 from tests.oracles.games import othello as simple
 from visualizer.explaining.measures.summary import summary
-from visualizer.publish.outputs import part_below
-from visualizer.searching.lookup import resolve
+from visualizer.publish.outputs import subtree_path
+from visualizer.searching.lookup import resolve_position
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.searching.run import Run, path_of
+from visualizer.searching.run import Run, read_path
 from visualizer.support.errors import InputError
 
 PRESETS = {preset.name: preset for preset in GAME.presets}
@@ -94,7 +94,7 @@ def test_a_moves_target_is_its_square() -> None:
 def test_moves_may_be_joined_and_leave_out_passes() -> None:
     """`a5f2` is a5, pass, f2; written or not, in either case, joined or apart."""
     texts = {
-        resolve(PositionSpec("othello", "pass", moves))[1].text()
+        resolve_position(PositionSpec("othello", "pass", moves))[1].text()
         for moves in ("a5f2", "A5 PASS F2", "a5passF2", "a5 f2")
     }
     assert len(texts) == 1
@@ -102,15 +102,15 @@ def test_moves_may_be_joined_and_leave_out_passes() -> None:
         InputError,
         match=r"'a5' is not a legal move here: the square is occupied; legal: .* in move 2 of --moves",
     ):
-        resolve(PositionSpec("othello", "pass", "a5a5"))
+        resolve_position(PositionSpec("othello", "pass", "a5a5"))
 
 
 def test_paths_may_leave_out_passes() -> None:
     """Where a tree is shown from a node, and where the explorer goes to one, a pass may be left out as well."""
     run = Run(Recipe(PositionSpec("othello", "pass"), SearchSpec("minimax", depth=4))).finish()
-    assert part_below(run, "a5f2") == part_below(run, "a5 pass f2")
-    assert path_of(run, "a5f2") == path_of(run, "a5 pass f2")
-    assert run.names(path_of(run, "a5f2")) == ["a5", "pass", "f2"]
+    assert subtree_path(run, "a5f2") == subtree_path(run, "a5 pass f2")
+    assert read_path(run, "a5f2") == read_path(run, "a5 pass f2")
+    assert run.names(read_path(run, "a5f2")) == ["a5", "pass", "f2"]
 
 
 # Presets.

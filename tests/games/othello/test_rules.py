@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.othello import GAME
-from games.othello.rules import Othello, start
+from games.othello.rules import Othello, othello_start
 from tests.few import one_in
 from tests.games.othello.playing import exchanged, random_game, random_position, scattered
 from tests.oracles.games import othello as simple
@@ -46,7 +46,7 @@ def test_random_games_agree_with_the_simple_version(
 ) -> None:
     """In random games on every size both versions have the same moves, boards, movers, passes and results."""
     for seed in range(usually(GAMES[size])):
-        here = start(size)
+        here = othello_start(size)
         for board, sign, move in random_game(size, seed):
             assert_same(here, board, sign)
             if move:

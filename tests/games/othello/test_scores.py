@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.othello import GAME
-from games.othello.rules import Othello, grid
+from games.othello.rules import Othello, othello_grid
 from games.othello.scores import worth_of_class
 from tests.games.othello.playing import random_position, scattered
 from tests.oracles.games import othello as simple
@@ -104,7 +104,7 @@ def test_orderings(size: int, seed: int, reachable: bool, threshold: int | None)
 
 def test_classes_and_weights_of_8x8() -> None:
     """The classes and the weights of 8×8 are those written down above."""
-    board = grid(8)
+    board = othello_grid(8)
     assert [board.classes[bit] for bit in board.bits] == [
         int(sign) for sign in "".join(CLASSES_8.split())
     ]
@@ -114,7 +114,7 @@ def test_classes_and_weights_of_8x8() -> None:
 @pytest.mark.parametrize("size", range(4, 17, 2))
 def test_other_sizes_go_by_the_distances_from_the_edges(size: int) -> None:
     """On every size a square's class and weight follow from its distances; the middle of 8×8 goes on inwards."""
-    board = grid(size)
+    board = othello_grid(size)
     signs = "-" * (size * size)
     assert [*board.classes.values()] == [
         simple.square_class(signs, cell) for cell in range(size * size)

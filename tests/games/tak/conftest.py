@@ -6,19 +6,19 @@ import pytest
 
 from games import AnyPosition
 from games.tak import rules, takpy_rules
-from games.tak.notation import Setup, read_tps
+from games.tak.notation import TakSetup, read_tps
 
-SetUp = Callable[[Setup, int], AnyPosition]
+SetUp = Callable[[TakSetup, int], AnyPosition]
 
 
 @pytest.fixture(params=["own", pytest.param("takpy", marks=pytest.mark.takpy)])
 def set_up(request: pytest.FixtureRequest) -> SetUp:
     """Set up positions under the rules in Python and, where it is installed, under takpy."""
     if request.param == "own":
-        return rules.position
-    if takpy_rules.takpy() is None:
+        return rules.make_own_tak
+    if takpy_rules.takpy_library() is None:
         pytest.skip("takpy is not installed")
-    return takpy_rules.position
+    return takpy_rules.make_takpy_tak
 
 
 @pytest.fixture

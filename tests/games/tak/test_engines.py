@@ -6,11 +6,13 @@ from types import ModuleType
 
 import pytest
 
-from games.tak import GAME, VARIABLE, rules, takpy_rules
-from games.tak.notation import Setup, read_tps, start
+from games.tak import GAME, TAK_RULES_VARIABLE, rules, takpy_rules
+from games.tak.notation import TakSetup, empty_tak_setup, read_tps
 from tests.few import one_in
 
-needs_takpy = pytest.mark.skipif(takpy_rules.takpy() is None, reason="takpy is not installed")
+needs_takpy = pytest.mark.skipif(
+    takpy_rules.takpy_library() is None, reason="takpy is not installed"
+)
 
 
 @pytest.mark.takpy
@@ -23,7 +25,9 @@ def test_both_rules_agree(size: int) -> None:
     half_komi = 0
     while plies < 700:
         half_komi = 4 - half_komi
-        own, theirs = (each.position(start(size), half_komi) for each in (rules, takpy_rules))
+        own, theirs = (
+            each.position(empty_tak_setup(size), half_komi) for each in (rules, takpy_rules)
+        )
         often = chance.random()
         while True:
             moves = list(own.moves())
@@ -40,7 +44,7 @@ def test_both_rules_agree(size: int) -> None:
             )
             if chance.random() < 0.05:
                 assert own.board() == theirs.board()
-                again = rules.position(read_tps(own.text()), half_komi)
+                again = rules.make_own_tak(read_tps(own.text()), half_komi)
                 assert (
                     again._replace(run_of_spreads=own.run_of_spreads) == own
                     or own.run_of_spreads == 50
@@ -88,7 +92,7 @@ def test_stacks_taller_than_takpy_can_count(size: int) -> None:
 
 def test_own_rules_can_be_forced(monkeypatch: pytest.MonkeyPatch) -> None:
     """VISUALIZER_TAK=own uses the rules in Python, and the engine's name says so."""
-    monkeypatch.setenv(VARIABLE, "own")
+    monkeypatch.setenv(TAK_RULES_VARIABLE, "own")
     assert isinstance(GAME.start({}), rules.Tak)
     assert GAME.engine() == "built-in rules"
 
@@ -98,7 +102,7 @@ def test_own_rules_can_be_forced(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("choice", ["", "takpy"])
 def test_takpy_is_used_where_it_is_installed(monkeypatch: pytest.MonkeyPatch, choice: str) -> None:
     """Without a choice, or by choice, positions are takpy's."""
-    monkeypatch.setenv(VARIABLE, choice)
+    monkeypatch.setenv(TAK_RULES_VARIABLE, choice)
     assert isinstance(GAME.start({}), takpy_rules.TakpyTak)
     assert GAME.engine().startswith("takpy")
 
@@ -112,33 +116,33 @@ def test_without_takpy_the_own_rules_are_used(
     monkeypatch: pytest.MonkeyPatch, broken: ModuleType | None
 ) -> None:
     """A missing or broken takpy never raises; only asking for it by name does, in a sentence."""
-    monkeypatch.delenv(VARIABLE, raising=False)
+    monkeypatch.delenv(TAK_RULES_VARIABLE, raising=False)
     monkeypatch.setitem(sys.modules, "takpy", broken)
-    takpy_rules.takpy.cache_clear()
+    takpy_rules.takpy_library.cache_clear()
     try:
         assert isinstance(GAME.start({}), rules.Tak)
         assert GAME.engine() == "built-in rules"
-        monkeypatch.setenv(VARIABLE, "takpy")
+        monkeypatch.setenv(TAK_RULES_VARIABLE, "takpy")
         with pytest.raises(
             ValueError, match="VISUALIZER_TAK is takpy, but takpy is not installed or does not work"
         ):
             GAME.start({})
         assert GAME.engine() == "built-in rules"
     finally:
-        takpy_rules.takpy.cache_clear()
+        takpy_rules.takpy_library.cache_clear()
 
 
 def test_an_unknown_choice_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another value of the variable is named in the error."""
-    monkeypatch.setenv(VARIABLE, "rust")
+    monkeypatch.setenv(TAK_RULES_VARIABLE, "rust")
     with pytest.raises(ValueError, match="VISUALIZER_TAK is 'rust', but must be own or takpy"):
         GAME.read("x3/x3/x3 1 1", {})
 
 
 def test_positions_are_values() -> None:
     """Equal positions of the rules in Python are equal and hash alike; playing changes nothing."""
-    position = rules.position(Setup(3, ("",) * 9), 0)
-    same = rules.position(start(3), 0)
+    position = rules.make_own_tak(TakSetup(3, ("",) * 9), 0)
+    same = rules.make_own_tak(empty_tak_setup(3), 0)
     position.play("a1")
     assert position == same
     assert hash(position) == hash(same)

@@ -6,9 +6,9 @@ import pytest
 
 from games import AnyPosition, Player
 from games.tak import GAME
-from games.tak.notation import Setup, read_tps, start
+from games.tak.notation import TakSetup, empty_tak_setup, read_tps
 
-SetUp = Callable[[Setup, int], AnyPosition]
+SetUp = Callable[[TakSetup, int], AnyPosition]
 PRESETS = {preset.name: preset for preset in GAME.presets}
 
 
@@ -43,7 +43,7 @@ def test_the_board_is_drawn(set_up: SetUp) -> None:
 
 def test_a_moves_target_is_where_its_last_piece_lands(set_up: SetUp) -> None:
     """Rows of the drawn board count from the top."""
-    position = set_up(start(5), 0)
+    position = set_up(empty_tak_setup(5), 0)
     assert GAME.target(position, "a1") == (4, 0)
     assert GAME.target(position, "Ce5") == (0, 4)
     assert GAME.target(position, "3a1>21") == (4, 2)

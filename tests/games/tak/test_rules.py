@@ -5,17 +5,17 @@ from collections.abc import Callable
 import pytest
 
 from games import AnyPosition, Player
-from games.tak.notation import Setup, start
+from games.tak.notation import TakSetup, empty_tak_setup
 
 Place = Callable[..., AnyPosition]
 
 
 @pytest.mark.parametrize(("size", "moves"), [(3, 9), (4, 16), (5, 25), (6, 36), (7, 49), (8, 64)])
 def test_the_first_two_plies_place_the_opponents_flats(
-    set_up: Callable[[Setup, int], AnyPosition], size: int, moves: int
+    set_up: Callable[[TakSetup, int], AnyPosition], size: int, moves: int
 ) -> None:
     """White first places a flat of Black's, Black then one of White's; walls and capstones are not offered."""
-    position = set_up(start(size), 0)
+    position = set_up(empty_tak_setup(size), 0)
     assert len(position.moves()) == moves
     assert all(len(move) == 2 for move in position.moves())
     after = position.play("a1").play("b1")

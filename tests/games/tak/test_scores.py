@@ -10,9 +10,15 @@ from hypothesis import strategies as st
 
 from games import AnyPosition, Cell, Player
 from games.tak import rules, takpy_rules
-from games.tak.grid import path
+from games.tak.grid import read_spread
 from games.tak.notation import read_tps
-from games.tak.scores import HEURISTICS, ORDERINGS, TUTORIAL, WEIGHTS, in_opening
+from games.tak.scores import (
+    HEURISTICS,
+    ORDERINGS,
+    TUTORIAL_COMPONENTS,
+    TUTORIAL_WEIGHTS,
+    in_opening,
+)
 from tests.games.tak.playing import random_game
 
 Place = Callable[..., Any]
@@ -181,7 +187,7 @@ def test_further_heuristics_count_what_they_say(size: int, seed: int) -> None:
                 name: FURTHER[name] * number for name, number in further(position, move).items()
             }
             assert dict(zip(ALL.names, row, strict=True)) == {
-                **dict(zip(TUTORIAL, plain, strict=True)),
+                **dict(zip(TUTORIAL_COMPONENTS, plain, strict=True)),
                 **weighted,
             }
 
@@ -210,7 +216,7 @@ def test_each_further_heuristic_has_an_example(place: Place) -> None:
 
 def test_further_heuristics_are_off_by_default() -> None:
     """They weigh 0, and then they are no components."""
-    assert {name: WEIGHTS[name] for name in HEURISTICS} == dict.fromkeys(FURTHER, 0)
+    assert {name: TUTORIAL_WEIGHTS[name] for name in HEURISTICS} == dict.fromkeys(FURTHER, 0)
     assert SCORED.names == ("kind", "piece", "road", "cap_next", "centre")
     assert ALL.names == (*SCORED.names, *FURTHER)
     assert SCORED.changed({"captives": 3}).names == (*SCORED.names, "captives")
@@ -245,13 +251,13 @@ def test_unknown_weights_are_refused() -> None:
 
 
 @pytest.mark.takpy
-@pytest.mark.skipif(takpy_rules.takpy() is None, reason="takpy is not installed")
+@pytest.mark.skipif(takpy_rules.takpy_library() is None, reason="takpy is not installed")
 @settings(max_examples=40, deadline=None)
 @given(st.integers(3, 8), st.integers(0, 2**32))
 def test_scores_are_the_same_under_takpy(size: int, seed: int) -> None:
     """The two kinds of rules give the same components, with the further heuristics and without."""
     for own in islice(random_game(size, seed), 0, 60, 9):
-        theirs = takpy_rules.position(read_tps(own.text()), 0)
+        theirs = takpy_rules.make_takpy_tak(read_tps(own.text()), 0)
         moves = list(own.moves())
         assert SCORED.components(own, moves) == SCORED.components(theirs, moves)
         assert ALL.components(own, moves) == ALL.components(theirs, moves)
@@ -270,5 +276,5 @@ def test_the_order_is_turned_round_in_the_opening(place: Place) -> None:
 def test_a_spread_has_a_path() -> None:
     """The squares of a spread and what it drops follow from its name."""
     position = next(random_game(5, 0))
-    assert path(position.grid, "3a1>21") == (0, 3, ((5, 2, 1), (10, 1, 0)))
-    assert path(position.grid, "b3-") == (7, 1, ((6, 1, 0),))
+    assert read_spread(position.grid, "3a1>21") == (0, 3, ((5, 2, 1), (10, 1, 0)))
+    assert read_spread(position.grid, "b3-") == (7, 1, ((6, 1, 0),))

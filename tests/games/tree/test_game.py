@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import games.tree
 from games import AnyPosition, Preset, probabilities, result
 from games.tree import GAME
-from games.tree.notation import LONGEST_ROW, Node, write
+from games.tree.notation import MAX_INLINE_LEAVES, Node, write_tree
 
 SEED_0 = "[[[6,6,0],[4,8,7],[6,4,7]],[[5,9,3],[8,2,4],[2,1,9]],[[4,8,9],[2,4,1],[1,5,7]]]"
 SEED_5 = "[[-3,[-3],[4]],[-4,[4],[2]],[[-3],[-3,-5],[-5,-2]]]"
@@ -83,10 +83,10 @@ def test_board_of_a_wide_branch() -> None:
     """A branch with too many children shows the first ones and says how many more there are."""
     position = GAME.read(str([0] * 1_100), {})
     board = position.board()
-    assert len(board.cells[0]) == len(board.columns) == LONGEST_ROW
-    assert board.captions == (f"{1_100 - LONGEST_ROW:,} more",)
-    assert GAME.target(position, LONGEST_ROW - 1) == (0, LONGEST_ROW - 1)
-    assert GAME.target(position, LONGEST_ROW) is None
+    assert len(board.cells[0]) == len(board.columns) == MAX_INLINE_LEAVES
+    assert board.captions == (f"{1_100 - MAX_INLINE_LEAVES:,} more",)
+    assert GAME.target(position, MAX_INLINE_LEAVES - 1) == (0, MAX_INLINE_LEAVES - 1)
+    assert GAME.target(position, MAX_INLINE_LEAVES) is None
 
 
 def grow(
@@ -97,7 +97,7 @@ def grow(
     seed: int = 0,
     irregular: bool = False,
 ) -> Node:
-    return games.tree.grow(0, branching, depth, low, high, seed, irregular=irregular)
+    return games.tree.grow_random_tree(0, branching, depth, low, high, seed, irregular=irregular)
 
 
 @given(shapes)
@@ -118,20 +118,20 @@ def test_random_trees_keep_their_shape(shape: dict[str, Any]) -> None:
 @given(shapes)
 def test_same_seed_same_tree(shape: dict[str, Any]) -> None:
     """The same shape and seed give the same tree, which reads back."""
-    text = write(grow(**shape))
-    assert write(grow(**shape)) == text
+    text = write_tree(grow(**shape))
+    assert write_tree(grow(**shape)) == text
     assert GAME.read(text, {}).text() == text
 
 
 def test_same_tree_on_every_machine() -> None:
     """Seeds 0 and 5 give exactly these trees, today and elsewhere."""
-    assert write(grow()) == SEED_0
-    assert write(grow(seed=5, irregular=True, low=-5, high=5)) == SEED_5
+    assert write_tree(grow()) == SEED_0
+    assert write_tree(grow(seed=5, irregular=True, low=-5, high=5)) == SEED_5
 
 
 def test_seeds_differ() -> None:
     """A hundred seeds give a hundred trees."""
-    assert len({write(grow(seed=seed)) for seed in range(100)}) == 100
+    assert len({write_tree(grow(seed=seed)) for seed in range(100)}) == 100
 
 
 def test_settings_shape_a_random_tree() -> None:

@@ -8,11 +8,11 @@ import pytest
 
 from games.tree import GAME, read
 from games.tree.notation import Node
-from games.tree.presets import LABELS
+from games.tree.presets import TEXTBOOK_LABELS
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.measures.summary import summary, visited_leaves
 from visualizer.searching.recipe import PositionSpec, Recipe
-from visualizer.searching.run import Run, path_of
+from visualizer.searching.run import Run, read_path
 
 
 def below(position: Node) -> Iterator[Node]:
@@ -22,7 +22,7 @@ def below(position: Node) -> Iterator[Node]:
         yield from below(position.play(move))
 
 
-@pytest.mark.parametrize("text", LABELS)
+@pytest.mark.parametrize("text", TEXTBOOK_LABELS)
 def test_each_label_means_one_node(text: str) -> None:
     """Every edge has a label, no two have the same, and each is read as its branch, as the number is."""
     edges = []
@@ -31,7 +31,7 @@ def test_each_label_means_one_node(text: str) -> None:
             edge = position.called(move)
             edges.append(edge)
             assert GAME.find_move(position, edge) == GAME.find_move(position, str(move + 1)) == move
-    assert len(edges) == len(set(edges)) == len(LABELS[text]["edges"].split())
+    assert len(edges) == len(set(edges)) == len(TEXTBOOK_LABELS[text]["edges"].split())
     assert not any(edge.isdigit() for edge in edges)
 
 
@@ -58,7 +58,7 @@ def test_data_keeps_numbers() -> None:
     found = summary(run)
     assert (found["best_move"], found["principal_variation"]) == ("1", ["1", "1"])
     assert visited_leaves(run)[3] == ["2", "1"]
-    assert path_of(run, "a2 c3") == path_of(run, "2 3") == path_of(run, "C 3") == (1, 2)
+    assert read_path(run, "a2 c3") == read_path(run, "2 3") == read_path(run, "C 3") == (1, 2)
     sentence = explain(run, 12)
     assert (
         all(name in sentence for name in ("at C", "c1", "a1", "a2")) and "branch 2" not in sentence

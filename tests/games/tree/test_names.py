@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 
 from games.tree import read, start
-from games.tree.names import MOST_LETTERED
-from games.tree.notation import parse
+from games.tree.names import MAX_LETTERED_NODES
+from games.tree.notation import parse_tree
 from tests.few import one_in
-from visualizer.apps.cli.search_commands import event_lines
+from visualizer.apps.cli.search_commands import recording_lines_of
 from visualizer.explaining.explanation.explainer import explain
-from visualizer.explaining.explanation.facts.what_if import written
+from visualizer.explaining.explanation.facts.what_if import written_tree_of
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.measures.summary import summary, visited_leaves
 from visualizer.searching.lookup import usual_search
 from visualizer.searching.recipe import PositionSpec, Recipe
-from visualizer.searching.run import Run, path_of
+from visualizer.searching.run import Run, read_path
 from visualizer.trace.tree_at_step import TreeAtStep
 
 HOSTILE = (
@@ -87,17 +87,19 @@ def test_every_node_has_one_name_and_data_has_numbers(seeds: range) -> None:
         text = some_tree(seed)
         where = PositionSpec("tree", text)
         run = Run(Recipe(where, usual_search(where))).finish()
-        given = Counter(node.own_name for node in written(run).nodes() if node.own_name)
+        given = Counter(node.own_name for node in written_tree_of(run).nodes() if node.own_name)
         names = called(run)
         made = Counter[str]()
-        for path, node in written(run).paths():
+        for path, node in written_tree_of(run).paths():
             if not path:
                 continue
             move = run.move_name(path)
             shown = names[path]
-            above = written(run).at(path[:-1])
+            above = written_tree_of(run).at(path[:-1])
             if node.own_name:
-                assert move == node.own_name and node.text() == parse(text).at(path).text(), text
+                assert move == node.own_name and node.text() == parse_tree(text).at(path).text(), (
+                    text
+                )
                 assert (shown == move) or given[move] > 1, text
             elif move.isdigit():
                 is_leaf_of_root = len(path) == 1 and not node.children and not above.own_name
@@ -113,13 +115,15 @@ def test_every_node_has_one_name_and_data_has_numbers(seeds: range) -> None:
                 assert re.fullmatch(pattern, move), (text, move)
             numbers = " ".join(str(place + 1) for place in path)
             spelled = " ".join(run.all_written(path))
-            assert path_of(run, spelled) == path_of(run, " ".join(run.names(path))) == path, text
+            assert read_path(run, spelled) == read_path(run, " ".join(run.names(path))) == path, (
+                text
+            )
             if given.keys().isdisjoint(run.all_written(path)):
-                assert path_of(run, numbers) == path and spelled == numbers, text
+                assert read_path(run, numbers) == path and spelled == numbers, text
             if not move.isdigit() and given[move] < 2:
-                assert path_of(run, move) == path, (text, move)
+                assert read_path(run, move) == path, (text, move)
         assert not made or max(made.values()) == 1, text
-        assert_told_alike(run, Run(run.recipe, parse(text)).finish())
+        assert_told_alike(run, Run(run.recipe, parse_tree(text)).finish())
 
 
 def assert_told_alike(run: Run, bare: Run) -> None:
@@ -129,7 +133,7 @@ def assert_told_alike(run: Run, bare: Run) -> None:
         return {**summary(of), "seconds": 0, "leaves": visited_leaves(of), "text": of.root.text()}
 
     assert data(run) == data(bare)
-    assert [*event_lines(run)] == [*event_lines(bare)]
+    assert [*recording_lines_of(run)] == [*recording_lines_of(bare)]
 
 
 @pytest.mark.parametrize(
@@ -162,7 +166,7 @@ def test_a_tree_with_a_thousand_inner_nodes() -> None:
     wide = read(f"[{','.join(['[1,2]'] * 1_000)}]", {})
     assert [child.label for child in wide.children][24:28] == ["Y", "Z", "AA", "AB"]
     large = start({"branching": 2, "depth": 15})
-    assert sum(1 for _ in large.nodes()) > MOST_LETTERED and large.called(1) == "2"
+    assert sum(1 for _ in large.nodes()) > MAX_LETTERED_NODES and large.called(1) == "2"
 
 
 def test_random_trees_and_sentences_have_letters() -> None:
@@ -171,7 +175,9 @@ def test_random_trees_and_sentences_have_letters() -> None:
         Recipe(PositionSpec("tree", None, "", {"branching": "2", "depth": "3", "seed": "4"}))
     ).finish()
     again = read(run.root.text(), {})
-    assert [node.label for node in written(run).nodes()] == [node.label for node in again.nodes()]
+    assert [node.label for node in written_tree_of(run).nodes()] == [
+        node.label for node in again.nodes()
+    ]
     said = " ".join(explain(run, step) for step in range(run.trace.last_step + 1))
     assert "MIN tries C" in said and "c1 is worth" in said and not re.search(r"branch \d", said)
 

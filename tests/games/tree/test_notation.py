@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.tree.notation import DEEPEST, EXACT, WIDEST, Node, parse, write
+from games.tree.notation import (
+    MAX_EXACT_INTEGER,
+    MAX_TREE_CHILDREN,
+    MAX_TREE_DEPTH,
+    Node,
+    parse_tree,
+    write_tree,
+)
 from tests.texts import assert_one_sentence
 
 TreeShape = tuple[Any, ...]
@@ -14,7 +21,9 @@ TreeShape = tuple[Any, ...]
 
 HUGE = 5_000_000
 
-numbers = st.integers(-EXACT, EXACT) | st.floats(-EXACT, EXACT)
+numbers = st.integers(-MAX_EXACT_INTEGER, MAX_EXACT_INTEGER) | st.floats(
+    -MAX_EXACT_INTEGER, MAX_EXACT_INTEGER
+)
 NAMES = ["A", "b1", "x'", "max", "min", "a.b-c+d", "Ünder_1", "e5"]
 names = st.just("") | st.sampled_from(NAMES) | st.from_regex(r"[^\W\d][\w'.+-]*", fullmatch=True)
 
@@ -51,7 +60,7 @@ trees = st.recursive(leaf_nodes, branches, max_leaves=40).map(in_turns)
 def refusal(text: str) -> str:
     """Return the error of a text that is not a tree, or no text if it is one."""
     try:
-        parse(text)
+        parse_tree(text)
     except ValueError as error:
         return str(error)
     return ""
@@ -60,10 +69,10 @@ def refusal(text: str) -> str:
 @given(trees, st.booleans())
 def test_trees_read_back(tree: Node, maximizing: bool) -> None:
     """Any tree, of ints, floats and names, for either side, reads back to itself and is written the same again."""
-    text = write(in_turns(tree, maximizing))
-    again = parse(text)
+    text = write_tree(in_turns(tree, maximizing))
+    again = parse_tree(text)
     assert (shape(again), again.maximizing) == (shape(tree), maximizing)
-    assert write(again) == text
+    assert write_tree(again) == text
 
 
 @given(trees)
@@ -76,16 +85,16 @@ def test_nodes_are_numbered_in_reading_order(tree: Node) -> None:
         for child in node.children:
             walk(child)
 
-    walk(parse(write(tree)))
+    walk(parse_tree(write_tree(tree)))
     assert met == list(range(len(met)))
 
 
 @given(trees, st.sampled_from([" ", "\n", "\t  ", "\u00a0"]))
 def test_space_and_other_signs_do_not_matter(tree: Node, space: str) -> None:
     """Spaces and lines between the signs, `;` for `,` and round brackets for square ones mean the same tree."""
-    text = write(tree)
+    text = write_tree(tree)
     wide = text.replace(",", f"{space};{space}").replace("[", f"({space}").replace("]", f"{space})")
-    assert shape(parse(space + wide + space)) == shape(tree)
+    assert shape(parse_tree(space + wide + space)) == shape(tree)
 
 
 @pytest.mark.parametrize(
@@ -136,11 +145,11 @@ def test_space_and_other_signs_do_not_matter(tree: Node, space: str) -> None:
         ("[3\x00]", r"'\x00' at character 3 is not part of a tree"),
         ("[\ud800]", r"'\ud800' at character 2 is not part of a tree"),
         ("[1e400]", "not a number from -2^53 to 2^53"),
-        (f"[{EXACT + 1}]", "not a number from -2^53 to 2^53"),
-        (f"[{-EXACT - 1}]", "not a number from -2^53 to 2^53"),
+        (f"[{MAX_EXACT_INTEGER + 1}]", "not a number from -2^53 to 2^53"),
+        (f"[{-MAX_EXACT_INTEGER - 1}]", "not a number from -2^53 to 2^53"),
         ("1" * 4_000, "not a number from -2^53 to 2^53"),
-        ("[" * 100_000, f"the tree is more than {DEEPEST:,} plies deep"),
-        ("A(" * 100_000, f"the tree is more than {DEEPEST:,} plies deep"),
+        ("[" * 100_000, f"the tree is more than {MAX_TREE_DEPTH:,} plies deep"),
+        ("A(" * 100_000, f"the tree is more than {MAX_TREE_DEPTH:,} plies deep"),
         ("]" * 100_000, "']' at character 1"),
         ("A" * 100_000, "( or = after the name"),
     ],
@@ -154,16 +163,16 @@ def test_bad_trees_are_refused(text: str, says: str) -> None:
 
 def test_deepest_tree() -> None:
     """A tree of the greatest depth is read and written without recursion; one ply more is refused."""
-    text = "[" * DEEPEST + "1" + "]" * DEEPEST
-    assert write(parse(text)) == text
+    text = "[" * MAX_TREE_DEPTH + "1" + "]" * MAX_TREE_DEPTH
+    assert write_tree(parse_tree(text)) == text
     assert "plies deep" in refusal(f"[{text}]")
 
 
 def test_widest_tree() -> None:
     """A branch has the greatest number of children; one more is refused."""
-    text = "[" + "1," * (WIDEST - 1) + "1]"
-    assert len(parse(text).children) == WIDEST
-    assert f"more than {WIDEST:,} children" in refusal(text.replace("[1,", "[1,1,", 1))
+    text = "[" + "1," * (MAX_TREE_CHILDREN - 1) + "1]"
+    assert len(parse_tree(text).children) == MAX_TREE_CHILDREN
+    assert f"more than {MAX_TREE_CHILDREN:,} children" in refusal(text.replace("[1,", "[1,1,", 1))
 
 
 @pytest.mark.parametrize(

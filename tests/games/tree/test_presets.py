@@ -11,10 +11,10 @@ import pytest
 
 from games import Preset
 from games.tree import GAME
-from games.tree.notation import Node, parse
+from games.tree.notation import Node, parse_tree
 from tests.few import one_in
 from tests.oracles.trees import Seen, alpha_beta, minimax
-from visualizer.explaining.measures.proof_tree import knuth_moore, minimum
+from visualizer.explaining.measures.proof_tree import knuth_moore_leaves, minimum
 from visualizer.explaining.measures.summary import summary, visited_leaves
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -92,7 +92,7 @@ def leaf_numbers(tree: Node) -> dict[tuple[str, ...], int]:
 
 def leaves(searched: Run, name: str) -> list[int]:
     """Return the numbers of the leaves that the program visited, in order."""
-    numbers = leaf_numbers(parse(PRESETS[name].text))
+    numbers = leaf_numbers(parse_tree(PRESETS[name].text))
     return [numbers[tuple(path)] for path in visited_leaves(searched)]
 
 
@@ -135,7 +135,7 @@ def test_data_file_has_every_preset() -> None:
 @every_preset
 def test_notation_means_the_tree_of_the_data_file(name: str) -> None:
     """The preset's text, read by the program, is the tree that the data file has as plain lists, and MAX begins."""
-    tree = parse(PRESETS[name].text)
+    tree = parse_tree(PRESETS[name].text)
     assert nested(tree) == TREES[name]["tree"]
     assert tree.maximizing
 
@@ -232,7 +232,7 @@ def test_the_best_move_changes_though_the_order_of_the_leaves_does_not() -> None
     """AIMA's pair: the leaves of both trees have the same order, and a1 is best in one, a2 in the other."""
     pair = ("aima-chance", "aima-chance-scaled")
     leaves = [
-        [node.value for node in everything(parse(WITH_CHANCE[name].text)) if not node.children]
+        [node.value for node in everything(parse_tree(WITH_CHANCE[name].text)) if not node.children]
         for name in pair
     ]
     ranks = [[sorted(each).index(leaf) for leaf in each] for each in leaves]
@@ -258,7 +258,7 @@ def test_where_expectimax_and_minimax_differ() -> None:
 def test_berkeleys_autograder(name: str, generated: str) -> None:
     """With the cut > the program visits exactly the nodes that Berkeley's solution files list."""
     searched = run(name, cut=">")
-    root = parse(PRESETS[name].text).own_name
+    root = parse_tree(PRESETS[name].text).own_name
     visited = {
         (searched.names(searched.path(row)) or [root])[-1] for row in range(len(searched.trace))
     }
@@ -274,7 +274,7 @@ def test_published_best_moves(name: str, move: str) -> None:
 
 def test_ucla_by_hand() -> None:
     """UCLA's notes come to 3 after six leaves: 3 and 17, 2, 15, 2, 3."""
-    paths = leaf_numbers(parse(PRESETS["ucla-cs161"].text))
+    paths = leaf_numbers(parse_tree(PRESETS["ucla-cs161"].text))
     flat = [3, 17, 2, 12, 15, 25, 0, 2, 5, 3, 2, 14]
     assert len(paths) == len(flat)
     assert [flat[number - 1] for number in leaves(run("ucla-cs161"), "ucla-cs161")] == [
@@ -336,7 +336,12 @@ def test_knuth_moore_is_minimal() -> None:
     """The perfectly ordered tree needs b^⌈d/2⌉ + b^⌊d/2⌋ − 1 = 11 leaves, in natural and in best order."""
     least = minimum(run("knuth-moore", "minimax").trace)
     assert least is not None
-    assert least.leaves == knuth_moore(3, 3) == len(leaves(run("knuth-moore"), "knuth-moore")) == 11
+    assert (
+        least.leaves
+        == knuth_moore_leaves(3, 3)
+        == len(leaves(run("knuth-moore"), "knuth-moore"))
+        == 11
+    )
     assert leaves(run("knuth-moore", ordering="best"), "knuth-moore") == leaves(
         run("knuth-moore"), "knuth-moore"
     )

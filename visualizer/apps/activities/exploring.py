@@ -10,16 +10,16 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
-from visualizer.apps.actions import NOWHERE, key_of, nowhere
-from visualizer.explaining.comparison.lint import DoubtMark, marks_of
-from visualizer.explaining.explanation.own_code import track_of
+from visualizer.apps.actions import JUMP_FAILURES, describe_failed_jump, main_key_of
+from visualizer.explaining.comparison.lint import FindingMark, finding_marks
+from visualizer.explaining.explanation.own_code import line_track_of
 from visualizer.explaining.measures.style_words import style_words
-from visualizer.explaining.measures.summary import many
+from visualizer.explaining.measures.summary import count_in_words
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace import jumps
-from visualizer.trace.counts import cutoffs, cutoffs_in_all, is_in_probe
-from visualizer.trace.jumps import more_alike
+from visualizer.trace.counts import counted_cutoffs, is_in_probe, total_cutoffs
+from visualizer.trace.jumps import more_cuts_alike
 from visualizer.trace.line_track import LineTrack
 from visualizer.trace.rows import MovePath, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -30,28 +30,28 @@ if TYPE_CHECKING:
     from visualizer.teach.predicting.quiz import Quiz
     from visualizer.teach.question import Judgement
 
-SPEEDS = (1, 2, 5, 10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
+PLAYING_SPEEDS = (1, 2, 5, 10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 """Steps a second."""
-SLOWEST = 0
+LECTURE_SPEED = 0
 """The speed for a class: one event a second, however large the tree is."""
-SLICE = 0.003
+EXPLORING_SLICE_SECONDS = 0.003
 """Seconds of search at a time."""
-TO_FIRST_CUT = SPEEDS.index(2)
+FIRST_CUT_SPEED = PLAYING_SPEEDS.index(2)
 """The speed up to the first cutoff, the same for every tree."""
-SMALL = 200
-LARGE = 2_000
+SMALL_TREE_NODES = 200
+LARGE_TREE_NODES = 2_000
 """Nodes from which a tree is played faster than one step a second, and faster still."""
-REST = 3.0
+CUT_REST_SECONDS = 3.0
 """Seconds that playing rests at a cutoff, unless it is too fast to read."""
-FASTEST_WITH_RESTS = SPEEDS.index(10)
-ALIKE = 10
+MAX_SPEED_WITH_RESTS = PLAYING_SPEEDS.index(10)
+REPEATED_CUT_LETTERS = 10
 """Letters that a cutoff followed by others like it takes more than the usual words beside the timeline."""
 
 
-class AtCuts(Enum):
+class CutPlayback(Enum):
     """What playing does at a cutoff; the value is the note about it."""
 
-    REST = f"playing pauses {REST:g} seconds at each new cutoff; <play> goes on at once"
+    REST = f"playing pauses {CUT_REST_SECONDS:g} seconds at each new cutoff; <play> goes on at once"
     STOP = "playing stops at each new cutoff"
     GO_ON = "playing no longer stops at cutoffs"
 
@@ -71,7 +71,7 @@ class Arrival(Enum):
     """It led from an answer to the next question."""
 
 
-SHOW = "show"
+SHOW_ANSWER = "show"
 """The answer of who wants to be shown it."""
 LINE_STEPS = {
     "line": LineTrack.next,
@@ -98,7 +98,7 @@ class Session:
     jump: str = ""
     goal: int | MovePath = 0
     note: str = ""
-    at_cuts: AtCuts = AtCuts.REST
+    at_cuts: CutPlayback = CutPlayback.REST
     points: frozenset[MovePath] = frozenset()
     within: float = 0
     source_jump: jumps.SourceJump = field(default_factory=jumps.SourceJump)
@@ -134,13 +134,18 @@ class Session:
             return self.chosen_speed
         if self.within:
             return next(
-                (n for n, speed in enumerate(SPEEDS) if self.trace.steps <= speed * self.within), -1
+                (
+                    n
+                    for n, speed in enumerate(PLAYING_SPEEDS)
+                    if self.trace.steps <= speed * self.within
+                ),
+                -1,
             )
         if self.run.algorithm.uses_window and not self.trace.cut_count(self.step):
-            return TO_FIRST_CUT
-        if nodes < SMALL:
+            return FIRST_CUT_SPEED
+        if nodes < SMALL_TREE_NODES:
             return 0
-        if nodes < LARGE:
+        if nodes < LARGE_TREE_NODES:
             return 2
         return 3
 
@@ -149,7 +154,7 @@ class Session:
 
         Behind the end of a recording, look for what cannot be right in it.
         """
-        seconds = SLICE * (3 if self.jump else 1)
+        seconds = EXPLORING_SLICE_SECONDS * (3 if self.jump else 1)
         if self.trace.finished:
             return self.look_for_marks(seconds)
         before = self.trace.steps
@@ -159,7 +164,7 @@ class Session:
 
     def look_for_marks(self, seconds: float) -> bool:
         """Look for what cannot be right in a recording; return whether the last of it has just been found."""
-        marks = marks_of(self.run)
+        marks = finding_marks(self.run)
         return not marks.complete and marks.advance(seconds) and bool(marks.found)
 
     def play(self, direction: int) -> None:
@@ -183,7 +188,7 @@ class Session:
             seconds = -self.resting
             self.resting = 0.0
             self._due = 1.0
-        self._due += seconds * SPEEDS[self.speed]
+        self._due += seconds * PLAYING_SPEEDS[self.speed]
         steps = int(self._due)
         self._due -= steps
         if steps:
@@ -198,13 +203,13 @@ class Session:
         nearest = (min if target > before else max)(
             (at for at in (stop, cut) if at is not None), default=None
         )
-        if nearest is not None and (nearest == stop or self.at_cuts is AtCuts.STOP):
+        if nearest is not None and (nearest == stop or self.at_cuts is CutPlayback.STOP):
             self.playing = 0
             target = nearest
             self.note = "stopped at a breakpoint"
         elif nearest is not None:
             target = nearest
-            self.resting = REST
+            self.resting = CUT_REST_SECONDS
             self._due = 0.0
         elif target == before and (self.trace.finished or self.playing < 0):
             self.playing = 0
@@ -214,8 +219,8 @@ class Session:
     def cut_between(self, step: int, target: int) -> int | None:
         """Return the step of the first cutoff on the way if playing stops or rests there, else None."""
         forwards = target > step
-        is_too_fast = not forwards or self.speed > FASTEST_WITH_RESTS
-        if self.at_cuts is AtCuts.GO_ON or (self.at_cuts is AtCuts.REST and is_too_fast):
+        is_too_fast = not forwards or self.speed > MAX_SPEED_WITH_RESTS
+        if self.at_cuts is CutPlayback.GO_ON or (self.at_cuts is CutPlayback.REST and is_too_fast):
             return None
         if forwards:
             cut = jumps.next_cut(self.trace, step)
@@ -245,7 +250,7 @@ class Session:
         self.note = f"breakpoint {'removed from' if path in self.points else 'on'} {where}"
         self.points ^= {path}
 
-    def find(self, name: str) -> DoubtMark | None:
+    def find(self, name: str) -> FindingMark | None:
         """Return the step that a jump leads to, with what is doubtful there, "" for nothing.
 
         None where there is none so far; `jump` waits if the search may still get there.
@@ -253,12 +258,12 @@ class Session:
         trace = self.trace
         goal = self.goal
         waits = name == "go"
-        if name in jumps.FORWARDS:
-            self.run.advance(step=self.step + 1, seconds=SLICE)
-            target = jumps.FORWARDS[name](trace, self.step)
-            waits = name not in jumps.ONCE or self.run.comes_back
+        if name in jumps.FORWARD_JUMPS:
+            self.run.advance(step=self.step + 1, seconds=EXPLORING_SLICE_SECONDS)
+            target = jumps.FORWARD_JUMPS[name](trace, self.step)
+            waits = name not in jumps.SINGLE_STEP_JUMPS or self.run.comes_back
         elif name != "go":
-            target = jumps.BACKWARDS[name](trace, self.step)
+            target = jumps.BACKWARD_JUMPS[name](trace, self.step)
         elif isinstance(goal, int):
             if trace.finished or goal <= trace.last_step:
                 target = goal
@@ -273,12 +278,12 @@ class Session:
             self.jump = name
         else:
             self.jump = ""
-        if name in jumps.TO_CUTS:
-            self.look_for_marks(SLICE)
-            if not marks_of(self.run).complete:  # one may lie on the way
+        if name in jumps.CUT_JUMPS:
+            self.look_for_marks(EXPLORING_SLICE_SECONDS)
+            if not finding_marks(self.run).complete:  # one may lie on the way
                 self.jump = name
                 return None
-        doubt = marks_of(self.run).on_the_way(name, self.step, target)
+        doubt = finding_marks(self.run).on_the_way(name, self.step, target)
         self.jump = "" if doubt else self.jump
         return doubt or (None if target is None else (target, ""))
 
@@ -286,7 +291,7 @@ class Session:
         """Return the step of another change or visit of a node, None where there is none or the node is not known."""
         if node is None:
             return None
-        return jumps.OF_NODE[name](self.trace, node, self.step)
+        return jumps.NODE_JUMPS[name](self.trace, node, self.step)
 
     def is_beyond(self, name: str) -> bool:
         """Return whether a jump or a line forwards leads nowhere from here, and no search will change that."""
@@ -295,15 +300,15 @@ class Session:
             return (
                 self.run.track is None or LINE_STEPS[name](self.run.track, self.moment or 0) is None
             )
-        if self.asked_at == self.step and (name == "play" or name in jumps.FORWARDS):
+        if self.asked_at == self.step and (name == "play" or name in jumps.FORWARD_JUMPS):
             return True  # it waits for the answer
-        if name not in jumps.FORWARDS or not self.run.later(trace.finished, hidden=False):
+        if name not in jumps.FORWARD_JUMPS or not self.run.later(trace.finished, hidden=False):
             return False
         if name == "next_cut":
-            marks = marks_of(self.run)
+            marks = finding_marks(self.run)
             return marks.complete and not marks.found and self.step >= trace.derived(jumps.last_cut)
         if name == "next_pass":
-            return jumps.FORWARDS[name](trace, self.step) is None
+            return jumps.FORWARD_JUMPS[name](trace, self.step) is None
         return trace.ends_at(self.step)
 
     def travel(self, name: str) -> Arrival:
@@ -312,7 +317,7 @@ class Session:
         It leads from an answer to the question at hand, or to the next one missed. A lesson has asked its one question
         then, and lets the search be seen.
         """
-        is_forwards = name in jumps.FORWARDS
+        is_forwards = name in jumps.FORWARD_JUMPS
         if is_forwards and self.is_alone and self.judgement is not None:
             self.end()
         if (
@@ -341,7 +346,7 @@ class Session:
         if found is None:
             if self.jump:
                 return Arrival.WAITS
-            self.note = nowhere(self.trace, name)
+            self.note = describe_failed_jump(self.trace, name)
             return Arrival.NOWHERE
         target, doubt = found
         self.seek(target)
@@ -384,7 +389,7 @@ class Session:
 
     def stand_at(self, moment: int) -> None:
         """Go to a moment of a person's own code, and to the step that has been reached by then."""
-        track = track_of(self.run)
+        track = line_track_of(self.run)
         if track.steps[moment] > self.trace.last_step:
             raise InputError(
                 "the lines go no further than the question; answer it first, or end predicting"
@@ -395,20 +400,20 @@ class Session:
 
     def step_line(self, name: str) -> None:
         """Go to another line, by the name of an action; InputError where there is none."""
-        track = track_of(self.run)
+        track = line_track_of(self.run)
         if (moment := LINE_STEPS[name](track, self.moment or 0)) is None:
-            raise InputError(NOWHERE[name])
+            raise InputError(JUMP_FAILURES[name])
         self.stand_at(moment)
 
     def set_speed(self, speed: int) -> None:
         """Choose a speed by its index, and note it."""
-        self.chosen_speed = max(0, min(len(SPEEDS) - 1, speed))
-        self.note = f"{many(SPEEDS[self.speed], 'step', 'steps')} a second"
+        self.chosen_speed = max(0, min(len(PLAYING_SPEEDS) - 1, speed))
+        self.note = f"{count_in_words(PLAYING_SPEEDS[self.speed], 'step', 'steps')} a second"
 
     def progress(self) -> str:
         """Return the speed of playing, the step, and how many there are, in words."""
         sign = {0: "‖", 1: "►", -1: "◂"}[self.playing]
-        speed = f" {SPEEDS[self.speed]:,}/s"
+        speed = f" {PLAYING_SPEEDS[self.speed]:,}/s"
         if self.trace.finished:
             total = f"of {self.trace.steps:,}"
         else:
@@ -423,16 +428,18 @@ class Session:
             return self.note
         if self.playing and self.resting > 0:
             return " · ".join(
-                filter(None, ["resting at a cutoff", self.alike(), f"{key_of('play')} goes on"])
+                filter(
+                    None, ["resting at a cutoff", self.alike(), f"{main_key_of('play')} goes on"]
+                )
             )
         if self.follows:
-            return f"following the search ({key_of('play')} stops) · {len(self.trace):,} nodes"
+            return f"following the search ({main_key_of('play')} stops) · {len(self.trace):,} nodes"
         if self.jump:
-            return f"looking for it … ({key_of('play')} stops) · {len(self.trace):,} nodes"
+            return f"looking for it … ({main_key_of('play')} stops) · {len(self.trace):,} nodes"
         if tally := style_words(self.run).tally(TreeAtStep(self.trace, self.step)):
             return tally
-        before = cutoffs(self.trace, self.step)
-        total = cutoffs_in_all(self.trace)
+        before = counted_cutoffs(self.trace, self.step)
+        total = total_cutoffs(self.trace)
         limit = f" · stopped at {len(self.trace):,} nodes" if self.trace.reason else ""
         if self.trace.finished and total == 1:
             plural = ""
@@ -443,7 +450,7 @@ class Session:
         alike = self.alike()
         words = f"✂ {before:,}/{known} · {alike}" if alike else usual
         return words.rjust(
-            len(usual) + ALIKE * (total > 1)
+            len(usual) + REPEATED_CUT_LETTERS * (total > 1)
         )  # always as long: the timeline keeps its length
 
     def alike(self) -> str:
@@ -453,7 +460,7 @@ class Session:
             return ""
         if is_in_probe(self.trace, self.trace.cuts[before - 1]):
             return "one in a probe"
-        more = more_alike(self.trace, before - 1)
+        more = more_cuts_alike(self.trace, before - 1)
         return f"{more:,} more like this" if more else ""
 
     # Predicting: the question that is open, what answers it, and how the last answer was.
@@ -516,13 +523,13 @@ class Session:
 
     def hold(self, run: Run, step: int, asks_for: str) -> None:
         """Hold a run at a step while somebody else asks about it; at its last step there is nothing to hide."""
-        from visualizer.teach.predicting.quiz import Gate
+        from visualizer.teach.predicting.quiz import StepGate
 
         if step < run.trace.last_step:
             self.source = run
             self.is_alone = True
             self.asks_for = asks_for
-            self.stand(Gate(run, step, lambda step: True).run, step)
+            self.stand(StepGate(run, step, lambda step: True).run, step)
 
     def end(self) -> None:
         """Let the search itself be seen again."""
@@ -549,7 +556,7 @@ class Session:
         quiz = self.quiz
         if question is None or quiz is None:
             return None
-        if text == SHOW:
+        if text == SHOW_ANSWER:
             judged = quiz.show()
         else:
             judged = quiz.answer(text)

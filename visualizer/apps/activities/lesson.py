@@ -9,14 +9,16 @@ from visualizer.teach.attempt import Attempt
 from visualizer.teach.lessons import Lesson, LessonFrame, LessonQuestion
 from visualizer.teach.predicting.quiz import Quiz
 
-Moved = Callable[[int, int, int], None]
+FrameListener = Callable[[int, int, int], None]
 """Is told the number of a lesson, a frame's, and how many frames it has; as many are left behind at its end."""
 
 
 class LessonReading(Attempt[LessonQuestion]):
     """A lesson at a frame by its `number` from 0; behind the last frame is the question, `judged` its last answer."""
 
-    def __init__(self, lesson: Lesson, number: int = 0, moved: Moved = lambda *_: None) -> None:
+    def __init__(
+        self, lesson: Lesson, number: int = 0, moved: FrameListener = lambda *_: None
+    ) -> None:
         """Begin at a frame."""
         super().__init__()
         self.lesson = lesson
@@ -70,8 +72,8 @@ class LessonReading(Attempt[LessonQuestion]):
     def follower(self) -> Lesson | None:
         """Return the lesson after this one, None after the last."""
         following = self.lesson.number + 1
-        if following in lessons.numbers():
-            return lessons.lesson(following)
+        if following in lessons.lesson_numbers():
+            return lessons.read_lesson(following)
         return None
 
     def quiz(self) -> Quiz | None:

@@ -4,24 +4,36 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from visualizer.explaining.measures.summary import many
-from visualizer.play.playing.game_review import BetterMove, Review, helper, judge
+from visualizer.explaining.measures.summary import count_in_words
+from visualizer.play.playing.game_review import (
+    BetterMove,
+    Review,
+    final_judging_search,
+    helping_search,
+)
 from visualizer.play.playing.match import Match
-from visualizer.play.playing.match_words import compared, hint, last_chosen, plays, reason, reasons
+from visualizer.play.playing.match_words import (
+    compare_with_best,
+    describe_best_move,
+    last_searched_turn,
+    move_with_verb,
+    reason_for_move,
+    reasons_for_turn,
+)
 from visualizer.play.playing.move_analysis import MoveAnalysis
-from visualizer.play.playing.move_value import few
+from visualizer.play.playing.move_value import describe_few_games
 from visualizer.play.playing.movers import Mover
-from visualizer.play.playing.review_words import how_far
+from visualizer.play.playing.review_words import describe_review_progress
 from visualizer.support.errors import as_input_error
 
-SLICE = 0.008
+ANALYSIS_SLICE_SECONDS = 0.008
 """Seconds of searching between two looks at the keys."""
-PACES = (0.0, 0.5, 1.0, 2.0, 4.0)
+REPLY_PAUSES = (0.0, 0.5, 1.0, 2.0, 4.0)
 """Least seconds between two moves where searches play both sides."""
 
 
 @dataclass(frozen=True)
-class Asking:
+class AnalysisQuestion:
     """What a person asked of an analysis: the best move, and some others; `answer` does what they lead to and says it.
 
     The analysis is told the names before.
@@ -33,12 +45,12 @@ class Asking:
     answer: Callable[[], str]
 
 
-class OverBoard(ABC):
+class BoardActivity(ABC):
     """What a person does at a board: a question to a search goes before anything else that takes time."""
 
     def __init__(self) -> None:
         """Begin with nothing asked."""
-        self.question: Asking | None = None
+        self.question: AnalysisQuestion | None = None
         self.analysis: MoveAnalysis | None = None
         """What judges the moves of the position; hints, values and comparisons are asked of the same one."""
         self.paused = self.wants_values = False
@@ -51,7 +63,7 @@ class OverBoard(ABC):
         """
         if (question := self.question) is None:
             return self.go_on(seconds)
-        question.analysis.advance(None if seconds is None else SLICE)
+        question.analysis.advance(None if seconds is None else ANALYSIS_SLICE_SECONDS)
         if not question.analysis.has(*question.names):
             return ""
         self.question = None
@@ -77,7 +89,7 @@ class OverBoard(ABC):
         self.question = self.analysis = None
 
 
-class Playing(OverBoard):
+class MatchSession(BoardActivity):
     """A match that is played: the reply goes on, then the values of moves if wanted; `moved` is told each change."""
 
     def __init__(self, match: Match, moved: Callable[[], None] = lambda: None) -> None:
@@ -86,7 +98,7 @@ class Playing(OverBoard):
         self.match = match
         self.moved = moved
         self.reply: MoveAnalysis | None = None
-        self.pace = PACES.index(1.0)
+        self.pace = REPLY_PAUSES.index(1.0)
         self._rested = 0.0
 
     @property
@@ -121,15 +133,17 @@ class Playing(OverBoard):
         if self.is_searchs_turn and not self.paused:
             self.reply = self.reply or self.match.reply()
             self._rested += seconds or 0
-            ended = self.reply.advance(None if seconds is None else SLICE)
+            ended = self.reply.advance(None if seconds is None else ANALYSIS_SLICE_SECONDS)
             if ended and (
-                seconds is None or not self.nobody_watches or self._rested >= PACES[self.pace]
+                seconds is None
+                or not self.nobody_watches
+                or self._rested >= REPLY_PAUSES[self.pace]
             ):
                 return self.take(self.reply, self.match.mover)
         elif self.wants_values and not self.match.is_over():
             analysis = self.analysed()
             analysis.ask_all()
-            analysis.advance(SLICE)
+            analysis.advance(ANALYSIS_SLICE_SECONDS)
         return ""
 
     def hurry(self, why: str) -> bool:
@@ -190,24 +204,24 @@ class Playing(OverBoard):
         self.changed()
         number = len(self.match.turns) - 1
         side = self.match.played_by(number)
-        return f"{side} ({mover.called}) {plays(self.match, number)}. {reason(self.match, turn)}"
+        return f"{side} ({mover.called}) {move_with_verb(self.match, number)}. {reason_for_move(self.match, turn)}"
 
     # What a search is asked.
 
     def analysed(self, number: int | None = None) -> MoveAnalysis:
         """Return the analysis of the position, or of the one after n turns."""
         if number is not None and number != len(self.match.turns):
-            return self.match.analysis(judge(self.match, number), number)
+            return self.match.analysis(final_judging_search(self.match, number), number)
         self.analysis = self.analysis or self.match.analysis(
-            judge(self.match, len(self.match.turns))
+            final_judging_search(self.match, len(self.match.turns))
         )
         return self.analysis
 
     def ask_to_move(self) -> None:
         """Ask a search to move for the side to move; InputError if the game is over."""
-        mover = helper(self.match)
+        mover = helping_search(self.match)
         reply = self.match.reply(mover)
-        self.question = Asking(
+        self.question = AnalysisQuestion(
             "the search moves for you", reply, (), lambda: self.take(reply, mover)
         )
 
@@ -215,14 +229,19 @@ class Playing(OverBoard):
         """Ask what a search would play, and what it expects; InputError if the game is over."""
         self.match.check_goes_on()
         analysis = self.analysed()
-        self.question = Asking("a hint", analysis, (), lambda: hint(analysis.best))
+        self.question = AnalysisQuestion(
+            "a hint", analysis, (), lambda: describe_best_move(analysis.best)
+        )
 
     def ask_reasons(self, shown: int | None = None) -> None:
         """Ask why a search has played the last of its moves, of n turns shown; InputError for none."""
-        number, analysis = last_chosen(self.match, shown)
+        number, analysis = last_searched_turn(self.match, shown)
         match = self.match
-        self.question = Asking(
-            "why", analysis, analysis.names, lambda: "\n\n".join(reasons(match, number, analysis))
+        self.question = AnalysisQuestion(
+            "why",
+            analysis,
+            analysis.names,
+            lambda: "\n\n".join(reasons_for_turn(match, number, analysis)),
         )
 
     def ask_why_not(self, mine: str, number: int) -> None:
@@ -234,8 +253,8 @@ class Playing(OverBoard):
         analysis = self.analysed(number)
         analysis.ask(name)
         about = f"why not {game.label_of(before, name)}?"
-        self.question = Asking(
-            about, analysis, (name,), lambda: compared(analysis.verdict(name), game)
+        self.question = AnalysisQuestion(
+            about, analysis, (name,), lambda: compare_with_best(analysis.verdict(name), game)
         )
 
     # What is said meanwhile.
@@ -255,7 +274,9 @@ class Playing(OverBoard):
         else:
             line = self.match.game.in_a_row(found.line[:8])
         best = f"Best so far: {line} ({means}). " if line else ""
-        return f"{best}{many(len(run.trace), 'node', 'nodes')}, {self.reply.waited:.1f} s."
+        return (
+            f"{best}{count_in_words(len(run.trace), 'node', 'nodes')}, {self.reply.waited:.1f} s."
+        )
 
     def ranking(self, most: int) -> str:
         """Return the best moves by the values known so far, and of how many moves there are any."""
@@ -266,10 +287,12 @@ class Playing(OverBoard):
         moves = len(analysis.position.moves())
         if analysis.games:
             games = max((each.games for each in ranked), default=0)
-            said = few(games, moves) or many(games, "random game", "random games")
+            said = describe_few_games(games, moves) or count_in_words(
+                games, "random game", "random games"
+            )
             best = ", ".join(f"{each.name} {each.called}{each.how_said}" for each in ranked[:1])
         else:
-            said = f"{len(ranked):,} of {many(moves, 'move', 'moves')} searched"
+            said = f"{len(ranked):,} of {count_in_words(moves, 'move', 'moves')} searched"
             best = ", ".join(
                 f"{each.name} ({each.called}, {each.how})"
                 if each.how
@@ -281,7 +304,7 @@ class Playing(OverBoard):
         return f"{listed}{said}."
 
 
-class Reviewing(OverBoard):
+class ReviewSession(BoardActivity):
     """A game that is reviewed: its moves are judged; `trial` is where a better one is looked for, None elsewhere."""
 
     def __init__(self, review: Review) -> None:
@@ -298,13 +321,13 @@ class Reviewing(OverBoard):
     def go_on(self, seconds: float | None) -> str:
         """Judge moves; say how far that is once another one is judged."""
         before = len(self.review.judged)
-        self.review.advance(None if seconds is None else SLICE)
+        self.review.advance(None if seconds is None else ANALYSIS_SLICE_SECONDS)
         if len(self.review.judged) > before:
-            return how_far(self.review)
+            return describe_review_progress(self.review)
         return ""
 
     def attempt(self, trial: BetterMove, word: str) -> None:
         """Ask what a move is worth in place of the one that was played; InputError for one that is not allowed."""
         name = trial.attempt(word)
         about = f"{trial.called(name)}, better than {trial.called(trial.move)}?"
-        self.question = Asking(about, trial.analysis, (name,), lambda: trial.answer(name))
+        self.question = AnalysisQuestion(about, trial.analysis, (name,), lambda: trial.answer(name))

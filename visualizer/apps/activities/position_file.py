@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from visualizer.searching.lookup import resolve
+from visualizer.searching.lookup import resolve_position
 from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
-LOOK = 0.2
+FILE_CHECK_SECONDS = 0.2
 """Seconds between two looks at a file that is followed."""
 
 
@@ -49,18 +49,18 @@ class PositionFile:
     def read(self) -> Recipe:
         """Return what is searched now; InputError says what is wrong with the file or the position."""
         recipe = self._read()
-        resolve(recipe.where)  # which a long text takes time for, and nobody again
+        resolve_position(recipe.where)  # which a long text takes time for, and nobody again
         self.recipe = recipe
         return recipe
 
 
-def fault_of(error: Exception, text: str) -> str:
+def describe_position_fault(error: Exception, text: str) -> str:
     """Return in few words what is wrong with a position, in the `text` of that name, or with its file."""
     reason = error.__cause__ if type(error.__cause__) is ValueError else error
     return f"{text}: {str(reason).rpartition(' cannot be read: ')[2]}"
 
 
-def same_path(before: Run, path: MovePath, now: Run) -> MovePath:
+def matching_path(before: Run, path: MovePath, now: Run) -> MovePath:
     """Return the path of the same moves in another search, as far as there are any."""
     found: MovePath = ()
     for name in before.all_written(path):
@@ -75,7 +75,7 @@ def same_path(before: Run, path: MovePath, now: Run) -> MovePath:
     return found
 
 
-def same_step(before: Run, step: int, now: Run) -> int:
+def matching_step(before: Run, step: int, now: Run) -> int:
     """Return the step of the same event in another search: its end, or where the same node is entered or left.
 
     Where there is none so far, it is the step of the same number, which may not have come yet.
@@ -86,7 +86,7 @@ def same_step(before: Run, step: int, now: Run) -> int:
         return now.trace.last_step
     if old.current is not None:
         path = before.path(old.current)
-        found = same_path(before, path, now)
+        found = matching_path(before, path, now)
         if len(found) == len(path):
             node = now.node_at(found)
         else:

@@ -11,10 +11,10 @@ from games import did_you_mean, shorten
 from visualizer import __version__
 from visualizer.apps.cli.messages import run_command
 
-RECURSION = 5_000
+RECURSION_LIMIT = 5_000
 """Frames that are allowed outside of a search too: an oracle takes two for each of a thousand plies."""
 
-GROUPS = {
+COMMAND_GROUPS = {
     "Learn": {
         "lesson": ("learning_commands", "Take a lesson: how game searches think, frame by frame."),
         "practice": (
@@ -77,44 +77,46 @@ GROUPS = {
     },
 }
 """By what one wants, every command: the file of this folder that holds it, as `NAME_command`, and its line of help."""
-COMMANDS = {
-    name: (title, *found) for title, group in GROUPS.items() for name, found in group.items()
+COMMAND_ROWS = {
+    name: (title, *found)
+    for title, group in COMMAND_GROUPS.items()
+    for name, found in group.items()
 }
 """Every command: its group, its file and its line of help."""
 
 
-class Commands(click.RichGroup):
+class CommandGroup(click.RichGroup):
     """The commands: named for help without importing any, and imported one by one when used."""
 
     def list_commands(self, context: click.Context) -> list[str]:
         """Return the names of the commands, in the order of the help."""
-        return [*COMMANDS]
+        return [*COMMAND_ROWS]
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         """Return a stand-in that knows no more than its line of help."""
-        if name not in COMMANDS:
+        if name not in COMMAND_ROWS:
             return None
-        group, _, about = COMMANDS[name]
+        group, _, about = COMMAND_ROWS[name]
         return click.RichCommand(name=name, help=about, panel=group)
 
     def resolve_command(
         self, context: click.Context, arguments: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the real command; a UsageError for a name that is none says which may be meant."""
-        if arguments[0] not in COMMANDS and not context.resilient_parsing:
+        if arguments[0] not in COMMAND_ROWS and not context.resilient_parsing:
             context.fail(
-                f"there is no command {shorten(arguments[0])}{did_you_mean(arguments[0], COMMANDS)}"
+                f"there is no command {shorten(arguments[0])}{did_you_mean(arguments[0], COMMAND_ROWS)}"
             )
         name, stand_in, rest = super().resolve_command(context, arguments)
         if stand_in is None:
             return name, None, rest
-        _, file, _ = COMMANDS[stand_in.name or ""]
+        _, file, _ = COMMAND_ROWS[stand_in.name or ""]
         command = getattr(import_module(f"visualizer.apps.cli.{file}"), f"{stand_in.name}_command")
         return name, command, rest
 
 
 @click.group(
-    cls=Commands,
+    cls=CommandGroup,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Example: visualizer explain tree --cuts",
@@ -154,9 +156,9 @@ def visualizer(
         )
 
 
-def main(arguments: list[str] | None = None) -> None:
+def run_command_line(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its status."""
-    sys.setrecursionlimit(max(sys.getrecursionlimit(), RECURSION))
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), RECURSION_LIMIT))
     if arguments is None:
         words = sys.argv[1:]
     else:

@@ -11,20 +11,22 @@ import rich_click as click
 from click import get_current_context
 from click.core import ParameterSource
 
-from visualizer.searching.data_files import write_json
+from visualizer.searching.data_files import format_json
 from visualizer.support.errors import InputError, print_lines
-from visualizer.support.plugins.discovery import trust
+from visualizer.support.plugins.discovery import trust_user_files
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
-PANELS = ("Position", "Search", "Output")
+HELP_PANELS = ("Position", "Search", "Output")
 """The groups of options in a command's help: the position, how it is searched, and the rest."""
 
-JSON: Decorator = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-NO_COLOR: Decorator = click.option("--no-color", is_flag=True, help="Use no colour.")
+JSON_FLAG: Decorator = click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object."
+)
+NO_COLOR_FLAG: Decorator = click.option("--no-color", is_flag=True, help="Use no colour.")
 
 
-def given_options(*groups: tuple[Decorator, ...]) -> Decorator:
+def with_option_groups(*groups: tuple[Decorator, ...]) -> Decorator:
     """Give a command groups of options."""
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -35,17 +37,17 @@ def given_options(*groups: tuple[Decorator, ...]) -> Decorator:
     return decorate
 
 
-def with_options(*groups: tuple[Decorator, ...]) -> Decorator:
+def with_common_options(*groups: tuple[Decorator, ...]) -> Decorator:
     """Give a command groups of options; `--no-color` works behind every command too, and `--trust` has its effect.
 
-    Whether `--json` and `--force` are given is `asked` where it matters.
+    Whether `--json` and `--force` are given is `is_switch_given` where it matters.
     """
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(function)
         def without_common(*arguments: Any, no_color: bool, **values: Any) -> Any:
-            trust(values.pop("trusted", ()))
-            check_exclusive()
+            trust_user_files(values.pop("trusted", ()))
+            check_exclusive_options()
             return function(
                 *arguments,
                 **{
@@ -55,13 +57,13 @@ def with_options(*groups: tuple[Decorator, ...]) -> Decorator:
                 },
             )
 
-        titled = click.rich_config({"options_panel_title": PANELS[2]})(without_common)
-        return given_options(*groups, (NO_COLOR,))(titled)
+        titled = click.rich_config({"options_panel_title": HELP_PANELS[2]})(without_common)
+        return with_option_groups(*groups, (NO_COLOR_FLAG,))(titled)
 
     return decorate
 
 
-EXCLUSIVE = (
+EXCLUSIVE_OPTIONS = (
     ("as_json", "as_csv", "markdown"),
     ("step", "steps", "cuts", "exercise"),
     ("subtitle", "no_subtitle"),
@@ -71,10 +73,10 @@ EXCLUSIVE = (
 """The options that exclude each other wherever a command has them, by their names in Python."""
 
 
-def check_exclusive() -> None:
+def check_exclusive_options() -> None:
     """Raise InputError if options are given that exclude each other."""
-    given = {each.name for each in options_given()}
-    for names in EXCLUSIVE:
+    given = {each.name for each in list_given_options()}
+    for names in EXCLUSIVE_OPTIONS:
         if len(given.intersection(names)) > 1:
             flags = [
                 each.opts[-1] for each in get_current_context().command.params if each.name in names
@@ -84,7 +86,7 @@ def check_exclusive() -> None:
             )
 
 
-def options_given(*allowed: str) -> list[click.Parameter]:
+def list_given_options(*allowed: str) -> list[click.Parameter]:
     """Return what stands on the command line of this command, but for what is allowed, by its names in Python."""
     context = get_current_context()
     return [
@@ -95,32 +97,32 @@ def options_given(*allowed: str) -> list[click.Parameter]:
     ]
 
 
-def asked(name: str) -> bool:
+def is_switch_given(name: str) -> bool:
     """Return whether the switch of this name, in Python, is given."""
     return bool(get_current_context().params.get(name))
 
 
-def answer(
+def print_result(
     words: str | Callable[[], str], data: object = None, status: int = 0, *, ascii_only: bool = True
 ) -> int:
     """Print what a command has found, in words, or with --json as data; return the status."""
-    if asked("as_json"):
-        print_lines(write_json(data, ascii_only=ascii_only))
+    if is_switch_given("as_json"):
+        print_lines(format_json(data, ascii_only=ascii_only))
     else:
         print_lines(words if isinstance(words, str) else words())
     return status
 
 
-def refuse(why: str, *names: str) -> None:
+def refuse_options(why: str, *names: str) -> None:
     """Raise InputError, which says `why`, for one of these options, by their names in Python, that is given."""
-    for each in options_given():
+    for each in list_given_options():
         if each.name in names:
             raise InputError(f"{why}; leave out {each.opts[-1]}")
 
 
-def refuse_empty() -> None:
+def refuse_empty_values() -> None:
     """Raise InputError for an option of this command that was given as nothing, but for --title."""
     values = get_current_context().params
-    for each in options_given():
+    for each in list_given_options():
         if each.name != "title" and values.get(each.name or "") == "":
             raise InputError(f"{each.opts[0]} is empty; give it a value or leave it out")

@@ -11,60 +11,89 @@ import rich_click as click
 from click import get_current_context
 
 import games
-from visualizer.apps.cli.common_options import JSON, PANELS, answer, refuse, with_options
-from visualizer.apps.cli.messages import DONE, STOPPED, note
-from visualizer.apps.cli.position_options import (
-    OF_POSITION,
-    SEARCH,
-    TRUST,
-    WHERE,
-    note_idle,
-    read_recipe,
-    read_search,
-    read_where,
+from visualizer.apps.cli.common_options import (
+    HELP_PANELS,
+    JSON_FLAG,
+    print_result,
+    refuse_options,
+    with_common_options,
 )
-from visualizer.apps.cli.running import aside, run_to_end
-from visualizer.apps.cli.screen import explore, has_screen, pixels_option
-from visualizer.apps.cli.values import FILE, SPEC, ListedValue, file_name, whole
-from visualizer.apps.cli.writing import FORCE, makeable, may_replace, may_write, note_films, output
-from visualizer.apps.tui.options import Beginning
+from visualizer.apps.cli.messages import EXIT_DONE, EXIT_STOPPED, add_note
+from visualizer.apps.cli.position_options import (
+    POSITION_OPTION_NAMES,
+    POSITION_OPTIONS,
+    SEARCH_OPTIONS,
+    TRUST_OPTION,
+    note_options_without_effect,
+    read_position_options,
+    read_recipe,
+    read_search_options,
+)
+from visualizer.apps.cli.running import redirect_stdout_to_stderr, run_to_end
+from visualizer.apps.cli.screen import PIXELS_OPTION, has_screen, show_explorer
+from visualizer.apps.cli.values import (
+    FILE_TYPE,
+    SEARCH_TYPE,
+    ListedValue,
+    file_name_type,
+    whole_number_type,
+)
+from visualizer.apps.cli.writing import (
+    FORCE_OPTION,
+    drop_unmakeable,
+    may_replace,
+    may_write_outputs,
+    note_films,
+    output_option,
+)
+from visualizer.apps.tui.options import OpeningOptions
 from visualizer.draw.picture.charts.race_page import check_race
-from visualizer.draw.picture.page.options import PAGES, read_options
+from visualizer.draw.picture.page.options import PAGE_SIZES, parse_picture_options
 from visualizer.explaining.comparison import parting_words
-from visualizer.explaining.comparison.compare import DEFAULT, WITH_CHANCE, Comparison, compare
-from visualizer.explaining.comparison.lint import doubts
-from visualizer.explaining.comparison.lint_games import SHOWN_BY_DIFF, is_comparable
-from visualizer.explaining.comparison.parting import Extent, Part, parts
-from visualizer.explaining.comparison.report import across, down
-from visualizer.explaining.comparison.sentences import sentences
+from visualizer.explaining.comparison.compare import (
+    USUAL_CHANCE_COMPARISON,
+    USUAL_COMPARISON,
+    Comparison,
+    compare,
+)
+from visualizer.explaining.comparison.lint import findings_in_run
+from visualizer.explaining.comparison.lint_games import RULE_FINDINGS, has_comparable_rules
+from visualizer.explaining.comparison.parting import ComparedVisits, Parting, find_partings
+from visualizer.explaining.comparison.report import table_across, table_down
+from visualizer.explaining.comparison.sentences import comparison_sentences
 from visualizer.look.themes import THEMES
 from visualizer.publish.comparisons import check_plots, save_comparison, save_explored
-from visualizer.publish.explorer import check_file
-from visualizer.publish.outputs import check_drawn, outputs_of
-from visualizer.searching.events.recordings import header_of
-from visualizer.searching.lookup import resolve
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, told_by
-from visualizer.searching.run import Run, path_of
+from visualizer.publish.explorer import check_web_page_name
+from visualizer.publish.outputs import check_draws_trees, outputs_of
+from visualizer.searching.events.recordings import header_of_recording
+from visualizer.searching.lookup import resolve_position
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recorded_recipe
+from visualizer.searching.run import Run, read_path
 from visualizer.support.errors import InputError, as_input_error
-from visualizer.support.plugins.discovery import Source
+from visualizer.support.plugins.discovery import PlugInSource
 from visualizer.trace.rows import Kind
 
 
 @click.command(
     epilog="Example: visualizer compare tictactoe -p corner -s minimax -s alpha-beta,ordering=killer+scored"
 )
-@with_options(WHERE, SEARCH, FORCE)
-@click.argument("files", type=file_name("FILE.jsonl"), nargs=-1)
+@with_common_options(POSITION_OPTIONS, SEARCH_OPTIONS, FORCE_OPTION)
+@click.argument("files", type=file_name_type("FILE.jsonl"), nargs=-1)
 @click.option(
-    "-s", "--search", "searches", type=SPEC, multiple=True, help="NAME[,key=value...]; repeatable."
+    "-s",
+    "--search",
+    "searches",
+    type=SEARCH_TYPE,
+    multiple=True,
+    help="NAME[,key=value...]; repeatable.",
 )
 @click.option(
     "--repeat",
     default="1",
-    type=whole("the number of repeats", 1),
+    type=whole_number_type("the number of repeats", 1),
     help="Run each search N times and report the median seconds.",
 )
-@JSON
+@JSON_FLAG
 @click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
 @click.option("--markdown", is_flag=True, help="Print a Markdown table.")
 @click.option(
@@ -73,16 +102,16 @@ from visualizer.trace.rows import Kind
     is_flag=True,
     help="Show two or three searches side by side in the explorer.",
 )
-@pixels_option
+@PIXELS_OPTION
 @click.option(
     "--plot",
     "plots",
-    type=FILE,
+    type=FILE_TYPE,
     multiple=True,
     help="Draw node counts as bars, on linear and logarithmic scales: .svg, .png or .pdf; "
     "repeatable.",
 )
-@output(
+@output_option(
     "Draw two or three searches side by side, ply by ply on one scale; the file name's extension sets the "
     "format; repeatable.",
     "files_out",
@@ -102,7 +131,7 @@ from visualizer.trace.rows import Kind
 )
 @click.option(
     "--page",
-    type=ListedValue("PAGE", PAGES),
+    type=ListedValue("PAGE", PAGE_SIZES),
     help="Page size: 16:9 (default), 4:3, a4 or WxH in points.",
 )
 @click.option(
@@ -128,29 +157,29 @@ def compare_command(
     **values: Any,
 ) -> int:
     """Compare searches of one position: by default minimax, alpha-beta and ordered alpha-beta."""
-    check_pictures(plots, files_out)
-    made = makeable(files_out)
+    check_comparison_pictures(plots, files_out)
+    made = drop_unmakeable(files_out)
     explored = files_out if explore else ()
-    options = read_options({"theme": theme, "page": page})
+    options = parse_picture_options({"theme": theme, "page": page})
     outputs = outputs_of([] if explore else made, film=film)
-    check_drawn(outputs, "searches side by side")
-    where, base, searches = asked_searches(values, files, searches)
+    check_draws_trees(outputs, "searches side by side")
+    where, base, searches = read_compared_searches(values, files, searches)
     if side_by_side:
         return open_side_by_side(
-            where, chosen(where, searches, base), given=bool(searches), pixels=pixels
+            where, choose_searches(where, searches, base), given=bool(searches), pixels=pixels
         )
     if outputs or explored:
-        check_race(options, len(searches) or len(DEFAULT))
-    replacing = may_replace((*plots, *explored)) | may_write(outputs)
+        check_race(options, len(searches) or len(USUAL_COMPARISON))
+    replacing = may_replace((*plots, *explored)) | may_write_outputs(outputs)
 
     runs = dict[str, Run]()
     search = partial(run_to_end, notes=False)
     if outputs or explored:
-        search = partial(run_and_keep, runs)
-    with aside():
-        named = chosen(where, searches, base)
+        search = partial(run_and_collect, runs)
+    with redirect_stdout_to_stderr():
+        named = choose_searches(where, searches, base)
         found = compare(where, named, search, repeat)
-        note_idle(where, named)
+        note_options_without_effect(where, named)
 
     drawn = [*runs.values()]
     if explored:
@@ -160,21 +189,21 @@ def compare_command(
     if plots or outputs:
         written += save_comparison(found, where, drawn, plots, outputs, options, force=replacing)
     for path in written:
-        note(f"wrote {path}")
+        add_note(f"wrote {path}")
     note_films(outputs)
     words = comparison_text(found, as_csv=as_csv, markdown=markdown)
     is_whole = len(made) == len(files_out) and all(each.complete for each in found.searches)
-    return answer(words, found.as_object(), DONE if is_whole else STOPPED)
+    return print_result(words, found.as_object(), EXIT_DONE if is_whole else EXIT_STOPPED)
 
 
-def run_and_keep(runs: dict[str, Run], recipe: Recipe) -> Run:
+def run_and_collect(runs: dict[str, Run], recipe: Recipe) -> Run:
     """Run a search, and keep the first run of each search to be drawn."""
     run = run_to_end(recipe, notes=False)
     runs.setdefault(recipe.search.to_spec(), run)
     return run
 
 
-def asked_searches(
+def read_compared_searches(
     values: dict[str, Any], files: tuple[str, ...], searches: tuple[str, ...]
 ) -> tuple[PositionSpec, SearchSpec, tuple[str, ...]]:
     """Take position, common options and searches out of a command's values; files of events are searches, too."""
@@ -185,16 +214,16 @@ def asked_searches(
         )
     if algorithm:
         searches = (algorithm,)
-    if not files and Source.of(values["game"]) is not Source.RECORDING:
-        return read_where(values), read_search(values), searches
+    if not files and PlugInSource.of(values["game"]) is not PlugInSource.RECORDING:
+        return read_position_options(values), read_search_options(values), searches
     recordings = (values["game"], *files)
     recording, _ = read_recipe(values, files)
-    check_same(recording.where, recordings)
+    check_same_position(recording.where, recordings)
     depth = Run(recording).recipe.search.depth
     return recording.where, SearchSpec(depth=depth), (*recordings, *searches)
 
 
-def check_pictures(plots: Sequence[str], files: Sequence[str]) -> None:
+def check_comparison_pictures(plots: Sequence[str], files: Sequence[str]) -> None:
     """Raise InputError for plots and `files` that cannot be made, or for what affects only those if there are none."""
     check_plots(plots)
     values = get_current_context().params
@@ -206,25 +235,25 @@ def check_pictures(plots: Sequence[str], files: Sequence[str]) -> None:
         if values["film" if name == "race" else name] and not files:
             raise InputError(f"--{name} affects only pictures, but you asked for none; add -O FILE")
     if values["explore"]:
-        refuse(
+        refuse_options(
             "a page that explores is as wide as its reader's screen, light or dark",
             "film",
             "page",
             "theme",
         )
         for file in files:
-            check_file(file)
+            check_web_page_name(file)
 
 
-def check_same(where: PositionSpec, files: Sequence[str]) -> None:
+def check_same_position(where: PositionSpec, files: Sequence[str]) -> None:
     """Refuse what is no file of events, or of another position than the first: InputError names it."""
     for file in files:
-        if Source.of(file) is not Source.RECORDING:
-            ends = f"which ends in {Source.RECORDING}; name a search with -s"
+        if PlugInSource.of(file) is not PlugInSource.RECORDING:
+            ends = f"which ends in {PlugInSource.RECORDING}; name a search with -s"
             raise InputError(f"{file!r:.200} is not a file of events, {ends}")
-        found = header_of(file)
+        found = header_of_recording(file)
         if found.game is None:
-            same = Source.of(where.game) is Source.RECORDING
+            same = PlugInSource.of(where.game) is PlugInSource.RECORDING
         else:
             same = found.game == where.game
         told = found.position, " ".join(found.moves), found.settings
@@ -234,10 +263,12 @@ def check_same(where: PositionSpec, files: Sequence[str]) -> None:
             )
 
 
-def chosen(where: PositionSpec, searches: tuple[str, ...], base: SearchSpec) -> list[SearchSpec]:
+def choose_searches(
+    where: PositionSpec, searches: tuple[str, ...], base: SearchSpec
+) -> list[SearchSpec]:
     """Return the searches asked for; the same one twice is refused, and several orders in one search."""
     order = base.ordering or ""
-    if "," in order and Source.of(order) is not Source.FUNCTION:
+    if "," in order and PlugInSource.of(order) is not PlugInSource.FUNCTION:
         each = " ".join(f"-s alpha-beta,ordering={name}" for name in order.split(","))
         raise InputError(
             f"--ordering takes one order, not {order!r:.60}; compare several with {each:.200}"
@@ -246,8 +277,8 @@ def chosen(where: PositionSpec, searches: tuple[str, ...], base: SearchSpec) -> 
         asked = [SearchSpec.typed(text, base) for text in searches]
     else:
         ordered = base.ordering
-        game, root = resolve(where)
-        names = WITH_CHANCE if game.chance(root) else DEFAULT
+        game, root = resolve_position(where)
+        names = USUAL_CHANCE_COMPARISON if game.chance(root) else USUAL_COMPARISON
         asked = [
             replace(base, algorithm=name, ordering=ordered if name == names[-1] else None)
             for name in names
@@ -271,11 +302,11 @@ def chosen(where: PositionSpec, searches: tuple[str, ...], base: SearchSpec) -> 
 def comparison_text(found: Comparison, *, as_csv: bool, markdown: bool) -> str:
     """Return the comparison in the form asked for."""
     if as_csv:
-        return down(found, plain=True).csv()
+        return table_down(found, plain=True).csv()
     if markdown:
-        return down(found).markdown()
-    words = sentences(found)
-    return across(found).text() + (f"\n\n{words}" if words else "")
+        return table_down(found).markdown()
+    words = comparison_sentences(found)
+    return table_across(found).text() + (f"\n\n{words}" if words else "")
 
 
 def open_side_by_side(
@@ -296,10 +327,10 @@ def open_side_by_side(
     if not has_screen():
         raise InputError("--open needs a terminal; leave it out to print the comparison")
     runs = [Run(Recipe(where, search)) for search in shown_searches]
-    return explore(runs, shown_searches, Beginning(pixels=pixels))
+    return show_explorer(runs, shown_searches, OpeningOptions(pixels=pixels))
 
 
-EXTENT = (
+EXTENT_OPTIONS = (
     click.option(
         "--below",
         metavar="MOVES",
@@ -307,30 +338,34 @@ EXTENT = (
         help="Compare only the subtree that these moves lead to.",
     ),
     click.option(
-        "--to-ply", type=whole("--to-ply", 0), help="Compare only the first plies of the tree."
+        "--to-ply",
+        type=whole_number_type("--to-ply", 0),
+        help="Compare only the first plies of the tree.",
     ),
-    click.option("--pass", "number", type=whole("--pass", 1), help="Only this pass, from 1."),
+    click.option(
+        "--pass", "number", type=whole_number_type("--pass", 1), help="Only this pass, from 1."
+    ),
 )
 """Which visits are looked at."""
-FIRST = click.argument(
+FIRST_RUN_ARGUMENT = click.argument(
     "game",
-    type=ListedValue("A", games.names, takes_files=True),
+    type=ListedValue("A", games.game_names, takes_files=True),
     required=False,
-    panel=PANELS[0],
+    panel=HELP_PANELS[0],
     help="A game, with its searches named by --search; or a file of events or a saved run.",
 )
 
-TWO = "give two files, or a file and --search, or a game and --search twice"
+TWO_RUNS_HINT = "give two files, or a file and --search, or a game and --search twice"
 
 
 @click.command(epilog="Example: visualizer diff tictactoe -p corner -s alpha-beta -s negamax")
-@with_options((FIRST, *WHERE[1:]), SEARCH, EXTENT)
-@click.argument("other", type=ListedValue("B", games.names, takes_files=True), required=False)
+@with_common_options((FIRST_RUN_ARGUMENT, *POSITION_OPTIONS[1:]), SEARCH_OPTIONS, EXTENT_OPTIONS)
+@click.argument("other", type=ListedValue("B", games.game_names, takes_files=True), required=False)
 @click.option(
     "-s",
     "--search",
     "searches",
-    type=SPEC,
+    type=SEARCH_TYPE,
     multiple=True,
     help="NAME[,key=value...]; once or twice.",
 )
@@ -338,17 +373,17 @@ TWO = "give two files, or a file and --search, or a game and --search twice"
     "--parts",
     "most",
     default="10",
-    type=whole("--parts", 1),
+    type=whole_number_type("--parts", 1),
     help="Show at most N places (default 10).",
 )
-@JSON
+@JSON_FLAG
 @click.option(
     "--open",
     "side_by_side",
     is_flag=True,
     help="Show both side by side in the explorer, at the first difference.",
 )
-@pixels_option
+@PIXELS_OPTION
 def diff_command(
     *,
     other: str | None,
@@ -366,46 +401,46 @@ def diff_command(
     Lists the first visit that differs, then the next one after that node, and so on. The exit status is 1 if they
     differ.
     """
-    recipes, names = two_runs(values, other, searches)
+    recipes, names = read_two_runs(values, other, searches)
     if side_by_side and not has_screen():
         raise InputError("--open needs a terminal; leave it out to print where the runs differ")
     one, two = runs = run_to_end(recipes[0]), run_to_end(recipes[1])
     if one.root.key() != two.root.key():
         raise InputError(f"{names[1]!r:.200} is about a different position from {names[0]!r:.200}")
-    shown = list[Part]()
+    shown = list[Parting]()
     is_whole = True
     try:
-        for part in certain(
-            parts(one.trace, two.trace, extent_of(runs, below, to_ply, number)), runs
+        for part in stop_at_interruption(
+            find_partings(one.trace, two.trace, read_extent(runs, below, to_ply, number)), runs
         ):
             if len(shown) == most:
-                note(f"the runs differ in more than {most:,} places; --parts N shows more")
+                add_note(f"the runs differ in more than {most:,} places; --parts N shows more")
                 break
             shown.append(part)
     except KeyboardInterrupt:
         is_whole = False
     is_whole = is_whole and not (one.trace.interrupted or two.trace.interrupted)
-    words = [*parting_words.sentences(shown, runs, names, is_whole=is_whole)]
+    words = [*parting_words.parting_sentences(shown, runs, names, is_whole=is_whole)]
     if side_by_side:
         if shown:
             step = shown[0].steps[0]
         else:
             step = 0
         fresh = [Run(recipe) for recipe in recipes]
-        begin = Beginning(
+        begin = OpeningOptions(
             step=step, pixels=pixels, align="step"
         )  # to the first part both take the same steps
-        return explore(
+        return show_explorer(
             fresh, [recipe.search for recipe in recipes], begin, [words[0].removesuffix(".")]
         )
-    return answer(
+    return print_result(
         "\n".join(words),
-        parting_words.as_object(shown, runs, is_whole=is_whole),
-        STOPPED if shown or not is_whole else DONE,
+        parting_words.parting_as_object(shown, runs, is_whole=is_whole),
+        EXIT_STOPPED if shown or not is_whole else EXIT_DONE,
     )
 
 
-def certain(found: Iterator[Part], runs: tuple[Run, Run]) -> Iterator[Part]:
+def stop_at_interruption(found: Iterator[Parting], runs: tuple[Run, Run]) -> Iterator[Parting]:
     """Yield where two runs part, as long as that is not by Ctrl-C, which has ended one of them."""
     for part in found:
         for side, run in enumerate(runs):
@@ -415,12 +450,12 @@ def certain(found: Iterator[Part], runs: tuple[Run, Run]) -> Iterator[Part]:
         yield part
 
 
-def two_runs(
+def read_two_runs(
     values: dict[str, Any], other: str | None, searches: tuple[str, ...]
 ) -> tuple[tuple[Recipe, Recipe], tuple[str, str]]:
     """Return the two runs that are asked for, and what they are called; InputError says what is wrong with them."""
     files = [file for file in (values["game"], other) if file is not None]
-    told = [told_by(file, [each for each in files if each != file]) for file in files]
+    told = [recorded_recipe(file, [each for each in files if each != file]) for file in files]
     found = [
         (Path(file).name, each[0])
         for file, each in zip(files, told, strict=True)
@@ -432,9 +467,9 @@ def two_runs(
             f"{wrong!r:.200} is neither a file of events (.jsonl) nor a saved run (.run)"
         )
     if not files:
-        raise InputError(f"no run is named: {TWO}")
+        raise InputError(f"no run is named: {TWO_RUNS_HINT}")
     if found:
-        refuse(f"{files[0]!r:.200} already says what was searched", *OF_POSITION)
+        refuse_options(f"{files[0]!r:.200} already says what was searched", *POSITION_OPTION_NAMES)
         if searches:
             depth = Run(found[0][1]).recipe.search.depth
         else:
@@ -442,29 +477,31 @@ def two_runs(
         where = found[0][1].where
         base = SearchSpec(depth=depth)
     else:
-        where = read_where(values)
-        base = read_search(values)
+        where = read_position_options(values)
+        base = read_search_options(values)
     found += [(text, Recipe(where, SearchSpec.typed(text, base))) for text in searches]
     if len(found) != 2:
-        raise InputError(f"a comparison needs two runs, not {len(found)}: {TWO}")
-    recordings = [file for file in files if Source.of(file) is Source.RECORDING]
+        raise InputError(f"a comparison needs two runs, not {len(found)}: {TWO_RUNS_HINT}")
+    recordings = [file for file in files if PlugInSource.of(file) is PlugInSource.RECORDING]
     (one, first), (two, second) = found
     if len(recordings) == 2:
-        check_same(where, recordings)
+        check_same_position(where, recordings)
         second = replace(second, where=where)  # whose labels are numbered as in the first
     return (first, second), (one, two) if one != two else (files[0], str(other))
 
 
-def extent_of(runs: tuple[Run, ...], below: str, ply: int | None, number: int | None) -> Extent:
+def read_extent(
+    runs: tuple[Run, ...], below: str, ply: int | None, number: int | None
+) -> ComparedVisits:
     """Return which visits are looked at; InputError for moves or a pass that there are not."""
     passes = min(len(run.trace.roots()) for run in runs)
     if number is not None and number > passes:
         raise InputError(f"there is no pass {number}; the last is {passes:,}")
     with as_input_error("--below: "):
-        return Extent(path_of(runs[0], below), ply, number)
+        return ComparedVisits(read_path(runs[0], below), ply, number)
 
 
-NOTHING = (
+NOTHING_COMPARED = (
     "No errors found. These were looked for: cuts whose value does not reach the end of the window, windows that were "
     "not passed on, values that no child has or that are the other side's best, best moves that are known only as "
     "bounds, and table answers that a later search contradicts; in a known game: leaves before its end where no depth "
@@ -474,31 +511,33 @@ NOTHING = (
 
 
 @click.command(epilog="Example: visualizer search tree --events t.jsonl && visualizer lint t.jsonl")
-@with_options((click.argument("file", type=FILE), TRUST), EXTENT)
-@JSON
+@with_common_options((click.argument("file", type=FILE_TYPE), TRUST_OPTION), EXTENT_OPTIONS)
+@JSON_FLAG
 def lint_command(*, file: str, below: str, to_ply: int | None, number: int | None) -> int:
     """Find errors in a file of events: a cut with an open window, a value that no child has, and so on.
 
     The exit status is 1 if anything is found.
     """
-    told = told_by(file)
+    told = recorded_recipe(file)
     if told is None:
         raise InputError(
             f"{file!r:.200} is neither a file of events (.jsonl) nor a saved run (.run)"
         )
     run = run_to_end(told[0])
-    extent = extent_of((run,), below, to_ply, number)
-    found = [each for each in doubts(run) if extent.has(run.trace, each.row)]
+    extent = read_extent((run,), below, to_ply, number)
+    found = [each for each in findings_in_run(run) if extent.has(run.trace, each.row)]
     words = [
         f"visit {each.row + 1:,} (step {each.step(run.trace):,}), "
         f"{run.moves_to(run.path(each.row)) or 'the root'}: {each.why} ({each.what})"
         for each in found
     ]
     if not words:
-        words.append(NOTHING)
-    if is_comparable(run) and (not found or any(each.what in SHOWN_BY_DIFF for each in found)):
+        words.append(NOTHING_COMPARED)
+    if has_comparable_rules(run) and (
+        not found or any(each.what in RULE_FINDINGS for each in found)
+    ):
         asked = shlex.join(["visualizer", "diff", file, "-s", "alpha-beta"])
         what = "shows where it parts from" if found else "compares it, visit by visit, with"
         words.append(f"{asked} {what} a right search.")
-    status = STOPPED if found else DONE
-    return answer("\n".join(words), [each.as_object(run) for each in found], status)
+    status = EXIT_STOPPED if found else EXIT_DONE
+    return print_result("\n".join(words), [each.as_object(run) for each in found], status)

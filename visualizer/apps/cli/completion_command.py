@@ -11,16 +11,16 @@ from click.shell_completion import (
     add_completion_class,
 )
 
-from visualizer.apps.cli.common_options import with_options
-from visualizer.apps.cli.messages import DONE
+from visualizer.apps.cli.common_options import with_common_options
+from visualizer.apps.cli.messages import EXIT_DONE
 from visualizer.apps.cli.values import ListedValue
 from visualizer.support.errors import one_of, print_lines
 
-VARIABLE = "_VISUALIZER_COMPLETE"
+COMPLETION_VARIABLE = "_VISUALIZER_COMPLETE"
 """The variable of the environment by which a shell's script asks."""
 
 
-class JoinedValues(ShellComplete):
+class FlagValueCompletion(ShellComplete):
     """Completes the value of `--flag=value` with its flag: shells replace the whole word."""
 
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem]:
@@ -33,7 +33,7 @@ class JoinedValues(ShellComplete):
         return found
 
 
-class Bash(JoinedValues, BashComplete):
+class BashCompletion(FlagValueCompletion, BashComplete):
     """Completion in bash, which parts words at `=` and `:` and gets the whole line from us; it quotes what it takes."""
 
     source_template = """\
@@ -58,22 +58,25 @@ complete -o nosort -F %(complete_func)s %(prog_name)s
 """
 
 
-class Zsh(JoinedValues, ZshComplete):
+class ZshCompletion(FlagValueCompletion, ZshComplete):
     """Completion in zsh."""
 
 
-class Fish(JoinedValues, FishComplete):
+class FishCompletion(FlagValueCompletion, FishComplete):
     """Completion in fish."""
 
 
-SHELLS: dict[str, type[ShellComplete]] = {
-    each.name: add_completion_class(each) for each in (Bash, Zsh, Fish)
+SHELL_COMPLETIONS: dict[str, type[ShellComplete]] = {
+    each.name: add_completion_class(each)
+    for each in (BashCompletion, ZshCompletion, FishCompletion)
 }
 
 
 @click.command(epilog="Example: visualizer completion bash")
-@with_options()
-@click.argument("shell", metavar=f"[{'|'.join(SHELLS)}]", type=ListedValue("", SHELLS))
+@with_common_options()
+@click.argument(
+    "shell", metavar=f"[{'|'.join(SHELL_COMPLETIONS)}]", type=ListedValue("", SHELL_COMPLETIONS)
+)
 def completion_command(*, shell: str) -> int:
     """Print the script that lets a shell complete commands, options, games, presets, searches and files.
 
@@ -81,8 +84,8 @@ def completion_command(*, shell: str) -> int:
     for fish, save it as ~/.config/fish/completions/visualizer.fish.
     """
     program = get_current_context().find_root()
-    asked = SHELLS[one_of("the shell", shell, SHELLS)](
-        program.command, {}, program.info_name or "", VARIABLE
+    asked = SHELL_COMPLETIONS[one_of("the shell", shell, SHELL_COMPLETIONS)](
+        program.command, {}, program.info_name or "", COMPLETION_VARIABLE
     )
     print_lines(asked.source())
-    return DONE
+    return EXIT_DONE

@@ -5,19 +5,29 @@ from typing import Any
 import rich_click as click
 
 import exports
-from visualizer.apps.cli.common_options import with_options
-from visualizer.apps.cli.messages import note
-from visualizer.apps.cli.position_options import SETTINGS, WHICH, game_in, read_game
-from visualizer.apps.cli.running import aside
-from visualizer.apps.cli.values import FILE
-from visualizer.apps.cli.writing import FORCE, answer_with_files, may_replace, output
-from visualizer.play.playing.game_file import contents, left_out
+from visualizer.apps.cli.common_options import with_common_options
+from visualizer.apps.cli.messages import add_note
+from visualizer.apps.cli.position_options import (
+    SETTING_OPTIONS,
+    WHICH_GAME_OPTION,
+    open_noted_game,
+    read_game_file,
+)
+from visualizer.apps.cli.running import redirect_stdout_to_stderr
+from visualizer.apps.cli.values import FILE_TYPE
+from visualizer.apps.cli.writing import (
+    FORCE_OPTION,
+    may_replace,
+    output_option,
+    print_written_files,
+)
+from visualizer.play.playing.game_file import describe_losses, match_file_contents
 
 
 @click.command(epilog="Example: visualizer convert example.game -O example.ptn")
-@click.argument("file", type=FILE)
-@with_options(SETTINGS, WHICH, FORCE)
-@output("File to write; its extension chooses the format; repeatable.")
+@click.argument("file", type=FILE_TYPE)
+@with_common_options(SETTING_OPTIONS, WHICH_GAME_OPTION, FORCE_OPTION)
+@output_option("File to write; its extension chooses the format; repeatable.")
 def convert_command(
     *, file: str, which: tuple[str, ...], files: tuple[str, ...], **values: Any
 ) -> int:
@@ -26,12 +36,14 @@ def convert_command(
     The formats of a game are its own notation, .txt for its moves alone and .game; Othello and Hex have .sgf, and
     Othello has .ggf.
     """
-    with aside():
-        found = read_game({"game": file, **values}, which, takes_position=True) or game_in(file, 1)
-        written = {name: contents(found.match, name) for name in files}
+    with redirect_stdout_to_stderr():
+        found = read_game_file(
+            {"game": file, **values}, which, takes_position=True
+        ) or open_noted_game(file, 1)
+        written = {name: match_file_contents(found.match, name) for name in files}
         force = may_replace(files)
-    exports.save_all(written, force=force)
+    exports.save_files(written, force=force)
     for name, data in written.items():
-        if missing := left_out(found, name, data):
-            note(missing)
-    return answer_with_files(files)
+        if missing := describe_losses(found, name, data):
+            add_note(missing)
+    return print_written_files(files)

@@ -20,10 +20,10 @@ import exports
 import games
 from visualizer import __version__
 from visualizer.apps.actions import use_keys
-from visualizer.apps.cli.common_options import JSON, answer, with_options
-from visualizer.apps.cli.messages import DONE, STOPPED
-from visualizer.apps.tui.options import configured
-from visualizer.look.config import config, folder
+from visualizer.apps.cli.common_options import JSON_FLAG, print_result, with_common_options
+from visualizer.apps.cli.messages import EXIT_DONE, EXIT_STOPPED
+from visualizer.apps.tui.options import configured_settings
+from visualizer.look.config import config, config_folder
 from visualizer.look.table import Table
 from visualizer.look.themes import THEMES
 from visualizer.play.playing import kept
@@ -32,11 +32,11 @@ from visualizer.searching.lookup import added_evaluations
 from visualizer.searching.ordering import orderings
 from visualizer.support.plugins.discovery import Extensible, unused_games
 
-DISTRIBUTION = "search-tree-visualizer"
-OF_A_CHECKOUT = ("test", "check", "docs")
+DISTRIBUTION_NAME = "search-tree-visualizer"
+CHECKOUT_EXTRAS = ("test", "check", "docs")
 """The extras that only our own tests, checks and site need."""
-PREFIXES = ("VISUALIZER_", "TEXTUAL")
-HEEDED = (
+REPORTED_PREFIXES = ("VISUALIZER_", "TEXTUAL")
+REPORTED_VARIABLES = (
     "COLORTERM",
     "LANG",
     "LC_ALL",
@@ -50,13 +50,13 @@ HEEDED = (
     "TMUX",
 )
 """The variables of the environment that change what is shown, beside those with the prefixes."""
-UNICODE = "α ≤ β ✂ ▲ ┃"
+UNICODE_SAMPLE = "α ≤ β ✂ ▲ ┃"
 """Signs that the tree is drawn with."""
 
 
 @click.command(epilog="Example: visualizer doctor")
-@with_options()
-@JSON
+@with_common_options()
+@JSON_FLAG
 def doctor_command() -> int:
     """Check what is installed and tell versions, terminal, extras and folders: a page to paste into a report of a bug.
 
@@ -64,20 +64,20 @@ def doctor_command() -> int:
     """
     wrong = list[str]()
     found = {
-        "program": dict(program()),
-        "terminal": dict(terminal()),
-        **libraries(wrong),
-        "folders": dict(folders(wrong)),
+        "program": dict(program_rows()),
+        "terminal": dict(terminal_rows()),
+        **check_libraries(wrong),
+        "folders": dict(folder_rows(wrong)),
         "environment": {
             name: value
             for name, value in sorted(os.environ.items())
-            if name in HEEDED or name.startswith(PREFIXES)
+            if name in REPORTED_VARIABLES or name.startswith(REPORTED_PREFIXES)
         },
     }
     wrong += [
-        *games.broken().values(),
+        *games.broken_games().values(),
         *unused_games(),
-        *configured()[1],
+        *configured_settings()[1],
         *use_keys(config().table("keys")),
     ]
     extensible: Sequence[Extensible[Any]] = (
@@ -90,18 +90,18 @@ def doctor_command() -> int:
     for things in extensible:
         wrong += [*things.everything()[1].values(), *things.unused()]
     found = {
-        title: {name: without_home(text) for name, text in rows.items()}
+        title: {name: abbreviate_home(text) for name, text in rows.items()}
         for title, rows in found.items()
     }
-    amiss = [*map(without_home, wrong)]
+    amiss = [*map(abbreviate_home, wrong)]
     parts = [
         Table((title, ""), tuple(rows.items())).text() for title, rows in found.items() if rows
     ]
     words = "\n\n".join([*parts, "\n".join(["Amiss:", *amiss]) if amiss else "Nothing is amiss."])
-    return answer(words, {**found, "amiss": amiss}, STOPPED if amiss else DONE)
+    return print_result(words, {**found, "amiss": amiss}, EXIT_STOPPED if amiss else EXIT_DONE)
 
 
-def without_home(text: str) -> str:
+def abbreviate_home(text: str) -> str:
     """Return a text with ~ for the home folder."""
     home = str(Path.home())
     if len(home) > 1:
@@ -109,7 +109,7 @@ def without_home(text: str) -> str:
     return text
 
 
-def program() -> Iterator[tuple[str, str]]:
+def program_rows() -> Iterator[tuple[str, str]]:
     """Yield what runs: the program, Python, the system, and where they are."""
     yield "visualizer", __version__
     yield "in", str(Path(games.__file__).parents[1])
@@ -127,7 +127,7 @@ def program() -> Iterator[tuple[str, str]]:
     yield "Graphviz", said or "no program dot, which only --engine and .dot pictures need"
 
 
-def terminal() -> Iterator[tuple[str, str]]:
+def terminal_rows() -> Iterator[tuple[str, str]]:
     """Yield what the terminal is and can do."""
     is_one = sys.stdin.isatty() and sys.stdout.isatty()
     size = shutil.get_terminal_size()
@@ -137,33 +137,38 @@ def terminal() -> Iterator[tuple[str, str]]:
         f"{size.columns}×{size.lines}" if is_one else "no terminal: input or output goes elsewhere",
     )
     yield "colours", Console().color_system or "none"
-    is_drawn = UNICODE.encode(encoding, "ignore").decode(encoding) == UNICODE
+    is_drawn = UNICODE_SAMPLE.encode(encoding, "ignore").decode(encoding) == UNICODE_SAMPLE
     yield (
         "Unicode",
-        f"{encoding}: {UNICODE}" if is_drawn else f"no, {encoding}: signs are written in ASCII",
+        f"{encoding}: {UNICODE_SAMPLE}"
+        if is_drawn
+        else f"no, {encoding}: signs are written in ASCII",
     )
-    yield "pictures", pictures() if is_one else "unknown: there is no terminal to ask"
+    yield (
+        "pictures",
+        describe_pixel_protocol() if is_one else "unknown: there is no terminal to ask",
+    )
 
 
-def pictures() -> str:
+def describe_pixel_protocol() -> str:
     """Say how the terminal shows pictures, which it is asked."""
     if find_spec("textual_image") is None:
         return "no: they need the extra pixels"
-    from visualizer.apps.tui.terminal.pixels import shown_by
+    from visualizer.apps.tui.terminal.pixels import ask_picture_protocol
 
-    return shown_by()
+    return ask_picture_protocol()
 
 
-def libraries(wrong: list[str]) -> Mapping[str, Mapping[str, str]]:
+def check_libraries(wrong: list[str]) -> Mapping[str, Mapping[str, str]]:
     """Return versions of what the program needs, and of its extras; what is missing or out of bounds is wrong."""
     needed = dict[str, str]()
     extras = defaultdict[str, list[str]](list)
-    for name, bounds, extra in requirements(wrong):
+    for name, bounds, extra in list_requirements(wrong):
         try:
             version = metadata.version(name)
         except metadata.PackageNotFoundError:
             version = ""
-        if version and not fits(version, bounds) or not version and not extra:
+        if version and not fits_version_bounds(version, bounds) or not version and not extra:
             wrong.append(f"{name} is {version or 'not installed'}, but {bounds} is needed")
         if extra:
             extras[extra].append(f"{name} {version or 'not installed'}")
@@ -175,33 +180,33 @@ def libraries(wrong: list[str]) -> Mapping[str, Mapping[str, str]]:
     }
 
 
-def requirements(wrong: list[str]) -> Iterator[tuple[str, str, str]]:
+def list_requirements(wrong: list[str]) -> Iterator[tuple[str, str, str]]:
     """Yield what the program needs by name, bounds and extra, "" for none; that it is not installed is wrong."""
     try:
-        for text in metadata.requires(DISTRIBUTION) or []:
+        for text in metadata.requires(DISTRIBUTION_NAME) or []:
             found = re.match(r"""([\w.-]+)([^ ;]*)(?:.*extra == ['"]([\w-]+))?""", text)
-            if found is not None and found[3] not in OF_A_CHECKOUT:
+            if found is not None and found[3] not in CHECKOUT_EXTRAS:
                 yield found[1], found[2], found[3] or ""
     except metadata.PackageNotFoundError:
         wrong.append(
-            f"the program runs from a folder: {DISTRIBUTION} is not installed, so what it needs is unknown"
+            f"the program runs from a folder: {DISTRIBUTION_NAME} is not installed, so what it needs is unknown"
         )
 
 
-def fits(version: str, bounds: str) -> bool:
+def fits_version_bounds(version: str, bounds: str) -> bool:
     """Return whether a version keeps bounds, each a `>=` or `<` with numbers; what follows numbers is not compared.
 
-    >>> fits("8.2.8", ">=8,<9"), fits("9.0rc1", "<9,>=8"), fits("0.9", ">=0.10")
+    >>> fits_version_bounds("8.2.8", ">=8,<9"), fits_version_bounds("9.0rc1", "<9,>=8"), fits_version_bounds("0.9", ">=0.10")
     (True, False, False)
     """
-    have = numbers(version)
+    have = leading_version_numbers(version)
     return all(
-        (have >= numbers(end)) is (sign == ">=")
+        (have >= leading_version_numbers(end)) is (sign == ">=")
         for sign, end in re.findall(r"(>=|<)([\d.]+)", bounds)
     )
 
 
-def numbers(version: str) -> list[int]:
+def leading_version_numbers(version: str) -> list[int]:
     """Return the numbers that a version begins with."""
     begin = re.match(r"\d+(\.\d+)*", version)
     if begin:
@@ -209,9 +214,9 @@ def numbers(version: str) -> list[int]:
     return []
 
 
-def folders(wrong: list[str]) -> Iterator[tuple[str, str]]:
+def folder_rows(wrong: list[str]) -> Iterator[tuple[str, str]]:
     """Yield where settings and games are kept; a folder that cannot be written is wrong."""
-    for what, place in (("settings", folder()), ("games", kept.folder())):
+    for what, place in (("settings", config_folder()), ("games", kept.autosave_folder())):
         there = next(each for each in (place, *place.parents) if each.exists())
         if place.is_dir():
             count = sum(1 for _ in place.iterdir())

@@ -14,60 +14,82 @@ from click import get_current_context
 
 import exports
 from games.tree import GAME
-from games.tree.names import lettered
+from games.tree.names import with_letters
 from games.tree.notation import Node
-from visualizer.apps.cli.common_options import JSON, answer, refuse_empty, with_options
-from visualizer.apps.cli.messages import DONE, STOPPED, note
-from visualizer.apps.cli.running import progress
-from visualizer.apps.cli.screen import Screen, explore, has_screen
-from visualizer.apps.cli.values import FILE, ListedValue, OptionValue, file_name, whole
-from visualizer.apps.cli.watch_command import shown
-from visualizer.apps.cli.writing import FORCE, may_replace
-from visualizer.apps.tui.options import Beginning
-from visualizer.explaining.measures.summary import many
+from visualizer.apps.cli.common_options import (
+    JSON_FLAG,
+    print_result,
+    refuse_empty_values,
+    with_common_options,
+)
+from visualizer.apps.cli.messages import EXIT_DONE, EXIT_STOPPED, add_note
+from visualizer.apps.cli.running import progress_line
+from visualizer.apps.cli.screen import ScreenChoice, has_screen, show_explorer
+from visualizer.apps.cli.values import (
+    FILE_TYPE,
+    ListedValue,
+    OptionValue,
+    file_name_type,
+    whole_number_type,
+)
+from visualizer.apps.cli.watch_command import show_watched_code
+from visualizer.apps.cli.writing import FORCE_OPTION, may_replace
+from visualizer.apps.tui.options import OpeningOptions
+from visualizer.explaining.measures.summary import count_in_words
 from visualizer.searching.algorithms import algorithm
-from visualizer.searching.data_files import read_json, write_json
+from visualizer.searching.data_files import format_json, read_json
 from visualizer.searching.events.recordings import hand_over
 from visualizer.searching.recipe import Recipe, recipe_of_recording
 from visualizer.searching.run import Run
-from visualizer.searching.search_options import read_number
+from visualizer.searching.search_options import number_reader
 from visualizer.support.errors import InputError, RefusedError, as_input_error
-from visualizer.teach.tasks import tree_lines
-from visualizer.your_code.grading.dealing import MOST
+from visualizer.teach.tasks import read_tree_lines
+from visualizer.your_code.grading.dealing import MAX_TREES
 from visualizer.your_code.grading.grading import (
-    SECONDS,
-    SEED,
-    TREES,
+    DEFAULT_TREE_SEED,
+    DEFAULT_TREES,
+    SECONDS_PER_TREE,
     KindOfTree,
     NotGradedError,
-    grading_of,
-    limit_of,
-    trees_for,
+    depth_limit_for,
+    make_grading,
+    make_trees_for_task,
 )
-from visualizer.your_code.grading.playouts import MCTS
-from visualizer.your_code.grading.reference import TASKS, GradedTask, expected, task_of
+from visualizer.your_code.grading.playouts import MCTS_TASK
+from visualizer.your_code.grading.reference import GRADED_TASKS, GradedTask, make_task, right_search
 from visualizer.your_code.grading.report import GradeReport, WrongTree
-from visualizer.your_code.grading.shapes import AGENTS, ANY, MOST_AGENTS, OTHER_ROOT, TreeShape
+from visualizer.your_code.grading.shapes import (
+    ANY_SHAPE,
+    DEFAULT_AGENTS,
+    MAX_AGENTS,
+    MIN_ROOT_KIND,
+    TreeShape,
+)
 from visualizer.your_code.grading.subjects import FileSubject, ProgramSubject, Subject
-from visualizer.your_code.grading.trees import MOST_OWN, count_nodes, height, parsed
+from visualizer.your_code.grading.trees import (
+    MAX_OWN_TREE_NODES,
+    count_nodes,
+    parse_literal_tree,
+    tree_height,
+)
 from visualizer.your_code.watching.watched import watch_wrong
 
-MOST_SECONDS = 3_600
-MOST_PLIES = 20
-MOST_POINTS = 1_000
-MOST_EXPLORATION = 1_000
+MAX_TREE_SECONDS = 3_600
+MAX_GRADED_PLIES = 20
+MAX_POINTS = 1_000
+MAX_EXPLORATION = 1_000
 
 
 @click.command(epilog="Example: visualizer grade visualizer.searching.algorithms.negamax:negamax")
-@click.argument("function", type=file_name("FILE.py:FUNCTION"), required=False, default="")
+@click.argument("function", type=file_name_type("FILE.py:FUNCTION"), required=False, default="")
 @click.option(
     "--program", metavar="COMMAND", help="A program in any language that answers line by line."
 )
 @click.option(
     "--task",
-    type=ListedValue("NAME", TASKS),
-    default=TASKS[0],
-    help=f"What the code is meant to be: {', '.join(TASKS)} (default {TASKS[0]}).",
+    type=ListedValue("NAME", GRADED_TASKS),
+    default=GRADED_TASKS[0],
+    help=f"What the code is meant to be: {', '.join(GRADED_TASKS)} (default {GRADED_TASKS[0]}).",
 )
 @click.option(
     "--cut",
@@ -76,13 +98,13 @@ MOST_EXPLORATION = 1_000
 )
 @click.option(
     "--exploration",
-    type=OptionValue("C", read_number("the exploration", 0, MOST_EXPLORATION)),
+    type=OptionValue("C", number_reader("the exploration", 0, MAX_EXPLORATION)),
     help="For mcts: the exploration constant (default: the square root of 2).",
 )
 @click.option(
     "--depth",
     "-d",
-    type=whole("the depth", 1, MOST_PLIES),
+    type=whole_number_type("the depth", 1, MAX_GRADED_PLIES),
     help="Depth limit in plies (default: to the end).",
 )
 @click.option(
@@ -92,32 +114,34 @@ MOST_EXPLORATION = 1_000
 )
 @click.option(
     "--trees",
-    type=whole("the number of trees", 1, MOST),
-    help=f"How many trees (default {TREES}, or all of --tasks).",
+    type=whole_number_type("the number of trees", 1, MAX_TREES),
+    help=f"How many trees (default {DEFAULT_TREES}, or all of --tasks).",
 )
 @click.option(
-    "--seed", type=whole("the seed", 0), help=f"Seed that chooses the trees (default {SEED})."
+    "--seed",
+    type=whole_number_type("the seed", 0),
+    help=f"Seed that chooses the trees (default {DEFAULT_TREE_SEED}).",
 )
 @click.option(
     "--agents",
-    type=whole("the number of agents", 2, MOST_AGENTS),
-    help=f"How many agents take turns, for a Berkeley agent, FILE.py:CLASS (default {AGENTS}).",
+    type=whole_number_type("the number of agents", 2, MAX_AGENTS),
+    help=f"How many agents take turns, for a Berkeley agent, FILE.py:CLASS (default {DEFAULT_AGENTS}).",
 )
-@click.option("--tasks", type=FILE, help="Your own trees: a file with one tree per line.")
+@click.option("--tasks", type=FILE_TYPE, help="Your own trees: a file with one tree per line.")
 @click.option(
     "--seconds",
-    default=f"{SECONDS:g}",
-    type=whole("--seconds", 1, MOST_SECONDS),
-    help=f"Time limit for each tree in seconds (default {SECONDS:g}).",
+    default=f"{SECONDS_PER_TREE:g}",
+    type=whole_number_type("--seconds", 1, MAX_TREE_SECONDS),
+    help=f"Time limit for each tree in seconds (default {SECONDS_PER_TREE:g}).",
 )
 @click.option(
     "--gradescope",
-    type=FILE,
+    type=FILE_TYPE,
     help="Write Gradescope's results.json, with one test for each kind of tree.",
 )
 @click.option(
     "--points",
-    type=whole("the points", 1, MOST_POINTS),
+    type=whole_number_type("the points", 1, MAX_POINTS),
     help="Total of Gradescope's max_score (default: one point for each tree).",
 )
 @click.option(
@@ -126,8 +150,8 @@ MOST_EXPLORATION = 1_000
     is_flag=True,
     help="Show the graded code beside the correct search, at the first wrong visit.",
 )
-@JSON
-@with_options(FORCE)
+@JSON_FLAG
+@with_common_options(FORCE_OPTION)
 def grade_command(
     *,
     function: str,
@@ -151,37 +175,37 @@ def grade_command(
     The names of a function's parameters say what it is given: node, depth, alpha, beta, maximizing, or state and
     game. FILE.py:CLASS is a Berkeley agent, FILE.py:CLASS.METHOD a method. docs/grading.md is a half-hour introduction.
     """
-    refuse_empty()
-    check_together()
-    task_of(task, cut, depth, exploration, table=table)  # options are wrong before code is
-    subject_of = subjects(function, program, seconds, task)
-    depth = limit_of(subject_of, depth, table=table)
-    asked = task_of(task, cut, depth, exploration, table=table)
+    refuse_empty_values()
+    check_grade_options()
+    make_task(task, cut, depth, exploration, table=table)  # options are wrong before code is
+    subject_of = make_subject_factory(function, program, seconds, task)
+    depth = depth_limit_for(subject_of, depth, table=table)
+    asked = make_task(task, cut, depth, exploration, table=table)
     if side_by_side and program is not None and asked.revisits:
         raise InputError(f"--open cannot show {task}, which reads leaves twice; leave it out")
     if tasks is None and seed is None:
-        seed = SEED
+        seed = DEFAULT_TREE_SEED
     if tasks is None:
         own = None
     else:
-        own = OwnTrees(tasks, trees)
+        own = TreeFile(tasks, trees)
 
     def trees_on(shape: TreeShape) -> tuple[GradedTask, list[KindOfTree]]:
         graded = asked.on(shape.with_agents(agents), cut=cut)
-        return graded, trees_for(
-            graded, trees or TREES, seed or 0
+        return graded, make_trees_for_task(
+            graded, trees or DEFAULT_TREES, seed or 0
         ) if own is None else own.for_task(graded)
 
     # before the code is loaded, so that what is wrong with the trees is said first
-    graded_task, graded_trees = trees_on(TreeShape(AGENTS) if agents else ANY)
-    place = ReportPlace(gradescope, points)
+    graded_task, graded_trees = trees_on(TreeShape(DEFAULT_AGENTS) if agents else ANY_SHAPE)
+    place = GradescopeFile(gradescope, points)
     none_right = [(kind, False) for kind, _ in graded_trees]
     unread = GradeReport(function or str(program), asked, seed, none_right)
     with place.written_on_error(unread), closing(subject_of(depth)) as subject:
-        if agents or subject.shape != ANY:
+        if agents or subject.shape != ANY_SHAPE:
             graded_task, graded_trees = trees_on(subject.shape)
-        grading = grading_of(subject, graded_task, graded_trees, seed)
-        with progress() as tell:
+        grading = make_grading(subject, graded_task, graded_trees, seed)
+        with progress_line() as tell:
             report = grading.run(
                 lambda done: tell(f"{done} of {len(graded_trees)} trees (Ctrl-C stops) ")
             )
@@ -189,17 +213,17 @@ def grade_command(
         report = replace(report, skipped=own.skipped)
     place.write(report)
     if report.printed:
-        note(f"it printed {report.printed!r:.200}, which does not count")
+        add_note(f"it printed {report.printed!r:.200}, which does not count")
     wrong = report.first_wrong
     if side_by_side and isinstance(wrong, WrongTree) and (function or wrong.answer.events):
-        return show_wrong(function, wrong, grading.style)
+        return show_wrong_visit(function, wrong, grading.style)
     text = report.text()
-    if not side_by_side and can_be_shown(report, is_program=program is not None):
+    if not side_by_side and can_show_wrong_visit(report, is_program=program is not None):
         text += "\n--open shows it beside the correct search, at this visit."
-    return answer(text, report.as_object(), DONE if report.is_right else STOPPED)
+    return print_result(text, report.as_object(), EXIT_DONE if report.is_right else EXIT_STOPPED)
 
 
-def can_be_shown(report: GradeReport, *, is_program: bool) -> bool:
+def can_show_wrong_visit(report: GradeReport, *, is_program: bool) -> bool:
     """Return whether --open can show what is wrong."""
     wrong = report.first_wrong
     if not isinstance(wrong, WrongTree) or (is_program and report.task.revisits):
@@ -207,18 +231,19 @@ def can_be_shown(report: GradeReport, *, is_program: bool) -> bool:
     return bool(wrong.answer.leaves) and not wrong.answer.is_endless
 
 
-def show_wrong(function: str, wrong: WrongTree, style: int) -> int:
+def show_wrong_visit(function: str, wrong: WrongTree, style: int) -> int:
     """Show what is wrong: a program beside the right search, a function with its lines; return the status."""
     if function:
-        shown(
-            watch_wrong(function, wrong, style), Screen(plain=False, ascii_only=False, theme=None)
+        show_watched_code(
+            watch_wrong(function, wrong, style),
+            ScreenChoice(plain=False, ascii_only=False, theme=None),
         )
     else:
-        show_beside(wrong)
-    return STOPPED
+        show_beside_right_search(wrong)
+    return EXIT_STOPPED
 
 
-def check_together() -> None:
+def check_grade_options() -> None:
     """Raise InputError for options of this command that do not go together."""
     given = get_current_context().params
     is_program = given["program"] is not None
@@ -230,10 +255,10 @@ def check_together() -> None:
         raise InputError("the trees come from --tasks; leave out --seed")
     if is_shown and not has_screen():
         raise InputError("--open needs a terminal; leave it out to print the report")
-    if given["task"] == MCTS and (is_program or is_shown):
+    if given["task"] == MCTS_TASK and (is_program or is_shown):
         left_out = "--program" if is_program else "--open"
         raise InputError(
-            f"{left_out} cannot be used with --task {MCTS}; grade FILE.py:FUNCTION, and read the report"
+            f"{left_out} cannot be used with --task {MCTS_TASK}; grade FILE.py:FUNCTION, and read the report"
         )
     if points is not None and given["gradescope"] is None:
         raise InputError(
@@ -241,7 +266,7 @@ def check_together() -> None:
         )
 
 
-def subjects(
+def make_subject_factory(
     function: str, program: str | None, seconds: float, task: str
 ) -> Callable[[int | None], Subject]:
     """Return what makes a subject of who is graded, given the limit of depth."""
@@ -250,7 +275,7 @@ def subjects(
     return lambda limit: FileSubject(function, seconds, limit, task)
 
 
-class ReportPlace:
+class GradescopeFile:
     """Where the results for Gradescope are written, whatever the graded code puts there."""
 
     def __init__(self, file: str | None, points: int | None) -> None:
@@ -301,25 +326,25 @@ class ReportPlace:
                     rmtree(aside, ignore_errors=True)
                 else:
                     place.unlink(missing_ok=True)
-        results = write_json(report.gradescope(self.points), ascii_only=False, indent=2)
-        exports.save(self.file, f"{results}\n".encode(), force=True)
+        results = format_json(report.gradescope(self.points), ascii_only=False, indent=2)
+        exports.save_file(self.file, f"{results}\n".encode(), force=True)
 
 
-def show_beside(wrong: WrongTree) -> None:
+def show_beside_right_search(wrong: WrongTree) -> None:
     """Show what a program has done beside the right search, at the first wrong visit."""
     search = wrong.right.task.search()
-    depth = wrong.right.task.depth or height(wrong.tree)
-    yours = hand_over(recording_lines(wrong, depth))
+    depth = wrong.right.task.depth or tree_height(wrong.tree)
+    yours = hand_over(make_recording_lines(wrong, depth))
     right = Recipe(wrong.right.run.recipe.where, replace(search, depth=depth))
     runs = [
-        Run(recipe, lettered(wrong.tree)).finish()
+        Run(recipe, with_letters(wrong.tree)).finish()
         for recipe in (recipe_of_recording(yours.file), right)
     ]
-    begin = Beginning("", "tree", wrong.step_in(runs[0].trace), align="step", is_kept=False)
-    explore(runs, [run.recipe.search for run in runs], begin, [wrong.why.removesuffix(".")])
+    begin = OpeningOptions("", "tree", wrong.step_in(runs[0].trace), align="step", is_kept=False)
+    show_explorer(runs, [run.recipe.search for run in runs], begin, [wrong.why.removesuffix(".")])
 
 
-def recording_lines(wrong: WrongTree, depth: int) -> list[str]:
+def make_recording_lines(wrong: WrongTree, depth: int) -> list[str]:
     """Return what a program has done as the lines of a recording, which says first what was searched."""
     first, *events = [line.rstrip("\n") for line in wrong.answer.events]
     own_header = read_json(first)
@@ -335,10 +360,10 @@ def recording_lines(wrong: WrongTree, depth: int) -> list[str]:
         "evaluation": "leaf",
         "windows": "handed",
     }
-    return [write_json(header), *events]
+    return [format_json(header), *events]
 
 
-class OwnTrees:
+class TreeFile:
     """A person's own trees: a file with a tree on each line, which is read once."""
 
     def __init__(self, file: str, most: int | None) -> None:
@@ -346,7 +371,9 @@ class OwnTrees:
         self.file = file
         self.skipped = 0
         self.trees = [
-            *tree_lines(file, lambda line, where: (line, parsed(where.position or "")), 1, most)
+            *read_tree_lines(
+                file, lambda line, where: (line, parse_literal_tree(where.position or "")), 1, most
+            )
         ]
 
     def for_task(self, task: GradedTask) -> list[KindOfTree]:
@@ -359,36 +386,38 @@ class OwnTrees:
         if not kept:
             all_of_them = f"all {self.skipped:,} trees" if self.skipped > 1 else "the only tree"
             raise InputError(
-                f"{OTHER_ROOT} of {all_of_them} of {self.file!r:.200}, but this code begins with MAX; give it a tree "
+                f"{MIN_ROOT_KIND} of {all_of_them} of {self.file!r:.200}, but this code begins with MAX; give it a tree "
                 "with MAX at the root"
             )
         for line, tree in kept:
             with as_input_error(f"line {line:,} of {self.file!r:.200}: "):
-                check_own_tree(tree, task)
+                check_tree_for_task(tree, task)
         return [(f"line {line}", tree) for line, tree in kept]
 
 
-def check_own_tree(tree: Node, task: GradedTask) -> None:
+def check_tree_for_task(tree: Node, task: GradedTask) -> None:
     """Raise InputError for a tree that has nothing to search or too much, or has chance in vain."""
-    if not 1 < (count := count_nodes(tree)) <= MOST_OWN:
-        nodes = many(count, "node", "nodes")
-        raise InputError(f"the tree has {nodes}; allowed are 2 to {MOST_OWN:,}")
+    if not 1 < (count := count_nodes(tree)) <= MAX_OWN_TREE_NODES:
+        nodes = count_in_words(count, "node", "nodes")
+        raise InputError(f"the tree has {nodes}; allowed are 2 to {MAX_OWN_TREE_NODES:,}")
     if why := task.shape.why_not(tree):
         raise InputError(f"the tree cannot be searched here: {why}")
     if not task.takes(tree):
         raise InputError(
             f"MIN is to move at the root; in {task.name} it must be MAX or chance, since MIN moves at random"
         )
-    if task.name == MCTS:
+    if task.name == MCTS_TASK:
         if GAME.chance(tree):
             raise InputError(
-                f"the tree has chance nodes, but {MCTS} is graded on trees without them"
+                f"the tree has chance nodes, but {MCTS_TASK} is graded on trees without them"
             )
         return
     try:
-        expected(tree, task)
+        right_search(tree, task)
     except RefusedError:
-        found = {name: GradedTask(name).variant.algorithm for name in TASKS if name != MCTS}
+        found = {
+            name: GradedTask(name).variant.algorithm for name in GRADED_TASKS if name != MCTS_TASK
+        }
         able = ", ".join(name for name, own in found.items() if own and algorithm(own).chance)
         raise InputError(
             f"the tree has chance nodes; the tasks for those are {able}, not {task.name}"

@@ -7,53 +7,58 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer.apps.cli.common_options import with_options
-from visualizer.apps.cli.messages import DONE, note, say
+from visualizer.apps.cli.common_options import with_common_options
+from visualizer.apps.cli.messages import EXIT_DONE, add_note, print_to_stderr
 from visualizer.apps.cli.position_options import (
-    FOLLOW,
-    RELOAD,
-    SEARCH,
-    WHERE,
-    WHICH,
-    follow_file,
-    note_unused,
-    read_file,
-    read_game,
+    FOLLOW_OPTION,
+    POSITION_OPTIONS,
+    RELOAD_OPTION,
+    SEARCH_OPTIONS,
+    WHICH_GAME_OPTION,
+    follow_recording,
+    note_unused_options,
+    read_game_file,
+    read_position_file,
     read_recipe,
     recipe_at,
 )
-from visualizer.apps.cli.screen import Screen, explore, pixels_option, screen_options
-from visualizer.apps.cli.values import ListedValue, OptionValue, whole
-from visualizer.apps.tui.options import VIEWS, Beginning
-from visualizer.apps.tui.web import listening, read_host
+from visualizer.apps.cli.screen import PIXELS_OPTION, ScreenChoice, screen_options, show_explorer
+from visualizer.apps.cli.values import ListedValue, OptionValue, whole_number_type
+from visualizer.apps.tui.options import VIEW_NAMES, OpeningOptions
+from visualizer.apps.tui.web import open_listener, read_host
 from visualizer.searching.events.lines import take_keys_from_terminal
 from visualizer.searching.events.recordings import read_gradually
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, one_of, print_lines
-from visualizer.support.plugins.discovery import STANDARD_INPUT, Source
-from visualizer.trace.tree_at_step import check_step
+from visualizer.support.plugins.discovery import STANDARD_INPUT, PlugInSource
+from visualizer.trace.tree_at_step import check_step_in_trace
 
-BEFORE = 0.2
+SERVER_POLL_SECONDS = 0.2
 """Seconds that a step is waited for before the window opens, of a search that another program still tells."""
 
 
 @click.command(epilog="Example: visualizer open tree --plain")
-@with_options(WHERE, WHICH, SEARCH, FOLLOW, RELOAD)
+@with_common_options(
+    POSITION_OPTIONS, WHICH_GAME_OPTION, SEARCH_OPTIONS, FOLLOW_OPTION, RELOAD_OPTION
+)
 @click.option(
     "--move",
-    type=whole("the move", 1),
+    type=whole_number_type("the move", 1),
     help="For a FILE.game: show the search of the position before move N (default: the last).",
 )
 @screen_options
 @click.option(
     "--view",
-    type=ListedValue("NAME", VIEWS, partial(one_of, "the view", words=VIEWS)),
-    help=f"{', '.join(VIEWS)} (default: whichever suits the tree).",
+    type=ListedValue("NAME", VIEW_NAMES, partial(one_of, "the view", words=VIEW_NAMES)),
+    help=f"{', '.join(VIEW_NAMES)} (default: whichever suits the tree).",
 )
 @click.option(
-    "--step", default="0", type=whole("the step", 0), help="Start at this step (default 0)."
+    "--step",
+    default="0",
+    type=whole_number_type("the step", 0),
+    help="Start at this step (default 0).",
 )
-@pixels_option
+@PIXELS_OPTION
 @click.option(
     "--hide-leaves",
     is_flag=True,
@@ -61,7 +66,7 @@ BEFORE = 0.2
 )
 def open_command(
     *,
-    screen: Screen,
+    screen: ScreenChoice,
     view: str | None,
     step: int,
     hide_leaves: bool,
@@ -73,13 +78,13 @@ def open_command(
 ) -> int:
     """Step through a search, forwards and backwards."""
     if follow:
-        follow_file(values["game"])
-    elif Source.of(values["game"] or "") is Source.RECORDING:
+        follow_recording(values["game"])
+    elif PlugInSource.of(values["game"] or "") is PlugInSource.RECORDING:
         read_gradually(values["game"])
-    file = read_file(values, reload=reload)
+    file = read_position_file(values, reload=reload)
     if reload and not screen.is_full():
         raise InputError("line mode does not follow a file; leave out --reload")
-    if (found := read_game(values, which)) is not None:
+    if (found := read_game_file(values, which)) is not None:
         recipe = recipe_at(found.match, move, values)
     elif move is not None:
         raise InputError("--move works only for a game in a file, FILE.game")
@@ -93,11 +98,11 @@ def open_command(
             take_keys_from_terminal()
     run = Run(recipe)
     seconds = (
-        run.no_longer_than(BEFORE) if screen.is_full() else None
+        run.no_longer_than(SERVER_POLL_SECONDS) if screen.is_full() else None
     )  # the step may come much later
     run.advance(step=step, seconds=seconds)
     if run.trace.finished or seconds is None:
-        check_step(run.trace, step)
+        check_step_in_trace(run.trace, step)
     remarks = []
     if hide_leaves and run.game.name != "tree":
         remarks = [
@@ -110,11 +115,11 @@ def open_command(
 
         given = {"--theme": screen.theme, "--view": view, "--hide-leaves": hide_leaves}
         if idle := [flag for flag, value in given.items() if value]:
-            note(f"line mode has no pictures, so {' '.join(idle)} does nothing")
-        note_unused([(recipe.search, run.recipe.search)])
+            add_note(f"line mode has no pictures, so {' '.join(idle)} does nothing")
+        note_unused_options([(recipe.search, run.recipe.search)])
         screen.hold(StepLines(run, step=step))
         return 0
-    begin = Beginning(
+    begin = OpeningOptions(
         screen.theme or "",
         view or "",
         step,
@@ -122,12 +127,14 @@ def open_command(
         pixels=screen.pixels,
         read_from=file,
     )
-    return explore([run], [recipe.search], begin, remarks, ascii_only=screen.ascii_only)
+    return show_explorer([run], [recipe.search], begin, remarks, ascii_only=screen.ascii_only)
 
 
-SERVED = ("open", "play", "review", "practice", "lesson")
+SERVED_COMMANDS = ("open", "play", "review", "practice", "lesson")
 """The commands that have a screen of their own."""
-HOW_TO_GET_IT = "serving the page needs textual-serve; install it with pip install textual-serve"
+TEXTUAL_SERVE_HINT = (
+    "serving the page needs textual-serve; install it with pip install textual-serve"
+)
 
 
 @click.command(
@@ -137,7 +144,7 @@ HOW_TO_GET_IT = "serving the page needs textual-serve; install it with pip insta
 @click.option(
     "--port",
     default="8000",
-    type=whole("the port", 0, 65_535),
+    type=whole_number_type("the port", 0, 65_535),
     help="The port (default 8000); 0 picks a free one.",
 )
 @click.option(
@@ -146,22 +153,24 @@ HOW_TO_GET_IT = "serving the page needs textual-serve; install it with pip insta
     type=OptionValue("A", read_host),
     help="A loopback address (default 127.0.0.1).",
 )
-@with_options()
-@click.argument("words", nargs=-1, type=ListedValue("COMMAND", SERVED), metavar="[COMMAND]")
+@with_common_options()
+@click.argument(
+    "words", nargs=-1, type=ListedValue("COMMAND", SERVED_COMMANDS), metavar="[COMMAND]"
+)
 @click.pass_context
 def serve_command(context: click.Context, *, port: int, host: str, words: tuple[str, ...]) -> int:
     """Show the program in a browser on this machine, with one process per visitor.
 
     A visitor begins at the start screen, or with a COMMAND such as `open tree`.
     """
-    if words and words[0] not in SERVED:
+    if words and words[0] not in SERVED_COMMANDS:
         raise InputError(
-            f"{words[0]!r:.60} has no screen to serve; these have one: {' '.join(SERVED)}"
+            f"{words[0]!r:.60} has no screen to serve; these have one: {' '.join(SERVED_COMMANDS)}"
         )
     if "--plain" in words:
         raise InputError("--plain has no screen to serve")
     if find_spec("textual_serve") is None:
-        raise InputError(HOW_TO_GET_IT)
+        raise InputError(TEXTUAL_SERVE_HINT)
     if context.parent is not None:
         given = context.parent.params
     else:
@@ -171,13 +180,13 @@ def serve_command(context: click.Context, *, port: int, host: str, words: tuple[
         *(["--ascii"] if given.get("ascii_only") else []),
         *trusted,
     ]  # a visitor's process is to have them, too
-    listener, address = listening(host, port)
-    from visualizer.apps.cli.running import aside
+    listener, address = open_listener(host, port)
+    from visualizer.apps.cli.running import redirect_stdout_to_stderr
     from visualizer.apps.tui.web.server import serve
 
     print_lines(address.url)
     sys.stdout.flush()
-    say("open this address in a browser on this machine; Ctrl-C ends it")
-    with listener, aside():
+    print_to_stderr("open this address in a browser on this machine; Ctrl-C ends it")
+    with listener, redirect_stdout_to_stderr():
         serve([*before, *words], listener, address)
-    return DONE
+    return EXIT_DONE

@@ -7,48 +7,57 @@ from importlib.resources import files
 import rich_click as click
 
 import games
-from visualizer.apps.cli.common_options import JSON, answer, with_options
-from visualizer.apps.cli.messages import DONE, STOPPED, note
-from visualizer.apps.cli.position_options import GAME
-from visualizer.apps.cli.running import aside, progress
-from visualizer.apps.cli.values import ListedValue, whole
-from visualizer.searching.driver import BY_HAND
+from visualizer.apps.cli.common_options import JSON_FLAG, print_result, with_common_options
+from visualizer.apps.cli.messages import EXIT_DONE, EXIT_STOPPED, add_note
+from visualizer.apps.cli.position_options import GAME_ARGUMENT
+from visualizer.apps.cli.running import progress_line, redirect_stdout_to_stderr
+from visualizer.apps.cli.values import ListedValue, whole_number_type
+from visualizer.searching.driver import STOPPED_BY_CTRL_C
 from visualizer.support.errors import InputError, one_of, print_lines
-from visualizer.support.plugins.discovery import Source, by_hand, game_named
-from visualizer.your_code.grading.checking.check import SECONDS, Report, check, counts
-from visualizer.your_code.grading.checking.facts import Fault, ask
+from visualizer.support.plugins.discovery import PlugInSource, game_named, trust_named_by_hand
+from visualizer.your_code.grading.checking.check import (
+    CHECK_SECONDS,
+    GameReport,
+    check_game_rules,
+    position_counts,
+)
+from visualizer.your_code.grading.checking.facts import GameFault, ask_game
 
 
 @click.command(epilog="Example: visualizer check tictactoe --seconds 1")
 @click.option(
     "--seconds",
-    default=f"{SECONDS:g}",
-    type=whole("--seconds", 1, 3_600),
-    help=f"How long to check (default {SECONDS:g}).",
+    default=f"{CHECK_SECONDS:g}",
+    type=whole_number_type("--seconds", 1, 3_600),
+    help=f"How long to check (default {CHECK_SECONDS:g}).",
 )
 @click.option(
     "--seed",
     default="0",
-    type=whole("--seed", 0),
+    type=whole_number_type("--seed", 0),
     help="The seed for the random games (default 0).",
 )
-@JSON
-@with_options((GAME,))
+@JSON_FLAG
+@with_common_options((GAME_ARGUMENT,))
 def check_command(*, game: str, seconds: int, seed: int) -> int:
     """Find mistakes in a game: in its names, notation, keys, results, values, orderings, boards and settings.
 
     Looks at positions near the beginning and in random games, then counts positions some plies deep (perft). The exit
     status is 1 if anything is wrong.
     """
-    if Source.of(game) not in (Source.NAME, Source.FILE):
+    if PlugInSource.of(game) not in (PlugInSource.NAME, PlugInSource.FILE):
         raise InputError(f"{game!r:.200} is not a game; check a game such as ./mygame.py")
-    if Source.of(game) is Source.NAME and ":" not in game and game not in games.names():
+    if (
+        PlugInSource.of(game) is PlugInSource.NAME
+        and ":" not in game
+        and game not in games.game_names()
+    ):
         game_named(game)  # which says that there is none
-    by_hand(game)
+    trust_named_by_hand(game)
     begun = time.monotonic()
-    with aside():
-        with progress() as tell:
-            report = check(
+    with redirect_stdout_to_stderr():
+        with progress_line() as tell:
+            report = check_game_rules(
                 game,
                 seconds=seconds,
                 seed=seed,
@@ -56,10 +65,10 @@ def check_command(*, game: str, seconds: int, seed: int) -> int:
             )
         looked = time.monotonic() - begun
         begun = time.monotonic()
-        counted = _ways_to_play(report)
+        counted = _count_ways_to_play(report)
     counting = time.monotonic() - begun
     if report.stopped:
-        note(f"{BY_HAND}; here is what was found so far")
+        add_note(f"{STOPPED_BY_CTRL_C}; here is what was found so far")
     words = [
         *(f"{each.what}: {each.why} ({each.where})" for each in report.findings),
         check_summary(report, looked),
@@ -77,20 +86,22 @@ def check_command(*, game: str, seconds: int, seed: int) -> int:
         "seconds": round(looked, 3),
         "perft": counted,
     }
-    return answer("\n".join(words), data, STOPPED if report.findings or report.stopped else DONE)
+    return print_result(
+        "\n".join(words), data, EXIT_STOPPED if report.findings or report.stopped else EXIT_DONE
+    )
 
 
-def _ways_to_play(report: Report) -> list[int]:
+def _count_ways_to_play(report: GameReport) -> list[int]:
     """Return the ways to play 1, 2, 3 ... plies from the start, as far as can be counted; none where it fails."""
     if report.game is None or report.stopped or report.raised:
         return []
     try:
-        return counts(ask("start()", report.game.start, {}))
-    except Fault:
+        return position_counts(ask_game("start()", report.game.start, {}))
+    except GameFault:
         return []
 
 
-def check_summary(report: Report, seconds: float) -> str:
+def check_summary(report: GameReport, seconds: float) -> str:
     """Say how much is wrong, and how much was looked at."""
     count = len(report.findings)
     wrong = (
@@ -105,18 +116,18 @@ def check_summary(report: Report, seconds: float) -> str:
     return f"{wrong} in {report.positions:,} positions{played}, in {seconds:.1f} s"
 
 
-LANGUAGES = ("python", "cpp", "javascript")
+HELPER_LANGUAGES = ("python", "cpp", "javascript")
 
 
 @click.command(epilog="Example: visualizer helper python")
-@with_options()
-@click.argument("language", type=ListedValue("LANGUAGE", LANGUAGES))
+@with_common_options()
+@click.argument("language", type=ListedValue("LANGUAGE", HELPER_LANGUAGES))
 def helper_command(*, language: str) -> int:
     """Print a helper file, free to copy, with which a bot in python, cpp or javascript records its search."""
-    name = one_of("the language", language, LANGUAGES)
+    name = one_of("the language", language, HELPER_LANGUAGES)
     print_lines(
         (files("visualizer") / "apps" / "cli" / "helpers" / f"{name}.txt")
         .read_text(encoding="utf-8")
         .rstrip("\n")
     )
-    return DONE
+    return EXIT_DONE

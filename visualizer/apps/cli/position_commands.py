@@ -1,4 +1,4 @@
-"""What there is, and what a position is, without a search: `list`, `show`, `moves`, `perft`."""
+"""What there is, and what a position is, without a search: `list`, `show`, `root_moves_as_objects`, `perft`."""
 
 from collections.abc import Callable
 from dataclasses import asdict
@@ -10,25 +10,30 @@ import rich_click as click
 import exports
 import games
 from games import AnyPosition, Game, shorten, turn_of
-from visualizer.apps.cli.common_options import JSON, NO_COLOR, answer, with_options
-from visualizer.apps.cli.messages import note
-from visualizer.apps.cli.position_options import (
-    SEARCH,
-    WHERE,
-    WHICH,
-    note_unused,
-    read_game,
-    read_recipe,
-    read_where,
+from visualizer.apps.cli.common_options import (
+    JSON_FLAG,
+    NO_COLOR_FLAG,
+    print_result,
+    with_common_options,
 )
-from visualizer.apps.cli.running import aside
-from visualizer.apps.cli.values import ListedValue, whole
-from visualizer.draw.boards.contents import draw, side_of
+from visualizer.apps.cli.messages import add_note
+from visualizer.apps.cli.position_options import (
+    POSITION_OPTIONS,
+    SEARCH_OPTIONS,
+    WHICH_GAME_OPTION,
+    note_unused_options,
+    read_game_file,
+    read_position_options,
+    read_recipe,
+)
+from visualizer.apps.cli.running import redirect_stdout_to_stderr
+from visualizer.apps.cli.values import ListedValue, whole_number_type
+from visualizer.draw.boards.contents import board_text, side_name
 from visualizer.explaining.measures.estimate import perft
 from visualizer.look import numbers
 from visualizer.look.table import Table
 from visualizer.look.themes import THEMES, own_themes
-from visualizer.play.playing.kept import folder
+from visualizer.play.playing.kept import autosave_folder
 from visualizer.play.playing.movers import opponents
 from visualizer.play.playing.progress import Tally, tallies
 from visualizer.searching import ordering
@@ -37,22 +42,22 @@ from visualizer.searching.lookup import (
     added_evaluations,
     evaluations_of_packages,
     preset_of,
-    resolve,
     resolve_evaluation,
+    resolve_position,
 )
 from visualizer.searching.recipe import PositionSpec
 from visualizer.searching.run import Run
-from visualizer.searching.search_options import DEEPEST
+from visualizer.searching.search_options import MAX_SEARCH_DEPTH
 from visualizer.support.errors import InputError
-from visualizer.support.plugins.discovery import Extensible, Thing, unused_games
+from visualizer.support.plugins.discovery import Extensible, PlugIn, unused_games
 
-LISTS = ("games", "algorithms", "formats", "themes", "scores")
+LIST_NAMES = ("games", "algorithms", "formats", "themes", "scores")
 
 
 @click.command(epilog="Example: visualizer list games")
-@click.argument("what", default="games", type=ListedValue("|".join(LISTS), LISTS))
-@JSON
-@NO_COLOR
+@click.argument("what", default="games", type=ListedValue("|".join(LIST_NAMES), LIST_NAMES))
+@JSON_FLAG
+@NO_COLOR_FLAG
 def list_command(*, what: str, as_json: bool, no_color: bool) -> int:
     """List the games, with notation, presets, evaluations and orderings; or algorithms, formats or themes.
 
@@ -60,26 +65,30 @@ def list_command(*, what: str, as_json: bool, no_color: bool) -> int:
 
     `scores`: your results by game and opponent, from the games in your state folder.
     """
-    objects, lines = listed(what)
-    return answer(lines, objects)
+    objects, lines = make_list(what)
+    return print_result(lines, objects)
 
 
-def listed(what: str) -> tuple[Any, str]:
+def make_list(what: str) -> tuple[Any, str]:
     """Return what there is for scripts, and for a person; InputError for a word that names no list.
 
     What is wrong with a broken game goes to standard error.
     """
     match what:
         case "games":
-            for reason in (*games.broken().values(), *unused_games()):
-                note(reason)
-            found = {name: games.load(name) for name in games.names() if name not in games.broken()}
+            for reason in (*games.broken_games().values(), *unused_games()):
+                add_note(reason)
+            found = {
+                name: games.load_game(name)
+                for name in games.game_names()
+                if name not in games.broken_games()
+            }
             objects = {name: game_as_object(game) for name, game in found.items()}
             return objects, "\n\n".join(map(game_as_text, found.values()))
         case "algorithms":
             return list_algorithms()
         case "formats":
-            formats, origin = listed_of(exports.formats())
+            formats, origin = list_extensible(exports.formats())
             rows = [
                 (" ".join(each.endings), f"{each.about}{origin(name)[0]}")
                 for name, each in formats.items()
@@ -90,7 +99,7 @@ def listed(what: str) -> tuple[Any, str]:
             }
             return objects, Table(("ending", ""), tuple(rows)).text()
         case "themes":
-            themes, origin = listed_of(THEMES)
+            themes, origin = list_extensible(THEMES)
             own = own_themes()
             tone = {True: "dark", False: "light"}
             rows = [
@@ -103,24 +112,24 @@ def listed(what: str) -> tuple[Any, str]:
             }
             return objects, Table(("theme", ""), tuple(rows)).text()
         case "scores":
-            scores = tuple(tallies(folder()))
-            nothing = f"there is no saved game against a search in {folder()}"
+            scores = tuple(tallies(autosave_folder()))
+            nothing = f"there is no saved game against a search in {autosave_folder()}"
             return [row._asdict() for row in scores], Table(
                 Tally._fields, scores
             ).text() if scores else nothing
-    raise InputError(f"{shorten(what)} is not one of {' '.join(LISTS)}")
+    raise InputError(f"{shorten(what)} is not one of {' '.join(LIST_NAMES)}")
 
 
-def listed_of(
-    things: Extensible[Thing],
-) -> tuple[dict[str, Thing], Callable[[str], tuple[str, str | None]]]:
+def list_extensible(
+    things: Extensible[PlugIn],
+) -> tuple[dict[str, PlugIn], Callable[[str], tuple[str, str | None]]]:
     """Return all things by name, and what tells in words and as data which package one comes from.
 
     What is wrong with a broken one, or one that is not used, goes to standard error.
     """
     found, broken = things.everything()
     for reason in (*broken.values(), *things.unused()):
-        note(reason)
+        add_note(reason)
 
     def origin(name: str) -> tuple[str, str | None]:
         package = things.package(name)
@@ -148,14 +157,14 @@ def game_as_object(game: Game) -> dict[str, Any]:
             for preset in game.presets
         ],
         "evaluations": [*game.evaluations, *evaluations_of_packages(game)],
-        "orderings": ordering.names(game),
+        "orderings": ordering.ordering_names(game),
         "sizes": [*game.sizes],
         "settings": {
             option.name: f"{option.about} (default {option.default})" for option in game.options
         },
         "depth": game.depth,
         "engine": game.engine(),
-        "package": games.package_of(game.name),
+        "package": games.package_of_game(game.name),
         "opponents": [
             {"name": name, "search": search.to_spec()} for name, search in opponents(game).items()
         ],
@@ -164,12 +173,12 @@ def game_as_object(game: Game) -> dict[str, Any]:
 
 def game_as_text(game: Game) -> str:
     """Return a game for a person."""
-    package = games.package_of(game.name)
+    package = games.package_of_game(game.name)
     lines = [
         f"{game.name}: {game.about}{'' if package is None else f' (from the package {package})'}",
         f"  notation     {game.notation}",
         f"  evaluations  {' '.join([*game.evaluations, *evaluations_of_packages(game)])}",
-        f"  orderings    {' '.join(ordering.names(game))}",
+        f"  orderings    {' '.join(ordering.ordering_names(game))}",
         f"  opponents    {' '.join(opponents(game))}",
     ]
     if game.sizes:
@@ -185,7 +194,7 @@ def game_as_text(game: Game) -> str:
 
 def list_algorithms() -> tuple[dict[str, Any], str]:
     """Return all algorithms, the orderings that serve every game, and the evaluations of installed packages."""
-    found_searches, origin = listed_of(algorithms())
+    found_searches, origin = list_extensible(algorithms())
     searches = {
         name: {
             "about": found.about,
@@ -203,11 +212,11 @@ def list_algorithms() -> tuple[dict[str, Any], str]:
             sign = f"-a {name},{{}}=…"
         rows.append((name, f"{found.about}{origin(name)[0]}"))
         rows += [(f"  {sign.format(option.key)}", option.sentence()) for option in found.options]
-    orderings, origin = listed_of(ordering.orderings())
+    orderings, origin = list_extensible(ordering.orderings())
     rows += [("", "")] + [
         (f"-o {name}", f"{each.about}{origin(name)[0]}") for name, each in orderings.items()
     ]
-    evaluations, origin = listed_of(added_evaluations())
+    evaluations, origin = list_extensible(added_evaluations())
     for name, function in evaluations.items():
         of, _, word = name.rpartition(".")
         about = (
@@ -218,14 +227,14 @@ def list_algorithms() -> tuple[dict[str, Any], str]:
 
 
 @click.command(epilog="Example: visualizer show tictactoe -p fork")
-@with_options(WHERE, WHICH)
-@JSON
+@with_common_options(POSITION_OPTIONS, WHICH_GAME_OPTION)
+@JSON_FLAG
 def show_command(*, which: tuple[str, ...], **values: Any) -> int:
     """Draw the position, or the last one of a game in a file."""
-    with aside():
-        found = read_game(values, which, takes_position=True)
+    with redirect_stdout_to_stderr():
+        found = read_game_file(values, which, takes_position=True)
         if found is None:
-            game, position = resolve(read_where(values))
+            game, position = resolve_position(read_position_options(values))
         else:
             game = found.match.game
             position = found.match.position
@@ -243,29 +252,31 @@ def show_command(*, which: tuple[str, ...], **values: Any) -> int:
         "position": text,
         "to_move": game.written_side(game.mover(turn)),
         "over": outcome is not None,
-        "result": None if result is None else numbers.plain(result),
+        "result": None if result is None else numbers.json_number(result),
         "board": asdict(board),
     }
     words = (
-        f"{side_of(game, board, turn, lettered=True)} to move"
+        f"{side_name(game, board, turn, lettered=True)} to move"
         if result is None
-        else f"over: {numbers.show(result)}"
+        else f"over: {numbers.format_number(result)}"
     )
-    return answer("\n".join([f"{board.title}, {words}", "", *draw(board), "", text]), shown)
+    return print_result(
+        "\n".join([f"{board.title}, {words}", "", *board_text(board), "", text]), shown
+    )
 
 
 @click.command(epilog="Example: visualizer moves tictactoe -o scored")
-@with_options(WHERE, SEARCH)
+@with_common_options(POSITION_OPTIONS, SEARCH_OPTIONS)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 def moves_command(**values: Any) -> int:
     """List the legal moves in the order in which a search tries them, with the ordering's scores."""
     recipe, _ = read_recipe(values)
-    with aside():
+    with redirect_stdout_to_stderr():
         run = Run(recipe)
-        listed = moves(run)
-    note_unused([(recipe.search, run.recipe.search)])
+        listed = root_moves_as_objects(run)
+    note_unused_options([(recipe.search, run.recipe.search)])
     if not listed:
-        return answer("the game is over: there are no moves", listed)
+        return print_result("the game is over: there are no moves", listed)
     if len(listed[0]["components"]) > 1:
         names = [*listed[0]["components"]]
     else:
@@ -275,10 +286,10 @@ def moves_command(**values: Any) -> int:
         (place, name, move["score"], *(move["components"][part] for part in names))
         for place, (name, move) in enumerate(zip(called, listed, strict=True), 1)
     )
-    return answer(Table(("", "move", "score", *names), rows).text(), listed)
+    return print_result(Table(("", "move", "score", *names), rows).text(), listed)
 
 
-def moves(run: Run) -> list[dict[str, Any]]:
+def root_moves_as_objects(run: Run) -> list[dict[str, Any]]:
     """Return the moves of the root in the ordering's order, with scores from the mover's side."""
     order, scores = run.scored(())
     listed = []
@@ -288,11 +299,13 @@ def moves(run: Run) -> list[dict[str, Any]]:
         else:
             score = None
         if score:
-            components = {name: numbers.plain(part) for name, part in score.components.items()}
+            components = {
+                name: numbers.json_number(part) for name, part in score.components.items()
+            }
         else:
             components = {}
         if score:
-            total = numbers.plain(score.total)
+            total = numbers.json_number(score.total)
         else:
             total = None
         listed.append({"move": run.written((number,)), "score": total, "components": components})
@@ -300,9 +313,15 @@ def moves(run: Run) -> list[dict[str, Any]]:
 
 
 @click.command(epilog="Example: visualizer perft tictactoe -d 5 --divide")
-@with_options(WHERE)
-@click.option("-d", "--depth", required=True, type=whole("the depth", 0, DEEPEST), help="Plies.")
-@JSON
+@with_common_options(POSITION_OPTIONS)
+@click.option(
+    "-d",
+    "--depth",
+    required=True,
+    type=whole_number_type("the depth", 0, MAX_SEARCH_DEPTH),
+    help="Plies.",
+)
+@JSON_FLAG
 @click.option("--divide", is_flag=True, help="Count below each move.")
 @click.option("--count-ended", is_flag=True, help="Count a game that ended earlier as 1, not 0.")
 @click.option(
@@ -314,10 +333,10 @@ def perft_command(
     """Count positions N plies deep (perft); one that is reached in several ways counts each time."""
     parts = dict[str, int]()
     labels = dict[str, str]()
-    with aside():
-        where = read_where(values)
-        game, position = resolve(where)
-        note_preset(game, where, position)
+    with redirect_stdout_to_stderr():
+        where = read_position_options(values)
+        game, position = resolve_position(where)
+        note_default_preset(game, where, position)
         listed = game.paths if paths else None
         if divide and depth and position.outcome() is None:
             for move in (listed or type(position).moves)(position):
@@ -336,15 +355,15 @@ def perft_command(
             "count": count,
         }
     lines = [*(f"{labels[name]}  {below:,}" for name, below in parts.items()), f"{count:,}"]
-    return answer("\n".join(lines), {**result, "divide": parts} if divide else result)
+    return print_result("\n".join(lines), {**result, "divide": parts} if divide else result)
 
 
-def note_preset(game: Game, where: PositionSpec, position: AnyPosition) -> None:
+def note_default_preset(game: Game, where: PositionSpec, position: AnyPosition) -> None:
     """Note from which position is counted where none was named, and that is not the game's first."""
     preset = preset_of(game, where)
     if where.position is not None or where.moves or game.explicit:
         return
     if preset is not None and position.text() != game.start({}).text():
-        note(
+        add_note(
             f"counted from the preset {preset.name}, {position.text()}; choose another position with -p"
         )

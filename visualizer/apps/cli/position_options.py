@@ -14,76 +14,85 @@ import rich_click as click
 import games
 from games import AnyPosition
 from visualizer.apps.activities.position_file import PositionFile
-from visualizer.apps.cli.common_options import PANELS, Decorator, options_given, refuse
-from visualizer.apps.cli.messages import note
-from visualizer.apps.cli.values import (
-    GAME_NAME,
-    POSITION,
-    SETTING,
-    SIZE,
-    ListedValue,
-    file_name,
-    value_of,
+from visualizer.apps.cli.common_options import (
+    HELP_PANELS,
+    Decorator,
+    list_given_options,
+    refuse_options,
 )
-from visualizer.searching.algorithms import all_options, options_of
-from visualizer.searching.events.recordings import follow
-from visualizer.searching.lookup import LONGEST_TEXT, FileText, usual_search
+from visualizer.apps.cli.messages import add_note
+from visualizer.apps.cli.values import (
+    GAME_NAME_TYPE,
+    POSITION_TYPE,
+    SETTING_TYPE,
+    SIZE_TYPE,
+    ListedValue,
+    file_name_type,
+    search_option_type,
+)
+from visualizer.searching.algorithms import all_options, options_of_algorithm
+from visualizer.searching.events.recordings import follow_growing_file
+from visualizer.searching.lookup import MAX_POSITION_LENGTH, FileText, usual_search
 from visualizer.searching.recipe import (
     PositionSpec,
     Recipe,
     SearchSpec,
-    texts_of,
-    told_by,
+    recorded_recipe,
+    search_texts,
     with_size,
 )
 from visualizer.searching.run import Run
 from visualizer.searching.search_options import (
-    ALGORITHM,
-    QUESTION,
+    ALGORITHM_OPTION,
+    QUESTION_OPTION_NAMES,
     SearchOption,
-    read_count,
-    written,
+    count_reader,
+    written_option_value,
 )
 from visualizer.support.errors import InputError, print_lines, read_text
-from visualizer.support.plugins.discovery import Source, by_hand, game_named
+from visualizer.support.plugins.discovery import PlugInSource, game_named, trust_named_by_hand
 
 if TYPE_CHECKING:
-    from visualizer.play.playing.game_file import Opened
+    from visualizer.play.playing.game_file import OpenedGame
     from visualizer.play.playing.match import Match
 
 
-def flag_of(option: SearchOption) -> Decorator:
+def make_search_flag(option: SearchOption) -> Decorator:
     """Make the flag of a search's option; that of an algorithm's own is offered wherever searches are."""
     about = option.sentence()
-    panel = PANELS[1]
+    panel = HELP_PANELS[1]
     if option.is_switch:
         return click.option(
             f"--{option.key}/--no-{option.key}", option.name, default=None, help=about, panel=panel
         )
     names = filter(None, (option.short, f"--{option.key}"))
-    return click.option(*names, option.name, type=value_of(option), help=about, panel=panel)
+    return click.option(
+        *names, option.name, type=search_option_type(option), help=about, panel=panel
+    )
 
 
-SEARCH: tuple[Decorator, ...] = tuple(map(flag_of, all_options().values()))
+SEARCH_OPTIONS: tuple[Decorator, ...] = tuple(map(make_search_flag, all_options().values()))
 
 
-def read_search(values: dict[str, Any], base: SearchSpec | None = None) -> SearchSpec:
+def read_search_options(values: dict[str, Any], base: SearchSpec | None = None) -> SearchSpec:
     """Take the options of a search out of a command's values; what is not given is as in `base`.
 
     The algorithm may be a whole search in one word, in which the other options then change what they name. Another
     algorithm than that of `base` takes over what it has a use for.
     """
     given = {
-        name: written(value)
+        name: written_option_value(value)
         for name in all_options()
         if (value := values.pop(name, None)) is not None
     }
-    word = given.pop(ALGORITHM.name, None)
+    word = given.pop(ALGORITHM_OPTION.name, None)
     base = base or SearchSpec()
     if word is not None:
-        texts = texts_of(word)
-        if base.algorithm != texts[ALGORITHM.name]:
-            known = {option.name for option in options_of(texts[ALGORITHM.name])} - {ALGORITHM.name}
+        texts = search_texts(word)
+        if base.algorithm != texts[ALGORITHM_OPTION.name]:
+            known = {
+                option.name for option in options_of_algorithm(texts[ALGORITHM_OPTION.name])
+            } - {ALGORITHM_OPTION.name}
             base = SearchSpec().given(
                 {name: text for name, text in base.changes().items() if name in known}
             )
@@ -91,27 +100,29 @@ def read_search(values: dict[str, Any], base: SearchSpec | None = None) -> Searc
     return base.typing(given)
 
 
-def note_unused(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -> None:
+def note_unused_options(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -> None:
     """Say on standard error which options were given and do nothing; each search is as asked for, and as it is run."""
-    for line in unused_lines(searches):
-        note(line)
+    for line in describe_unused_options(searches):
+        add_note(line)
 
 
-def note_idle(
+def note_options_without_effect(
     where: PositionSpec, searches: Iterable[SearchSpec], root: AnyPosition | None = None
 ) -> None:
-    """Say which options of searches were given and do nothing in a position, as `note_unused`."""
-    note_unused([(search, Run(Recipe(where, search), root).recipe.search) for search in searches])
+    """Say which options of searches were given and do nothing in a position, as `note_unused_options`."""
+    note_unused_options(
+        [(search, Run(Recipe(where, search), root).recipe.search) for search in searches]
+    )
 
 
-def unused_lines(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -> list[str]:
+def describe_unused_options(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -> list[str]:
     """Return sentences about what was given and does nothing.
 
     Of several searches that were given the same, it is enough that one depends on it, unless it is part of what is
     asked, as the depth is: then each that does not is named. A search that is run several times, say in several games,
     depends on what any of these runs depends on.
 
-    >>> unused_lines([(SearchSpec("tutorial-bot", depth=5, cut=">"), SearchSpec("tutorial-bot", depth=2)),
+    >>> describe_unused_options([(SearchSpec("tutorial-bot", depth=5, cut=">"), SearchSpec("tutorial-bot", depth=2)),
     ...               (SearchSpec(depth=5, cut=">"), SearchSpec(depth=5, cut=">"))])
     ['no effect on tutorial-bot: -d 5']
     """
@@ -126,7 +137,7 @@ def unused_lines(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -> list[str]
     lines: dict[str, list[str]] = {}
     for (name, text), by in given.items():
         idle = [algorithm for algorithm, lost in by if lost]
-        if not idle or (len(idle) < len(by) and name not in QUESTION):
+        if not idle or (len(idle) < len(by) and name not in QUESTION_OPTION_NAMES):
             continue
         if len(asked) == 1:
             everywhere = "this search"
@@ -140,7 +151,7 @@ def unused_lines(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -> list[str]
     return [f"no effect on {who}: {' '.join(words)}" for who, words in lines.items()]
 
 
-OTHER_GAMES = (
+OTHER_GAMES_HELP = (
     "or a file of your own, ./mygame.py. A saved or recorded search, FILE.run or FILE.jsonl, brings its own position "
     "and search."
 )
@@ -153,46 +164,50 @@ class GameArgument(click.RichArgument):
     def get_rich_table_row(self, *arguments: Any, **named: Any) -> Any:
         """Return the row of the help, which ends as the argument says, if it does."""
         ending = self.help
-        self.help = f"{', '.join(games.names())}, {self.help or OTHER_GAMES}"
+        self.help = f"{', '.join(games.game_names())}, {self.help or OTHER_GAMES_HELP}"
         row = super().get_rich_table_row(*arguments, **named)
         self.help = ending
         return row
 
 
-_where = partial(click.option, panel=PANELS[0])
+_position_option = partial(click.option, panel=HELP_PANELS[0])
 
-TRUST: Decorator = _where(
+TRUST_OPTION: Decorator = _position_option(
     "--trust",
     "trusted",
-    type=file_name("FILE.py"),
+    type=file_name_type("FILE.py"),
     multiple=True,
     help="Which code a data file is allowed to run.",
 )
 
-GAME: Decorator = click.argument("game", cls=GameArgument, type=GAME_NAME, panel=PANELS[0])
-
-SETTINGS: tuple[Decorator, ...] = (
-    _where("--size", type=SIZE, help="Size of the board."),
-    _where("--set", "settings", type=SETTING, multiple=True, help="Any setting of the game."),
-    TRUST,
+GAME_ARGUMENT: Decorator = click.argument(
+    "game", cls=GameArgument, type=GAME_NAME_TYPE, panel=HELP_PANELS[0]
 )
 
-WHERE: tuple[Decorator, ...] = (
-    GAME,
-    _where(
+SETTING_OPTIONS: tuple[Decorator, ...] = (
+    _position_option("--size", type=SIZE_TYPE, help="Size of the board."),
+    _position_option(
+        "--set", "settings", type=SETTING_TYPE, multiple=True, help="Any setting of the game."
+    ),
+    TRUST_OPTION,
+)
+
+POSITION_OPTIONS: tuple[Decorator, ...] = (
+    GAME_ARGUMENT,
+    _position_option(
         "-p",
         "--position",
-        type=POSITION,
+        type=POSITION_TYPE,
         help="Notation or the name of a preset; - reads standard input, @FILE a file.",
     ),
-    _where("-m", "--moves", metavar="TEXT", default="", help="Moves played from there."),
-    *SETTINGS,
+    _position_option("-m", "--moves", metavar="TEXT", default="", help="Moves played from there."),
+    *SETTING_OPTIONS,
 )
 
-OF_POSITION = ("position", "moves", "size", "settings")
+POSITION_OPTION_NAMES = ("position", "moves", "size", "settings")
 
 
-def read_settings(values: dict[str, Any]) -> dict[str, str]:
+def read_setting_options(values: dict[str, Any]) -> dict[str, str]:
     """Take the settings of a game out of a command's values; InputError says which of them cannot be read."""
     settings = {}
     for pair in values.pop("settings", ()):
@@ -205,25 +220,30 @@ def read_settings(values: dict[str, Any]) -> dict[str, str]:
     return with_size(settings, values.pop("size", None))
 
 
-def read_where(values: dict[str, Any]) -> PositionSpec:
+def read_position_options(values: dict[str, Any]) -> PositionSpec:
     """Take the options of a position out of a command's values; InputError says which of them cannot be read."""
-    settings = read_settings(values)
-    by_hand(values["game"])
+    settings = read_setting_options(values)
+    trust_named_by_hand(values["game"])
     return PositionSpec(
-        values.pop("game"), read_input(values.pop("position")), values.pop("moves"), settings
+        values.pop("game"),
+        read_position_text(values.pop("position")),
+        values.pop("moves"),
+        settings,
     )
 
 
-def read_input(text: str | None) -> str | None:
+def read_position_text(text: str | None) -> str | None:
     """Return a position's text; `-` stands for what standard input holds, and `@FILE` for what a file holds.
 
     InputError says what is wrong with that.
     """
     if text is not None and text.startswith("@"):
-        found = read_text(text[1:], f"the file {text[1:]!r:.200} of -p", most=4 * LONGEST_TEXT)
-        if len(found) > LONGEST_TEXT:
+        found = read_text(
+            text[1:], f"the file {text[1:]!r:.200} of -p", most=4 * MAX_POSITION_LENGTH
+        )
+        if len(found) > MAX_POSITION_LENGTH:
             raise InputError(
-                f"the position in {text[1:]!r:.200} has more than {LONGEST_TEXT:,} characters"
+                f"the position in {text[1:]!r:.200} has more than {MAX_POSITION_LENGTH:,} characters"
             )
         position = FileText(found.rstrip("\n"))  # an error names the line that an editor shows
         position.file = text[1:]
@@ -235,12 +255,12 @@ def read_input(text: str | None) -> str | None:
             "visualizer: reading the position from the keyboard; end with Ctrl-D", sys.stderr
         )
     try:
-        read = sys.stdin.read(LONGEST_TEXT + 1)
+        read = sys.stdin.read(MAX_POSITION_LENGTH + 1)
     except UnicodeDecodeError as error:
         raise InputError(f"standard input is not text: {error.reason}") from error
-    if len(read) > LONGEST_TEXT:
+    if len(read) > MAX_POSITION_LENGTH:
         raise InputError(
-            f"the position on standard input has more than {LONGEST_TEXT:,} characters"
+            f"the position on standard input has more than {MAX_POSITION_LENGTH:,} characters"
         )
     return read.removeprefix("\ufeff").strip("\n")
 
@@ -253,18 +273,20 @@ def read_recipe(
     Returns the counts that a saved run had, to check against if nothing is changed, else nothing. Files of events that
     name no game tell of the same tree as all `others`. InputError says what cannot be read, or is asked beside a file.
     """
-    told = told_by(values["game"], others)
+    told = recorded_recipe(values["game"], others)
     if told is None:
-        where = read_where(values)
-        return Recipe(where, read_search(values, usual_search(where))), {}
+        where = read_position_options(values)
+        return Recipe(where, read_search_options(values, usual_search(where))), {}
     recipe, counts = told
     fixed = all_options().keys() - recipe.search.changeable
-    refuse(f"{values['game']!r:.200} already says what was searched", *OF_POSITION, *fixed)
-    search = read_search(values, recipe.search)
+    refuse_options(
+        f"{values['game']!r:.200} already says what was searched", *POSITION_OPTION_NAMES, *fixed
+    )
+    search = read_search_options(values, recipe.search)
     return replace(recipe, search=search), counts if search == recipe.search else {}
 
 
-RELOAD: tuple[Decorator, ...] = (
+RELOAD_OPTION: tuple[Decorator, ...] = (
     click.option(
         "--reload",
         is_flag=True,
@@ -273,7 +295,7 @@ RELOAD: tuple[Decorator, ...] = (
 )
 
 
-def read_file(values: dict[str, Any], *, reload: bool) -> PositionFile | None:
+def read_position_file(values: dict[str, Any], *, reload: bool) -> PositionFile | None:
     """Return the file that `-p @FILE` names, to be read; None for any other position.
 
     InputError for one that is to be followed and cannot be.
@@ -282,12 +304,12 @@ def read_file(values: dict[str, Any], *, reload: bool) -> PositionFile | None:
     again = dict(values)
     if reload and not text.startswith("@"):
         raise InputError("--reload works only with -p @FILE, a position in a file")
-    if not text.startswith("@") or Source.of(values["game"]).tells_position:
+    if not text.startswith("@") or PlugInSource.of(values["game"]).tells_position:
         return None
     return PositionFile(text[1:], lambda: read_recipe({**again})[0], is_followed=reload)
 
 
-FOLLOW: tuple[Decorator, ...] = (
+FOLLOW_OPTION: tuple[Decorator, ...] = (
     click.option(
         "--follow",
         is_flag=True,
@@ -296,35 +318,35 @@ FOLLOW: tuple[Decorator, ...] = (
 )
 
 
-def follow_file(file: str) -> None:
+def follow_recording(file: str) -> None:
     """Read a command's GAME, a file of events, as it grows; InputError for any other."""
-    if Source.of(file) is not Source.RECORDING:
+    if PlugInSource.of(file) is not PlugInSource.RECORDING:
         raise InputError(
             f"--follow works only for a file of events that is still being written, not for {file!r:.200}"
         )
-    follow(file)
+    follow_growing_file(file)
 
 
-WHICH: tuple[Decorator, ...] = (
+WHICH_GAME_OPTION: tuple[Decorator, ...] = (
     click.option(
         "--game",
         "which",
-        type=ListedValue("WHICH", games.names),
+        type=ListedValue("WHICH", games.game_names),
         multiple=True,
-        panel=PANELS[0],
+        panel=HELP_PANELS[0],
         help="Which game of a file: its number (default 1), or the game's name if the file does not tell it.",
     ),
 )
 
 
-class Which(NamedTuple):
+class GameInFile(NamedTuple):
     """Which game of a file is meant: its number from 1, and the name of the game, "" where the file is to tell it."""
 
     number: int = 1
     name: str = ""
 
 
-def read_which(words: Sequence[str]) -> Which:
+def read_which_game(words: Sequence[str]) -> GameInFile:
     """Read the values of `--game`: a number, the name of a game, or one of each; InputError for anything else."""
     numbers = [word for word in words if word[:1].isdigit() or word[:1] == "-"]
     names = [word for word in words if word not in numbers]
@@ -333,65 +355,72 @@ def read_which(words: Sequence[str]) -> Which:
             f"--game {words[1]:.40} is one too many; give a number, the name of a game, or one of each"
         )
     if numbers:
-        number = read_count("the game", 1)(numbers[0])
+        number = count_reader("the game", 1)(numbers[0])
     else:
         number = 1
     if not names:
-        return Which(number)
-    by_hand(names[0])
-    return Which(
-        number, game_named(names[0]).name if Source.of(names[0]) is Source.NAME else names[0]
+        return GameInFile(number)
+    trust_named_by_hand(names[0])
+    return GameInFile(
+        number,
+        game_named(names[0]).name if PlugInSource.of(names[0]) is PlugInSource.NAME else names[0],
     )
 
 
-def read_game(
+def read_game_file(
     values: dict[str, Any], words: Sequence[str], *, takes_position: bool = False
-) -> Opened | None:
+) -> OpenedGame | None:
     """Read the game in a file that is a command's GAME; what was passed over is noted. None for another GAME.
 
     InputError says what is wrong with it, and what was asked beside it.
     """
-    which = read_which(words)
+    which = read_which_game(words)
     file = values["game"]
-    if not (which.name or is_played(file)):
+    if not (which.name or is_game_file(file)):
         if words:
             raise InputError(
                 f"--game {words[0]:.40} works only for a file with several games, FILE.games"
             )
         return None
-    refuse(f"{file!r:.200} is a game, which brings its own positions", "position", "moves")
+    refuse_options(f"{file!r:.200} is a game, which brings its own positions", "position", "moves")
     if not which.name:
-        refuse(f"{file!r:.200} is a game, which brings its own positions", "size", "settings")
+        refuse_options(
+            f"{file!r:.200} is a game, which brings its own positions", "size", "settings"
+        )
     if which.name:
-        where = PositionSpec(which.name, None, "", read_settings(values))
+        where = PositionSpec(which.name, None, "", read_setting_options(values))
     else:
         where = None
-    return game_in(file, which.number, where, takes_position=takes_position)
+    return open_noted_game(file, which.number, where, takes_position=takes_position)
 
 
-def is_played(file: str) -> bool:
+def is_game_file(file: str) -> bool:
     """Return whether a command's GAME is a file of games: by its ending, or as no game has such a name."""
-    if Source.of(file).is_played:
+    if PlugInSource.of(file).is_played:
         return True
     # The names come last: looking for games of installed packages is slow, and nearly always there is no such file.
-    return Source.of(file) is Source.NAME and Path(file).is_file() and file not in games.names()
+    return (
+        PlugInSource.of(file) is PlugInSource.NAME
+        and Path(file).is_file()
+        and file not in games.game_names()
+    )
 
 
-def check_alone(file: str, *allowed: str) -> None:
+def refuse_search_options(file: str, *allowed: str) -> None:
     """Raise InputError if an option is given that a game in a file has no use for."""
-    for each in options_given(*allowed, "trusted", "no_color"):
+    for each in list_given_options(*allowed, "trusted", "no_color"):
         raise InputError(f"{file!r:.200} is a game, not a search; leave out {each.opts[-1]}")
 
 
-def game_in(
+def open_noted_game(
     file: str, number: int, where: PositionSpec | None = None, *, takes_position: bool = False
-) -> Opened:
+) -> OpenedGame:
     """Return a game of a file, as `opened`; what was passed over is noted."""
-    from visualizer.play.playing.game_file import opened
+    from visualizer.play.playing.game_file import open_game_file
 
-    found = opened(file, number, where, takes_position=takes_position)
+    found = open_game_file(file, number, where, takes_position=takes_position)
     for sentence in found.notes:
-        note(sentence)
+        add_note(sentence)
     return found
 
 
@@ -410,5 +439,5 @@ def recipe_at(match: Match, move: int | None, values: dict[str, Any]) -> Recipe:
     search = mover.search or SearchSpec()
     if mover.search is not None and number <= len(match.turns) and match.turns[number - 1].nodes:
         search = replace(search, max_nodes=match.turns[number - 1].nodes)  # as far as it came
-    search = read_search(values, search)
+    search = read_search_options(values, search)
     return Recipe(match.where_before(number - 1), search)

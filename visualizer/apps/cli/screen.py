@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import rich_click as click
 
 from visualizer.apps.actions import use_keys
-from visualizer.apps.cli.common_options import given_options
-from visualizer.apps.cli.messages import tell_notes, write_ascii
-from visualizer.apps.cli.position_options import unused_lines
+from visualizer.apps.cli.common_options import with_option_groups
+from visualizer.apps.cli.messages import print_notes, write_ascii
+from visualizer.apps.cli.position_options import describe_unused_options
 from visualizer.apps.cli.values import ListedValue
 from visualizer.apps.tui import options
-from visualizer.apps.tui.options import PIXELS, THEMES, Beginning
+from visualizer.apps.tui.options import BUILT_IN_THEMES, PIXEL_SETTINGS, OpeningOptions
 from visualizer.apps.tui.web import is_served
 from visualizer.explaining.explanation.naming import capitalized
 from visualizer.look import themes
-from visualizer.look.config import NAME, config
+from visualizer.look.config import CONFIG_FILE_NAME, config
 from visualizer.searching.recipe import SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, one_of
@@ -29,10 +29,10 @@ from visualizer.support.errors import InputError, one_of
 if TYPE_CHECKING:
     from visualizer.apps.dialogue.dialogue import Dialogue
 
-THRESHOLDS = (20_000, 20, 20)
+COLLECTION_THRESHOLDS = (20_000, 20, 20)
 """How many new objects are looked through for garbage at a time, and how often older ones are."""
 
-OPTIONS = (
+SCREEN_OPTIONS = (
     click.option(
         "--plain",
         is_flag=True,
@@ -42,19 +42,19 @@ OPTIONS = (
     click.option(
         "--theme",
         type=ListedValue("NAME", themes.THEMES.names, lambda word: themes.theme_named(word).name),
-        help=f"Colours: {', '.join(THEMES)} (default: as last time).",
+        help=f"Colours: {', '.join(BUILT_IN_THEMES)} (default: as last time).",
     ),
 )
-read_pixels = partial(one_of, "--pixels", words=PIXELS)
-pixels_option = click.option(
+read_pixels = partial(one_of, "--pixels", words=PIXEL_SETTINGS)
+PIXELS_OPTION = click.option(
     "--pixels",
-    type=ListedValue("WORD", PIXELS, read_pixels),
+    type=ListedValue("WORD", PIXEL_SETTINGS, read_pixels),
     help="Pictures, with the extra `pixels`: auto (wherever the terminal can show "
     "them, the default) or no.",
 )
 
 
-class Screen(NamedTuple):
+class ScreenChoice(NamedTuple):
     """How a command is to be shown: on the full screen or by lines, in which signs and colours."""
 
     plain: bool
@@ -68,17 +68,17 @@ class Screen(NamedTuple):
 
     def hold(self, dialogue: Dialogue) -> None:
         """Hold a dialogue by lines, in ASCII if that was asked for."""
-        from visualizer.apps.dialogue.dialogue import lines_read
+        from visualizer.apps.dialogue.dialogue import input_lines
 
         if self.ascii_only:
             write_ascii()
-        tell_notes()
-        dialogue.hold(lines_read())
+        print_notes()
+        dialogue.hold(input_lines())
 
     def show(self, shown: Any, dialogue: Dialogue, **begin: Any) -> int:
         """Show something on the full screen, or hold the dialogue about it by lines; return the status."""
         if self.is_full():
-            beginning = Beginning(self.theme or "", pixels=self.pixels, **begin)
+            beginning = OpeningOptions(self.theme or "", pixels=self.pixels, **begin)
             return run_app(beginning, ascii_only=self.ascii_only, run=shown)
         self.hold(dialogue)
         return 0
@@ -91,10 +91,10 @@ def screen_options(function: Callable[..., Any]) -> Callable[..., Any]:
     def with_screen(
         *arguments: Any, plain: bool, ascii_only: bool, theme: str | None, **values: Any
     ) -> Any:
-        screen = Screen(plain, ascii_only, theme, values.pop("pixels", None))
+        screen = ScreenChoice(plain, ascii_only, theme, values.pop("pixels", None))
         return function(*arguments, screen=screen, **values)
 
-    return given_options(OPTIONS)(with_screen)
+    return with_option_groups(SCREEN_OPTIONS)(with_screen)
 
 
 def has_screen() -> bool:
@@ -107,14 +107,16 @@ def has_screen() -> bool:
     )
 
 
-def settle_memory() -> None:
+def freeze_startup_objects() -> None:
     """Leave what start-up has made out of garbage collection, and collect less often: frames would stutter."""
     gc.freeze()
-    gc.set_threshold(*THRESHOLDS)
+    gc.set_threshold(*COLLECTION_THRESHOLDS)
     gc.enable()
 
 
-def run_app(begin: Beginning, notice: str = "", *, ascii_only: bool = False, **looks: Any) -> int:
+def run_app(
+    begin: OpeningOptions, notice: str = "", *, ascii_only: bool = False, **looks: Any
+) -> int:
     """Run the full-screen program with a notice to begin with; return the status.
 
     An error that ends the program is raised, and KeyboardInterrupt where Ctrl-C ended user-supplied code.
@@ -126,19 +128,19 @@ def run_app(begin: Beginning, notice: str = "", *, ascii_only: bool = False, **l
         "TEXTUAL_FPS", "500"
     )  # a key's frame may wait for two periods behind one that a clock painted
     gc.disable()  # loading makes much, and nothing of it is garbage
-    settings, faults = options.configured()
+    settings, faults = options.configured_settings()
     faults += use_keys(config().table("keys"))  # before a screen binds them
     from visualizer.apps.tui.app import VisualizerApp  # Textual takes a third of a second to load
-    from visualizer.apps.tui.signals import heeded
+    from visualizer.apps.tui.signals import handling_signals
     from visualizer.apps.tui.terminal.pixels import asks_for_pixels
 
-    settle_memory()
-    kept, remark = options.load()
+    freeze_startup_objects()
+    kept, remark = options.load_options()
     if len(faults) > 1:
         more = f" (visualizer config names {len(faults) - 1} more)"
     else:
         more = ""
-    ignored = f"{NAME}: {faults[0]}{more}." if faults else ""
+    ignored = f"{CONFIG_FILE_NAME}: {faults[0]}{more}." if faults else ""
     notice = " ".join(filter(None, (remark, ignored, notice)))
     shows_more = (
         "utf" in (sys.stdout.encoding or "").lower() and os.environ.get("TERM", "") != "linux"
@@ -156,7 +158,7 @@ def run_app(begin: Beginning, notice: str = "", *, ascii_only: bool = False, **l
     app.wants_pixels = (
         (begin.pixels or settings["pixels"]) == "auto" and not looks_plain and asks_for_pixels()
     )
-    with heeded(app):
+    with handling_signals(app):
         app.run()
     if app.interrupted:
         raise KeyboardInterrupt
@@ -165,23 +167,23 @@ def run_app(begin: Beginning, notice: str = "", *, ascii_only: bool = False, **l
     return app.return_code or 0
 
 
-def choose(*, ascii_only: bool, pixels: str | None) -> int:
+def show_start_screen(*, ascii_only: bool, pixels: str | None) -> int:
     """Show the start screen; return the status. InputError where there is no terminal."""
     if not has_screen():
         raise InputError(
             "the start screen needs a terminal; give a command, for example visualizer open tree --plain"
         )
     return run_app(
-        Beginning(pixels=None if pixels is None else read_pixels(pixels)),
+        OpeningOptions(pixels=None if pixels is None else read_pixels(pixels)),
         ascii_only=ascii_only,
         run=None,
     )
 
 
-def explore(
+def show_explorer(
     runs: Sequence[Run],
     asked: Sequence[SearchSpec],
-    begin: Beginning,
+    begin: OpeningOptions,
     remarks: Sequence[str] = (),
     *,
     ascii_only: bool = False,
@@ -192,7 +194,7 @@ def explore(
     """
     lines = [
         *remarks,
-        *unused_lines(
+        *describe_unused_options(
             [(search, run.recipe.search) for search, run in zip(asked, runs, strict=True)]
         ),
     ]

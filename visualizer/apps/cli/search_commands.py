@@ -10,21 +10,27 @@ import rich_click as click
 
 import exports
 from games import shorten
-from visualizer.apps.cli.common_options import JSON, answer, with_options
-from visualizer.apps.cli.messages import note
-from visualizer.apps.cli.position_options import FOLLOW, SEARCH, WHERE, follow_file, read_recipe
-from visualizer.apps.cli.running import run_to_end, status
-from visualizer.apps.cli.values import ListedValue, file_name, whole
-from visualizer.apps.cli.writing import FORCE, may_replace
+from visualizer.apps.cli.common_options import JSON_FLAG, print_result, with_common_options
+from visualizer.apps.cli.messages import add_note
+from visualizer.apps.cli.position_options import (
+    FOLLOW_OPTION,
+    POSITION_OPTIONS,
+    SEARCH_OPTIONS,
+    follow_recording,
+    read_recipe,
+)
+from visualizer.apps.cli.running import exit_status_of, run_to_end
+from visualizer.apps.cli.values import ListedValue, file_name_type, whole_number_type
+from visualizer.apps.cli.writing import FORCE_OPTION, may_replace
 from visualizer.explaining.explanation.english.random_games import describe_priors, leaf_scale
-from visualizer.explaining.explanation.explainer import explain, told_types
-from visualizer.explaining.explanation.naming import Naming, listed
+from visualizer.explaining.explanation.explainer import explain, node_type_lines
+from visualizer.explaining.explanation.naming import Naming, join_words
 from visualizer.explaining.explanation.standings import (
-    UNWRITTEN,
-    has_unwritten,
-    label_of,
+    UNWRITTEN_VALUES_NOTE,
+    has_unwritten_nodes,
     label_of_answer,
     label_of_mean,
+    label_of_value,
 )
 from visualizer.explaining.measures.sampling import RootMove, priors_at
 from visualizer.explaining.measures.summary import (
@@ -33,55 +39,59 @@ from visualizer.explaining.measures.summary import (
     paths_to_leaves,
     visited_leaves,
 )
-from visualizer.look.numbers import decimal, plain, show
+from visualizer.look.numbers import format_decimal, format_number, json_number
 from visualizer.look.table import CellValue, Table
 from visualizer.searching.events import writing
 from visualizer.searching.lookup import untold_settings
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, print_lines
-from visualizer.support.plugins.discovery import ZIPPED, Source
-from visualizer.trace.counts import cutoffs_in_all, nodes_in_all
+from visualizer.support.plugins.discovery import ZIPPED_ENDING, PlugInSource
+from visualizer.trace.counts import total_cutoffs, total_nodes
 from visualizer.trace.jumps import (
-    CHANGES,
-    CHOICES,
+    CHANGES_HELP,
+    STEP_CHOICES,
     all_steps,
     cut_steps,
     new_cut_steps,
     read_steps,
     steps_between,
 )
-from visualizer.trace.jumps import WORDS as STEP_WORDS
+from visualizer.trace.jumps import STEP_CHOICE_SYNTAX as STEP_WORDS
 from visualizer.trace.labels import answer_label, value_label
 from visualizer.trace.tree_at_step import TreeAtStep
 
-MOST_PASSES = 40
+MAX_LISTED_PASSES = 40
 """More are not listed."""
-ORACLES = ("best", "worst")
+ORACLE_ORDERS = ("best", "worst")
 """Orders that know the true values beforehand."""
 
 
 @click.command(epilog='Example: visualizer search tree -p "[[3,12,8],[2,4,6],[14,5,2]]" --json')
-@with_options(WHERE, SEARCH, FOLLOW, FORCE)
-@JSON
+@with_common_options(POSITION_OPTIONS, SEARCH_OPTIONS, FOLLOW_OPTION, FORCE_OPTION)
+@JSON_FLAG
 @click.option("--leaves", is_flag=True, help="Also print the visited leaves, in order.")
 @click.option(
     "--events",
-    type=file_name("FILE.jsonl"),
+    type=file_name_type("FILE.jsonl"),
     help="Write what the search did to a file, event by event.",
 )
-@click.option("--save", type=file_name("FILE.run"), help="Save the run: the recipe and its counts.")
+@click.option(
+    "--save", type=file_name_type("FILE.run"), help="Save the run: the recipe and its counts."
+)
 def search_command(
     *, follow: bool, leaves: bool, events: str | None, save: str | None, **values: Any
 ) -> int:
     """Run a search and print the result."""
     if follow:
-        follow_file(values["game"])
+        follow_recording(values["game"])
     recipe, expected = read_recipe(values)
-    if save is not None and Source.of(save) is not Source.RUN:
-        raise InputError(f"the file {shorten(save, 200)} of a saved run must end in {Source.RUN}")
-    if events is not None and Source.of(events) is not Source.RECORDING:
+    if save is not None and PlugInSource.of(save) is not PlugInSource.RUN:
         raise InputError(
-            f"the file {shorten(events, 200)} of events must end in {Source.RECORDING}"
+            f"the file {shorten(save, 200)} of a saved run must end in {PlugInSource.RUN}"
+        )
+    if events is not None and PlugInSource.of(events) is not PlugInSource.RECORDING:
+        raise InputError(
+            f"the file {shorten(events, 200)} of events must end in {PlugInSource.RECORDING}"
         )
     replace = may_replace([*filter(None, (save, events))])
     run = run_to_end(recipe)
@@ -95,34 +105,36 @@ def search_command(
             )
     files = dict[str, bytes]()
     if save is not None and by_hand:
-        note(f"{save} was not written: a search stopped by Ctrl-C cannot be repeated")
+        add_note(f"{save} was not written: a search stopped by Ctrl-C cannot be repeated")
     elif save is not None:
         counts = {key: found[key] for key in ("value", "nodes", "leaves", "cutoffs", "pruned")}
         files[save] = recipe.dumps(counts).encode()
     if events is not None:
-        told = "".join(f"{line}\n" for line in event_lines(run)).encode()
-        if events.endswith(ZIPPED):
+        told = "".join(f"{line}\n" for line in recording_lines_of(run)).encode()
+        if events.endswith(ZIPPED_ENDING):
             files[events] = compress(told, mtime=0)
         else:
             files[events] = told
-    exports.save_all(files, force=replace)
+    exports.save_files(files, force=replace)
     if leaves:
         data = {**found, "visited_leaves": visited_leaves(run)}
     else:
         data = found
     listed = paths_to_leaves(run) if leaves else []
-    return answer(
-        lambda: "\n".join([result_text(run, result), *map(run.moves_to, listed)]), data, status(run)
+    return print_result(
+        lambda: "\n".join([format_search_result(run, result), *map(run.moves_to, listed)]),
+        data,
+        exit_status_of(run),
     )
 
 
-def result_text(run: Run, result: SearchResult) -> str:
+def format_search_result(run: Run, result: SearchResult) -> str:
     """Return the result for a person."""
     end = TreeAtStep(run.trace)
     search = result.search
     counts = result.counts
     instead = {}
-    if search.ordering in ORACLES:
+    if search.ordering in ORACLE_ORDERS:
         instead["ordering"] = f"{search.ordering} order (an oracle)"
     lines = [
         f"{run.root.board().title}, {result.to_move} to move",
@@ -142,7 +154,7 @@ def result_text(run: Run, result: SearchResult) -> str:
     if result.answer not in (None, (result.value, result.best_move)) and result.answer is not None:
         best = result.answer[1]
         lines[5:5] = [
-            f"answer     {show(result.answer[0])}{'' if best is None else f' with {best}'}"
+            f"answer     {format_number(result.answer[0])}{'' if best is None else f' with {best}'}"
         ]
     if result.table_hits:
         counted["from table"] = result.table_hits
@@ -154,11 +166,11 @@ def result_text(run: Run, result: SearchResult) -> str:
         f"{name:<10}{count:>9,}{proven * (name == 'iterations')}" for name, count in counted.items()
     ]
     if result.root_moves:
-        lines += ["", *moves_text(result.root_moves, result.to_move)]
+        lines += ["", *root_move_lines(result.root_moves, result.to_move)]
     if result.ordering_nodes:
         lines.append(f"nodes examined by the ordering: {result.ordering_nodes:,}")
-    if 1 < end.passes <= MOST_PASSES and run.trace.shown_passes:
-        lines += ["", pass_table(run).text()]
+    if 1 < end.passes <= MAX_LISTED_PASSES and run.trace.shown_passes:
+        lines += ["", make_pass_table(run).text()]
     return "\n".join(lines)
 
 
@@ -174,59 +186,59 @@ def value_lines(run: Run, result: SearchResult, end: TreeAtStep) -> Iterator[str
     if mean := label_of_mean(naming, chosen):
         label = value_label(end, chosen)
         words = mean
-    words = words or UNWRITTEN * has_unwritten(run, end)
+    words = words or UNWRITTEN_VALUES_NOTE * has_unwritten_nodes(run, end)
     said = f"{label or '–'}{f', {words}' if words else ''}"
     if not chosen or result.proven:
         yield f"value      {said}"
         return
     yield f"value      {said}: the mean of {result.labels[0]}, the move visited most"
-    yield f"overall    {value_label(end, 0)}, {label_of(naming, 0)}: the mean of all iterations"
+    yield f"overall    {value_label(end, 0)}, {label_of_value(naming, 0)}: the mean of all iterations"
     if scale := leaf_scale(naming, 0):
         yield f"scale      {scale.strip(' ()')}, other leaves in proportion"
     if priors := describe_priors(run):
         yield f"priors     {priors}"
 
 
-SHOWN = 5
+MAX_LISTED_MOVES = 5
 """Moves at the root that are listed with their visits."""
 
 
-def moves_text(moves: Sequence[RootMove], side: str) -> Iterator[str]:
+def root_move_lines(moves: Sequence[RootMove], side: str) -> Iterator[str]:
     """List the root's moves that were visited most: visits, means for the side that moves there, priors and proofs."""
     ranked = sorted(moves, key=lambda move: -move.visits)
-    width = max(len("move"), *(len(move.label) for move in ranked[:SHOWN]))
+    width = max(len("move"), *(len(move.label) for move in ranked[:MAX_LISTED_MOVES]))
     has_priors, solved = (
         any(value is not None for value in found)
         for found in ([move.prior for move in moves], [move.proven for move in moves])
     )
     yield f"{'move':<{width}}  visits   mean for {side}{'   prior' * has_priors}{'   proven' * solved}"
-    for move in ranked[:SHOWN]:
+    for move in ranked[:MAX_LISTED_MOVES]:
         mean = move.said(side)
         line = f"{move.label:<{width}}  {move.visits:>6,}  {mean:>5}"
         if has_priors or solved:
             line += " " * (len(f" mean for {side}") - 5)
         if has_priors:
-            line += f"    {decimal(move.prior or 0)}"
+            line += f"    {format_decimal(move.prior or 0)}"
         if solved:
             line += f"   {move.proof(side)}"
         yield line.rstrip()
-    if len(ranked) > SHOWN:
-        yield f"and {len(ranked) - SHOWN:,} more"
+    if len(ranked) > MAX_LISTED_MOVES:
+        yield f"and {len(ranked) - MAX_LISTED_MOVES:,} more"
     equal = [move for move in ranked if move.visits == ranked[0].visits and move.proven is None]
     if len(equal) > 1:
-        if len(equal) <= SHOWN:
-            names = listed([move.label for move in equal])
+        if len(equal) <= MAX_LISTED_MOVES:
+            names = join_words([move.label for move in equal])
         else:
             names = f"{len(equal):,} moves"
         yield f"{names} were visited equally often: the one expanded first is chosen."
 
 
-def pass_table(run: Run) -> Table:
+def make_pass_table(run: Run) -> Table:
     """Return a row a pass: what it took, also as a share of all nodes, and what it found.
 
     A recording does not tell how long its search took.
     """
-    nodes = nodes_in_all(run.trace)
+    nodes = total_nodes(run.trace)
     seconds = run.search_seconds
     rows: list[tuple[CellValue, ...]] = [
         (
@@ -234,7 +246,7 @@ def pass_table(run: Run) -> Table:
             each.nodes,
             f"{each.nodes / nodes:.0%}",
             *([] if each.seconds is None else [f"{each.seconds:.3f}"]),
-            f"{each.found.bound.value.replace('=', '')}{show(each.found.value or 0)}",
+            f"{each.found.bound.value.replace('=', '')}{format_number(each.found.value or 0)}",
             next(iter(run.line(each.found.line)), "–"),
         )
         for each in passes_at(TreeAtStep(run.trace), seconds=seconds)
@@ -249,12 +261,12 @@ MANY_CUTOFFS = 20
 
 
 @click.command(epilog="Example: visualizer explain tree --cuts")
-@with_options(WHERE, SEARCH)
-@click.option("--step", type=whole("the step", 0), help="Only this step.")
+@with_common_options(POSITION_OPTIONS, SEARCH_OPTIONS)
+@click.option("--step", type=whole_number_type("the step", 0), help="Only this step.")
 @click.option(
     "--steps",
-    type=ListedValue("WHICH", CHOICES),
-    help=f"Only these steps: {STEP_WORDS}; {CHANGES}.",
+    type=ListedValue("WHICH", STEP_CHOICES),
+    help=f"Only these steps: {STEP_WORDS}; {CHANGES_HELP}.",
 )
 @click.option("--cuts", is_flag=True, help="Only the cutoffs.")
 @click.option(
@@ -273,32 +285,32 @@ def explain_command(
     run = run_to_end(recipe)
     last = run.trace.last_step
     if choice is cut_steps and not run.trace.cuts:
-        note("there is no cutoff")
+        add_note("there is no cutoff")
     if choice is cut_steps and len(run.trace.cuts) > MANY_CUTOFFS:
         fewer = len(new_cut_steps(run.trace))
-        aside = ", those in probes too" * (cutoffs_in_all(run.trace) < len(run.trace.cuts))
-        note(
+        aside = ", those in probes too" * (total_cutoffs(run.trace) < len(run.trace.cuts))
+        add_note(
             f"{len(run.trace.cuts):,} cutoffs{aside}; --steps cuts:new counts repeated ones once: {fewer:,}"
         )
     if kinds:
-        types = [*told_types(run)]
+        types = [*node_type_lines(run)]
     else:
         types = []
     for number in choice(run.trace):
         print_lines(f"{number:>{len(str(last))}}  {explain(run, number)}")
     for line in types:
         print_lines(line)
-    return status(run)
+    return exit_status_of(run)
 
 
-def event_lines(run: Run) -> Iterator[str]:
+def recording_lines_of(run: Run) -> Iterator[str]:
     """Go through the lines."""
-    header = {"search": run.algorithm.title, **told_of(run)}
+    header = {"search": run.algorithm.title, **recording_header(run)}
     name_of = lambda row, move: run.written((*run.path(row), move))  # noqa: E731  it is handed over
-    return writing.lines_of(run.trace, header, name_of, priors_of(run))
+    return writing.written_event_lines(run.trace, header, name_of, prior_reader(run))
 
 
-def priors_of(run: Run) -> writing.PriorOf:
+def prior_reader(run: Run) -> writing.PriorOf:
     """Return what tells the prior of the move to a row, where its node is visited first; nothing of a recording.
 
     What a recording has told is among the remarks of its rows.
@@ -317,7 +329,7 @@ def priors_of(run: Run) -> writing.PriorOf:
     return prior
 
 
-def told_of(run: Run) -> dict[str, Any]:
+def recording_header(run: Run) -> dict[str, Any]:
     """Return what a run has searched, and how, as far as its algorithm depends on it.
 
     Files that name no game name none again.
@@ -325,7 +337,7 @@ def told_of(run: Run) -> dict[str, Any]:
     where = run.recipe.where
     search = run.recipe.search
     applies = run.applies
-    names_game = Source.of(where.game) is not Source.RECORDING
+    names_game = PlugInSource.of(where.game) is not PlugInSource.RECORDING
     header = run.algorithm.header
     order = search.ordering
     evaluation = search.evaluation
@@ -343,7 +355,9 @@ def told_of(run: Run) -> dict[str, Any]:
         "cut": search.cut if applies("cut") else None,
         "fail": search.fail if applies("fail") else None,
         "order": order,
-        "bounds": None if run.trace.limits == (-inf, inf) else [*map(plain, run.trace.limits)],
+        "bounds": None
+        if run.trace.limits == (-inf, inf)
+        else [*map(json_number, run.trace.limits)],
         **run.style.constants(run.problem.options),
         "selection": "puct" if run.has_priors else None,
         "solver": True if run.trace.proves else None,

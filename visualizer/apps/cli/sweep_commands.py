@@ -9,38 +9,57 @@ import rich_click as click
 
 import exports
 import games
-from visualizer.apps.cli.common_options import answer, with_options
-from visualizer.apps.cli.messages import STOPPED, note
-from visualizer.apps.cli.position_options import flag_of, note_unused, read_search, read_settings
-from visualizer.apps.cli.running import Watch, aside, long_work
-from visualizer.apps.cli.values import FILE, SETTING, SIZE, SPEC, ListedValue, file_name, whole
-from visualizer.apps.cli.writing import FORCE, listed, may_begin, may_replace, output
-from visualizer.explaining.comparison.compare import DEFAULT
+from visualizer.apps.cli.common_options import print_result, with_common_options
+from visualizer.apps.cli.messages import EXIT_STOPPED, add_note
+from visualizer.apps.cli.position_options import (
+    make_search_flag,
+    note_unused_options,
+    read_search_options,
+    read_setting_options,
+)
+from visualizer.apps.cli.running import ReportProgress, do_long_work, redirect_stdout_to_stderr
+from visualizer.apps.cli.values import (
+    FILE_TYPE,
+    SEARCH_TYPE,
+    SETTING_TYPE,
+    SIZE_TYPE,
+    ListedValue,
+    file_name_type,
+    whole_number_type,
+)
+from visualizer.apps.cli.writing import (
+    FORCE_OPTION,
+    list_file_names,
+    may_begin_file,
+    may_replace,
+    output_option,
+)
+from visualizer.explaining.comparison.compare import USUAL_COMPARISON
 from visualizer.look.themes import THEMES
 from visualizer.play.sweeping import plots
-from visualizer.play.sweeping.plots import EXAMPLE, read
-from visualizer.play.sweeping.sweep import ResultRow, Task, plan, sweep
-from visualizer.searching.lookup import resolve
+from visualizer.play.sweeping.plots import EXAMPLE_SWEEP, read_sweep_results
+from visualizer.play.sweeping.sweep import ResultRow, SweepTask, plan_sweep, sweep
+from visualizer.searching.lookup import resolve_position
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
-from visualizer.searching.search_options import CUT, EVALUATION, MAX_NODES
+from visualizer.searching.search_options import CUT_OPTION, EVALUATION_OPTION, MAX_NODES_OPTION
 from visualizer.support.errors import InputError, visible
-from visualizer.support.pool import MOST
+from visualizer.support.pool import MAX_POOL_PROCESSES
 
 
 @click.command(epilog="Example: visualizer sweep --games tree --depths 1-3 -O results.csv")
-@with_options(FORCE)
+@with_common_options(FORCE_OPTION)
 @click.option(
     "--games",
     "names",
-    type=ListedValue("NAMES", games.names),
+    type=ListedValue("NAMES", games.game_names),
     default="all",
     help="Games, separated by commas (default: all).",
 )
 @click.option(
     "--positions",
     "kinds",
-    type=file_name("WHICH"),
+    type=file_name_type("WHICH"),
     multiple=True,
     default=("presets",),
     help="presets (default); random:N or random:N:PLIES, N positions after some random moves (default "
@@ -56,31 +75,33 @@ from visualizer.support.pool import MOST
     "-s",
     "--search",
     "searches",
-    type=SPEC,
+    type=SEARCH_TYPE,
     multiple=True,
-    default=DEFAULT,
+    default=USUAL_COMPARISON,
     help="NAME[,key=value...]; repeatable (default minimax, alpha-beta, ordered-alpha-beta).",
 )
 @click.option(
     "--seeds",
-    type=whole("the number of seeds", 1, 10_000),
+    type=whole_number_type("the number of seeds", 1, 10_000),
     help="Run each search that plays random games with N seeds (default 1).",
 )
 @click.option(
-    "-O", "--output", "file", type=FILE, required=True, help="File of results to write, .csv."
+    "-O", "--output", "file", type=FILE_TYPE, required=True, help="File of results to write, .csv."
 )
 @click.option("--resume", is_flag=True, help="Continue the file where the sweep was interrupted.")
 @click.option(
     "--processes",
-    type=whole("the number of processes", 1, MOST),
+    type=whole_number_type("the number of processes", 1, MAX_POOL_PROCESSES),
     help="Processes at once (default: one for each processor).",
 )
-@click.option("--size", type=SIZE, help="Size of the board.")
-@click.option("--set", "settings", type=SETTING, multiple=True, help="Any setting of the games.")
-@flag_of(EVALUATION)
-@flag_of(CUT)
+@click.option("--size", type=SIZE_TYPE, help="Size of the board.")
+@click.option(
+    "--set", "settings", type=SETTING_TYPE, multiple=True, help="Any setting of the games."
+)
+@make_search_flag(EVALUATION_OPTION)
+@make_search_flag(CUT_OPTION)
 @click.option("--seed", metavar="N", help="Seed for random positions and move orders.")
-@flag_of(MAX_NODES)
+@make_search_flag(MAX_NODES_OPTION)
 def sweep_command(
     *,
     names: str,
@@ -99,47 +120,51 @@ def sweep_command(
     """
     if not file.lower().endswith(".csv") and (Path(file).is_file() or not Path(file).exists()):
         raise InputError(f"results can be written only as .csv, not as {file!r:.80}")
-    settings = read_settings(values)
+    settings = read_setting_options(values)
     if names == "all":
         played, others = known_games()
     else:
         played = [name.strip() for name in names.split(",")]
         others = []
-    with aside():
-        tasks = plan(
+    with redirect_stdout_to_stderr():
+        tasks = plan_sweep(
             played,
             kinds,
             depths,
             searches,
-            base=read_search(values),
+            base=read_search_options(values),
             settings=settings,
             seeds=seeds or 1,
         )
     for reason in others:
-        note(reason)
-    replaced = may_begin(file, resume=resume)
+        add_note(reason)
+    replaced = may_begin_file(file, resume=resume)
     rows = list[ResultRow]()
 
-    def fill(watch: Watch) -> None:
+    def fill(watch: ReportProgress) -> None:
         rows.extend(
             sweep(
                 tasks, file=file, resume=resume, force=replaced, processes=processes, progress=watch
             )
         )
 
-    if not long_work("tasks", fill, file):
-        return STOPPED
-    note_unused(used_in(tasks, depths is not None))
-    return answer(written_words(file, sum(len(task.searches) for task in tasks), rows))
+    if not do_long_work("tasks", fill, file):
+        return EXIT_STOPPED
+    note_unused_options(list_used_searches(tasks, depths is not None))
+    return print_result(
+        describe_written_rows(file, sum(len(task.searches) for task in tasks), rows)
+    )
 
 
-def used_in(tasks: Sequence[Task], deep: bool) -> list[tuple[SearchSpec, SearchSpec]]:
+def list_used_searches(
+    tasks: Sequence[SweepTask], deep: bool
+) -> list[tuple[SearchSpec, SearchSpec]]:
     """Return each search of a sweep, and as it is run on the first position of each game; `deep`: depths were given."""
     firsts: dict[tuple[str, SearchSpec], PositionSpec] = {}
     for task in tasks:
         for search in task.searches:
             firsts.setdefault((task.position.where.game, search), task.position.where)
-    with aside():
+    with redirect_stdout_to_stderr():
         used = [
             (search, Run(Recipe(where, search)).recipe.search)
             for (_, search), where in firsts.items()
@@ -153,16 +178,16 @@ def known_games() -> tuple[list[str], list[str]]:
     """Return the names of all games that can be played here, and for the others the reason why not."""
     found = []
     others = []
-    for name in games.names():
+    for name in games.game_names():
         try:
-            resolve(PositionSpec(name))
+            resolve_position(PositionSpec(name))
             found.append(name)
         except InputError as error:
             others.append(f"{name} is left out: {error}")
     return found, others
 
 
-def written_words(file: str, count: int, rows: list[ResultRow]) -> str:
+def describe_written_rows(file: str, count: int, rows: list[ResultRow]) -> str:
     """Say what is in the file."""
     words = f"{visible(file)}: {count:,} rows"
     if len(rows) < count:
@@ -171,13 +196,13 @@ def written_words(file: str, count: int, rows: list[ResultRow]) -> str:
     return words + (f"; {stopped:,} searches were stopped by --max-nodes" if stopped else "")
 
 
-@click.command(epilog=f"Example: visualizer plot {EXAMPLE} -O growth.svg")
-@with_options(FORCE)
-@click.argument("results", type=FILE)
-@output("Plot to write: .svg, .png or .pdf; repeatable.")
+@click.command(epilog=f"Example: visualizer plot {EXAMPLE_SWEEP} -O growth.svg")
+@with_common_options(FORCE_OPTION)
+@click.argument("results", type=FILE_TYPE)
+@output_option("Plot to write: .svg, .png or .pdf; repeatable.")
 @click.option(
     "--kind",
-    type=ListedValue("KIND", plots.KINDS),
+    type=ListedValue("KIND", plots.PLOT_KINDS),
     help="growth: nodes by depth; saving: by game; distribution: over positions; "
     "choice: how often a best move is chosen.",
 )
@@ -198,12 +223,13 @@ def plot_command(
     "example": a sweep that comes with the program.
     """
     for file in files:
-        plots.check(file, theme, kind)
+        plots.check_plot(file, theme, kind)
     replace = may_replace(files)
-    found = read(results)
-    kind = kind or plots.usual_kind(found)
+    found = read_sweep_results(results)
+    kind = kind or plots.usual_plot_kind(found)
     drawn = {
-        file: plots.draw(found, Path(file).suffix.lower(), kind, theme, title) for file in files
+        file: plots.draw_plot(found, Path(file).suffix.lower(), kind, theme, title)
+        for file in files
     }
-    exports.save_all(drawn, force=replace)
-    return answer(listed(drawn))
+    exports.save_files(drawn, force=replace)
+    return print_result(list_file_names(drawn))

@@ -15,24 +15,24 @@ from click.shell_completion import CompletionItem
 
 import games
 from games import Game
-from visualizer.searching.algorithms import options_of
-from visualizer.searching.choices import words_for
-from visualizer.searching.recipe import quoted
+from visualizer.searching.algorithms import options_of_algorithm
+from visualizer.searching.choices import option_values
+from visualizer.searching.recipe import quote_value
 from visualizer.searching.search_options import (
-    ALGORITHM,
-    MOST,
-    ORDERING,
+    ALGORITHM_OPTION,
+    MAX_OPTION_COUNT,
+    ORDERING_OPTION,
     SearchOption,
-    read_count,
-    written,
+    count_reader,
+    written_option_value,
 )
-from visualizer.support.plugins.discovery import Code, Source
+from visualizer.support.plugins.discovery import PlugInSource, UserCode
 
-Words = Mapping[str, str]
+Completions = Mapping[str, str]
 """Words that may follow, each with a line about it, or ""."""
 
 
-Find = Callable[[click.Context, str], Words]
+FindCompletions = Callable[[click.Context, str], Completions]
 """Finds words by the line before the cursor and the beginning of the word; ValueError if a game cannot be loaded."""
 
 
@@ -45,7 +45,7 @@ class OptionValue(click.ParamType[Any]):
 
     metavar: str
     read: Callable[[str], Any] = str
-    find: Find = lambda context, start: {}
+    find: FindCompletions = lambda context, start: {}
     takes_files: bool = field(default=False, kw_only=True)
 
     name = "text"
@@ -86,27 +86,29 @@ class ListedValue(OptionValue):
     ) -> None:
         """Take these words."""
 
-        def find(context: click.Context, start: str) -> Words:
+        def find(context: click.Context, start: str) -> Completions:
             return dict.fromkeys(listed() if callable(listed) else listed, "")
 
         super().__init__(metavar, read, find, takes_files=takes_files)
 
 
-def whole(what: str, low: int, high: int = MOST) -> OptionValue:
+def whole_number_type(what: str, low: int, high: int = MAX_OPTION_COUNT) -> OptionValue:
     """Make the type of a whole number; InputError, which calls it `what`, for any other."""
-    return OptionValue("N", read_count(what, low, high))
+    return OptionValue("N", count_reader(what, low, high))
 
 
-def file_name(metavar: str) -> OptionValue:
+def file_name_type(metavar: str) -> OptionValue:
     """Make the type of the name of a file, or of a function in one where the metavar says so."""
-    return OptionValue(metavar, find=lambda context, start: functions_in(start), takes_files=True)
+    return OptionValue(
+        metavar, find=lambda context, start: functions_in_file(start), takes_files=True
+    )
 
 
-def of_game(metavar: str, words: Callable[[Game], Words]) -> OptionValue:
+def game_dependent_type(metavar: str, words: Callable[[Game], Completions]) -> OptionValue:
     """Make the type of what depends on the game that is named on the line."""
 
-    def find(context: click.Context, start: str) -> Words:
-        game = game_of(context)
+    def find(context: click.Context, start: str) -> Completions:
+        game = game_named_on_line(context)
         if game is None:
             return {}
         return words(game)
@@ -114,55 +116,57 @@ def of_game(metavar: str, words: Callable[[Game], Words]) -> OptionValue:
     return OptionValue(metavar, find=find)
 
 
-def value_of(option: SearchOption) -> OptionValue:
+def search_option_type(option: SearchOption) -> OptionValue:
     """Make the type of the value of an option of a search, which is read with the rest of the search."""
 
-    def find(context: click.Context, start: str) -> Words:
-        return words_of_option(option, start, game_of(context))
+    def find(context: click.Context, start: str) -> Completions:
+        return option_value_words(option, start, game_named_on_line(context))
 
-    words = find_searches if option is ALGORITHM else find
+    words = find_searches if option is ALGORITHM_OPTION else find
     return OptionValue(option.metavar, find=words, takes_files=option.names_code)
 
 
-def find_positions(context: click.Context, start: str) -> Words:
+def find_positions(context: click.Context, start: str) -> Completions:
     """Return the presets of the game, or behind `@` the files that a position may stand in."""
     if start.startswith("@"):
         folder = Path(f"{start[1:]}_").parent
         return {
             f"@{path}/" if path.is_dir() else f"@{path}": "" for path in sorted(folder.glob("*"))
         }
-    game = game_of(context)
+    game = game_named_on_line(context)
     if game is None:
         return {}
     return {preset.name: preset.about for preset in game.presets}
 
 
-def find_searches(context: click.Context, start: str) -> Words:
+def find_searches(context: click.Context, start: str) -> Completions:
     """Return the searches in one word, or behind a comma the options of one, each with its values or its default."""
     before, comma, last = start.rpartition(",")
-    game = game_of(context)
+    game = game_named_on_line(context)
     if not comma:
-        return words_of_option(ALGORITHM, start, game)
+        return option_value_words(ALGORITHM_OPTION, start, game)
     value = last.partition("=")[2]
     found = {}
-    for option in options_of(before.partition(",")[0]):
-        if option is ALGORITHM:
+    for option in options_of_algorithm(before.partition(",")[0]):
+        if option is ALGORITHM_OPTION:
             continue
-        for word in words_of_option(option, value, game) or [written(option.default)]:
-            found[f"{before},{option.key}={quoted(word)}"] = option.about
+        for word in option_value_words(option, value, game) or [
+            written_option_value(option.default)
+        ]:
+            found[f"{before},{option.key}={quote_value(word)}"] = option.about
     return found
 
 
-def words_of_option(option: SearchOption, start: str, game: Game | None) -> Words:
+def option_value_words(option: SearchOption, start: str, game: Game | None) -> Completions:
     """Return the words that an option of a search takes; behind the plus sign of an ordering another may follow."""
-    words = words_for(option, game, load=False) or dict.fromkeys(option.hints, "")
-    if option is ORDERING:
+    words = option_values(option, game, load=False) or dict.fromkeys(option.hints, "")
+    if option is ORDERING_OPTION:
         before, plus, _ = start.rpartition("+")
         words = {f"{before}{plus}{word}": about for word, about in words.items()}
-    return {**words, **functions_in(start)}
+    return {**words, **functions_in_file(start)}
 
 
-def game_of(context: click.Context) -> Game | None:
+def game_named_on_line(context: click.Context) -> Game | None:
     """Return the game that is named on the line, textbook trees where a command knows no other; None for a file.
 
     Arguments are not assigned where the line ends with an option's name.
@@ -171,14 +175,14 @@ def game_of(context: click.Context) -> Game | None:
     given = dict(zip(arguments, context.args, strict=False)) or context.params
     of_file = [word for word in context.params.get("which") or () if not word.isdigit()]
     word = next(iter(of_file), given.get("game") or "tree")
-    if Source.of(word) is Source.NAME:
-        return games.load(word)
+    if PlugInSource.of(word) is PlugInSource.NAME:
+        return games.load_game(word)
     return None
 
 
-def functions_in(start: str) -> Words:
+def functions_in_file(start: str) -> Completions:
     """Return the functions that a file of Python defines, behind its name and a colon; it is read, and not run."""
-    code = Code.of(start)
+    code = UserCode.of(start)
     if code is None or not Path(code.file).is_file():
         return {}
     with suppress(OSError, ValueError, SyntaxError, RecursionError, MemoryError):
@@ -194,7 +198,7 @@ def functions_in(start: str) -> Words:
     return {}
 
 
-def settings_of(game: Game) -> Words:
+def setting_words(game: Game) -> Completions:
     """Return the settings of a game, each with the values it may have if these are few, else its default."""
     return {
         f"{each.name}={value}": each.about
@@ -203,9 +207,9 @@ def settings_of(game: Game) -> Words:
     }
 
 
-FILE = file_name("FILE")
-SPEC = OptionValue("SEARCH", find=find_searches, takes_files=True)
-GAME_NAME = ListedValue("GAME", games.names, takes_files=True)
-SETTING = of_game("KEY=VALUE", settings_of)
-SIZE = of_game("N", lambda game: dict.fromkeys(game.sizes, ""))
-POSITION = OptionValue("TEXT", find=find_positions)
+FILE_TYPE = file_name_type("FILE")
+SEARCH_TYPE = OptionValue("SEARCH", find=find_searches, takes_files=True)
+GAME_NAME_TYPE = ListedValue("GAME", games.game_names, takes_files=True)
+SETTING_TYPE = game_dependent_type("KEY=VALUE", setting_words)
+SIZE_TYPE = game_dependent_type("N", lambda game: dict.fromkeys(game.sizes, ""))
+POSITION_TYPE = OptionValue("TEXT", find=find_positions)

@@ -5,86 +5,100 @@ from typing import Any
 import rich_click as click
 
 from visualizer.apps.cli.common_options import (
-    JSON,
-    PANELS,
-    answer,
-    asked,
-    refuse_empty,
-    with_options,
+    HELP_PANELS,
+    JSON_FLAG,
+    is_switch_given,
+    print_result,
+    refuse_empty_values,
+    with_common_options,
 )
-from visualizer.apps.cli.messages import note
+from visualizer.apps.cli.messages import add_note
 from visualizer.apps.cli.position_options import (
-    WHERE,
+    POSITION_OPTIONS,
     GameArgument,
-    flag_of,
-    read_search,
-    read_where,
+    make_search_flag,
+    read_position_options,
+    read_search_options,
 )
-from visualizer.apps.cli.running import progress
-from visualizer.apps.cli.screen import Screen, explore, screen_options
-from visualizer.apps.cli.values import GAME_NAME, SPEC, OptionValue, file_name, whole
-from visualizer.apps.tui.options import Beginning
+from visualizer.apps.cli.running import progress_line
+from visualizer.apps.cli.screen import ScreenChoice, screen_options, show_explorer
+from visualizer.apps.cli.values import (
+    GAME_NAME_TYPE,
+    SEARCH_TYPE,
+    OptionValue,
+    file_name_type,
+    whole_number_type,
+)
+from visualizer.apps.tui.options import OpeningOptions
 from visualizer.searching.lookup import usual_search
 from visualizer.searching.recipe import Recipe
-from visualizer.searching.search_options import CUT, DEPTH, EVALUATION, ORDERING
+from visualizer.searching.search_options import (
+    CUT_OPTION,
+    DEPTH_OPTION,
+    EVALUATION_OPTION,
+    ORDERING_OPTION,
+)
 from visualizer.support.errors import InputError
 from visualizer.your_code.watching.watched import (
-    MAX_LINES,
-    MAX_NODES,
+    MAX_WATCHED_LINES,
+    MAX_WATCHED_NODES,
     WATCHED_SECONDS,
     CodeLimits,
     WatchedCode,
-    as_object,
+    describe_watched,
     watch_file,
-    words_of,
+    watched_as_json,
 )
 
-DONE = 0
-DIFFERS = 1
+EXIT_SAME = 0
+EXIT_DIFFERENT = 1
 
 
 @click.command(epilog="Example: visualizer watch mine.py:alphabeta --against alpha-beta")
-@click.argument("function", type=file_name("FILE.py:FUNCTION"))
-@with_options(WHERE[1:], tuple(map(flag_of, (DEPTH, ORDERING, EVALUATION, CUT))))
+@click.argument("function", type=file_name_type("FILE.py:FUNCTION"))
+@with_common_options(
+    POSITION_OPTIONS[1:],
+    tuple(map(make_search_flag, (DEPTH_OPTION, ORDERING_OPTION, EVALUATION_OPTION, CUT_OPTION))),
+)
 @click.argument(
     "game",
     cls=GameArgument,
-    type=GAME_NAME,
+    type=GAME_NAME_TYPE,
     required=False,
     default="tree",
     help="or a file of your own, ./mygame.py.",
-    panel=PANELS[0],
+    panel=HELP_PANELS[0],
 )
-@click.option("--seed", type=whole("the seed", 0), help="A random tree with this seed.")
+@click.option("--seed", type=whole_number_type("the seed", 0), help="A random tree with this seed.")
 @click.option(
     "--against",
-    type=OptionValue("NAME", find=SPEC.find, takes_files=True),
+    type=OptionValue("NAME", find=SEARCH_TYPE.find, takes_files=True),
     help="Stop where this search would do something else, such as alpha-beta.",
 )
 @click.option(
     "--max-lines",
-    default=str(MAX_LINES),
-    type=whole("--max-lines", 1),
-    help=f"Follow this many lines (default {MAX_LINES:,}).",
+    default=str(MAX_WATCHED_LINES),
+    type=whole_number_type("--max-lines", 1),
+    help=f"Follow this many lines (default {MAX_WATCHED_LINES:,}).",
 )
 @click.option(
     "--max-nodes",
-    default=str(MAX_NODES),
-    type=whole("--max-nodes", 1),
-    help=f"Draw this many nodes (default {MAX_NODES:,}).",
+    default=str(MAX_WATCHED_NODES),
+    type=whole_number_type("--max-nodes", 1),
+    help=f"Draw this many nodes (default {MAX_WATCHED_NODES:,}).",
 )
 @click.option(
     "--seconds",
     default=f"{WATCHED_SECONDS:g}",
-    type=whole("--seconds", 1, 3_600),
+    type=whole_number_type("--seconds", 1, 3_600),
     help=f"Seconds that the code may take (default {WATCHED_SECONDS:g}).",
 )
 @screen_options
-@JSON
+@JSON_FLAG
 def watch_command(
     *,
     function: str,
-    screen: Screen,
+    screen: ScreenChoice,
     seed: int | None,
     against: str | None,
     max_lines: int,
@@ -97,16 +111,16 @@ def watch_command(
     The function is given what its parameters say by their names, as `grade` does. Without a GAME it searches a textbook
     tree; with --against, and no position, the smallest tree that it gets wrong.
     """
-    refuse_empty()
-    recipe = asked_recipe(values, seed)
+    refuse_empty_values()
+    recipe = read_watched_recipe(values, seed)
     limits = CodeLimits(max_lines, max_nodes, seconds)
-    with progress() as tell:
+    with progress_line() as tell:
         tell(f"running {function} (Ctrl-C stops) ")
         watched = watch_file(function, recipe, limits, against)
-    return shown(watched, screen)
+    return show_watched_code(watched, screen)
 
 
-def asked_recipe(values: dict[str, Any], seed: int | None) -> Recipe:
+def read_watched_recipe(values: dict[str, Any], seed: int | None) -> Recipe:
     """Take the position and what holds of its search out of a command's values."""
     if seed is not None:
         if values["game"] != "tree" or values["position"] is not None:
@@ -114,34 +128,36 @@ def asked_recipe(values: dict[str, Any], seed: int | None) -> Recipe:
                 f"--seed {seed} is for a random tree; leave it out, or leave out the game and its position"
             )
         values["settings"] = (*values["settings"], f"seed={seed}")
-    where = read_where(values)
+    where = read_position_options(values)
     base = usual_search(where)
-    return Recipe(where, read_search({"algorithm": None, **values}, base))
+    return Recipe(where, read_search_options({"algorithm": None, **values}, base))
 
 
-def shown(watched: WatchedCode, screen: Screen) -> int:
+def show_watched_code(watched: WatchedCode, screen: ScreenChoice) -> int:
     """Show what code has done, on the screen, by lines or as data; return the status."""
     is_wrong = watched.is_wrong or watched.difference is not None
-    status = DIFFERS if watched.stopped or is_wrong else DONE
+    status = EXIT_DIFFERENT if watched.stopped or is_wrong else EXIT_SAME
     if watched.log.printed:
-        note(f"it printed {watched.log.printed!r:.200}")
-    if asked("as_json"):
-        answer("", as_object(watched))
+        add_note(f"it printed {watched.log.printed!r:.200}")
+    if is_switch_given("as_json"):
+        print_result("", watched_as_json(watched))
         return status
     begin = watched.difference_moment or None
     if not screen.is_full():
         from visualizer.apps.dialogue.stepping import StepLines
 
-        for line in words_of(watched):
-            note(line)
+        for line in describe_watched(watched):
+            add_note(line)
         screen.hold(StepLines(watched.run, moment=begin))
         return status
-    beginning = Beginning(screen.theme or "", moment=begin, pixels=screen.pixels, is_kept=False)
+    beginning = OpeningOptions(
+        screen.theme or "", moment=begin, pixels=screen.pixels, is_kept=False
+    )
     if watched.track.said:
         remarks = [*filter(None, [watched.remark])]
     else:
-        remarks = words_of(watched)
-    explore(
+        remarks = describe_watched(watched)
+    show_explorer(
         [watched.run], [watched.run.recipe.search], beginning, remarks, ascii_only=screen.ascii_only
     )
     return status

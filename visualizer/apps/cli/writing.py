@@ -11,10 +11,14 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 
 import exports
-from visualizer.apps.cli.common_options import Decorator, answer, asked
-from visualizer.apps.cli.messages import DONE, note
-from visualizer.apps.cli.values import FILE, ListedValue, value_of
-from visualizer.draw.picture.page.options import PICTURE_OPTIONS, PictureOptions, read_options
+from visualizer.apps.cli.common_options import Decorator, is_switch_given, print_result
+from visualizer.apps.cli.messages import EXIT_DONE, add_note
+from visualizer.apps.cli.values import FILE_TYPE, ListedValue, search_option_type
+from visualizer.draw.picture.page.options import (
+    PICTURE_OPTIONS,
+    PictureOptions,
+    parse_picture_options,
+)
 from visualizer.look.themes import THEMES
 from visualizer.support.errors import InputError, visible
 
@@ -23,19 +27,19 @@ if (
 ):  # it loads all that draws, and most commands that can overwrite a file draw nothing
     from visualizer.publish.outputs import Output
 
-FORCE: tuple[Decorator, ...] = (
+FORCE_OPTION: tuple[Decorator, ...] = (
     click.option("--force", is_flag=True, help="Replace an existing file without asking."),
 )
 
 
-def output(about: str, name: str = "files", *, required: bool = True) -> Decorator:
+def output_option(about: str, name: str = "files", *, required: bool = True) -> Decorator:
     """Make the option that says which files to write; it may be repeated."""
     return click.option(
-        "-O", "--output", name, type=FILE, multiple=True, required=required, help=about
+        "-O", "--output", name, type=FILE_TYPE, multiple=True, required=required, help=about
     )
 
 
-def makeable(files: Sequence[str], kind: str = "") -> Sequence[str]:
+def drop_unmakeable(files: Sequence[str], kind: str = "") -> Sequence[str]:
     """Return the files for whose formats no library is missing; the others are noted, and the command is to end with 1.
 
     InputError if none is left. `kind` is a format that overrules the endings.
@@ -51,7 +55,7 @@ def makeable(files: Sequence[str], kind: str = "") -> Sequence[str]:
     if missing and missing.keys() == {*files}:
         raise missing[files[0]]
     for file, why in missing.items():
-        note(f"{file} is not written: {why}")
+        add_note(f"{file} is not written: {why}")
     return [file for file in files if file not in missing]
 
 
@@ -63,39 +67,41 @@ def may_replace(
     InputError if a file cannot be written, or is there and must stay: to be called before the search. `folders`
     are those of the files that are folders of a film.
     """
-    force = asked("force")
+    force = is_switch_given("force")
     for file in files:
-        exports.check(file, force=True, marks=exports.folder_marks() if file in folders else ())
-    there = [file for file in files if exports.is_there(file)]
+        exports.check_writable(
+            file, force=True, marks=exports.folder_marks() if file in folders else ()
+        )
+    there = [file for file in files if exports.is_occupied(file)]
     for file in [] if force else there:
-        if not agreed(file):
+        if not ask_to_replace(file):
             raise InputError(f"{file!r:.200} already exists; {hint}")
     return force or bool(there)
 
 
-def may_begin(file: str, *, resume: bool) -> bool:
+def may_begin_file(file: str, *, resume: bool) -> bool:
     """Return whether a file may be replaced, as `may_replace`; one that is to be gone on with stays."""
     return not resume and may_replace(
         [file], hint="continue it with --resume or replace it with --force"
     )
 
 
-def may_write(outputs: Sequence[Output]) -> bool:
+def may_write_outputs(outputs: Sequence[Output]) -> bool:
     """Return whether what exports make may replace what is there; as `may_replace`."""
     paths = [*dict.fromkeys(path for each in outputs for path in each.paths)]
     return may_replace(paths, folders={each.folder for each in outputs if each.folder})
 
 
-def listed(files: Iterable[str]) -> str:
+def list_file_names(files: Iterable[str]) -> str:
     """Return the names of files that are written, a line each, whatever signs they have."""
     return "\n".join(map(visible, files))
 
 
-def answer_with_files(files: Iterable[str], status: int = DONE) -> int:
+def print_written_files(files: Iterable[str], status: int = EXIT_DONE) -> int:
     """Print the names of files that are written, but of nothing written to standard output; return the status."""
     names = [file for file in files if file != str(exports.STANDARD_OUTPUT)]
     if names:
-        return answer(listed(names), status=status)
+        return print_result(list_file_names(names), status=status)
     return status
 
 
@@ -103,10 +109,10 @@ def note_films(outputs: Sequence[Output]) -> None:
     """Say of films that are written what is to be known before they are shown."""
     for each in outputs:
         if (each.is_film or each.is_exercise) and each.format.film_note:
-            note(f"{each.name}: {each.format.film_note}")
+            add_note(f"{each.name}: {each.format.film_note}")
 
 
-def agreed(file: str) -> bool:
+def ask_to_replace(file: str) -> bool:
     """Ask at a terminal whether a file may be replaced; where there is nobody to ask, it may not."""
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         return False
@@ -115,7 +121,7 @@ def agreed(file: str) -> bool:
     return sys.stdin.readline().strip().lower() in ("y", "yes")
 
 
-_picture = partial(click.option, panel="Picture")
+_picture_option = partial(click.option, panel="Picture")
 
 
 def picture_flag(name: str) -> Decorator:
@@ -123,16 +129,20 @@ def picture_flag(name: str) -> Decorator:
     option = PICTURE_OPTIONS[name]
     flag = f"--{option.key}"
     if option.default is True:
-        return _picture(f"{flag}/--no-{option.key}", default=True, help=option.about)
+        return _picture_option(f"{flag}/--no-{option.key}", default=True, help=option.about)
     if option.default is False:
-        return _picture(flag, is_flag=True, help=option.about)
-    words = ListedValue(option.metavar, THEMES.names) if name == "theme" else value_of(option)
-    return _picture(flag, type=words, default="" if name == "title" else None, help=option.about)
+        return _picture_option(flag, is_flag=True, help=option.about)
+    words = (
+        ListedValue(option.metavar, THEMES.names) if name == "theme" else search_option_type(option)
+    )
+    return _picture_option(
+        flag, type=words, default="" if name == "title" else None, help=option.about
+    )
 
 
-PICTURE: tuple[Decorator, ...] = (
+PICTURE_CLICK_OPTIONS: tuple[Decorator, ...] = (
     *map(picture_flag, ("view", "page", "text_size")),
-    _picture(
+    _picture_option(
         "--root", "top", metavar="MOVES", default="", help="Draw only what is below these moves."
     ),
     *map(
@@ -152,15 +162,15 @@ PICTURE: tuple[Decorator, ...] = (
         picture_flag,
         ("node_boards", "board", "code", "edge_names", "caption", "legend", "title", "subtitle"),
     ),
-    _picture("--no-subtitle", is_flag=True, help="Leave the words below the title out."),
+    _picture_option("--no-subtitle", is_flag=True, help="Leave the words below the title out."),
     *map(picture_flag, ("cover", "theme", "font", "transparent")),
 )
 """The group for `with_options`, in the order of the help."""
 
 
-def picture_options(values: dict[str, Any]) -> PictureOptions:
+def read_picture_options(values: dict[str, Any]) -> PictureOptions:
     """Take the options of a picture out of a command's values; InputError for a bad one."""
     if values.pop("no_subtitle", False):
         values["subtitle"] = ""
     given = [field.name for field in fields(PictureOptions) if field.name in values]
-    return read_options({name: values.pop(name) for name in given})
+    return parse_picture_options({name: values.pop(name) for name in given})

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import ClassVar
 
-from visualizer.apps.actions import LINES, WITH_ARGUMENT, heard
-from visualizer.look.spoken import spoken
+from visualizer.apps.actions import COMMANDS_WITH_ARGUMENT, LINE_COMMANDS, line_mode_help
+from visualizer.look.spoken import as_spoken
 from visualizer.support.errors import InputError, print_lines
 from visualizer.support.plugins.watchdog import faults_as_input_errors
 
-LONGEST_LINE = 100_000
+MAX_INPUT_LINE_LENGTH = 100_000
 """Characters; the path of a file and the moves to a node are shorter."""
 
 
@@ -34,7 +34,7 @@ class Dialogue:
 
     def say(self, text: str) -> None:
         """Print a text with words in place of signs."""
-        self.write(spoken(text))
+        self.write(as_spoken(text))
 
     def hold(self, lines: Iterable[str]) -> None:
         """Greet, and take one line after the other until it has ended, or there are no more."""
@@ -79,7 +79,7 @@ class Dialogue:
         if not name:
             self.otherwise(line)
         else:
-            self.act(name, *([rest] if name in WITH_ARGUMENT else []))
+            self.act(name, *([rest] if name in COMMANDS_WITH_ARGUMENT else []))
 
     def act(self, name: str, *argument: str) -> None:
         """Do an action by its name."""
@@ -92,8 +92,8 @@ class Dialogue:
     def action_help(self) -> None:
         """List the commands, each with two of its words."""
         listed = [
-            f"  {' or '.join(words[:2])}: {heard(name)}"
-            for name, words in LINES[self.place].items()
+            f"  {' or '.join(words[:2])}: {line_mode_help(name)}"
+            for name, words in LINE_COMMANDS[self.place].items()
         ]
         self.write("\n".join([*listed, f"  {self.answers}"]))
 
@@ -110,23 +110,23 @@ def read_command(place: str, line: str) -> tuple[str, str]:
     >>> [read_command("explorer", line) for line in ("next cut", "X", "go 50%", ":7", "E tree.svg", "12")]
     [('next_cut', ''), ('previous_cut', ''), ('go', '50%'), ('go', '7'), ('export', 'tree.svg'), ('', '')]
     """
-    names = {word: name for name, words in LINES[place].items() for word in words}
+    names = {word: name for name, words in LINE_COMMANDS[place].items() for word in words}
     if whole := names.get(line) or names.get(line.lower()):
         return whole, ""
     word, _, rest = line.replace(":", ": ", line.startswith(":")).partition(" ")
     name = names.get(word) or names.get(word.lower(), "")
-    if name and name not in WITH_ARGUMENT:
+    if name and name not in COMMANDS_WITH_ARGUMENT:
         raise InputError(f"{word!r} takes nothing after it; {rest!r:.40} was not expected")
     return name, rest.strip() if name else ""
 
 
-def lines_read() -> Iterator[str]:
+def input_lines() -> Iterator[str]:
     """Give the lines of standard input, typed at a prompt if it is a terminal, until its end.
 
     InputError for what is not text, and for a line so long that it may have no end.
     """
     try:
-        yield from prompted() if sys.stdin.isatty() else piped()
+        yield from prompted_lines() if sys.stdin.isatty() else piped_lines()
     except UnicodeDecodeError as error:
         byte = f"0x{error.object[error.start]:02x}"
         raise InputError(
@@ -134,19 +134,19 @@ def lines_read() -> Iterator[str]:
         ) from error
 
 
-def piped() -> Iterator[str]:
+def piped_lines() -> Iterator[str]:
     """Give the lines that come through a pipe or from a file; InputError for one that is too long."""
     number = 0
-    while line := sys.stdin.readline(LONGEST_LINE + 1):
+    while line := sys.stdin.readline(MAX_INPUT_LINE_LENGTH + 1):
         number += 1
-        if len(line) > LONGEST_LINE:
+        if len(line) > MAX_INPUT_LINE_LENGTH:
             raise InputError(
-                f"line {number:,} of standard input has more than {LONGEST_LINE:,} characters"
+                f"line {number:,} of standard input has more than {MAX_INPUT_LINE_LENGTH:,} characters"
             )
         yield line
 
 
-def prompted() -> Iterator[str]:
+def prompted_lines() -> Iterator[str]:
     """Give the lines typed at a prompt, until Ctrl-D."""
     with suppress(ImportError):
         import readline  # noqa: F401  line editing comes with the import, where there is one

@@ -4,25 +4,25 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
-from visualizer.apps.actions import errors_with_keys, with_keys
+from visualizer.apps.actions import errors_with_keys, fill_in_keys
 from visualizer.apps.activities.editing import EditActions
 from visualizer.apps.dialogue.dialogue import Dialogue
 from visualizer.apps.dialogue.practising import PracticeLines
-from visualizer.draw.picture.model import listed, seen
+from visualizer.draw.picture.model import node_sentences, without_unvisited
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.explaining.explanation.english.what_if import leaf_words
-from visualizer.explaining.explanation.explainer import NOTHING
-from visualizer.explaining.explanation.facts.what_if import editable
+from visualizer.explaining.explanation.explainer import NOTHING_VISITED
+from visualizer.explaining.explanation.facts.what_if import editable_search
 from visualizer.explaining.explanation.naming import Naming
-from visualizer.explaining.explanation.standings import label_of
-from visualizer.searching.run import Run, path_of
+from visualizer.explaining.explanation.standings import label_of_value
+from visualizer.searching.run import Run, read_path
 from visualizer.support.errors import InputError, as_input_error, print_lines
-from visualizer.teach.tree_editing import TreeEditing, first_leaf, judgement
+from visualizer.teach.tree_editing import TreeEditing, first_leaf, judge_challenge
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
-MOST_LINES = 60
+MAX_TREE_LINES = 60
 """The tree printed has about n nodes; the rest is folded."""
 
 
@@ -37,7 +37,7 @@ class EditLines(EditActions, Dialogue):
     def __init__(self, run: Run, at: MovePath, write: Callable[[str], None] = print_lines) -> None:
         """Begin with the tree of a run and a node, the first leaf in place of the root."""
         super().__init__(write)
-        self.tree = TreeEditing(editable(run), at or first_leaf(run))
+        self.tree = TreeEditing(editable_search(run), at or first_leaf(run))
 
     def greet(self) -> None:
         """Say what can be done, what the tree is, and where one stands."""
@@ -53,7 +53,7 @@ class EditLines(EditActions, Dialogue):
         """Do what a line says; several moves lead to a node also where the first is a command's letter, too: `C c1`."""
         if self.inner is None and " " in line:
             with suppress(ValueError):
-                return self.go_to(path_of(self.tree.run, line))
+                return self.go_to(read_path(self.tree.run, line))
         return super().obey(line)
 
     def otherwise(self, line: str) -> None:
@@ -90,7 +90,7 @@ class EditLines(EditActions, Dialogue):
                 more = "Type challenge for the next one."
             else:
                 more = "Type challenge for another, or show to solve it."
-            self.say(with_keys(f"{judgement(challenge, run)} {more}"))
+            self.say(fill_in_keys(f"{judge_challenge(challenge, run)} {more}"))
 
     def say_node(self) -> None:
         """Say what the node at hand is, and what else it could be."""
@@ -108,7 +108,7 @@ class EditLines(EditActions, Dialogue):
                 "no moves are named; try, for example, `go a1 b1`, or up, down, left and right"
             )
         with as_input_error():
-            self.go_to(path_of(self.tree.run, moves))
+            self.go_to(read_path(self.tree.run, moves))
 
     def action_challenge(self) -> None:
         """Set the next challenge, and say it."""
@@ -118,7 +118,7 @@ class EditLines(EditActions, Dialogue):
 
     def action_tree(self) -> None:
         """List the nodes of the tree, as its search has left them."""
-        self.say(tree_lines(self.tree.run, self.tree.run.trace.last_step))
+        self.say(describe_tree_nodes(self.tree.run, self.tree.run.trace.last_step))
 
     def action_copy_tree(self) -> None:
         """Print the tree as text."""
@@ -142,8 +142,13 @@ class EditLines(EditActions, Dialogue):
         self.has_ended = True
 
 
-def tree_lines(run: Run, step: int) -> str:
+def describe_tree_nodes(run: Run, step: int) -> str:
     """Return the nodes of the tree as known at a step, in words with signs."""
     naming = Naming(run, TreeAtStep(run.trace, step))
-    picture = seen(TreePage(run, PictureOptions(fold=MOST_LINES, caption="none")).frame(step))
-    return "\n".join(listed(picture, run.game, partial(label_of, naming))) or NOTHING
+    picture = without_unvisited(
+        TreePage(run, PictureOptions(fold=MAX_TREE_LINES, caption="none")).frame(step)
+    )
+    return (
+        "\n".join(node_sentences(picture, run.game, partial(label_of_value, naming)))
+        or NOTHING_VISITED
+    )

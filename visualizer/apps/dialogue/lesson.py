@@ -2,15 +2,15 @@
 
 from collections.abc import Callable
 
-from visualizer.apps.activities.lesson import LessonReading, Moved
+from visualizer.apps.activities.lesson import FrameListener, LessonReading
 from visualizer.apps.dialogue.dialogue import Dialogue
-from visualizer.apps.dialogue.stepping import FIRST_ALONE, StepLines
+from visualizer.apps.dialogue.stepping import ANSWER_OR_SHOW_FIRST, StepLines
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.explanation.naming import tree_in_words
 from visualizer.support.errors import InputError, print_lines
-from visualizer.teach.lessons import TRY, Lesson
+from visualizer.teach.lessons import LAST_TRY, Lesson
 
-HELP = "enter goes on, < goes back, q ends; at any point you can use every command of line mode, such as `why` and `tree`"
+LESSON_HELP = "enter goes on, < goes back, q ends; at any point you can use every command of line mode, such as `why` and `tree`"
 
 
 class LessonLines(Dialogue):
@@ -22,7 +22,7 @@ class LessonLines(Dialogue):
         self,
         lesson: Lesson,
         write: Callable[[str], None] = print_lines,
-        moved: Moved = lambda *_: None,
+        moved: FrameListener = lambda *_: None,
     ) -> None:
         """Begin with the first frame."""
         super().__init__(write)
@@ -32,7 +32,7 @@ class LessonLines(Dialogue):
     def greet(self) -> None:
         """Say which lesson it is, how to go on, and the first frame."""
         lesson = self.reading.lesson
-        self.say(f"Lesson {lesson.number}: {lesson.title}. {HELP}.")
+        self.say(f"Lesson {lesson.number}: {lesson.title}. {LESSON_HELP}.")
         self.go(0)
 
     def action_go_on(self) -> None:
@@ -40,7 +40,7 @@ class LessonLines(Dialogue):
         if self.reading.is_closing:
             raise InputError("a letter answers the question")
         if self.mode is not None and self.mode.session.is_first:
-            raise InputError(FIRST_ALONE)
+            raise InputError(ANSWER_OR_SHOW_FIRST)
         self.go(1)
 
     def go(self, by: int) -> None:
@@ -94,15 +94,15 @@ class LessonLines(Dialogue):
         judged = self.reading.answer(word)
         self.say(judged.said)
         if judged.right:
-            self.say(f"\n{what_follows(self.reading)}")
+            self.say(f"\n{describe_next_lesson(self.reading)}")
             self.has_ended = True
 
 
-def what_follows(reading: LessonReading) -> str:
+def describe_next_lesson(reading: LessonReading) -> str:
     """Say which commands go on after a lesson."""
     on = "That was the last lesson."
     if following := reading.follower:
         on = f"Lesson {following.number} is next: visualizer lesson {following.number} --plain."
-    if reading.lesson.number >= TRY:
+    if reading.lesson.number >= LAST_TRY:
         return f"{on} Trees to solve yourself: visualizer practice --plain."
     return on

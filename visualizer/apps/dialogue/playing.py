@@ -4,24 +4,36 @@ from collections.abc import Callable, Sequence
 from functools import partialmethod
 
 from games import turn_of
-from visualizer.apps.activities.playing import Asking, Playing, Reviewing
+from visualizer.apps.activities.playing import AnalysisQuestion, MatchSession, ReviewSession
 from visualizer.apps.dialogue.dialogue import Dialogue
-from visualizer.draw.boards.contents import draw, side_of, words_of
+from visualizer.draw.boards.contents import board_text, describe_board, side_name
 from visualizer.explaining.explanation.naming import nobody_plays
-from visualizer.explaining.measures.summary import many
+from visualizer.explaining.measures.summary import count_in_words
 from visualizer.play.playing.game_review import BetterMove, Review
 from visualizer.play.playing.match import Match
-from visualizer.play.playing.match_words import better, mistake, who, worth
+from visualizer.play.playing.match_words import (
+    describe_better_move,
+    describe_mistake,
+    describe_players,
+    describe_worth,
+)
 from visualizer.play.playing.move_value import MoveValue, Verdict
-from visualizer.play.playing.review_words import how_far, luck_and_errors, table, worst
-from visualizer.searching.driver import BY_HAND
+from visualizer.play.playing.review_words import (
+    describe_review_progress,
+    luck_and_errors,
+    review_table,
+    worst_moves,
+)
+from visualizer.searching.driver import STOPPED_BY_CTRL_C
 from visualizer.support.errors import InputError, print_lines
 
-NOTHING = "`move 12` goes to move 12, `all` lists the moves, `done` goes back to the game."
+REVIEW_COMMANDS = "`move 12` goes to move 12, `all` lists the moves, `done` goes back to the game."
 """What can be done in a review without a move at hand."""
-MOST = 8
+MAX_VALUES_LISTED = 8
 """Moves whose values are said."""
-AFTERWARDS = "Type `review` to see what each move gave away, `undo` to take back, `quit` to end."
+AFTER_GAME_COMMANDS = (
+    "Type `review` to see what each move gave away, `undo` to take back, `quit` to end."
+)
 
 
 class MatchLines(Dialogue):
@@ -45,7 +57,7 @@ class MatchLines(Dialogue):
         """Take a match, begun or not."""
         super().__init__(write)
         self.match = match
-        self.playing = Playing(match, changed)
+        self.playing = MatchSession(match, changed)
         self.waits = waits
 
     def greet(self) -> None:
@@ -58,7 +70,7 @@ class MatchLines(Dialogue):
         else:
             first = ""
         how = f" Type a move such as {first}; help lists the rest." if moves else ""
-        self.write(" ".join(filter(None, (f"{who(match)}{how}", rolled))))
+        self.write(" ".join(filter(None, (f"{describe_players(match)}{how}", rolled))))
         self.show()
         if not self.waits:
             self.reply()
@@ -76,7 +88,7 @@ class MatchLines(Dialogue):
 
     def action_pieces(self) -> None:
         """List the pieces."""
-        self.say("\n".join(words_of(self.match.position.board(), self.match.game.sides)))
+        self.say("\n".join(describe_board(self.match.position.board(), self.match.game.sides)))
 
     def turn(self, name: str, *move: str) -> None:
         """Change the match by a method of `Playing`, show it, and let the search move if it is its turn."""
@@ -130,7 +142,9 @@ class MatchLines(Dialogue):
             position.name(move) for move in position.moves()
         )  # those worth as much are said in this order
         analysis.ask(*names)
-        self.playing.question = Asking("values", analysis, names, lambda: values(analysis.ranked()))
+        self.playing.question = AnalysisQuestion(
+            "values", analysis, names, lambda: describe_move_values(analysis.ranked())
+        )
         self.tell()
 
     def tell(self) -> None:
@@ -169,25 +183,25 @@ class MatchLines(Dialogue):
             note = match.game.note(match.position)
         else:
             note = ""
-        turn = f"{side_of(match.game, board, turn_of(match.position), lettered=True)} to move{f': {note}' if note else ''}"
+        turn = f"{side_name(match.game, board, turn_of(match.position), lettered=True)} to move{f': {note}' if note else ''}"
         if end := match.end():
             is_tree = nobody_plays(match.game)
             self.has_ended = is_tree or not any(mover.is_person for mover in match.movers)
             turn = f"The {'end' if is_tree else 'game is over'}: {end}."
-            turn += "" if self.has_ended else f" {AFTERWARDS}"
-        self.write("\n".join(["", *draw(board), turn]))
+            turn += "" if self.has_ended else f" {AFTER_GAME_COMMANDS}"
+        self.write("\n".join(["", *board_text(board), turn]))
 
 
-def values(ranked: Sequence[MoveValue]) -> str:
+def describe_move_values(ranked: Sequence[MoveValue]) -> str:
     """Say what moves are worth, the best first."""
-    left = len(ranked) - MOST
+    left = len(ranked) - MAX_VALUES_LISTED
     if left > 0:
         more = [
-            f"{many(left, 'other move is', 'other moves are')} no better, according to this search."
+            f"{count_in_words(left, 'other move is', 'other moves are')} no better, according to this search."
         ]
     else:
         more = []
-    return "\n".join([*map(worth, ranked[:MOST]), *more])
+    return "\n".join([*map(describe_worth, ranked[:MAX_VALUES_LISTED]), *more])
 
 
 class ReviewLines(Dialogue):
@@ -200,7 +214,7 @@ class ReviewLines(Dialogue):
         """Take a review that has not begun."""
         super().__init__(write)
         self.review = review
-        self.reviewing = Reviewing(review)
+        self.reviewing = ReviewSession(review)
 
     def greet(self) -> None:
         """Judge all moves, or until Ctrl-C, and tell the worst; end where none is judged."""
@@ -210,27 +224,29 @@ class ReviewLines(Dialogue):
         try:
             self.reviewing.tick()
         except KeyboardInterrupt:
-            self.write(f"{BY_HAND}; {len(self.review.judged):,} of {count:,} moves are judged")
+            self.write(
+                f"{STOPPED_BY_CTRL_C}; {len(self.review.judged):,} of {count:,} moves are judged"
+            )
         if said := luck_and_errors(self.review):
             self.say(said)
         self.action_worst()
         if self.review.worst:
             self.go_to(self.review.worst[0])
         elif self.review.judged:
-            self.write(NOTHING)
+            self.write(REVIEW_COMMANDS)
         self.has_ended = not self.review.judged
 
     def action_worst(self) -> None:
         """List the moves that cost something, the worst first."""
-        self.say(worst(self.review))
+        self.say(worst_moves(self.review))
 
     def action_every_move(self) -> None:
         """List every move."""
-        self.say(table(self.review).text())
+        self.say(review_table(self.review).text())
 
     def action_show_best(self) -> None:
         """Tell the better move."""
-        self.say(better(self.judged))
+        self.say(describe_better_move(self.judged))
 
     def action_back(self) -> None:
         """Go back to the game."""
@@ -241,7 +257,7 @@ class ReviewLines(Dialogue):
     def at_hand(self) -> BetterMove:
         """What is tried in place of the move at hand; InputError where none is."""
         if self.reviewing.trial is None:
-            raise InputError(f"no move is selected: {NOTHING.removesuffix('.')}")
+            raise InputError(f"no move is selected: {REVIEW_COMMANDS.removesuffix('.')}")
         return self.reviewing.trial
 
     @property
@@ -253,7 +269,9 @@ class ReviewLines(Dialogue):
         """Go to the move with a number; InputError says which there are."""
         count = len(self.review.judged)
         if not (text.isascii() and text.isdigit() and 1 <= int(text) <= count):
-            raise InputError(f"there is no move {text:.40}: {how_far(self.review)}, 1 to {count:,}")
+            raise InputError(
+                f"there is no move {text:.40}: {describe_review_progress(self.review)}, 1 to {count:,}"
+            )
         self.go_to(self.review.judged[int(text) - 1])
 
     def action_next_mistake(self) -> None:
@@ -271,10 +289,10 @@ class ReviewLines(Dialogue):
     def go_to(self, judged: Verdict) -> None:
         """Tell a move, and ask for a better one; of chance there is none."""
         if judged.by_chance:
-            self.say(mistake(judged, self.review.side(judged)))
+            self.say(describe_mistake(judged, self.review.side(judged)))
             return
         self.reviewing.trial = BetterMove(self.review, judged.number)
-        told = mistake(judged, self.review.side(judged))
+        told = describe_mistake(judged, self.review.side(judged))
         self.say(f"{told} Find a better move; `best` tells it, `next` goes on, `help` lists more.")
 
     def otherwise(self, line: str) -> None:

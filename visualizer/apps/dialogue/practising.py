@@ -3,30 +3,35 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Generic
 
-from visualizer.apps.actions import with_keys
+from visualizer.apps.actions import fill_in_keys
 from visualizer.apps.dialogue.dialogue import Dialogue
-from visualizer.explaining.explanation.naming import Naming, capital, capitalized, tree_in_words
+from visualizer.explaining.explanation.naming import (
+    Naming,
+    capitalize_sentence,
+    capitalized,
+    tree_in_words,
+)
 from visualizer.support.errors import InputError, print_lines
 from visualizer.teach.attempt import Attempt
 from visualizer.teach.by_hand.sentences import describe_standpoint, thinking_order
 from visualizer.teach.by_hand.walk import NodeStatus, VisibleTree
-from visualizer.teach.question import GivenValue
+from visualizer.teach.question import SubmittedValue
 from visualizer.teach.sheet import FieldByField
-from visualizer.teach.tasks import Practice, Practised, SearchPractice
+from visualizer.teach.tasks import AnyPractice, Practice, SearchPractice
 from visualizer.trace.rows import MovePath
 
-YES_NO = {"yes": True, "y": True, "no": False}
+YES_NO_WORDS = {"yes": True, "y": True, "no": False}
 
 
-class TreeLines(Dialogue, Generic[Practised]):
+class TreeLines(Dialogue, Generic[AnyPractice]):
     """Goes from one tree to the next; what is asked about it, only its questions know."""
 
     attempt: Attempt[Any]
 
-    def __init__(self, practice: Practised, write: Callable[[str], None] = print_lines) -> None:
+    def __init__(self, practice: AnyPractice, write: Callable[[str], None] = print_lines) -> None:
         """Take a practice, which may have been begun."""
         super().__init__(write)
-        self.practice: Practised = practice
+        self.practice: AnyPractice = practice
 
     greeting: str
     """How to answer."""
@@ -40,20 +45,20 @@ class TreeLines(Dialogue, Generic[Practised]):
         self.write(self.greeting)
         self.begin()
 
-    def read(self, line: str) -> GivenValue:
+    def read(self, line: str) -> SubmittedValue:
         """Return the answer that a line gives; InputError for none."""
         return line
 
     def otherwise(self, line: str) -> None:
         """Judge an answer, and go on from a right one; InputError for what is none."""
         judged = self.attempt.answer(self.read(line))
-        self.say(with_keys(judged.said))
+        self.say(fill_in_keys(judged.said))
         if judged.right:
             self.go_on()
 
     def action_show_answer(self) -> None:
         """Tell the answer and why, and go on."""
-        self.say(with_keys(self.attempt.show().said))
+        self.say(fill_in_keys(self.attempt.show().said))
         self.go_on()
 
     def action_next_tree(self) -> None:
@@ -103,12 +108,12 @@ class PracticeLines(TreeLines[Practice]):
         """Give a hint."""
         self.say(self.attempt.open_question.hint)
 
-    def read(self, line: str) -> GivenValue:
+    def read(self, line: str) -> SubmittedValue:
         """Return the number, or yes or no; InputError says what else can be typed."""
         question = self.attempt.open_question
         word = line.lower()
         try:
-            return question.read(word if question.is_number else YES_NO.get(word, word))
+            return question.read(word if question.is_number else YES_NO_WORDS.get(word, word))
         except InputError as error:
             number = f"a number (such as 3, -2{' or inf' if question.bounds is None else ', inf or <=3'})"
             wanted = (
@@ -134,7 +139,7 @@ class PracticeLines(TreeLines[Practice]):
             self.action_next_tree()
 
 
-WORDS = {
+NODE_STATUS_WORDS = {
     NodeStatus.BLANK: "not entered",
     NodeStatus.OPEN: "open",
     NodeStatus.HERE: "you stand here",
@@ -172,17 +177,17 @@ class ByHandLines(TreeLines[SearchPractice]):
 
     def action_tree(self) -> None:
         """Say what has been done so far, a line for each inner node that was entered, the root first."""
-        self.say("\n".join(tree_so_far(self.practice.walk.visible)))
+        self.say("\n".join(describe_visited_tree(self.practice.walk.visible)))
 
     def action_clue(self) -> None:
         """Say in which order to think, and where one stands."""
         moment = self.practice.walk.moment
-        self.say(f"{with_keys(thinking_order(moment))} {describe_standpoint(moment)}")
+        self.say(f"{fill_in_keys(thinking_order(moment))} {describe_standpoint(moment)}")
 
     def action_show_answer(self) -> None:
         """Do what comes next, and say why."""
         shown = self.practice.walk.show()
-        self.say(f"{with_keys(shown.said)} {self.practice.walk.said}")
+        self.say(f"{fill_in_keys(shown.said)} {self.practice.walk.said}")
         self.go_on()
 
     def action_from_the_root(self) -> None:
@@ -191,7 +196,7 @@ class ByHandLines(TreeLines[SearchPractice]):
         self.begin()
 
 
-def tree_so_far(visible: VisibleTree) -> Iterator[str]:
+def describe_visited_tree(visible: VisibleTree) -> Iterator[str]:
     """Yield a line for each inner node that was entered: whose turn it is, and what its children are so far."""
     run = visible.run
     naming = Naming(run, visible.tree)
@@ -202,11 +207,11 @@ def tree_so_far(visible: VisibleTree) -> Iterator[str]:
             continue
         below = run.below(path)
         paths += filter(run.is_inner, below)
-        seen = ", ".join(words_of(visible, naming, each) for each in below)
-        yield f"{capital(naming.at(path))}, {naming.side(node)} to move: {seen}"
+        seen = ", ".join(describe_visible_node(visible, naming, each) for each in below)
+        yield f"{capitalize_sentence(naming.at(path))}, {naming.side(node)} to move: {seen}"
 
 
-def words_of(visible: VisibleTree, naming: Naming, path: MovePath) -> str:
+def describe_visible_node(visible: VisibleTree, naming: Naming, path: MovePath) -> str:
     """Return what is said of a node: its name, and what it is so far."""
     seen = visible.at(path)
-    return f"{naming.at(path)} {WORDS[seen.status].format(seen.text)}"
+    return f"{naming.at(path)} {NODE_STATUS_WORDS[seen.status].format(seen.text)}"

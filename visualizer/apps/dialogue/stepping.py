@@ -10,40 +10,47 @@ from functools import partialmethod
 from math import inf
 
 import exports
-from visualizer.apps.actions import nowhere
-from visualizer.apps.activities.exploring import SHOW, Session
+from visualizer.apps.actions import describe_failed_jump
+from visualizer.apps.activities.exploring import SHOW_ANSWER, Session
 from visualizer.apps.dialogue.dialogue import Dialogue
-from visualizer.apps.dialogue.edit import EditLines, tree_lines
-from visualizer.draw.boards.contents import words_of
-from visualizer.explaining.comparison.lint import marks_of
-from visualizer.explaining.explanation.english.cuts import chain
+from visualizer.apps.dialogue.edit import EditLines, describe_tree_nodes
+from visualizer.draw.boards.contents import describe_board
+from visualizer.explaining.comparison.lint import finding_marks
+from visualizer.explaining.explanation.english.cuts import window_chain
 from visualizer.explaining.explanation.english.random_games import NO_PLAYOUT, describe_end_of_game
-from visualizer.explaining.explanation.english.what_if import what_if
-from visualizer.explaining.explanation.explainer import explain_step, told_types
-from visualizer.explaining.explanation.naming import Naming, capital, capitalized, nobody_plays
-from visualizer.explaining.explanation.own_code import CodeView, calls_listed, track_of
+from visualizer.explaining.explanation.english.what_if import describe_pruned_children
+from visualizer.explaining.explanation.explainer import explain_step, node_type_lines
+from visualizer.explaining.explanation.naming import (
+    Naming,
+    capitalize_sentence,
+    capitalized,
+    nobody_plays,
+)
+from visualizer.explaining.explanation.own_code import CodeView, line_track_of, open_call_lines
 from visualizer.explaining.measures.sampling import last_leaf, playout_of
 from visualizer.explaining.measures.style_words import style_words
-from visualizer.explaining.measures.summary import many
-from visualizer.publish.outputs import Wanted, export_to, outputs_of
-from visualizer.searching.run import Run, destination
+from visualizer.explaining.measures.summary import count_in_words
+from visualizer.publish.outputs import ExportRequest, export_to, outputs_of
+from visualizer.searching.run import Run, read_destination
 from visualizer.support.errors import InputError, as_input_error, print_lines
-from visualizer.teach.predicting.quiz import AHEAD, LEVELS, Quiz, first_level
+from visualizer.teach.predicting.quiz import MIN_STEPS_AHEAD, QUIZ_LEVELS, Quiz, first_level
 from visualizer.trace import jumps
-from visualizer.trace.counts import cutoffs, cutoffs_in_all
-from visualizer.trace.recorder import WAIT
+from visualizer.trace.counts import counted_cutoffs, total_cutoffs
+from visualizer.trace.recorder import ENGINE_WAIT_SECONDS
 from visualizer.trace.rows import Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 
-SLICE = 0.05
-PATIENCE = 1.0
+LINE_MODE_SLICE_SECONDS = 0.05
+WAIT_NOTICE_SECONDS = 1.0
 """Seconds for which more is waited for, where another program tells of the search."""
-ANSWER = re.compile(r"[-+−]?[\d.,]+")
-SHOWN = (SHOW, "show me")
-BEGIN = "Predicting: answer with a letter or a number, or type `show`; `predict` gives the score, `predict off` stops."
-NOT_NOW = "not while predicting; type `predict off` to end it"
-FIRST = "answer the question first; type `show` for the answer, or `predict off` to stop predicting"
-FIRST_ALONE = "answer the question first, or type `show`"
+NUMBER_ANSWER_PATTERN = re.compile(r"[-+−]?[\d.,]+")
+SHOW_ANSWER_COMMANDS = (SHOW_ANSWER, "show me")
+PREDICTING_INTRODUCTION = "Predicting: answer with a letter or a number, or type `show`; `predict` gives the score, `predict off` stops."
+NOT_IN_LINES_WHILE_PREDICTING = "not while predicting; type `predict off` to end it"
+ANSWER_FIRST_IN_LINES = (
+    "answer the question first; type `show` for the answer, or `predict off` to stop predicting"
+)
+ANSWER_OR_SHOW_FIRST = "answer the question first, or type `show`"
 
 
 class StepLines(Dialogue):
@@ -104,7 +111,7 @@ class StepLines(Dialogue):
         side = run.game.side(maximizing=run.root.maximizing)
         how = ", ".join([run.algorithm.title, *run.recipe.search.headings(("ordering", "depth"))])
         self.say(f"{run.root.board().title}, {side} to move: {how}.")
-        self.say("\n".join(words_of(run.root.board(), run.game.sides)))
+        self.say("\n".join(describe_board(run.root.board(), run.game.sides)))
         if run.track is not None:
             lines = "line, back line, vars, calls, "
         else:
@@ -120,7 +127,7 @@ class StepLines(Dialogue):
         totals = self.totals(self.run.trace)
         self.write(f"\nstep {self.step:,}{totals if totals != self.said else ''}")
         self.said = totals
-        marks = marks_of(self.run)
+        marks = finding_marks(self.run)
         marks.advance()
         self.say(explain_step(Naming(self.run, self.tree)) + marks.words_at(self.step))
         if self.run.track is not None:
@@ -136,8 +143,8 @@ class StepLines(Dialogue):
             return ", the search has not begun"
         if place := style_words(self.run).place(self.run, self.tree):
             return f", {place}"
-        cuts = cutoffs(trace, self.step)
-        found = cutoffs_in_all(trace)
+        cuts = counted_cutoffs(trace, self.step)
+        found = total_cutoffs(trace)
         if trace.finished:
             totals = f" of {trace.steps:,}, {cuts:,} of {found:,} cutoff{'s' * (found != 1)} so far"
         else:
@@ -155,7 +162,7 @@ class StepLines(Dialogue):
         """Go to another step and show it; InputError says if there is none."""
         target = self.target(name, rest)
         if target is None:
-            raise InputError(nowhere(self.run.trace, name))
+            raise InputError(describe_failed_jump(self.run.trace, name))
         self.search(target)
         if target > self.run.trace.last_step:
             self.held_at()
@@ -179,7 +186,7 @@ class StepLines(Dialogue):
 
     def target(self, name: str, rest: str) -> int | None:
         """Return the step that a command leads to; the search goes on as far as needed to know it."""
-        if name in jumps.OF_NODE:
+        if name in jumps.NODE_JUMPS:
             if name == "next_visit" and self.run.comes_back:
                 self.search(None)
             return self.session.step_at_node(name, self.tree.current)
@@ -187,8 +194,8 @@ class StepLines(Dialogue):
             return self.session.source_jump.target(self.run.trace, self.tree.current, self.step)
         if name == "go":
             return self.asked_for(rest)
-        if name in jumps.FORWARDS:
-            self.search(None if self.run.only_reads and name in jumps.TO_CUTS else self.step + 1)
+        if name in jumps.FORWARD_JUMPS:
+            self.search(None if self.run.only_reads and name in jumps.CUT_JUMPS else self.step + 1)
         return self.searched(name)
 
     def searched(self, name: str) -> int | None:
@@ -199,7 +206,7 @@ class StepLines(Dialogue):
         while (found := self.session.find(name)) is None and self.session.jump:
             if not self.run.trace.finished and (held := self.held_at()) is not None:
                 return held
-            self.search(self.run.trace.last_step + 1, seconds=SLICE)
+            self.search(self.run.trace.last_step + 1, seconds=LINE_MODE_SLICE_SECONDS)
         return found and found[0]
 
     def search(self, step: int | None, seconds: float | None = None) -> None:
@@ -208,24 +215,24 @@ class StepLines(Dialogue):
         InputError where another program tells of it, and has told nothing more for a while.
         """
         run = self.run
-        waited = time.monotonic() + PATIENCE
-        if run.no_longer_than(SLICE) is None:
+        waited = time.monotonic() + WAIT_NOTICE_SECONDS
+        if run.no_longer_than(LINE_MODE_SLICE_SECONDS) is None:
             run.advance(seconds=seconds, step=None if seconds else step)
             return
-        while not (run.advance(seconds=SLICE, step=step) or run.stopped):
+        while not (run.advance(seconds=LINE_MODE_SLICE_SECONDS, step=step) or run.stopped):
             if step is not None and run.trace.last_step >= step:
                 break
             if not run.is_waiting:
-                waited = time.monotonic() + PATIENCE
+                waited = time.monotonic() + WAIT_NOTICE_SECONDS
             elif time.monotonic() > waited:
-                steps = many(run.trace.last_step, "step", "steps")
+                steps = count_in_words(run.trace.last_step, "step", "steps")
                 far = run.later(
-                    f"{steps} so far", f"predicting stays {AHEAD} steps behind the search"
+                    f"{steps} so far", f"predicting stays {MIN_STEPS_AHEAD} steps behind the search"
                 )
                 raise InputError(
                     f"nothing new has come yet: {far}; repeat the command to look again"
                 )
-            time.sleep(WAIT)
+            time.sleep(ENGINE_WAIT_SECONDS)
 
     def asked_for(self, text: str) -> int:
         """Return the step that a person asks for, or that enters the node; the search goes on as far as needed.
@@ -237,7 +244,7 @@ class StepLines(Dialogue):
         if number.isascii() and number.isdigit() and len(number) < 16:
             self.search(None if text.endswith("%") else int(number))
         with as_input_error():
-            self.session.goal = destination(run, text)
+            self.session.goal = read_destination(run, text)
         step = self.searched("go")
         if step is None:
             raise InputError(
@@ -275,7 +282,7 @@ class StepLines(Dialogue):
         self.write(f"  {code.source_line.strip()}")
         if changed := [each for each in code.variables if each.is_changed]:
             self.say("; ".join(f"{each.name} became {each.value}" for each in changed) + ".")
-        if said := track_of(self.run).said.get(code.moment):
+        if said := line_track_of(self.run).said.get(code.moment):
             self.say(said)
 
     def action_vars(self) -> None:
@@ -289,8 +296,10 @@ class StepLines(Dialogue):
 
     def action_calls(self) -> None:
         """List the open calls."""
-        track_of(self.run)
-        self.say("\n".join(words for words, _ in calls_listed(self.run, self.session.moment or 0)))
+        line_track_of(self.run)
+        self.say(
+            "\n".join(words for words, _ in open_call_lines(self.run, self.session.moment or 0))
+        )
 
     # What is told.
 
@@ -300,7 +309,10 @@ class StepLines(Dialogue):
         InputError while a question is open.
         """
         self.held_at()
-        for words in (chain(self.run, self.step) or self.values(), what_if(self.run, self.step)):
+        for words in (
+            window_chain(self.run, self.step) or self.values(),
+            describe_pruned_children(self.run, self.step),
+        ):
             if words:
                 self.say(words)
         self.say(f"So far {style_words(self.run).found(self.tree)}.")
@@ -308,7 +320,10 @@ class StepLines(Dialogue):
     def values(self) -> str:
         """Say of each open node what is known of its value, for a search without windows."""
         naming = Naming(self.run, self.tree)
-        known = ((capital(naming.place(node)), naming.known(node)) for node in naming.tree.path)
+        known = (
+            (capitalize_sentence(naming.place(node)), naming.known(node))
+            for node in naming.tree.path
+        )
         lines = [
             f"  {place}: {f'{value} so far' if value else 'no value yet'}" for place, value in known
         ]
@@ -328,8 +343,10 @@ class StepLines(Dialogue):
             turn = "the game is over"
         if position.outcome() is None:
             turn = f"{run.game.side(maximizing=position.maximizing)} to move"
-        where = capital(Naming(run, tree).at(path))
-        self.say("\n".join([f"{where}: {turn}.", *words_of(position.board(), run.game.sides)]))
+        where = capitalize_sentence(Naming(run, tree).at(path))
+        self.say(
+            "\n".join([f"{where}: {turn}.", *describe_board(position.board(), run.game.sides)])
+        )
 
     def action_playout(self) -> None:
         """List the moves of the random game that was played in the iteration of this step; InputError if none was."""
@@ -350,7 +367,7 @@ class StepLines(Dialogue):
         """
         if not self.run.is_waiting:
             self.run.advance(step=2 * self.step + 4 * (self.run.depth + 1), seconds=inf)
-        self.say(tree_lines(self.run, self.step))
+        self.say(describe_tree_nodes(self.run, self.step))
 
     def action_kinds(self) -> None:
         """Say which nodes had to be searched, by their types, and what a better order would have saved.
@@ -359,13 +376,15 @@ class StepLines(Dialogue):
         """
         self.held_at()
         self.search(None)
-        for line in told_types(self.run):
+        for line in node_type_lines(self.run):
             self.say(line)
 
     def action_edit(self) -> None:
         """Open the tree, to play with; InputError where it is not written, and while predicting, which it would end."""
         if self.session.quiz is not None:
-            raise InputError(FIRST_ALONE if self.session.is_alone else NOT_NOW)
+            raise InputError(
+                ANSWER_OR_SHOW_FIRST if self.session.is_alone else NOT_IN_LINES_WHILE_PREDICTING
+            )
         self.run.need_tree(
             "you can change only a tree that is written out leaf by leaf; `visualizer open tree --plain` opens one"
         )
@@ -385,10 +404,10 @@ class StepLines(Dialogue):
         if not name:
             raise InputError("no file is named; try, for example, `export tree.svg`")
         (output,) = outputs_of([name])
-        if exports.is_there(output.paths[0]) and name != self.asked:
+        if exports.is_occupied(output.paths[0]) and name != self.asked:
             self.asked = name
             raise InputError(f"{name!r:.200} already exists; repeat the command to replace it")
-        export_to([output], self.run, Wanted(self.step), force=name == self.asked)
+        export_to([output], self.run, ExportRequest(self.step), force=name == self.asked)
         self.write(f"wrote {name}")
 
     # Predicting.
@@ -396,21 +415,23 @@ class StepLines(Dialogue):
     def held_at(self) -> int | None:
         """Return the step of the question at which the run is held, None for none; InputError if that is this step."""
         if self.session.question is not None:
-            raise InputError(FIRST_ALONE if self.session.is_alone else FIRST)
+            raise InputError(
+                ANSWER_OR_SHOW_FIRST if self.session.is_alone else ANSWER_FIRST_IN_LINES
+            )
         return self.session.asked_at
 
     def action_predict(self, word: str) -> None:
         """Begin at a level, end (`off`), ask again what was missed (`again`), or say the score; InputError for else."""
         quiz = self.session.quiz
         if self.session.is_first:
-            raise InputError(FIRST_ALONE)
-        if word in LEVELS or (not word and quiz is None):
+            raise InputError(ANSWER_OR_SHOW_FIRST)
+        if word in QUIZ_LEVELS or (not word and quiz is None):
             if quiz is None:
                 source = self.run
             else:
                 source = quiz.source
             quiz = Quiz(source, self.step, word or first_level(source))
-            self.say(BEGIN)
+            self.say(PREDICTING_INTRODUCTION)
             self.hold_for(quiz)
             self.search(None)
             if quiz.question is not None:
@@ -418,7 +439,7 @@ class StepLines(Dialogue):
             self.show()
             return
         if word not in ("", "off", "again"):
-            raise InputError(f"{word!r:.40} is not one of {' '.join(LEVELS)}, again and off")
+            raise InputError(f"{word!r:.40} is not one of {' '.join(QUIZ_LEVELS)}, again and off")
         if quiz is None:
             raise InputError("you are not predicting; type `predict` to begin")
         if word == "again":
@@ -447,9 +468,13 @@ class StepLines(Dialogue):
     def takes(self, line: str) -> bool:
         """Judge a line that answers the question, return whether it does; InputError for a wrong letter or number."""
         line = line.lower()
-        if not (line in SHOWN or line in self.session.choices or ANSWER.fullmatch(line)):
+        if not (
+            line in SHOW_ANSWER_COMMANDS
+            or line in self.session.choices
+            or NUMBER_ANSWER_PATTERN.fullmatch(line)
+        ):
             return False
-        judged = self.session.answer(SHOW if line in SHOWN else line)
+        judged = self.session.answer(SHOW_ANSWER if line in SHOW_ANSWER_COMMANDS else line)
         if judged is None or self.session.quiz is None:
             return False
         if self.session.is_judged:

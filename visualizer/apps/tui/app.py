@@ -16,25 +16,30 @@ from textual.binding import Binding, BindingType
 from textual.filter import LineFilter, Monochrome
 from textual.widget import Widget
 
-from visualizer.apps.actions import NAMES, actions_of, bound_keys, with_keys
-from visualizer.apps.activities.exploring import SPEEDS
+from visualizer.apps.actions import ACTION_NAMES, actions_of, bound_keys, fill_in_keys
+from visualizer.apps.activities.exploring import PLAYING_SPEEDS
 from visualizer.apps.tui import options
-from visualizer.apps.tui.options import AS_EVER, Beginning, Remembered, turned
+from visualizer.apps.tui.options import (
+    DEFAULT_OPENING,
+    OpeningOptions,
+    RememberedOptions,
+    next_word,
+)
 from visualizer.apps.tui.palette import ActionProvider, Palette
 from visualizer.apps.tui.screens.action_screen import ActionScreen
 from visualizer.apps.tui.screens.explore import ExploreScreen
-from visualizer.apps.tui.screens.foreground import PATIENCE
+from visualizer.apps.tui.screens.foreground import NOTICE_SECONDS
 from visualizer.apps.tui.terminal.ascii_looks import (
-    COLOURLESS,
+    COLOURLESS_THEME,
     AsciiFilter,
     ColourlessFilter,
     VisibleFilter,
 )
 from visualizer.apps.tui.terminal.pixels import PixelQuestions, Pixels
-from visualizer.apps.tui.themes import THEMES, offer, offer_all
+from visualizer.apps.tui.themes import OFFERED_THEMES, offer_all_themes, offer_themes
 from visualizer.apps.tui.views import views
 from visualizer.look.themes import own_themes
-from visualizer.searching.lookup import concise
+from visualizer.searching.lookup import concise_recipe
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
@@ -53,10 +58,10 @@ if TYPE_CHECKING:
     from visualizer.teach.tasks import Practice, SearchPractice
     from visualizer.trace.rows import MovePath
 
-PRESSED = (events.InputEvent, events.Paste)
-MOVING = frozenset("left right up down pageup pagedown home end".split())  # noqa: SIM905
+INPUT_EVENTS = (events.InputEvent, events.Paste)
+MOVING_KEYS = frozenset("left right up down pageup pagedown home end".split())  # noqa: SIM905
 """Keys that open and close nothing on any screen."""
-LEAVING = ("quit", "app.quit")
+QUIT_ACTIONS = ("quit", "app.quit")
 """The actions of keys that leave."""
 
 
@@ -80,8 +85,8 @@ class VisualizerApp(App[None]):
         run: Run | Match | Review | Practice | SearchPractice | Lesson | None,
         *,
         ascii_only: bool = False,
-        begin: Beginning = AS_EVER,
-        remembered: Remembered | None = None,
+        begin: OpeningOptions = DEFAULT_OPENING,
+        remembered: RememberedOptions | None = None,
         settings: Mapping[str, str] = MappingProxyType({}),
         notice: str = "",
         compared: Sequence[Run] = (),
@@ -92,22 +97,24 @@ class VisualizerApp(App[None]):
         """
         super().__init__()
         self.keeps = remembered is not None
-        self.remembered = remembered or Remembered()
+        self.remembered = remembered or RememberedOptions()
         self.no_color = bool(os.environ.get("NO_COLOR"))  # Textual takes the empty word for a yes
         self.ascii_filter = AsciiFilter(enabled=ascii_only or self.remembered.ascii)
         self.colourless_filter = ColourlessFilter(enabled=self.no_color)
         self.own_filters = VisibleFilter(), self.colourless_filter, self.ascii_filter
         self.settings = {
-            name: word for name, word in settings.items() if word != options.SETTINGS[name].default
+            name: word
+            for name, word in settings.items()
+            if word != options.PERSONAL_SETTINGS[name].default
         }
         """What differs from what is usual."""
         chosen = begin.theme or self.settings.get("theme") or self.remembered.theme
         with suppress(InputError):  # of a package that is broken by now
-            offer([*own_themes(), chosen])
-        for each in THEMES.values():
+            offer_themes([*own_themes(), chosen])
+        for each in OFFERED_THEMES.values():
             self.register_theme(each)
-        wanted = COLOURLESS if self.no_color else chosen
-        self.theme = wanted if wanted in THEMES else "dark"
+        wanted = COLOURLESS_THEME if self.no_color else chosen
+        self.theme = wanted if wanted in OFFERED_THEMES else "dark"
         if self.remembered.reduced_motion:
             self.animation_level = "none"
         self.wants_pixels = False
@@ -145,14 +152,14 @@ class VisualizerApp(App[None]):
                 CompareScreen(runs, self.begin.view, self.begin.step, self.begin.align)
             )
         if self.notice:
-            self.notify(self.notice, markup=False, timeout=PATIENCE)
+            self.notify(self.notice, markup=False, timeout=NOTICE_SECONDS)
 
     # Which screen is shown.
 
-    def explore(self, run: Run, begin: Beginning = AS_EVER) -> None:
+    def explore(self, run: Run, begin: OpeningOptions = DEFAULT_OPENING) -> None:
         """Open the explorer of a run, in place of one that is open."""
         if begin.is_kept:
-            self.remember(lambda kept: kept.opened(concise(run.recipe)))
+            self.remember(lambda kept: kept.opened(concise_recipe(run.recipe)))
         remembered = self.remembered.views.get(run.game.drawn_like, "")
         view = begin.view or self.settings.get("view") or remembered * (remembered in views())
         explorer = ExploreScreen(
@@ -164,14 +171,14 @@ class VisualizerApp(App[None]):
         )
         explorer.session.wait_for(begin.step)
         if "pace" in self.settings:
-            explorer.session.chosen_speed = SPEEDS.index(int(self.settings["pace"]))
+            explorer.session.chosen_speed = PLAYING_SPEEDS.index(int(self.settings["pace"]))
         if begin.moment is not None:
             explorer.session.stand_at(begin.moment)
-            explorer.session.note = with_keys(
+            explorer.session.note = fill_in_keys(
                 "<back_line> goes back one line, <compare> shows the right search"
             )
         if begin.step:
-            explorer.session.note = with_keys(
+            explorer.session.note = fill_in_keys(
                 "<first> goes to the beginning, <previous> one step back"
             )
         if isinstance(self.screen, ExploreScreen):
@@ -214,7 +221,7 @@ class VisualizerApp(App[None]):
         from visualizer.play.playing import progress
 
         if self.keeps:
-            at = progress.frame(lesson.number)
+            at = progress.frames_read(lesson.number)
         else:
             at = 0
         if self.keeps:
@@ -244,11 +251,11 @@ class VisualizerApp(App[None]):
     def action_play_on(self, match: Match, left: Callable[[None], None] | None = None) -> None:
         """Play a match, which is kept in a new file if anything is; `left` is called when its screen is left."""
         from visualizer.apps.tui.board_screens.screen import PlayScreen
-        from visualizer.play.playing.kept import Kept, new_file
+        from visualizer.play.playing.kept import AutosavedMatch, new_autosave_file
 
         screen = PlayScreen(match)
         if self.keeps:
-            kept = Kept(match, new_file(match))
+            kept = AutosavedMatch(match, new_autosave_file(match))
             screen.changed = kept.said
             screen.file = kept.file
         self.push_screen(screen, left)
@@ -286,20 +293,20 @@ class VisualizerApp(App[None]):
         """Use a theme, the next one if none is named; without colours there is only `mono`."""
         if self.no_color:
             return
-        offer_all()
-        for each in THEMES.values():
+        offer_all_themes()
+        for each in OFFERED_THEMES.values():
             self.register_theme(each)
-        if name in THEMES:
+        if name in OFFERED_THEMES:
             self.theme = name
         else:
-            self.theme = turned(THEMES, self.theme)
+            self.theme = next_word(OFFERED_THEMES, self.theme)
         self.remember(lambda kept: replace(kept, theme=self.theme))
 
-    def remember(self, change: Callable[[Remembered], Remembered]) -> None:
+    def remember(self, change: Callable[[RememberedOptions], RememberedOptions]) -> None:
         """Remember a change of the options from now on."""
         self.remembered = change(self.remembered)
         if self.keeps:
-            options.keep(change)
+            options.update_options(change)
 
     def refresh_css(self, animate: bool = True) -> None:
         """Show the colours of the theme; before the first screen no style sheet need be parsed for that."""
@@ -332,7 +339,7 @@ class VisualizerApp(App[None]):
         Thousands of these may wait, say of an arrow key that was held down on a slow line. Behind any other key, such
         as one that opens a line to type in, it cannot be known yet what the same key will do.
         """
-        if isinstance(message, PRESSED) and not message.is_forwarded and self.screen_stack:
+        if isinstance(message, INPUT_EVENTS) and not message.is_forwarded and self.screen_stack:
             self.look_ahead(message)
         return super().post_message(message)
 
@@ -354,13 +361,13 @@ class VisualizerApp(App[None]):
     def is_left_by(self, key: str) -> bool:
         """Return whether a key leaves the program here."""
         bound = self.screen.active_bindings.get(key)
-        return bound is not None and bound.binding.action in LEAVING
+        return bound is not None and bound.binding.action in QUIT_ACTIONS
 
     def only_moves(self, key: str) -> bool:
         """Return whether a key opens and closes nothing here."""
         place = getattr(self.screen, "place", "")
         actions = (each for each in actions_of(place) if each.group == "time" and each.name != "go")
-        return key in MOVING or any(key in action.keys for action in actions)
+        return key in MOVING_KEYS or any(key in action.keys for action in actions)
 
     def exit(self, *status: Any, **more: Any) -> None:
         """Leave; what was pressed and has not been handled yet is dropped."""
@@ -369,7 +376,7 @@ class VisualizerApp(App[None]):
 
     async def on_event(self, event: events.Event) -> None:
         """Handle an event, but nothing that is pressed once the program is being left."""
-        is_pressed = isinstance(event, PRESSED)
+        is_pressed = isinstance(event, INPUT_EVENTS)
         if is_pressed and not self.is_leaving:
             await asyncio.sleep(
                 0
@@ -392,7 +399,7 @@ class VisualizerApp(App[None]):
         ):
             return False
         target, name, parameters = self._parse_action(action, default_namespace or self)
-        if isinstance(target, ActionScreen) and name in NAMES:
+        if isinstance(target, ActionScreen) and name in ACTION_NAMES:
             if not target.check_action(name, parameters):
                 return False
             with target.errors_said():
@@ -409,7 +416,7 @@ class VisualizerApp(App[None]):
 
     def complain(self, error: InputError) -> None:
         """Say what cannot be done."""
-        self.notify(str(error), severity="error", markup=False, timeout=PATIENCE)
+        self.notify(str(error), severity="error", markup=False, timeout=NOTICE_SECONDS)
 
     def action_offer_to_leave(self) -> None:
         """Ask whether to leave, where there is nothing to go back to."""
@@ -428,11 +435,11 @@ class VisualizerApp(App[None]):
 
     def action_watch(self) -> None:
         """Open what was opened last, or a tree at its first cut; where that is gone, say so and let one choose."""
-        from visualizer.apps.tui.start.doors import FIRST
+        from visualizer.apps.tui.start.doors import FIRST_RECIPE
 
         recent = self.remembered.recent[:1]
         try:
-            run = Run(*recent or [FIRST])
+            run = Run(*recent or [FIRST_RECIPE])
         except InputError as error:
             self.complain(error)
             self.choose(*recent)
@@ -443,24 +450,26 @@ class VisualizerApp(App[None]):
                 trace = run.finish().trace
             self.explore(
                 run,
-                AS_EVER if recent else AS_EVER._replace(step=trace.cut_step(trace.cuts[0]) or 0),
+                DEFAULT_OPENING
+                if recent
+                else DEFAULT_OPENING._replace(step=trace.cut_step(trace.cuts[0]) or 0),
             )
 
     def action_play(self, name: str, position: str | None = None) -> None:
         """Play a game against a search, from its beginning or a preset."""
         from visualizer.play.playing.match import Match
-        from visualizer.play.playing.movers import PERSON, SECONDS, USUAL, Mover
-        from visualizer.searching.lookup import beginning
+        from visualizer.play.playing.movers import HUMAN_MOVER, MOVE_SECONDS, USUAL_OPPONENT, Mover
+        from visualizer.searching.lookup import as_beginning
 
-        where = beginning(PositionSpec(name, position))
-        against = Mover(USUAL, "", SECONDS)
-        self.action_play_on(Match(where, PERSON, against))
+        where = as_beginning(PositionSpec(name, position))
+        against = Mover(USUAL_OPPONENT, "", MOVE_SECONDS)
+        self.action_play_on(Match(where, HUMAN_MOVER, against))
 
     def action_learn(self, number: str) -> None:
         """Open a lesson."""
         from visualizer.teach import lessons
 
-        self.push_screen(self.lesson_screen(lessons.lesson(int(number))))
+        self.push_screen(self.lesson_screen(lessons.read_lesson(int(number))))
 
     def action_practise(self) -> None:
         """Open the course of practice; what is solved is kept."""
@@ -469,7 +478,7 @@ class VisualizerApp(App[None]):
         from visualizer.teach.tasks import Practice
 
         if self.keeps:
-            kept = Practice(solved=(*progress.solved(),), changed=progress.keep_solved)
+            kept = Practice(solved=(*progress.solved_trees(),), changed=progress.keep_solved)
         else:
             kept = Practice()
         self.push_screen(PracticeScreen(kept))

@@ -6,13 +6,19 @@ from functools import partial
 from typing import Any, Self, TypeVar
 
 from games import AnyPosition, Game
-from visualizer.searching.algorithms import algorithms, options_of
-from visualizer.searching.lookup import concise, default_text, load_game, option_of, resolve
+from visualizer.searching.algorithms import algorithms, options_of_algorithm
+from visualizer.searching.lookup import (
+    concise_recipe,
+    default_text,
+    load_game,
+    option_of,
+    resolve_position,
+)
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, command_line
 from visualizer.searching.run import Run
-from visualizer.searching.search_options import COMMON, SearchOption
+from visualizer.searching.search_options import COMMON_OPTIONS, SearchOption
 from visualizer.support.errors import InputError
-from visualizer.support.plugins.discovery import Source
+from visualizer.support.plugins.discovery import PlugInSource
 
 Attempted = TypeVar("Attempted")
 
@@ -30,7 +36,7 @@ class Draft(PositionSpec):
     @classmethod
     def of(cls, recipe: Recipe) -> Self:
         """Return the draft of a recipe, without what is the default anyway."""
-        recipe = concise(recipe)
+        recipe = concise_recipe(recipe)
         where = recipe.where
         search = recipe.search.changes()
         draft = cls(where.game, where.position, where.moves, {**where.settings})
@@ -53,7 +59,7 @@ class Draft(PositionSpec):
     @property
     def tells_position(self) -> bool:
         """Return whether the search comes with its position, so that it can be made of no other one."""
-        return Source.of(self.search.get("algorithm", "")).tells_position
+        return PlugInSource.of(self.search.get("algorithm", "")).tells_position
 
     def searching(self, key: str, text: str) -> Self:
         """Return the draft with an option of the search changed; a value that is the default is dropped.
@@ -66,7 +72,7 @@ class Draft(PositionSpec):
         changed = self.at(search=search)
         if changed.word("algorithm") not in algorithms():
             return changed
-        left = {*COMMON, *(option.name for option in changed.algorithm_options())}
+        left = {*COMMON_OPTIONS, *(option.name for option in changed.algorithm_options())}
         return self.at(search={name: word for name, word in search.items() if name in left})
 
     def algorithm_options(self) -> list[SearchOption]:
@@ -76,8 +82,8 @@ class Draft(PositionSpec):
             return []
         return [
             each
-            for each in options_of(name)
-            if each.name not in COMMON and not each.is_idle(self.word)
+            for each in options_of_algorithm(name)
+            if each.name not in COMMON_OPTIONS and not each.is_idle(self.word)
         ]
 
     def shows(self, key: str) -> bool:
@@ -89,11 +95,11 @@ class Draft(PositionSpec):
 
     def default(self, key: str) -> str:
         """Return the default of an option of the search, "" where it depends on a game that cannot be loaded."""
-        if key in COMMON and key != "ordering":
+        if key in COMMON_OPTIONS and key != "ordering":
             search = ""
         else:
             search = self.word("algorithm")
-        found = tried(default_text, key, self.where(), search, self.search)
+        found = result_or_none(default_text, key, self.where(), search, self.search)
         return found or (SearchSpec().algorithm if key == "algorithm" else "")
 
     def word(self, key: str) -> str:
@@ -116,7 +122,7 @@ class Draft(PositionSpec):
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedDraft:
     """What reading a draft came to: game and position as far as they could be read, and the run if nothing is wrong.
 
     `played` are the legal moves from the start of `moves`. `wrong` holds
@@ -133,7 +139,7 @@ class Checked:
     """Whether nothing is typed yet, which is no mistake."""
 
 
-def check(draft: Draft) -> Checked:
+def check_draft(draft: Draft) -> CheckedDraft:
     """Read a draft; whatever is wrong with it, or with a user-supplied game, becomes a sentence.
 
     The position is resolved once: the moves are played from it, and the run begins where they lead.
@@ -141,10 +147,10 @@ def check(draft: Draft) -> Checked:
     wrong: dict[str, str] = {}
     game = attempt(wrong, "game", partial(load_game, draft.game))
     if game is None:
-        return Checked(wrong=wrong)
-    root = attempt(wrong, "position", lambda: resolve(draft.at(moves=""))[1])
+        return CheckedDraft(wrong=wrong)
+    root = attempt(wrong, "position", lambda: resolve_position(draft.at(moves=""))[1])
     if root is None and draft.position is not None and not draft.position.strip():
-        return Checked(
+        return CheckedDraft(
             game, wrong={"position": f"Type a position: {game.notation}"}, lacks_position=True
         )
     names: tuple[str, ...] = ()
@@ -152,27 +158,27 @@ def check(draft: Draft) -> Checked:
         root, names = _play(wrong, game, root, draft.moves)
     for key, text in draft.search.items():
         if key != "algorithm":
-            option = COMMON.get(key) or option_of(draft.word("algorithm"), key)
+            option = COMMON_OPTIONS.get(key) or option_of(draft.word("algorithm"), key)
             attempt(wrong, key, partial(option.value, text))
     if root is not None and not wrong:
         run = attempt(wrong, "search", partial(_run, draft, root))
-        return Checked(
-            game, root, names, run, {blamed(draft, root): text for text in wrong.values()}
+        return CheckedDraft(
+            game, root, names, run, {option_to_blame(draft, root): text for text in wrong.values()}
         )
-    return Checked(game, root, names, None, wrong)
+    return CheckedDraft(game, root, names, None, wrong)
 
 
 def _run(draft: Draft, root: AnyPosition) -> Run:
     return Run(draft.recipe(), root)
 
 
-def blamed(draft: Draft, root: AnyPosition) -> str:
+def option_to_blame(draft: Draft, root: AnyPosition) -> str:
     """Return the option without which the search could be made, the one chosen last if several; else `search`."""
     for key in reversed(draft.search):
         without = draft.at(
             search={other: text for other, text in draft.search.items() if other != key}
         )
-        if tried(_run, without, root) is not None:
+        if result_or_none(_run, without, root) is not None:
             return key
     return "search"
 
@@ -192,12 +198,12 @@ def _play(
     return played[-1][1] if played else root, tuple(name for name, _ in played)
 
 
-def loaded(name: str) -> Game | None:
+def game_or_none(name: str) -> Game | None:
     """Return a game, None if it cannot be loaded."""
-    return tried(load_game, name)
+    return result_or_none(load_game, name)
 
 
-def tried(do: Callable[..., Attempted], *arguments: object) -> Attempted | None:
+def result_or_none(do: Callable[..., Attempted], *arguments: object) -> Attempted | None:
     """Return what a function returns for some arguments, None if it fails."""
     return attempt({}, "", partial(do, *arguments))
 

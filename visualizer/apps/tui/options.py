@@ -12,26 +12,26 @@ from dataclasses import dataclass, field, fields, replace
 from typing import NamedTuple, Self, TypeVar
 
 from games import did_you_mean
-from visualizer.apps.activities.exploring import SPEEDS
+from visualizer.apps.activities.exploring import PLAYING_SPEEDS
 from visualizer.apps.activities.position_file import PositionFile
-from visualizer.look.config import config, folder
+from visualizer.look.config import config, config_folder
 from visualizer.look.themes import theme_faults, theme_named
-from visualizer.searching.data_files import FileEntry, write_json
+from visualizer.searching.data_files import FileEntry, format_json
 from visualizer.searching.recipe import Recipe
 from visualizer.searching.search_options import SearchOption
 from visualizer.support.errors import InputError, bytes_of
 from visualizer.support.plugins.discovery import STANDARD_INPUT
 
 Word = TypeVar("Word")
-VIEWS = ("tree", "columns", "overview")
-PIXELS = ("auto", "no")
-THEMES = ("dark", "light", "contrast", "mono")
+VIEW_NAMES = ("tree", "columns", "overview")
+PIXEL_SETTINGS = ("auto", "no")
+BUILT_IN_THEMES = ("dark", "light", "contrast", "mono")
 
 
-def turned(words: Collection[Word], word: Word, by: int = 1) -> Word:
+def next_word(words: Collection[Word], word: Word, by: int = 1) -> Word:
     """Return the word n places after another, round and round; the first one if that is not among them.
 
-    >>> turned(["yes", "no"], "no"), turned(["yes", "no"], "perhaps"), turned([], "no")
+    >>> next_word(["yes", "no"], "no"), next_word(["yes", "no"], "perhaps"), next_word([], "no")
     ('yes', 'yes', 'no')
     """
     listed = [*words]
@@ -40,7 +40,7 @@ def turned(words: Collection[Word], word: Word, by: int = 1) -> Word:
     return next(iter(listed), word)
 
 
-class Beginning(NamedTuple):
+class OpeningOptions(NamedTuple):
     """A theme and a view ("" for the remembered ones), a step, and whether a textbook tree's leaves are hidden.
 
     `pixels` is "auto" for pictures where the terminal can show them, "no" for none, None for as is configured.
@@ -65,17 +65,17 @@ class Beginning(NamedTuple):
     """Whether it is remembered as opened last: a file that is soon gone is not."""
 
 
-AS_EVER = Beginning()
+DEFAULT_OPENING = OpeningOptions()
 
 
 def read_theme(text: str) -> str:
     """Return the name of a theme, or `last`; InputError lists the themes."""
-    if text == LAST:
+    if text == LAST_USED:
         return text
     return theme_named(text).name
 
 
-def setting(name: str, about: str, usual: str, *words: str) -> SearchOption:
+def declare_setting(name: str, about: str, usual: str, *words: str) -> SearchOption:
     """Declare a setting that is one of some words; reading another raises ValueError."""
 
     def read(text: str) -> str:
@@ -86,30 +86,32 @@ def setting(name: str, about: str, usual: str, *words: str) -> SearchOption:
     return SearchOption(name, about, usual, read, choices=words)
 
 
-LAST = "last"
+LAST_USED = "last"
 ABOUT_THEME = (
     "dark, light, contrast, mono, one of your own or of a package; last is the one used last"
 )
 ABOUT_VIEW = "the view that a search opens in; last is the one used last for such a tree"
 ABOUT_PACE = "steps a second while playing; auto suits the size of the tree"
 ABOUT_PIXELS = "pictures, with the extra `pixels`: auto (wherever the terminal can show them) or no"
-SETTINGS = {
+PERSONAL_SETTINGS = {
     each.name: each
     for each in (
-        SearchOption("theme", ABOUT_THEME, LAST, read_theme),
-        setting("view", ABOUT_VIEW, LAST, LAST, *VIEWS),
-        setting("pace", ABOUT_PACE, "auto", "auto", *map(str, SPEEDS)),
-        setting("pixels", ABOUT_PIXELS, "auto", *PIXELS),
+        SearchOption("theme", ABOUT_THEME, LAST_USED, read_theme),
+        declare_setting("view", ABOUT_VIEW, LAST_USED, LAST_USED, *VIEW_NAMES),
+        declare_setting("pace", ABOUT_PACE, "auto", "auto", *map(str, PLAYING_SPEEDS)),
+        declare_setting("pixels", ABOUT_PIXELS, "auto", *PIXEL_SETTINGS),
     )
 }
 """What a person may set once and for all, by name."""
 ABOUT_SIGNS = "unicode, or ascii for terminals and fonts that lack the symbols."
-SIGNS = setting("signs", ABOUT_SIGNS, "unicode", "unicode", "ascii")
-MOTION = setting("motion", "full, or reduced: nothing blinks or glides.", "full", "full", "reduced")
-TABLES = ("keys", "themes")
+SIGNS_SETTING = declare_setting("signs", ABOUT_SIGNS, "unicode", "unicode", "ascii")
+MOTION_SETTING = declare_setting(
+    "motion", "full, or reduced: nothing blinks or glides.", "full", "full", "reduced"
+)
+CONFIG_TABLES = ("keys", "themes")
 
 
-def configured() -> tuple[dict[str, str], list[str]]:
+def configured_settings() -> tuple[dict[str, str], list[str]]:
     """Return the settings: each from the environment (VISUALIZER_THEME ...), else from `config.toml`, else the usual.
 
     And a sentence about everything in there that is left out, but for the keys.
@@ -118,13 +120,13 @@ def configured() -> tuple[dict[str, str], list[str]]:
     values = dict[str, str]()
     faults = [found.fault] * bool(found.fault) + theme_faults()
     for name in found.found:
-        if name not in (*SETTINGS, *TABLES):
+        if name not in (*PERSONAL_SETTINGS, *CONFIG_TABLES):
             faults.append(
-                f"there is no setting {name!r:.60}{did_you_mean(name, [*SETTINGS, *TABLES])}"
+                f"there is no setting {name!r:.60}{did_you_mean(name, [*PERSONAL_SETTINGS, *CONFIG_TABLES])}"
             )
-        elif name in TABLES and not isinstance(found.found[name], dict):
+        elif name in CONFIG_TABLES and not isinstance(found.found[name], dict):
             faults.append(f"{name} is not a table, [{name}]")
-    for name, setting in SETTINGS.items():
+    for name, setting in PERSONAL_SETTINGS.items():
         variable = f"VISUALIZER_{name.upper()}"
         given = {variable: os.environ.get(variable), f"the setting {name}": found.found.get(name)}
         for where, value in given.items():
@@ -134,17 +136,19 @@ def configured() -> tuple[dict[str, str], list[str]]:
                 values[name] = setting.read(str(value))
             except ValueError as error:
                 faults.append(f"{where} has no effect: {error}")
-    return {name: values.get(name, setting.default) for name, setting in SETTINGS.items()}, faults
+    return {
+        name: values.get(name, setting.default) for name, setting in PERSONAL_SETTINGS.items()
+    }, faults
 
 
-NAME = "options.json"
-MOST_RECENT = 12
-LONGEST_RECENT = 20_000
+OPTIONS_FILE_NAME = "options.json"
+MAX_RECENT = 12
+MAX_RECENT_LENGTH = 20_000
 """Characters; a longer recipe is not remembered."""
 
 
 @dataclass(frozen=True, slots=True)
-class Remembered:
+class RememberedOptions:
     """The options of a person, and the positions and searches opened last, the latest first.
 
     `views` is the view chosen last for each shape of tree. The speed of playing is not remembered: it suits each tree.
@@ -158,27 +162,27 @@ class Remembered:
 
     def opened(self, recipe: Recipe) -> Self:
         """Return the same with a recipe as the latest one."""
-        if recipe.search.algorithm == STANDARD_INPUT or len(recipe.dumps({})) > LONGEST_RECENT:
+        if recipe.search.algorithm == STANDARD_INPUT or len(recipe.dumps({})) > MAX_RECENT_LENGTH:
             return self
         others = tuple(other for other in self.recent if other != recipe)
-        return replace(self, recent=(recipe, *others)[:MOST_RECENT])
+        return replace(self, recent=(recipe, *others)[:MAX_RECENT])
 
     def dumps(self) -> str:
         """Return the text of the file."""
         options = {each.name: getattr(self, each.name) for each in fields(self)}
         options["recent"] = [recipe.as_object() for recipe in self.recent]
-        return write_json(options, indent=2) + "\n"
+        return format_json(options, indent=2) + "\n"
 
     @classmethod
     def loads(cls, text: str) -> Self:
         """Read the text of the file; a ValueError says what is wrong with it.
 
-        >>> Remembered.loads('{"theme": "light"}').theme
+        >>> RememberedOptions.loads('{"theme": "light"}').theme
         'light'
         """
-        saved = FileEntry.parsed(NAME, 0, text)
+        saved = FileEntry.parsed(OPTIONS_FILE_NAME, 0, text)
         recent = []
-        for item in saved.entries("recent")[:MOST_RECENT]:
+        for item in saved.entries("recent")[:MAX_RECENT]:
             if (item.word("search") or "").partition(",")[0] == STANDARD_INPUT:
                 continue  # it is not there a second time
             # One may no longer be readable, say because its algorithm is gone; of a file's faults nothing is said here.
@@ -189,38 +193,38 @@ class Remembered:
         return cls(theme, saved.settings("views"), saved.flag("ascii"), is_still, tuple(recent))
 
 
-def load() -> tuple[Remembered, str]:
+def load_options() -> tuple[RememberedOptions, str]:
     """Return what is remembered, and a sentence if the file was damaged and has been set aside, else ""."""
-    file = folder() / NAME
+    file = config_folder() / OPTIONS_FILE_NAME
     try:
-        return Remembered.loads(bytes_of(file).decode()), ""
+        return RememberedOptions.loads(bytes_of(file).decode()), ""
     except OSError:
-        return Remembered(), ""
+        return RememberedOptions(), ""
     except ValueError:  # whatever somebody made of the file
         aside = file.with_suffix(".json.damaged")
         remark = f"The file of remembered options, {file}, is damaged"
     with suppress(OSError):
         file.replace(aside)
         remark = f"The file of remembered options was damaged; it is now {aside}"
-    return Remembered(), f"{remark}; the defaults are used."
+    return RememberedOptions(), f"{remark}; the defaults are used."
 
 
-def save(remembered: Remembered) -> None:
+def save_options(remembered: RememberedOptions) -> None:
     """Write the file atomically; where it cannot be written, nothing happens."""
     import exports
 
-    file = folder() / NAME
+    file = config_folder() / OPTIONS_FILE_NAME
     with suppress(OSError, InputError):
         file.parent.mkdir(parents=True, exist_ok=True)
-        exports.save(file, remembered.dumps().encode(), force=True)
+        exports.save_file(file, remembered.dumps().encode(), force=True)
 
 
-def keep(change: Callable[[Remembered], Remembered]) -> None:
+def update_options(change: Callable[[RememberedOptions], RememberedOptions]) -> None:
     """Write what a change makes of what is in the file by now: another explorer may have added to it.
 
     One that does so at the same moment waits.
     """
-    from visualizer.play.playing.kept import locked
+    from visualizer.play.playing.kept import lock_of_file
 
-    with locked(folder() / NAME, wait=True):
-        save(change(load()[0]))
+    with lock_of_file(config_folder() / OPTIONS_FILE_NAME, wait=True):
+        save_options(change(load_options()[0]))

@@ -11,7 +11,7 @@ from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits
 from textual.content import Content
 from textual.widgets import OptionList
 
-from visualizer.apps.actions import Action, actions_of, bound_actions, sign
+from visualizer.apps.actions import Action, actions_of, bound_actions, key_sign
 from visualizer.apps.tui.screens.action_screen import ActionScreen
 from visualizer.apps.tui.screens.foreground import ForegroundScreen
 from visualizer.apps.tui.widgets.inputs import Choices, has_pages
@@ -84,7 +84,9 @@ class ActionProvider(Provider):
     async def discover(self) -> Hits:
         """List everything before anything is typed."""
         for action, command in self.actions():
-            yield DiscoveryHit(with_keys(Content(action.about), action), command, action.about)
+            yield DiscoveryHit(
+                content_with_keys(Content(action.about), action), command, action.about
+            )
 
     async def search(self, query: str) -> Hits:
         """List what fits what is typed, by its name or by its words."""
@@ -93,16 +95,19 @@ class ActionProvider(Provider):
             score = max(matcher.match(action.about), matcher.match(action.name.replace("_", " ")))
             if score > 0:
                 yield Hit(
-                    score, with_keys(matcher.highlight(action.about), action), command, action.about
+                    score,
+                    content_with_keys(matcher.highlight(action.about), action),
+                    command,
+                    action.about,
                 )
 
 
-def keys_of(action: Action) -> str:
+def shown_keys(action: Action) -> str:
     """Return an action's keys as they are shown."""
-    return " ".join(map(sign, action.keys))
+    return " ".join(map(key_sign, action.keys))
 
 
-def with_keys(shown: Content, action: Action) -> Content:
+def content_with_keys(shown: Content, action: Action) -> Content:
     """Return the words about an action behind its keys, which form a column."""
-    width = max(len(keys_of(each)) for each in bound_actions())
-    return Content.assemble((f"{keys_of(action):<{width}}  ", "dim"), shown)
+    width = max(len(shown_keys(each)) for each in bound_actions())
+    return Content.assemble((f"{shown_keys(action):<{width}}  ", "dim"), shown)

@@ -8,14 +8,14 @@ from functools import cached_property
 from visualizer.explaining.explanation.naming import Naming, Perspective
 from visualizer.explaining.explanation.own_code import CodeView
 from visualizer.look.legend import State
-from visualizer.look.text import spelled_out
+from visualizer.look.text import spell_in_ascii
 from visualizer.searching.run import Run
 from visualizer.trace.bounds import PointOfView
-from visualizer.trace.labels import cut_now, state_of, unvisited_state, value_label
+from visualizer.trace.labels import node_being_cut, state_of, unvisited_state, value_label
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
-TAG_STYLES = 4
+TAG_STYLE_COUNT = 4
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class Scene:
     @cached_property
     def cut_now(self) -> int | None:
         """Return the node that is cut in this very step, if one is."""
-        return cut_now(self.tree)
+        return node_being_cut(self.tree)
 
     @cached_property
     def cut_in_focus(self) -> int | None:
@@ -227,7 +227,7 @@ class Scene:
     def spelled(self, text: str) -> str:
         """Return a text as it is to be laid out, with its signs written out in ASCII."""
         if self.ascii:
-            return spelled_out(text)
+            return spell_in_ascii(text)
         return text
 
     def value(self, path: MovePath, *, at: MovePath | None = None) -> str:
@@ -243,12 +243,12 @@ class Scene:
         Both must have finished with the node; else there is nothing to compare.
         """
         if self.others:
-            ours = visited(self.run, path)
+            ours = visited_moves(self.run, path)
         else:
             ours = None
         found = frozenset[int]()
         for other in self.others:
-            theirs = visited(other, path)
+            theirs = visited_moves(other, path)
             if ours is not None and theirs is not None:
                 found |= ours ^ theirs
         return found
@@ -259,7 +259,7 @@ class Scene:
 
     def tag_style(self, tag: str) -> str:
         """Return the style of a tag: they are assigned in turn, in the order of first use."""
-        return f"tag-{[*self.tag_counts].index(tag) % TAG_STYLES + 1}"
+        return f"tag-{[*self.tag_counts].index(tag) % TAG_STYLE_COUNT + 1}"
 
     @cached_property
     def tag_counts(self) -> dict[str, int]:
@@ -284,7 +284,7 @@ class Scene:
         return self.view(self.run.path(node)).window(*self.tree.window(node))
 
 
-def visited(run: Run, path: MovePath) -> frozenset[int] | None:
+def visited_moves(run: Run, path: MovePath) -> frozenset[int] | None:
     """Return the move indices that a search visits at a node, None unless it has finished with it."""
     node = run.node_at(path)
     whole = TreeAtStep(run.trace)

@@ -19,40 +19,42 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from visualizer.apps.tui.web import is_served
-from visualizer.support.plugins.watchdog import HASTE, WATCHDOG, called_by_us
+from visualizer.support.plugins.watchdog import REPEATED_ALARM_SECONDS, WATCHDOG, called_by_us
 
 if TYPE_CHECKING:
     from visualizer.apps.tui.app import VisualizerApp
 
-GRACE = 3.0
+FORCED_END_SECONDS = 3.0
 """Seconds after which a program that was interrupted no longer waits for its threads."""
-LOOK = 1.0
+TERMINAL_CHECK_SECONDS = 1.0
 """Seconds between two checks whether the program has ended."""
 
 
 @contextmanager
-def heeded(app: VisualizerApp) -> Iterator[None]:
+def handling_signals(app: VisualizerApp) -> Iterator[None]:
     """Handle the signals of the terminal and the system while an app runs in a terminal."""
     with ExitStack() as stack:
         stack.callback(setattr, WATCHDOG, "waits_for_files", WATCHDOG.waits_for_files)
         WATCHDOG.waits_for_files = None
         stdin = sys.__stdin__
         if sys.platform != "win32" and stdin is not None and (is_served() or stdin.isatty()):
-            stack.enter_context(ended_with(stdin.fileno()))
+            stack.enter_context(ending_with_terminal(stdin.fileno()))
             if not is_served():
-                stack.enter_context(interrupted(app))
+                stack.enter_context(ending_on_interrupt(app))
         yield
 
 
 @contextmanager
-def interrupted(app: VisualizerApp) -> Iterator[None]:
+def ending_on_interrupt(app: VisualizerApp) -> Iterator[None]:
     """End the app on Ctrl-C, SIGTERM and SIGHUP, and at once any user-supplied code that keeps it from ending.
 
     Ctrl-C is to be a signal: as a key it would not be heard while such code keeps the app busy.
     """
     os.environ["TEXTUAL_ALLOW_SIGNALS"] = "1"
     heard: list[int] = []
-    by_force = threading.Timer(GRACE, lambda: app.is_running or os._exit(128 + heard[0]))
+    by_force = threading.Timer(
+        FORCED_END_SECONDS, lambda: app.is_running or os._exit(128 + heard[0])
+    )
     by_force.daemon = True
 
     def end(number: int, frame: FrameType | None) -> None:
@@ -65,7 +67,7 @@ def interrupted(app: VisualizerApp) -> Iterator[None]:
             by_force.start()
         app.interrupted = app.interrupted or called_by_us(frame) is not None
         loop.call_soon_threadsafe(app.exit)
-        WATCHDOG.wait_for(HASTE)
+        WATCHDOG.wait_for(REPEATED_ALARM_SECONDS)
 
     numbers = [signal.SIGINT, signal.SIGTERM]
     if (
@@ -86,7 +88,7 @@ def interrupted(app: VisualizerApp) -> Iterator[None]:
 
 
 @contextmanager
-def ended_with(stdin: int) -> Iterator[None]:
+def ending_with_terminal(stdin: int) -> Iterator[None]:
     """End the program when its terminal is closed, also where SIGHUP is not sent, as below `make`.
 
     In a browser, when the server that writes to its standard input is gone.
@@ -99,7 +101,7 @@ def ended_with(stdin: int) -> Iterator[None]:
 
     def watch() -> None:
         while not over.is_set():
-            if poll.poll(LOOK * 1000):  # nothing is asked for, so it is gone
+            if poll.poll(TERMINAL_CHECK_SECONDS * 1000):  # nothing is asked for, so it is gone
                 ignored = signal.getsignal(signal.SIGHUP) is signal.SIG_IGN  # as below `nohup`
                 os.kill(os.getpid(), signal.SIGTERM if ignored else signal.SIGHUP)
                 return

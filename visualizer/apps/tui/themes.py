@@ -9,27 +9,27 @@ from textual.theme import Theme
 
 from visualizer.apps.tui import options
 from visualizer.look.legend import State
-from visualizer.look.themes import COLOURS, DARK, LIGHT, SOURCES
+from visualizer.look.themes import COLOURED_BOARD, DARK_INK, LIGHT_INK, THEME_COLOURS_BY_SOURCE
 from visualizer.look.themes import THEMES as DRAWN_THEMES
 
-BOARD = {
-    "light": LIGHT,
-    "dark": DARK,
-    "on-board": COLOURS.words_on_ground,
+BOARD_COLOURS = {
+    "light": LIGHT_INK,
+    "dark": DARK_INK,
+    "on-board": COLOURED_BOARD.words_on_ground,
     **{
         f"{ground}-{n}": shade
-        for ground, shades in COLOURS.grounds.items()
+        for ground, shades in COLOURED_BOARD.grounds.items()
         for n, shade in enumerate(shades, 1)
     },
-    **{f"heat-{n}": shade for n, shade in enumerate(COLOURS.heat, 1)},
-    **{f"mark-{mark}": colour for mark, colour in COLOURS.marks.items()},
+    **{f"heat-{n}": shade for n, shade in enumerate(COLOURED_BOARD.heat, 1)},
+    **{f"mark-{mark}": colour for mark, colour in COLOURED_BOARD.marks.items()},
 }
 """The colours of boards and of what stands on them, by name: used as they are, always bold."""
-MONO_BOARD = dict.fromkeys(BOARD, "#101010") | dict.fromkeys(
+MONO_BOARD_COLOURS = dict.fromkeys(BOARD_COLOURS, "#101010") | dict.fromkeys(
     ("light", "dark", "on-board"), "#FFFFFF"
 )
 """Without colours letters say all."""
-DRAWN = SOURCES | {
+FALLBACK_COLOURS = THEME_COLOURS_BY_SOURCE | {
     "strong": "text",
     "beta": "blue",
     "bar": "fill-grey",
@@ -42,10 +42,12 @@ DRAWN = SOURCES | {
 def _theme(name: str) -> Theme:
     """Return a theme: the colours of pictures, and those of its own."""
     drawn = DRAWN_THEMES[name]
-    colours = {each: drawn.named[source] for each, source in DRAWN.items()} | dict(drawn.explorer)
+    colours = {each: drawn.named[source] for each, source in FALLBACK_COLOURS.items()} | dict(
+        drawn.explorer
+    )
     text = colours["text"]
     page = colours.pop("page")
-    board = MONO_BOARD if name == "mono" else BOARD
+    board = MONO_BOARD_COLOURS if name == "mono" else BOARD_COLOURS
     return Theme(
         name=name,
         primary=colours["open"],
@@ -63,26 +65,30 @@ def _theme(name: str) -> Theme:
     )
 
 
-THEMES = {name: _theme(name) for name in options.THEMES}
-"""The themes on offer: those built in, and those that `offer` adds."""
+OFFERED_THEMES = {name: _theme(name) for name in options.BUILT_IN_THEMES}
+"""The themes on offer: those built in, and those that `offer_themes` adds."""
 
 
-def offer(names: Iterable[str]) -> None:
+def offer_themes(names: Iterable[str]) -> None:
     """Offer more themes: a person's own, and a package's; what is none is left out, InputError if one is broken."""
-    THEMES.update(
-        {name: _theme(name) for name in names if name not in THEMES and name in DRAWN_THEMES}
+    OFFERED_THEMES.update(
+        {
+            name: _theme(name)
+            for name in names
+            if name not in OFFERED_THEMES and name in DRAWN_THEMES
+        }
     )
 
 
-def offer_all() -> list[str]:
+def offer_all_themes() -> list[str]:
     """Offer all themes there are; return a sentence for each of a package that is broken."""
     found, broken = DRAWN_THEMES.everything()
-    offer(found)
+    offer_themes(found)
     return [*broken.values()]
 
 
-STATE = {state: state.value.replace(" ", "-") for state in State}
-STYLES = {
+STATE_STYLE_NAMES = {state: state.value.replace(" ", "-") for state in State}
+WORD_STYLES = {
     "text": "text",
     "dim": "dim",
     "strong": "bold strong",
@@ -130,39 +136,43 @@ STYLES = {
     "hatch": "hatch",
 }
 """How words and signs look in the explorer: bold, italic or strike, a colour of a theme, and perhaps a ground."""
-NAMES = BOARD.keys() | STYLES.keys()
+STYLE_NAMES = BOARD_COLOURS.keys() | WORD_STYLES.keys()
 
 
-def unstruck(state: State) -> str:
+def style_around_name(state: State) -> str:
     """Return the style for the surroundings of a name in a state, without strike-through."""
     if state is State.PRUNED:
         return "pruned-note"
-    return STATE[state]
+    return STATE_STYLE_NAMES[state]
 
 
 @lru_cache(1024)
 def style_on(name: str, theme: str, ground: Color | None) -> Style:
     """Return the looks of a name in a theme, on a widget's ground where it has none of its own."""
-    return Style(bgcolor=ground) + style_of(name, theme)
+    return Style(bgcolor=ground) + style_in_theme(name, theme)
 
 
-def style_of(name: str, theme: str) -> Style:
+def style_in_theme(name: str, theme: str) -> Style:
     """Return the looks of a name in a theme; `cut+bar` is `cut` on the ground of `bar`.
 
-    >>> str(style_of("cut+bar", "dark")), str(style_of("light+wood-1", "dark"))
+    >>> str(style_in_theme("cut+bar", "dark")), str(style_in_theme("light+wood-1", "dark"))
     ('bold #ff7a52 on #26323f', 'bold #ffffff on #875830')
     """
     name, _, ground = name.partition("+")
-    if name in BOARD:
-        return _parsed(f"bold {name} on {ground}" if ground else f"bold on-board on {name}", theme)
-    style = _parsed(STYLES[name], theme)
+    if name in BOARD_COLOURS:
+        return _parse_style(
+            f"bold {name} on {ground}" if ground else f"bold on-board on {name}", theme
+        )
+    style = _parse_style(WORD_STYLES[name], theme)
     if not ground:
         return style
-    below = style_of(ground, theme)
+    below = style_in_theme(ground, theme)
     return style + Style(bgcolor=below.bgcolor, bold=below.bold or style.bold)
 
 
-def _parsed(words: str, theme: str) -> Style:
+def _parse_style(words: str, theme: str) -> Style:
     """Return a style with a theme's colours in the place of their names."""
-    colours = {name.removeprefix("c-"): colour for name, colour in THEMES[theme].variables.items()}
+    colours = {
+        name.removeprefix("c-"): colour for name, colour in OFFERED_THEMES[theme].variables.items()
+    }
     return Style.parse(" ".join(colours.get(word, word) for word in words.split()))

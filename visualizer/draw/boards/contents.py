@@ -13,30 +13,30 @@ from itertools import groupby
 from typing import Any
 
 from games import AnyPosition, Board, Cell, Coordinates, Game, Player, Turn
-from visualizer.draw.boards.places import letters_aside, room_for_names
+from visualizer.draw.boards.places import row_name_letters, slant_letters
 from visualizer.look import numbers
-from visualizer.look.text import clip, letters
+from visualizer.look.text import clip_text, display_width
 from visualizer.searching.run import Run
 from visualizer.trace.rows import MovePath
 
-SCORES = "scores"
+SCORE_LAYER = "scores"
 """The layer of an ordering's scores."""
-EMPTY = "·"
-LIGHT = "W"
-DARK = "B"
+EMPTY_CELL_SIGN = "·"
+LIGHT_LETTER = "W"
+DARK_LETTER = "B"
 TWO_COLOURS = frozenset({"stone", "flat", "wall", "capstone", "man", "king"})
 """Pieces that are drawn as light and dark discs."""
-KINDS = {"wall": "S", "capstone": "C", "king": "K"}
-SIGNS = {"cross": "X", "nought": "O"}
-UNROLLED = "?"
+PIECE_LETTERS = {"wall": "S", "capstone": "C", "king": "K"}
+CROSS_AND_NOUGHT = {"cross": "X", "nought": "O"}
+UNROLLED_DIE_SIGN = "?"
 """A die that is to be rolled."""
-TALLEST = 4
+MAX_SPELLED_PILE = 4
 """A mixed pile up to this height is written piece by piece."""
-USUAL = 3
+MIN_CELL_LETTERS = 3
 """The least width of a cell, in letters."""
-PLAIN = frozenset({"stone", "flat", "man", "cross", "nought"})
+ORDINARY_PIECES = frozenset({"stone", "flat", "man", "cross", "nought"})
 """Usual pieces, of which only the side is named."""
-PLURALS = {"wall": "walls", "capstone": "capstones", "king": "kings"}
+PIECE_PLURALS = {"wall": "walls", "capstone": "capstones", "king": "kings"}
 
 
 class Mark(StrEnum):
@@ -49,7 +49,7 @@ class Mark(StrEnum):
     CAPTURED = "captured"
 
 
-MARKS = {
+MARK_BRACKETS = {
     Mark.PLACED: "[]",
     Mark.ARRIVED: "<>",
     Mark.LEFT: "><",
@@ -59,7 +59,7 @@ MARKS = {
 """What stands before and behind the piece on a marked cell."""
 
 
-def marks(
+def mark_changes(
     before: Board, after: Board, mover: Player, target: Coordinates | None = None
 ) -> dict[Coordinates, Mark]:
     """Return what a move did to each cell that changed, and to `target`, where it ends.
@@ -74,7 +74,7 @@ def marks(
         for x, (cell, was) in enumerate(zip(row, old, strict=False))
         if cell != was and cell.piece != "die"
     }
-    gone = {place for place, (was, cell) in pairs.items() if height(cell) < height(was)}
+    gone = {place for place, (was, cell) in pairs.items() if stack_height(cell) < stack_height(was)}
     left = {place for place in gone if pairs[place][0].owner in (mover, Player.NOBODY)}
     found = dict.fromkeys(gone, Mark.CAPTURED) | dict.fromkeys(left, Mark.LEFT)
     for place, (was, _) in pairs.items():
@@ -94,7 +94,7 @@ def marks(
     return found
 
 
-def done(
+def play_on_board(
     game: Game, before: AnyPosition, move: Any, board: Board
 ) -> tuple[Board, dict[Coordinates, Mark]]:
     """Return the board after a move from a position, whose board is given, and what the move did to each square.
@@ -108,7 +108,7 @@ def done(
         mover = Player.FIRST
     else:
         mover = Player.SECOND
-    return after, marks(board, after, mover, game.target(before, move))
+    return after, mark_changes(board, after, mover, game.target(before, move))
 
 
 def squares_of(board: Board) -> Iterator[tuple[Coordinates, Cell]]:
@@ -116,25 +116,25 @@ def squares_of(board: Board) -> Iterator[tuple[Coordinates, Cell]]:
     return (((y, x), cell) for y, row in enumerate(board.cells) for x, cell in enumerate(row))
 
 
-def height(cell: Cell) -> int:
+def stack_height(cell: Cell) -> int:
     """Return how many pieces are on a cell."""
     return len(cell.stack) or bool(cell.piece)
 
 
-def marked(run: Run, path: MovePath) -> tuple[Board, dict[Coordinates, Mark]]:
+def board_with_marks(run: Run, path: MovePath) -> tuple[Board, dict[Coordinates, Mark]]:
     """Return the board at a path, and what the last move did to its cells."""
     if not path or path in run.asides:  # no move leads there
         return run.position(path).board(), {}
     before = run.position(path[:-1])
-    return done(run.game, before, before.moves()[path[-1]], before.board())
+    return play_on_board(run.game, before, before.moves()[path[-1]], before.board())
 
 
-def marked_board(run: Run, path: MovePath) -> tuple[Board, dict[Coordinates, Mark]]:
-    """Return the board at a path as `marked` does, with the ordering's scores as a layer before the game's own.
+def board_with_scores(run: Run, path: MovePath) -> tuple[Board, dict[Coordinates, Mark]]:
+    """Return the board at a path as `board_with_marks` does, with the ordering's scores as a layer before the game's own.
 
     A cell has the best score of the moves that land on it.
     """
-    board, found = marked(run, path)
+    board, found = board_with_marks(run, path)
     position = run.position(path)
     scores = run.scored(path)[1]
     if scores is None:
@@ -148,7 +148,7 @@ def marked_board(run: Run, path: MovePath) -> tuple[Board, dict[Coordinates, Mar
                 cells[y][x] = score.total
             else:
                 cells[y][x] = max(known, score.total)
-    return replace(board, layers={SCORES: tuple(map(tuple, cells)), **board.layers}), found
+    return replace(board, layers={SCORE_LAYER: tuple(map(tuple, cells)), **board.layers}), found
 
 
 def heat_of(board: Board, layer: str | None) -> dict[Coordinates, float]:
@@ -191,7 +191,7 @@ def drawn_places(board: Board) -> list[Coordinates]:
     return [place for place, cell in squares_of(board) if cell.playable or board.chequered]
 
 
-def row_name(board: Board, row: int) -> str:
+def board_row_name(board: Board, row: int) -> str:
     """Return the name of a row, "" for none."""
     if row < len(board.rows):
         return board.rows[row]
@@ -210,31 +210,38 @@ def is_drawn_small(board: Board) -> bool:
     )
 
 
-def draw(board: Board, *, marks: Mapping[Coordinates, Mark] | None = None) -> list[str]:
-    """Return a board's lines: columns' names, rows with their names, captions; `marks` put signs around cells."""
+def board_text(board: Board, *, marks: Mapping[Coordinates, Mark] | None = None) -> list[str]:
+    """Return a board's lines: columns' names, rows with their names, captions; `mark_changes` put signs around cells."""
     words = [
-        [cell_text(cell, board) or EMPTY * cell.playable for cell in cells] for cells in board.cells
+        [cell_text(cell, board) or EMPTY_CELL_SIGN * cell.playable for cell in cells]
+        for cells in board.cells
     ]
-    widths = widths_of(board, words, marks or {})
-    edge = room_for_names(board)
+    widths = board_column_widths(board, words, marks or {})
+    edge = row_name_letters(board)
     if widths:
-        slant = letters_aside(board, widths[0])
+        slant = slant_letters(board, widths[0])
     else:
         slant = 0
     if board.columns:
-        lines = [" " * edge + _row(board.columns, widths)]
+        lines = [" " * edge + _row_text(board.columns, widths)]
     else:
         lines = []
     for row, line in enumerate(words):
-        name = clip(row_name(board, row), 8)
-        marked = {column: MARKS[mark] for (y, column), mark in (marks or {}).items() if y == row}
-        before = " " * (slant * row + max(edge - 1 - letters(name), 0)) + name + " " * (edge > 0)
-        lines.append(before + _row(line, widths, marked))
+        name = clip_text(board_row_name(board, row), 8)
+        marked = {
+            column: MARK_BRACKETS[mark] for (y, column), mark in (marks or {}).items() if y == row
+        }
+        before = (
+            " " * (slant * row + max(edge - 1 - display_width(name), 0)) + name + " " * (edge > 0)
+        )
+        lines.append(before + _row_text(line, widths, marked))
     lines = [line.rstrip() for line in lines]
-    return lines + [clip(words, 200) for words in board.captions]
+    return lines + [clip_text(words, 200) for words in board.captions]
 
 
-def side_of(game: Game, board: Board, turn: int, mover: str = "", *, lettered: bool = False) -> str:
+def side_name(
+    game: Game, board: Board, turn: int, mover: str = "", *, lettered: bool = False
+) -> str:
     """Return the name of a side, with `light` or `dark` where its pieces are and the name does not say so.
 
     Where chance moves it is the name of chance, or of the `mover` that is taken to move at random. Where the board is
@@ -259,29 +266,31 @@ def cell_text(cell: Cell, board: Board) -> str:
     if not cell.piece or not cell.playable:
         return ""
     if cell.piece == "label" or cell.label:
-        return clip(cell.label, 12)
+        return clip_text(cell.label, 12)
     if cell.piece == "die":
-        return UNROLLED
-    if cell.piece in SIGNS:
-        return SIGNS[cell.piece]
-    signs = board.signs or ((DARK, LIGHT) if board.dark is Player.FIRST else (LIGHT, DARK))
+        return UNROLLED_DIE_SIGN
+    if cell.piece in CROSS_AND_NOUGHT:
+        return CROSS_AND_NOUGHT[cell.piece]
+    signs = board.signs or (
+        (DARK_LETTER, LIGHT_LETTER) if board.dark is Player.FIRST else (LIGHT_LETTER, DARK_LETTER)
+    )
     pieces = [signs[owner is Player.SECOND] for owner in cell.stack or (cell.owner,)]
-    return _pile(pieces) + KINDS.get(cell.piece, "")
+    return _pile_text(pieces) + PIECE_LETTERS.get(cell.piece, "")
 
 
-def _pile(pieces: list[str]) -> str:
+def _pile_text(pieces: list[str]) -> str:
     """Write a pile from the bottom up, short where it is long.
 
-    >>> _pile(["W", "B", "B"]), _pile(["B"] * 3), _pile(["W"] * 3 + ["B"] * 2)
+    >>> _pile_text(["W", "B", "B"]), _pile_text(["B"] * 3), _pile_text(["W"] * 3 + ["B"] * 2)
     ('WBB', 'B3', 'W3B2')
     """
     runs = [(sign, len([*same])) for sign, same in groupby(pieces)]
-    if len(runs) > 1 and len(pieces) <= TALLEST:
+    if len(runs) > 1 and len(pieces) <= MAX_SPELLED_PILE:
         return "".join(pieces)
     return "".join(sign + (str(count) if count > 1 else "") for sign, count in runs)
 
 
-def number(board: Board, layer: str | None, row: int, column: int) -> str:
+def layer_number(board: Board, layer: str | None, row: int, column: int) -> str:
     """Return the number of a layer in a cell, nothing where it has none."""
     if layer is None:
         value = None
@@ -289,24 +298,24 @@ def number(board: Board, layer: str | None, row: int, column: int) -> str:
         value = board.layers[layer][row][column]
     if value is None:
         return ""
-    return numbers.show(value)
+    return numbers.format_number(value)
 
 
-def widths_of(
+def board_column_widths(
     board: Board,
     words: Sequence[Sequence[str]],
     marks: Mapping[Coordinates, Mark],
-    least: int = USUAL,
+    least: int = MIN_CELL_LETTERS,
 ) -> list[int]:
     """Return the widths of columns: as wide as their words, and all alike on a slanted board.
 
     A square has the `least` columns; where there is none, as between a board and what stands beside it, one is enough.
     """
-    widths = [letters(clip(name, 8)) + 1 for name in board.columns]
+    widths = [display_width(clip_text(name, 8)) + 1 for name in board.columns]
     widths += [0] * (max(map(len, words), default=0) - len(widths))
     for row, line in enumerate(words):
         for column, word in enumerate(line):
-            room = letters(word) + 1 + ((row, column) in marks)
+            room = display_width(word) + 1 + ((row, column) in marks)
             widths[column] = max(
                 widths[column], room, least if board.cells[row][column].playable else 1
             )
@@ -315,29 +324,31 @@ def widths_of(
     return widths
 
 
-def _row(words: Sequence[str], widths: list[int], marked: Mapping[int, str] | None = None) -> str:
+def _row_text(
+    words: Sequence[str], widths: list[int], marked: Mapping[int, str] | None = None
+) -> str:
     """Write words into their columns, between signs where they are marked; a sign may use the next column's space.
 
-    >>> _row(["a", "b", "c"], [3, 3, 3], {1: "[]"}), _row(["a", "b", "c"], [2, 2, 2], {1: "[]"})
+    >>> _row_text(["a", "b", "c"], [3, 3, 3], {1: "[]"}), _row_text(["a", "b", "c"], [2, 2, 2], {1: "[]"})
     (' a [b] c ', ' a[b]c')
     """
     line = ""
     closing = ""
     signs = marked or {}
     for column, (word, wide) in enumerate(zip(words, widths, strict=False)):
-        field = (signs[column][0] if column in signs else closing or " ") + clip(word)
+        field = (signs[column][0] if column in signs else closing or " ") + clip_text(word)
         if column in signs:
             closing = signs[column][1]
         else:
             closing = ""
-        if closing and letters(field) < wide:
+        if closing and display_width(field) < wide:
             field = field + closing
             closing = ""
-        line += field + " " * (wide - letters(field))
+        line += field + " " * (wide - display_width(field))
     return line + closing
 
 
-def words_of(board: Board, sides: Sequence[str]) -> list[str]:
+def describe_board(board: Board, sides: Sequence[str]) -> list[str]:
     """Return a line for each side and kind of piece, then what stands beneath the board."""
     listed: dict[tuple[Player, str], list[str]] = {}
     is_list = (
@@ -347,26 +358,26 @@ def words_of(board: Board, sides: Sequence[str]) -> list[str]:
         if (
             cell.piece and cell.playable and cell.piece != "die"
         ):  # what it shows stands beneath the board
-            words = square_of(board, *place) + pile(cell, sides)
+            words = square_name(board, *place) + describe_pile(cell, sides)
             if cell.piece == "label" and not cell.owner:
                 words = cell.label if is_list else f"{words}: {cell.label}"
             elif is_amount(cell) or (cell.piece == "stone" and cell.label):
                 words = f"{words} {cell.label}"
-            listed.setdefault((cell.owner, kind_of(cell)), []).append(words)
+            listed.setdefault((cell.owner, piece_kind(cell)), []).append(words)
     lines = [
-        f"{heading(owner, kind, sides)}{', '.join(squares)}"
+        f"{pieces_heading(owner, kind, sides)}{', '.join(squares)}"
         for (owner, kind), squares in sorted(listed.items())
     ]
     return [*(lines or ["The board is empty."]), *(board.spoken or board.captions)]
 
 
-def heading(owner: Player, kind: str, sides: Sequence[str]) -> str:
+def pieces_heading(owner: Player, kind: str, sides: Sequence[str]) -> str:
     """Return what stands before the squares: whose pieces they are, and of which kind."""
     words = " ".join(filter(None, (sides[owner - 1] if owner else "", kind)))
     return f"{words}: " if words else ""
 
 
-def kind_of(cell: Cell) -> str:
+def piece_kind(cell: Cell) -> str:
     """Return what a piece is called, nothing for a game's usual ones."""
     if cell.piece == "label":
         if cell.figure:
@@ -374,9 +385,9 @@ def kind_of(cell: Cell) -> str:
         if cell.owner and not is_amount(cell):
             return cell.label
         return ""
-    if cell.piece in PLAIN:
+    if cell.piece in ORDINARY_PIECES:
         return ""
-    return PLURALS.get(cell.piece, cell.piece)
+    return PIECE_PLURALS.get(cell.piece, cell.piece)
 
 
 def is_amount(cell: Cell) -> bool:
@@ -384,10 +395,10 @@ def is_amount(cell: Cell) -> bool:
     return cell.piece == "label" and cell.owner is not Player.NOBODY and cell.label.isdigit()
 
 
-def pile(cell: Cell, sides: Sequence[str]) -> str:
+def describe_pile(cell: Cell, sides: Sequence[str]) -> str:
     """Return what lies in a pile, nothing for a single piece.
 
-    >>> pile(Cell("flat", Player.FIRST, (Player.SECOND, Player.FIRST)), ("White", "Black"))
+    >>> describe_pile(Cell("flat", Player.FIRST, (Player.SECOND, Player.FIRST)), ("White", "Black"))
     ' (from the bottom up: Black, White)'
     """
     if len(cell.stack) < 2:
@@ -395,13 +406,13 @@ def pile(cell: Cell, sides: Sequence[str]) -> str:
     return f" (from the bottom up: {', '.join(sides[owner - 1] for owner in cell.stack)})"
 
 
-def square_of(board: Board, row: int, column: int) -> str:
+def square_name(board: Board, row: int, column: int) -> str:
     """Return a square's name: column and row, its number where squares are numbered row by row, or its row's alone."""
     if column < len(board.columns):
         across = board.columns[column]
     else:
         across = ""
-    down = row_name(board, row)
+    down = board_row_name(board, row)
     if across:
         return across + down
     if down.isdigit():

@@ -3,50 +3,50 @@
 from math import sqrt
 
 from games import Board
-from visualizer.look.text import clip, letters
+from visualizer.look.text import clip_text, display_width
 
-SIDE = 1 / sqrt(3)
+HEXAGON_SIDE = 1 / sqrt(3)
 """The side of a hexagon that is one wide and points upwards, as the squares of a slanted board do."""
-HEXAGON = (
-    (0, -SIDE),
-    (0.5, -SIDE / 2),
-    (0.5, SIDE / 2),
-    (0, SIDE),
-    (-0.5, SIDE / 2),
-    (-0.5, -SIDE / 2),
+HEXAGON_CORNERS = (
+    (0, -HEXAGON_SIDE),
+    (0.5, -HEXAGON_SIDE / 2),
+    (0.5, HEXAGON_SIDE / 2),
+    (0, HEXAGON_SIDE),
+    (-0.5, HEXAGON_SIDE / 2),
+    (-0.5, -HEXAGON_SIDE / 2),
 )
 """Its corners from its middle, clockwise from the top."""
 
 
-def shift_of(board: Board, row: int) -> float:
+def row_shift(board: Board, row: int) -> float:
     """Return how far a row stands to the right of the first one: on a slanted board, half a square a row."""
     return row / 2 if board.slant else 0
 
 
 def row_step(board: Board) -> float:
     """Return how far a row stands below the one above: hexagons reach into each other's rows."""
-    return 1.5 * SIDE if board.slant else 1
+    return 1.5 * HEXAGON_SIDE if board.slant else 1
 
 
-def half_height(board: Board) -> float:
+def cell_half_height(board: Board) -> float:
     """Return how far a square reaches above and below its middle."""
-    return SIDE if board.slant else 0.5
+    return HEXAGON_SIDE if board.slant else 0.5
 
 
-def extent_of(board: Board) -> tuple[float, float]:
+def board_extent(board: Board) -> tuple[float, float]:
     """Return the width and the height of all squares."""
     steps = len(board.cells) - 1
     columns = max(map(len, board.cells), default=0)
-    return columns + shift_of(board, steps), steps * row_step(board) + 2 * half_height(board)
+    return columns + row_shift(board, steps), steps * row_step(board) + 2 * cell_half_height(board)
 
 
-def letters_aside(board: Board, width: int) -> int:
+def slant_letters(board: Board, width: int) -> int:
     """Return how many letters each row stands to the right of the one above, where squares are some letters wide."""
     if board.slant:
         return (width + 1) // 2
     return 0
 
 
-def room_for_names(board: Board) -> int:
+def row_name_letters(board: Board) -> int:
     """Return how many letters the names of rows take, with a space behind them."""
-    return max((letters(clip(name, 8)) for name in board.rows), default=-1) + 1
+    return max((display_width(clip_text(name, 8)) for name in board.rows), default=-1) + 1

@@ -12,55 +12,55 @@ from functools import partial
 from typing import NamedTuple
 
 from visualizer.draw.picture.layout.placed_nodes import LayoutLimits
-from visualizer.draw.picture.model import SHAPES, Area, Box, BoxShape, PagePlan, Picture
+from visualizer.draw.picture.model import TURN_SHAPES, Area, Box, BoxShape, PagePlan, Picture
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.draw.picture.shapes.drawing import (
     LEGEND_ROW,
-    LINE,
-    LONGEST_WORDS,
-    draw,
-    entries_of,
-    key_shapes,
+    LINE_HEIGHT,
+    MAX_PICTURE_TEXT,
+    draw_picture,
+    legend_entries,
     legend_rows,
+    legend_shapes,
     lines_in,
 )
-from visualizer.draw.picture.shapes.nodes import Drawn
-from visualizer.explaining.explanation.code_line import CodeLine, code_line, code_lines
+from visualizer.draw.picture.shapes.nodes import DrawnParts
+from visualizer.explaining.explanation.code_line import CodeLine, code_line_at, code_lines
 from visualizer.explaining.explanation.explainer import explain_step, summarize_step
 from visualizer.explaining.explanation.naming import Naming
-from visualizer.explaining.explanation.own_code import CodeView, track_of
+from visualizer.explaining.explanation.own_code import CodeView, line_track_of
 from visualizer.explaining.explanation.standings import label_of_mean
-from visualizer.explaining.measures.summary import counts
+from visualizer.explaining.measures.summary import visit_counts
 from visualizer.look.legend import State
-from visualizer.look.numbers import show
+from visualizer.look.numbers import format_number
 from visualizer.look.shapes import Drawing, Shape, Text
-from visualizer.look.text import clip
-from visualizer.look.themes import DRAWN
+from visualizer.look.text import clip_text
+from visualizer.look.themes import PICTURE_THEMES
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
-MOST_FRAMES = 400
+MAX_FRAMES = 400
 """The usual limit of the number of frames."""
-LARGE = 2.6
-MEDIUM = 1.5
+COVER_TITLE_SIZE = 2.6
+COVER_WORDS_SIZE = 1.5
 """Text sizes of the title and of the words below it, in units of the size in pictures."""
-MARGIN = 0.09
+COVER_MARGIN = 0.09
 """The margin as a part of the page's width."""
-RESULT = "result"
+RESULT_PAGE_NAME = "result"
 """What the page is called that ends a film with a cover."""
-ABOVE = 0.36
-ABOVE_LEGEND = 0.22
+COVER_TOP = 0.36
+COVER_TOP_WITH_LEGEND = 0.22
 """Where a page's words begin, as a part of its height: without a legend below them, and with one."""
 
 
-class BesidePicture(NamedTuple):
+class PictureSidebar(NamedTuple):
     """What a format may show beside a picture of a film.
 
-    `windows` has a row for each open node, with turn, move, value and its bounds if there are any; `code` is the line
+    `open_node_rows` has a row for each open node, with turn, move, value and its bounds if there are any; `code` is the line
     of the pseudocode, `summary` the sentence as a caption may have it, if that is another.
     """
 
@@ -69,7 +69,7 @@ class BesidePicture(NamedTuple):
     summary: str = ""
 
 
-NOTHING_BESIDE = BesidePicture()
+EMPTY_SIDEBAR = PictureSidebar()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Frame:
     sentence: str
     counts: str
     name: str = ""
-    beside: Callable[[], BesidePicture] = lambda: NOTHING_BESIDE
+    beside: Callable[[], PictureSidebar] = lambda: EMPTY_SIDEBAR
 
     @property
     def heading(self) -> str:
@@ -156,7 +156,7 @@ class Film:
         return replace(self, frames=frames)
 
 
-def film_of(page: TreePage, steps: Sequence[int], most: int = MOST_FRAMES) -> Film:
+def film_of(page: TreePage, steps: Sequence[int], most: int = MAX_FRAMES) -> Film:
     """Return the film of some steps of a run, with `most` frames at most."""
     if len(steps) <= most:
         kept = steps
@@ -165,12 +165,14 @@ def film_of(page: TreePage, steps: Sequence[int], most: int = MOST_FRAMES) -> Fi
 
     def frame(step: int) -> Frame:
         tree = TreeAtStep(page.run.trace, step)
-        sentence, counted = told(page.run, tree)
+        sentence, counted = step_words(page.run, tree)
         naming = Naming(page.run, tree)
 
-        def beside() -> BesidePicture:
-            line = code_line(page.run, tree)
-            return BesidePicture(tuple(windows(naming)), line, summarize_step(naming, sentence))
+        def beside() -> PictureSidebar:
+            line = code_line_at(page.run, tree)
+            return PictureSidebar(
+                tuple(open_node_rows(naming)), line, summarize_step(naming, sentence)
+            )
 
         return Frame(page.frame(step, sentence), step, step, sentence, counted, beside=beside)
 
@@ -187,21 +189,21 @@ def film_of(page: TreePage, steps: Sequence[int], most: int = MOST_FRAMES) -> Fi
         code=partial(code_lines, page.run) if has_code else tuple,
         cover=page.options.cover,
         left_out=len(steps) - len(kept),
-        result=result_of(page.run) if page.options.cover else None,
+        result=result_words(page.run) if page.options.cover else None,
     )
 
 
-def film_of_lines(page: TreePage, most: int = MOST_FRAMES) -> Film:
+def film_of_lines(page: TreePage, most: int = MAX_FRAMES) -> Film:
     """Return the film of the lines that a person's own code has run through, with `most` frames at most."""
     run = page.run
-    track = track_of(page.run)
+    track = line_track_of(page.run)
     film = film_of(page, range(len(track)), most)
     kept = range(len(track)) if len(track) <= most else [*range(most - 1), len(track) - 1]
 
     def frame(moment: int) -> Frame:
         tree = TreeAtStep(run.trace, track.steps[moment])
         view = CodeView(run, moment)
-        sentence, counted = told(run, tree)
+        sentence, counted = step_words(run, tree)
         sentence = track.said.get(moment, sentence)
         name = f"{moment + 1:,} of {len(track):,}: line {view.line}"
         return Frame(
@@ -214,25 +216,25 @@ def film_of_lines(page: TreePage, most: int = MOST_FRAMES) -> Film:
     )
 
 
-def told(run: Run, tree: TreeAtStep) -> tuple[str, str]:
+def step_words(run: Run, tree: TreeAtStep) -> tuple[str, str]:
     """Return what a step of a run says, and what has been visited by then."""
-    return explain_step(Naming(run, tree)), counts(tree).words()
+    return explain_step(Naming(run, tree)), visit_counts(tree).words()
 
 
-def result_of(run: Run) -> tuple[str, str]:
+def result_words(run: Run) -> tuple[str, str]:
     """Return what a whole run has found, without its counts, and these."""
     tree = TreeAtStep(run.trace)
-    return explain_step(Naming(run, tree), with_effort=not tree.at_end), counts(tree).words()
+    return explain_step(Naming(run, tree), with_effort=not tree.at_end), visit_counts(tree).words()
 
 
-def windows(naming: Naming) -> Iterator[tuple[str, ...]]:
+def open_node_rows(naming: Naming) -> Iterator[tuple[str, ...]]:
     """Yield a row for each open node: turn, move, value so far, and bounds if the search has them."""
     run = naming.run
     tree = naming.tree
     for node in tree.path:
-        shape = SHAPES[tree.turn(node) if tree.move_count(node) else None]
+        shape = TURN_SHAPES[tree.turn(node) if tree.move_count(node) else None]
         path = run.path(node)
-        bounds = map(show, tree.window(node)) if tree.has_window else ()
+        bounds = map(format_number, tree.window(node)) if tree.has_window else ()
         value = value_label(tree, node) or "?"
         worth = f"{value} {label_of_mean(naming, node)}".rstrip()
         yield f"{shape.sign} {shape}", run.full_name(path) if path else "root", worth, *bounds
@@ -253,58 +255,75 @@ class Page:
 
 def pages_of(film: Film) -> Iterator[Page]:
     """Yield the pages of a film."""
-    drawn = Drawn()
+    drawn = DrawnParts()
     frame = None
     for number, frame in enumerate(film):
         if film.cover and not number:
             picture = replace(frame.picture, states=film.states, tags=(), tiles=())
-            yield Page(_page(film, replace(picture, part=""), film.title, film.subtitle, LARGE))
-        drawing = draw(frame.picture, drawn)
+            yield Page(
+                _cover_page(
+                    film, replace(picture, part=""), film.title, film.subtitle, COVER_TITLE_SIZE
+                )
+            )
+        drawing = draw_picture(frame.picture, drawn)
         if (drawing.width, drawing.height) != (film.width, film.height):
             drawing = replace(drawing, width=film.width, height=film.height)
         yield Page(drawing, tuple(filter(None, (frame.sentence, frame.counts))))
     if film.cover and frame is not None:
         sentence, counts = film.result or (frame.sentence, frame.counts)
-        picture = replace(frame.picture, states=(), tags=(), boxes=(), part=RESULT)
-        yield Page(_page(film, picture, sentence, counts, MEDIUM))
+        picture = replace(frame.picture, states=(), tags=(), boxes=(), part=RESULT_PAGE_NAME)
+        yield Page(_cover_page(film, picture, sentence, counts, COVER_WORDS_SIZE))
 
 
-def _page(film: Film, picture: Picture, heading: str, words: str, size: float) -> Drawing:
+def _cover_page(film: Film, picture: Picture, heading: str, words: str, size: float) -> Drawing:
     """Return a page of a heading and fainter words below it; `size` is that of the heading, in units of the text size.
 
     `picture` is any of the film, for theme and text size, with the states of which there is a legend at the bottom.
     """
-    theme = DRAWN[picture.theme]
+    theme = PICTURE_THEMES[picture.theme]
     unit = picture.plan.size * picture.plan.larger
-    left = MARGIN * film.width
-    y = (ABOVE_LEGEND if picture.states else ABOVE) * film.height
+    left = COVER_MARGIN * film.width
+    y = (COVER_TOP_WITH_LEGEND if picture.states else COVER_TOP) * film.height
     shapes = list[Shape]()
-    for text, relative, colour in ((heading, size, theme.text), (words, MEDIUM, theme.faint)):
+    for text, relative, colour in (
+        (heading, size, theme.text),
+        (words, COVER_WORDS_SIZE, theme.faint),
+    ):
         for line in lines_in(text, relative * unit, film.width - 2 * left):
-            y += LINE * relative * unit
+            y += LINE_HEIGHT * relative * unit
             shapes.append(
-                Text(left, y, line, relative * unit, colour, "start", bold=relative == LARGE)
+                Text(
+                    left,
+                    y,
+                    line,
+                    relative * unit,
+                    colour,
+                    "start",
+                    bold=relative == COVER_TITLE_SIZE,
+                )
             )
-        y += LINE * relative * unit / 2
+        y += LINE_HEIGHT * relative * unit / 2
     wide = film.width - 2 * left
-    high = legend_rows([words for _, words in entries_of(picture)], wide, unit) * LEGEND_ROW * unit
+    high = (
+        legend_rows([words for _, words in legend_entries(picture)], wide, unit) * LEGEND_ROW * unit
+    )
     bottom = film.height - picture.plan.heading.y
     if y + high <= bottom:
-        shapes += key_shapes(picture, Area(left, bottom - high, wide, high), theme, unit)
+        shapes += legend_shapes(picture, Area(left, bottom - high, wide, high), theme, unit)
     page = "" if picture.transparent else theme.page
-    title = clip(replace(picture, title=film.title).full_title, LONGEST_WORDS)
-    said = clip(f"{heading} {words}", LONGEST_WORDS)
+    title = clip_text(replace(picture, title=film.title).full_title, MAX_PICTURE_TEXT)
+    said = clip_text(f"{heading} {words}", MAX_PICTURE_TEXT)
     return Drawing(film.width, film.height, page, title, said, tuple(shapes), picture.font)
 
 
-REMEDY = "use a smaller tree, a larger --page or a smaller --text-size"
-TASK = "Fill in the value of each node"
+TOO_LARGE_REMEDY = "use a smaller tree, a larger --page or a smaller --text-size"
+SHEET_TASK = "Fill in the value of each node"
 WINDOWS_TO_FILL_IN = " and, below each node that has a visited child, its α and β on entry"
-CROSS = ", and cross out the branches that are never visited"
-FOR_TEACHERS = f"Name: {'_' * 28} · Points: {'_' * 6}"
+CROSS_OUT_TASK = ", and cross out the branches that are never visited"
+NAME_AND_POINTS = f"Name: {'_' * 28} · Points: {'_' * 6}"
 """What stands behind the heading of a sheet to fill in."""
-APART = " · "
-SIZES = (9.0, 8.0, 7.0, 6.0)
+SUBTITLE_SEPARATOR = " · "
+SHEET_TEXT_SIZES = (9.0, 8.0, 7.0, 6.0)
 """Text sizes to try until a tree fits its page: small ones, as paper is read from near."""
 
 
@@ -326,7 +345,11 @@ class SheetPage(TreePage):
         The rule is a sentence: `cut where α ≥ β`.
         """
         words = ", ".join(super().subtitle())
-        return [words if self.is_solution else APART.join(filter(None, (words, FOR_TEACHERS)))]
+        return [
+            words
+            if self.is_solution
+            else SUBTITLE_SEPARATOR.join(filter(None, (words, NAME_AND_POINTS)))
+        ]
 
     def headings(self) -> list[str]:
         """Return the headings in words for students; what is usual needs none."""
@@ -344,7 +367,7 @@ class SheetPage(TreePage):
         """Return what is to be done, or the captions of the solution."""
         if self.is_solution:
             return super().longest_captions()
-        return [task_of(self.run)]
+        return [sheet_task(self.run)]
 
     def _limits(self, size: float, *, has_boards: bool) -> tuple[LayoutLimits, PagePlan]:
         limits, plan = super()._limits(size, has_boards=has_boards)
@@ -363,7 +386,7 @@ class SheetPage(TreePage):
         boxes = tuple(
             self._blank(box, path, keys) for box, path in zip(solved.boxes, paths, strict=True)
         )
-        return replace(solved, boxes=boxes, captions=(task_of(self.run),), states=(), tags=())
+        return replace(solved, boxes=boxes, captions=(sheet_task(self.run),), states=(), tags=())
 
     def _blank(self, box: Box, path: MovePath, keys: Mapping[str, str]) -> Box:
         """Return a node without what a search finds there."""
@@ -371,12 +394,12 @@ class SheetPage(TreePage):
         is_inner = self.run.is_inner(path)
         return Box(
             keys[box.key],
-            SHAPES[run.turn(path)] if is_inner else BoxShape.LEAF,
+            TURN_SHAPES[run.turn(path)] if is_inner else BoxShape.LEAF,
             State.DONE,
             box.ply,
             move=box.move,
             label=box.label,
-            value="" if is_inner else show(run.evaluated(path)),
+            value="" if is_inner else format_number(run.evaluated(path)),
             x=box.x,
             y=box.y,
             width=box.width,
@@ -397,21 +420,21 @@ class ExercisePages(NamedTuple):
     solution: SheetPage
 
 
-def task_of(run: Run) -> str:
+def sheet_task(run: Run) -> str:
     """Say what is to be done on a sheet."""
-    return f"{TASK}{f'{WINDOWS_TO_FILL_IN}{CROSS}' if run.trace.has_window else ''}."
+    return f"{SHEET_TASK}{f'{WINDOWS_TO_FILL_IN}{CROSS_OUT_TASK}' if run.trace.has_window else ''}."
 
 
-def exercise_of(run: Run, options: PictureOptions) -> ExercisePages:
+def lay_out_exercise(run: Run, options: PictureOptions) -> ExercisePages:
     """Lay a tree out, to be filled in and solved, with the size of text that is asked for."""
     return ExercisePages(
         SheetPage(run, options, is_solution=False), SheetPage(run, options, is_solution=True)
     )
 
 
-def sheet_of(run: Run, options: PictureOptions) -> ExercisePages:
+def lay_out_sheet(run: Run, options: PictureOptions) -> ExercisePages:
     """Lay a tree out, to be filled in and solved, each with the largest text that fits; InputError if none does."""
-    sizes = SIZES if options.text_size is None else (options.text_size,)
+    sizes = SHEET_TEXT_SIZES if options.text_size is None else (options.text_size,)
 
     def fitting(*, is_solution: bool) -> SheetPage:
         tried = (
@@ -420,7 +443,9 @@ def sheet_of(run: Run, options: PictureOptions) -> ExercisePages:
         )
         page = next((page for page in tried if page.is_whole), None)
         if page is None:
-            raise InputError(f"a tree is too large to be filled in on this page; {REMEDY}")
+            raise InputError(
+                f"a tree is too large to be filled in on this page; {TOO_LARGE_REMEDY}"
+            )
         return page
 
     return ExercisePages(fitting(is_solution=False), fitting(is_solution=True))
@@ -437,7 +462,9 @@ def exercise_film(exercises: Sequence[ExercisePages]) -> Film:
         if not page.run.trace.finished or page.run.trace.reason:
             raise InputError("the search was stopped, so there is no solution")
         if not page.is_whole:
-            raise InputError(f"the tree is too large to be filled in on this page; {REMEDY}")
+            raise InputError(
+                f"the tree is too large to be filled in on this page; {TOO_LARGE_REMEDY}"
+            )
     count = len(exercises)
     return Film(
         title="Exercise" if count == 1 else f"{count} exercises",
@@ -445,11 +472,11 @@ def exercise_film(exercises: Sequence[ExercisePages]) -> Film:
         width=max(page.plan.width for page in pages),
         height=max(page.plan.height for page in pages),
         most=len(pages),
-        frames=lambda: _frames(exercises),
+        frames=lambda: _sheet_frames(exercises),
     )
 
 
-def _frames(exercises: Sequence[ExercisePages]) -> Iterator[Frame]:
+def _sheet_frames(exercises: Sequence[ExercisePages]) -> Iterator[Frame]:
     """Yield the pages."""
     for heading, pages in zip(("Exercise", "Solution"), zip(*exercises, strict=True), strict=True):
         for number, page in enumerate(pages, 1):

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum, auto
 from typing import NamedTuple, Self
 
-from games import CHANCE, Board, Coordinates, Game
+from games import CHANCE_OPPONENT, Board, Coordinates, Game
 from visualizer.draw.boards.contents import Mark
-from visualizer.look.legend import BELOW_PRUNED, LEGEND, State
-from visualizer.look.numbers import asks_above, decimal, is_null, show
-from visualizer.look.text import LETTER, clip
+from visualizer.look.legend import PRUNED_BRANCH_WORDS, STATE_LOOKS, State
+from visualizer.look.numbers import asks_above, format_decimal, format_number, is_null_window
+from visualizer.look.text import LETTER_WIDTH, clip_text
 
 
 class BoxShape(StrEnum):
@@ -23,7 +23,7 @@ class BoxShape(StrEnum):
 
     MAX = "MAX", "▲"
     MIN = "MIN", "▼"
-    CHANCE = CHANCE, "~"
+    CHANCE = CHANCE_OPPONENT, "~"
     LEAF = "leaf", "□"
     FOLDED = "folded nodes", "…"
     """Several children drawn as one; `lines` say how many they are and what became of them."""
@@ -36,7 +36,7 @@ class BoxShape(StrEnum):
         return made
 
 
-SHAPES = {1: BoxShape.MAX, 0: BoxShape.MIN, 2: BoxShape.CHANCE, None: BoxShape.LEAF}
+TURN_SHAPES = {1: BoxShape.MAX, 0: BoxShape.MIN, 2: BoxShape.CHANCE, None: BoxShape.LEAF}
 """The shape of a node by the number of who moves there; None for nobody."""
 
 
@@ -69,15 +69,15 @@ class NodeWindow(NamedTuple):
         >>> NodeWindow(3, inf).parts, NodeWindow(5, 4, "≥").parts, NodeWindow(3, nextafter(3, inf)).parts
         (('α 3', '', 'β +∞'), ('α 5', '≥', 'β 4'), ('3', '<', '?'))
         """
-        if is_null(self.alpha, self.beta):
+        if is_null_window(self.alpha, self.beta):
             if asks_above(self.alpha, self.beta):
-                low = show(self.alpha)
+                low = format_number(self.alpha)
                 high = "?"
             else:
                 low = "?"
-                high = show(self.beta)
+                high = format_number(self.beta)
             return low, "<", f"{high} ({self.answer})" if self.answer else high
-        return f"α {show(self.alpha)}", self.closed, f"β {show(self.beta)}"
+        return f"α {format_number(self.alpha)}", self.closed, f"β {format_number(self.beta)}"
 
     @property
     def words(self) -> str:
@@ -105,7 +105,7 @@ class Sign(NamedTuple):
 
 Signs = tuple[Sign, ...]
 """All that stands beside a node, from the left at each place."""
-CUT_SIGN = Sign(LEGEND[State.CUT].glyph, SignPlace.AFTER_VALUE, LEGEND[State.CUT].hue)
+CUT_SIGN = Sign(STATE_LOOKS[State.CUT].glyph, SignPlace.AFTER_VALUE, STATE_LOOKS[State.CUT].hue)
 """Says that a node was left before its last child."""
 BOUND_SIGNS = {
     "α": Sign("α", SignPlace.AFTER_VALUE, "orange"),
@@ -192,7 +192,7 @@ class Box:
 
 def state_sign(state: State) -> Sign:
     """Return the sign of a state."""
-    return Sign(LEGEND[state].glyph, SignPlace.BEFORE_VALUE, LEGEND[state].hue)
+    return Sign(STATE_LOOKS[state].glyph, SignPlace.BEFORE_VALUE, STATE_LOOKS[state].hue)
 
 
 def glyphs_at(signs: Signs, place: SignPlace) -> str:
@@ -200,10 +200,10 @@ def glyphs_at(signs: Signs, place: SignPlace) -> str:
     return "".join(sign.glyph for sign in signs if sign.place is place)
 
 
-AFTER_NAMES = (SignPlace.AFTER_NAME, SignPlace.AFTER_NAME_IF_ROOM)
+AFTER_NAME_PLACES = (SignPlace.AFTER_NAME, SignPlace.AFTER_NAME_IF_ROOM)
 
 
-def after_name(signs: Signs, places: Collection[SignPlace] = AFTER_NAMES) -> str:
+def signs_after_name(signs: Signs, places: Collection[SignPlace] = AFTER_NAME_PLACES) -> str:
     """Return the signs behind a name, each after a space."""
     return "".join(f" {sign.glyph}" for sign in signs if sign.place in places)
 
@@ -295,7 +295,7 @@ class PagePlan:
     @property
     def letter(self) -> float:
         """Return the width of a letter of the tree's text, in points."""
-        return LETTER * self.size
+        return LETTER_WIDTH * self.size
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,7 +342,7 @@ class Picture:
         return self.title if has_part else f"{self.title}: {self.part}"
 
 
-def seen(picture: Picture) -> Picture:
+def without_unvisited(picture: Picture) -> Picture:
     """Return a picture without the nodes that have not been visited yet."""
     boxes = tuple(box for box in picture.boxes if box.state is not State.TO_COME)
     return replace(
@@ -352,7 +352,7 @@ def seen(picture: Picture) -> Picture:
     )
 
 
-def top_down(picture: Picture) -> Iterator[tuple[Box, tuple[bool, ...]]]:
+def boxes_top_down(picture: Picture) -> Iterator[tuple[Box, tuple[bool, ...]]]:
     """Yield the boxes, each behind its parent; with, for each edge on the way to it, whether that is a last child's."""
     children: dict[str, list[Box]] = {}
     for box in picture.boxes:
@@ -367,27 +367,27 @@ def top_down(picture: Picture) -> Iterator[tuple[Box, tuple[bool, ...]]]:
             waiting.append((child, (*is_last, not number)))
 
 
-def words_of(box: Box) -> str:
+def describe_box(box: Box) -> str:
     """Describe a box in words."""
     state = state_word(box)
-    inside = f"; {LEGEND[State.CURRENT].word}" if box.running else ""
+    inside = f"; {STATE_LOOKS[State.CURRENT].word}" if box.running else ""
     if box.shape is BoxShape.FOLDED:
-        return f"{clip(', '.join(box.lines))} ({state}){inside}"
+        return f"{clip_text(', '.join(box.lines))} ({state}){inside}"
     is_seen = box.state not in (
         State.PRUNED,
         State.TO_COME,
     )  # MAX, MIN or leaf is unknown before that
     said = (
-        f"{clip(box.move) or 'root'}{after_name(box.signs)}"
-        + (f", node {clip(box.label)}" if box.label else "")
+        f"{clip_text(box.move) or 'root'}{signs_after_name(box.signs)}"
+        + (f", node {clip_text(box.label)}" if box.label else "")
         + (f", {box.shape}" if is_seen else ""),
-        f"value {clip(box.value)}" if box.value else "",
+        f"value {clip_text(box.value)}" if box.value else "",
         state,
-        f"window {clip(box.window.words)}" if box.window is not None else "",
+        f"window {clip_text(box.window.words)}" if box.window is not None else "",
         f"tried as number {box.order}" if box.order else "",
-        f"score {clip(box.score)}" if box.score else "",
-        f"prior {decimal(box.prior)}" if box.prior is not None else "",
-        clip(", ".join(box.tags)),
+        f"score {clip_text(box.score)}" if box.score else "",
+        f"prior {format_decimal(box.prior)}" if box.prior is not None else "",
+        clip_text(", ".join(box.tags)),
     )
     return "; ".join(filter(None, said))
 
@@ -395,26 +395,24 @@ def words_of(box: Box) -> str:
 def state_word(box: Box) -> str:
     """Return the state of a node in words."""
     if box.is_ghost:
-        return BELOW_PRUNED
-    return LEGEND[box.state].word
+        return PRUNED_BRANCH_WORDS
+    return STATE_LOOKS[box.state].word
 
 
-def listed(picture: Picture, game: Game, meaning: Callable[[int], str]) -> Iterator[str]:
+def node_sentences(picture: Picture, game: Game, meaning: Callable[[int], str]) -> Iterator[str]:
     """Yield the nodes from the root down; `meaning` returns what a node's value means to the players, or ""."""
-    for box, _ in top_down(picture):
+    for box, _ in boxes_top_down(picture):
         if box.key.startswith("n"):
             node = int(box.key[1:])
         else:
             node = None
-        yield short_words_of(box, game, "" if node is None else meaning(node))
+        yield summarize_box(box, game, "" if node is None else meaning(node))
 
 
-def short_words_of(box: Box, game: Game, meaning: str) -> str:
+def summarize_box(box: Box, game: Game, meaning: str) -> str:
     """Return a node in words: ply, move, side to move, value and state; of folded nodes, how many they are."""
     if box.shape is BoxShape.FOLDED:
-        return (
-            f"ply {box.ply}: {' '.join(box.lines).removeprefix(LEGEND[State.PRUNED].glyph).strip()}"
-        )
+        return f"ply {box.ply}: {' '.join(box.lines).removeprefix(STATE_LOOKS[State.PRUNED].glyph).strip()}"
     sides = {BoxShape.MAX: game.side(maximizing=True), BoxShape.MIN: game.side(maximizing=False)}
     if box.move[:1].isdigit():
         move = f"{game.move_word} {box.move}"
@@ -429,5 +427,5 @@ def short_words_of(box: Box, game: Game, meaning: str) -> str:
         value = f"{box.value} ({meaning})"
     else:
         value = box.value
-    parts = (move, turn, value, state_word(box).partition(":")[0], clip(", ".join(box.tags)))
+    parts = (move, turn, value, state_word(box).partition(":")[0], clip_text(", ".join(box.tags)))
     return f"ply {box.ply}: {', '.join(part for part in parts if part)}"

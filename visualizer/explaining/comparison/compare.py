@@ -6,30 +6,30 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from visualizer.explaining.explanation.naming import Naming, capitalized
-from visualizer.explaining.explanation.standings import depth_of_values, label_of_answer
-from visualizer.explaining.measures.estimate import Guess, probe
+from visualizer.explaining.explanation.standings import label_of_answer, search_depth_words
+from visualizer.explaining.measures.estimate import TreeSizeGuess, estimate_tree_size
 from visualizer.explaining.measures.proof_tree import (
     Minimum,
-    knuth_moore,
+    knuth_moore_leaves,
     minimum,
     ordering_quality,
     uniform_branching,
 )
 from visualizer.explaining.measures.summary import SearchResult
-from visualizer.searching.algorithms import algorithm, options_of
+from visualizer.searching.algorithms import algorithm, options_of_algorithm
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
-from visualizer.searching.search_options import WINDOW, SearchOption
+from visualizer.searching.search_options import WINDOW_OPTION, SearchOption
 from visualizer.support.errors import InputError, RefusedError, visible
-from visualizer.support.plugins.discovery import Source
+from visualizer.support.plugins.discovery import PlugInSource
 from visualizer.trace.tree_at_step import TreeAtStep
 
-DEFAULT = ("minimax", "alpha-beta", "ordered-alpha-beta")
+USUAL_COMPARISON = ("minimax", "alpha-beta", "ordered-alpha-beta")
 
-WITH_CHANCE = ("expectiminimax", "star1")
+USUAL_CHANCE_COMPARISON = ("expectiminimax", "star1")
 """What is compared where chance may move."""
 
-FULL = WINDOW.default
+FULL_WINDOW = WINDOW_OPTION.default
 """The window in which every value is exact."""
 
 Runner = Callable[[Recipe], Run]
@@ -47,7 +47,7 @@ class Comparison:
     searches: tuple[SearchResult, ...]
     minimum: Minimum | None = None
     formula: int | None = None
-    guess: Guess | None = None
+    guess: TreeSizeGuess | None = None
     disagreement: str = ""
     best_moves: frozenset[str] | None = None
     """All moves worth as much as the best, if minimax finished."""
@@ -79,7 +79,9 @@ class Comparison:
     @property
     def usual(self) -> bool:
         """Return whether every search had a full window and cut at >=: others may need more or less."""
-        return self.cuts_when_equal and all(found.search.window == FULL for found in self.searches)
+        return self.cuts_when_equal and all(
+            found.search.window == FULL_WINDOW for found in self.searches
+        )
 
     @property
     def least(self) -> Minimum | None:
@@ -110,7 +112,7 @@ class Comparison:
 
     def names(self) -> list[str]:
         """Return a name for each search that tells it from the others."""
-        return titles_of([found.search for found in self.searches])
+        return search_titles([found.search for found in self.searches])
 
     @property
     def plain(self) -> list[SearchResult]:
@@ -121,14 +123,14 @@ class Comparison:
 
     def tables(self) -> list[tuple[SearchResult, SearchResult]]:
         """Return the finished searches that differ in their table alone, first without it, then with it."""
-        plain = {_without_table(each.search): each for each in self.plain}
+        plain = {_question_without_table(each.search): each for each in self.plain}
         with_it = [
             each for each in self.searches if each.complete and each.search.options.get("table")
         ]
         return [
             (plain[words], each)
             for each in with_it
-            if (words := _without_table(each.search)) in plain
+            if (words := _question_without_table(each.search)) in plain
         ]
 
     def named(self, algorithm: str, ordering: str | None = None) -> SearchResult | None:
@@ -140,7 +142,7 @@ class Comparison:
         return None
 
 
-def _without_table(search: SearchSpec) -> str:
+def _question_without_table(search: SearchSpec) -> str:
     """Return what two searches have in common that differ in their table alone."""
     return replace(search, options={**search.options, "table": False}).to_spec()
 
@@ -156,7 +158,7 @@ def compare(
     results: list[SearchResult] = []
     least: Minimum | None = None
     formula: int | None = None
-    guess: Guess | None = None
+    guess: TreeSizeGuess | None = None
     best_moves: frozenset[str] | None = None
     standings = set[str]()
     depths = set[str]()
@@ -176,12 +178,12 @@ def compare(
             quality = ordering_quality(done.trace)
         results.append(SearchResult(done, statistics.median([done.seconds, *again]), quality))
         if not done.trace.adds:
-            depths.add(depth_of_values(done))
+            depths.add(search_depth_words(done))
             if results[-1].complete:
                 standings.add(label_of_answer(Naming(done, TreeAtStep(done.trace))))
         if search.algorithm == "minimax":
             if done.trace.reason:
-                guess = probe(done.root, done.depth, search.seed)
+                guess = estimate_tree_size(done.root, done.depth, search.seed)
             else:
                 least = minimum(done.trace) or least
                 best_moves = moves_as_good_as_the_best(done)
@@ -190,10 +192,10 @@ def compare(
                 else:
                     uniform = uniform_branching(done.trace)
                 if uniform is not None:
-                    formula = knuth_moore(*uniform)
+                    formula = knuth_moore_leaves(*uniform)
     if all(found.refused for found in results):
         raise RefusedError(results[0].refused)
-    disagreement = _check(results)
+    disagreement = _why_values_differ(results)
     if len({found.question for found in results if not found.samples}) > 1:
         least = None
         formula = None
@@ -222,7 +224,7 @@ def moves_as_good_as_the_best(run: Run) -> frozenset[str]:
     )
 
 
-def _check(results: Sequence[SearchResult]) -> str:
+def _why_values_differ(results: Sequence[SearchResult]) -> str:
     """Refuse exact values that differ although the question is the same and the window is full.
 
     A user-supplied search may prune or look further as it likes: that it differs is returned as a sentence.
@@ -230,56 +232,64 @@ def _check(results: Sequence[SearchResult]) -> str:
     seen: dict[tuple[Any, ...], SearchResult] = {}
     said = ""
     for found in sorted(
-        results, key=lambda found: Source.of(found.search.algorithm).is_user_search
+        results, key=lambda found: PlugInSource.of(found.search.algorithm).is_user_search
     ):
         search = found.search
-        if not found.complete or search.window != FULL or not algorithm(search.algorithm).exact:
+        if (
+            not found.complete
+            or search.window != FULL_WINDOW
+            or not algorithm(search.algorithm).exact
+        ):
             continue
         other = seen.setdefault(found.question, found)
         if other.value != found.value:
             answers = " and ".join(
-                f"{name_of(one.search)} finds {one.value}" for one in (other, found)
+                f"{search_name(one.search)} finds {one.value}" for one in (other, found)
             )
             words = f"{answers} for the same question"
-            if not Source.of(search.algorithm).is_user_search:
+            if not PlugInSource.of(search.algorithm).is_user_search:
                 raise InputError(f"{words}: one of them, or the game, is wrong")
             said = said or f"{capitalized(words)}: unless that is meant, one of them is wrong."
     return said
 
 
-def titles_of(searches: Sequence[SearchSpec]) -> list[str]:
+def search_titles(searches: Sequence[SearchSpec]) -> list[str]:
     """Return each search's name, and what tells it from the others of what is not part of its name.
 
     Every default is to be filled in.
 
     >>> plain = SearchSpec("minimax", "natural", evaluation="value", depth="all")
-    >>> titles_of([replace(plain, depth=1), plain])
+    >>> search_titles([replace(plain, depth=1), plain])
     ['minimax, depth 1', 'minimax, to the end']
-    >>> titles_of([replace(plain, max_nodes=100), plain])
+    >>> search_titles([replace(plain, max_nodes=100), plain])
     ['minimax, up to 100 nodes', 'minimax, up to 2,000,000 nodes']
     """
     names = []
     for search in searches:
-        named = [option for option in options_of(search.algorithm) if not option.always_named]
-        differing = [option for option in named if len(_values(option, searches)) > 1]
+        named = [
+            option for option in options_of_algorithm(search.algorithm) if not option.always_named
+        ]
+        differing = [option for option in named if len(_option_values(option, searches)) > 1]
         words = [option.naming(search.as_json(option)) for option in differing]
-        names.append(", ".join([name_of(search), *filter(None, words)]))
+        names.append(", ".join([search_name(search), *filter(None, words)]))
     return names
 
 
-def _values(option: SearchOption, searches: Sequence[SearchSpec]) -> set[str]:
+def _option_values(option: SearchOption, searches: Sequence[SearchSpec]) -> set[str]:
     """Return the values of an option among the searches that it makes a difference to."""
     return {
-        str(search.as_json(option)) for search in searches if option in options_of(search.algorithm)
+        str(search.as_json(option))
+        for search in searches
+        if option in options_of_algorithm(search.algorithm)
     }
 
 
-def name_of(search: SearchSpec) -> str:
+def search_name(search: SearchSpec) -> str:
     """Return a search's name with its ordering, unless that is the natural one, and what else makes it special.
 
-    >>> name_of(SearchSpec("alpha-beta", "killer", cut=">"))
+    >>> search_name(SearchSpec("alpha-beta", "killer", cut=">"))
     'alpha-beta, killer, cut >'
     """
-    named = [option for option in options_of(search.algorithm) if option.always_named]
+    named = [option for option in options_of_algorithm(search.algorithm) if option.always_named]
     special = [option.naming(search.as_json(option)) for option in named]
     return ", ".join([visible(search.name), *filter(None, special)])

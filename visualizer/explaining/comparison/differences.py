@@ -3,17 +3,17 @@
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
-from visualizer.explaining.measures.summary import many
+from visualizer.explaining.measures.summary import count_in_words
 from visualizer.searching.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
-MOST_LOOKED_AT = 3_000
-MOST_LISTED = 40
+MAX_COMPARED_NODES = 3_000
+MAX_LISTED_DIFFERENCES = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class NodeDifference:
     """A node that both searches visit: how many children each tried, and how many nodes each visited below it."""
 
     path: MovePath
@@ -28,7 +28,7 @@ class Difference:
     def words(self, name: str, sides: tuple[str, str]) -> str:
         """Return the difference as a sentence.
 
-        >>> Difference((3,), (19, 1), (1205, 1)).words("e3", ("natural", "ordered"))
+        >>> NodeDifference((3,), (19, 1), (1205, 1)).words("e3", ("natural", "ordered"))
         'e3: natural needed 1,204 more nodes (19 moves tried, not 1)'
         """
         if self.saved >= 0:
@@ -37,12 +37,14 @@ class Difference:
         else:
             less = 0
             more = 1
-        moves = many(self.tried[more], "move", "moves")
-        nodes = many(abs(self.saved), "more node", "more nodes")
+        moves = count_in_words(self.tried[more], "move", "moves")
+        nodes = count_in_words(abs(self.saved), "more node", "more nodes")
         return f"{name}: {sides[more]} needed {nodes} ({moves} tried, not {self.tried[less]:,})"
 
 
-def differences(first: Run, second: Run, most: int = MOST_LISTED) -> list[Difference]:
+def node_differences(
+    first: Run, second: Run, most: int = MAX_LISTED_DIFFERENCES
+) -> list[NodeDifference]:
     """Return the nodes, as far as both searches have gone, at which the most nodes were saved or lost, largest first.
 
     Only nodes are listed that one search left after fewer children than the other; large ones are looked at first.
@@ -53,15 +55,17 @@ def differences(first: Run, second: Run, most: int = MOST_LISTED) -> list[Differ
     found = []
     looked = 0
     queue: list[tuple[int, MovePath, int, int]] = [(0, (), 0, 0)]
-    while queue and looked < MOST_LOOKED_AT:
+    while queue and looked < MAX_COMPARED_NODES:
         _, path, one, other = heappop(queue)
         looked += 1
         children = tuple(
             {tree[side].trace.move(row): row for row in tree[side].known_children(node)}
             for side, node in enumerate((one, other))
         )
-        difference = Difference(
-            path, (len(children[0]), len(children[1])), (size(tree[0], one), size(tree[1], other))
+        difference = NodeDifference(
+            path,
+            (len(children[0]), len(children[1])),
+            (visits_below(tree[0], one), visits_below(tree[1], other)),
         )
         left = all(side.returned(row) for side, row in zip(tree, (one, other), strict=True))
         if (
@@ -70,13 +74,13 @@ def differences(first: Run, second: Run, most: int = MOST_LISTED) -> list[Differ
             found.append(difference)
         for number in children[0].keys() & children[1].keys():
             rows = children[0][number], children[1][number]
-            larger = max(size(tree[0], rows[0]), size(tree[1], rows[1]))
+            larger = max(visits_below(tree[0], rows[0]), visits_below(tree[1], rows[1]))
             if larger > 1:
                 heappush(queue, (-larger, (*path, number), *rows))
     return sorted(found, key=lambda difference: (-abs(difference.saved), difference.path))[:most]
 
 
-def size(tree: TreeAtStep, node: int) -> int:
+def visits_below(tree: TreeAtStep, node: int) -> int:
     """Return how many visits there were of a node and of what is below it."""
     ends = ((row, tree.trace.end(row)) for row in tree.visits_to(node))
     return sum((end if end >= 0 else len(tree.trace) - 1) - row + 1 for row, end in ends)

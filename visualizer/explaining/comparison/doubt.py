@@ -8,7 +8,7 @@ from visualizer.trace.rows import Trace
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Doubt:
+class Finding:
     """Something that cannot be right at a visit, by its row; `why` is one sentence."""
 
     row: int

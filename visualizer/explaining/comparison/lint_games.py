@@ -9,39 +9,39 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 from typing import NamedTuple
 
-from visualizer.explaining.comparison.doubt import Doubt
-from visualizer.look.numbers import show
+from visualizer.explaining.comparison.doubt import Finding
+from visualizer.look.numbers import format_number
 from visualizer.searching.recipe import Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.bounds import Bound, bound_of
-from visualizer.trace.rows import FIRST_ASIDE, LEAVES, Kind, MovePath
+from visualizer.trace.rows import FIRST_DETOUR_INDEX, READ_LEAF_KINDS, Kind, MovePath
 from visualizer.trace.visits import child_visits
 
-AT_ONCE = 128
+GAME_VISITS_PER_TURN = 128
 """Visits that are looked at, or made, before others have their turn."""
 MAX_RIGHT_VISITS = 200_000
 """Visits in which the right search must find the result; it takes about a second."""
 EARLY_LEAF = "early-leaf"
 MOVES_LEFT = "moves-left"
 WRONG_RESULT = "wrong-result"
-SHOWN_BY_DIFF = (EARLY_LEAF, MOVES_LEFT, WRONG_RESULT)
+RULE_FINDINGS = (EARLY_LEAF, MOVES_LEFT, WRONG_RESULT)
 """The errors whose cause a comparison with a right search shows."""
 
 
-def is_of_game(run: Run) -> bool:
+def is_recorded_game(run: Run) -> bool:
     """Return whether a run is a recording of a search by values of a game whose rules are known."""
     header = run.algorithm.header
     return header is not None and header.game is not None and not run.trace.adds
 
 
-def is_comparable(run: Run) -> bool:
+def has_comparable_rules(run: Run) -> bool:
     """Return whether alpha-beta can be compared with a run: a recording of a game in which chance never moves."""
-    return is_of_game(run) and not run.has_chance
+    return is_recorded_game(run) and not run.has_chance
 
 
-def doubts_of_game(run: Run) -> Iterator[Doubt | None]:
+def findings_by_rules(run: Run) -> Iterator[Finding | None]:
     """Yield what cannot be right by the rules of the game; None now and then, so that others can have their turn."""
-    if not is_of_game(run):
+    if not is_recorded_game(run):
         return
     recorded = RecordedGame(run)
     for row in range(len(run.trace)):
@@ -49,9 +49,9 @@ def doubts_of_game(run: Run) -> Iterator[Doubt | None]:
             yield from recorded.early_leaf(row)
             yield from recorded.wrong_leaf(row)
             yield from recorded.moves_left(row)
-        if row % AT_ONCE == 0:
+        if row % GAME_VISITS_PER_TURN == 0:
             yield None
-    if is_comparable(run):
+    if has_comparable_rules(run):
         yield from recorded.wrong_result()
 
 
@@ -89,7 +89,7 @@ class RecordedGame:
         """Return the outcome of the game at a visit, from MAX's side; None where it goes on."""
         return self.run.position(self.run.path(row)).outcome()
 
-    def early_leaf(self, row: int) -> Iterator[Doubt]:
+    def early_leaf(self, row: int) -> Iterator[Finding]:
         """Yield a leaf where the game goes on, although no depth is set."""
         trace = self.trace
         if trace.kind(row) not in (Kind.TERMINAL, Kind.LIMIT) or row in trace.said.bounds:
@@ -98,7 +98,7 @@ class RecordedGame:
             return
         if self.is_past_end(row) or self.is_seen_ahead(self.run.path(row), trace.value(row)):
             return
-        yield Doubt(
+        yield Finding(
             row,
             EARLY_LEAF,
             "it is a leaf, but the game is not over there, and the file sets no depth",
@@ -128,7 +128,7 @@ class RecordedGame:
         """Return the paths to all positions that a legal move leads to."""
         return [(*path, move) for move in range(len(self.run.position(path).moves()))]
 
-    def moves_left(self, row: int) -> Iterator[Doubt]:
+    def moves_left(self, row: int) -> Iterator[Finding]:
         """Yield a node that is left without a cut, although legal moves have not been visited."""
         trace = self.trace
         if (
@@ -140,7 +140,9 @@ class RecordedGame:
         if trace.is_chance(row) or self.outcome(row) is not None:
             return
         visited = {trace.move(child): child for child in child_visits(trace, row, len(trace))}
-        if any(move >= FIRST_ASIDE for move in visited) or self.has_won(row, [*visited.values()]):
+        if any(move >= FIRST_DETOUR_INDEX for move in visited) or self.has_won(
+            row, [*visited.values()]
+        ):
             return
         names = self.run.choices(self.run.path(row))
         left = [name for move, name in enumerate(names) if move not in visited]
@@ -150,7 +152,7 @@ class RecordedGame:
                 more = ""
             else:
                 more = f" and {len(left) - 3:,} more"
-            yield Doubt(
+            yield Finding(
                 row,
                 MOVES_LEFT,
                 f"it returns without a cut, but legal moves were not tried: {shown}{more}",
@@ -178,11 +180,11 @@ class RecordedGame:
 
     # The result.
 
-    def wrong_leaf(self, row: int) -> Iterator[Doubt]:
+    def wrong_leaf(self, row: int) -> Iterator[Finding]:
         """Yield a finished game that the loser is said to have won."""
         trace = self.trace
         if (
-            trace.kind(row) not in LEAVES
+            trace.kind(row) not in READ_LEAF_KINDS
             or row in trace.said.bounds
             or (outcome := self.outcome(row)) is None
         ):
@@ -190,11 +192,13 @@ class RecordedGame:
         value = trace.value(row)
         if value * outcome < 0:  # searches count wins as they like, but none as a loss
             winner = self.run.game.side(maximizing=outcome > 0)
-            yield Doubt(
-                row, WRONG_RESULT, f"{winner} has won there, but its value is {show(value)} for MAX"
+            yield Finding(
+                row,
+                WRONG_RESULT,
+                f"{winner} has won there, but its value is {format_number(value)} for MAX",
             )
 
-    def wrong_result(self) -> Iterator[Doubt | None]:
+    def wrong_result(self) -> Iterator[Finding | None]:
         """Yield a result that a search to the same depth contradicts, where both must have the same."""
         trace = self.trace
         roots = self.trace.roots()
@@ -212,7 +216,7 @@ class RecordedGame:
             max_nodes=MAX_RIGHT_VISITS,
         )
         right = Run(Recipe(self.run.recipe.where, search), self.run.root)
-        while not right.advance(step=right.trace.steps + AT_ONCE):
+        while not right.advance(step=right.trace.steps + GAME_VISITS_PER_TURN):
             yield None
         has_limits = Kind.LIMIT in right.trace.column("kind")
         if right.trace.reason or (has_limits and not scale.is_exact):
@@ -220,19 +224,23 @@ class RecordedGame:
         found = right.trace.value(0)
         known = bound_of(trace, root)
         how = "to the end of the game" if depth is None else f"to depth {depth}"
-        but = f"but alpha-beta {how} finds {show(found)}"
-        if not fits(scale.of(trace.value(root)), known, scale.of(found)):
+        but = f"but alpha-beta {how} finds {format_number(found)}"
+        if not bound_holds(scale.of(trace.value(root)), known, scale.of(found)):
             if known is not Bound.EXACT:
                 sign_of_bound = known.value
             else:
                 sign_of_bound = ""
-            yield Doubt(
-                root, WRONG_RESULT, f"its result is {sign_of_bound}{show(trace.value(root))}, {but}"
+            yield Finding(
+                root,
+                WRONG_RESULT,
+                f"its result is {sign_of_bound}{format_number(trace.value(root))}, {but}",
             )
         answer = trace.said.answer
         # To a depth, an engine that runs out of time may answer what an earlier pass found.
         if depth is None and answer is not None and scale.of(answer[0]) != scale.of(found):
-            yield Doubt(root, WRONG_RESULT, f"the engine answers {show(answer[0])}, {but}")
+            yield Finding(
+                root, WRONG_RESULT, f"the engine answers {format_number(answer[0])}, {but}"
+            )
 
     def is_plain(self) -> bool:
         """Return whether the search says nothing of probes, reductions and the like, which change its result."""
@@ -254,9 +262,9 @@ class RecordedGame:
             names = [self.evaluation]
         has_signs = True
         for row in range(root, trace.end(root) + 1):
-            if row % AT_ONCE == 0:
+            if row % GAME_VISITS_PER_TURN == 0:
                 yield None
-            if trace.kind(row) not in LEAVES:
+            if trace.kind(row) not in READ_LEAF_KINDS:
                 continue
             position = self.run.position(self.run.path(row))
             outcome = self.outcome(row)
@@ -264,7 +272,9 @@ class RecordedGame:
                 return None
             value = trace.value(row)
             names = [name for name in names if value == evaluations[name](position, outcome)]
-            has_signs = has_signs and outcome is not None and sign(value) == sign(outcome)
+            has_signs = (
+                has_signs and outcome is not None and sign_of_value(value) == sign_of_value(outcome)
+            )
             if not names and not has_signs:
                 return None
         if not names:
@@ -286,15 +296,15 @@ class ValueMeaning(NamedTuple):
         """Return what a value says that can be compared."""
         if self.is_exact:
             return value
-        return sign(value)
+        return sign_of_value(value)
 
 
-def sign(value: float) -> int:
+def sign_of_value(value: float) -> int:
     """Return 1 for a positive number, -1 for a negative one, 0 for 0."""
     return (value > 0) - (value < 0)
 
 
-def fits(value: float, bound: Bound, right: float) -> bool:
+def bound_holds(value: float, bound: Bound, right: float) -> bool:
     """Return whether a value, as the bound that it is, can be true where another is right."""
     if bound is Bound.LOWER:
         return value <= right

@@ -1,6 +1,6 @@
 """Where two searches part: visit by visit, in all that both tell; whole subtrees are compared at once.
 
-`parts` yields all that differs between two finished searches. `common_visits` says how far two searches visit the same
+`find_partings` yields all that differs between two finished searches. `common_visits` says how far two searches visit the same
 nodes, whatever else differs; code of a student's is compared with a right search so, whose values and windows need not
 be equal to be right.
 """
@@ -13,33 +13,33 @@ from struct import Struct, calcsize
 from typing import NamedTuple
 
 from visualizer.trace.rows import (
-    FORMAT,
+    ENTRY_NOTES,
     KIND_OFFSET,
-    LEAVES,
-    PLANS,
-    SIZE,
+    READ_LEAF_KINDS,
+    ROW_BYTES,
+    ROW_FORMAT,
     Kind,
     MovePath,
     Row,
     Trace,
 )
 
-STAND = "stand"
-NONE_AS_ZERO = {"reduced", "extended"}
+STAND_PAT_NAME = "stand"
+ZERO_IF_ABSENT = {"reduced", "extended"}
 """What is 0 where it is not told."""
-NumbersBeside = tuple[float | None, ...]
+VisitNotes = tuple[float | None, ...]
 """What is told of a visit, by names; None for nothing."""
 
 
-class ToldBeside:
+class ComparableNotes:
     """Knows what two finished traces tell of their visits, of all that both tell anywhere."""
 
     def __init__(self, one: Trace, other: Trace) -> None:
         """Take two traces."""
         self.traces = one, other
-        both = names_told(one) & names_told(other)
-        self.plans = [name for name in PLANS if name in both]
-        self.stands = STAND in both
+        both = recorded_names(one) & recorded_names(other)
+        self.plans = [name for name in ENTRY_NOTES if name in both]
+        self.stands = STAND_PAT_NAME in both
         self._numbers = {self.told(0, -1): 0}
 
     def numbers(self, side: int) -> dict[int, int]:
@@ -49,11 +49,11 @@ class ToldBeside:
         numbers = self._numbers
         return {row: numbers.setdefault(self.told(side, row), len(numbers)) for row in rows}
 
-    def told(self, side: int, row: int) -> NumbersBeside:
+    def told(self, side: int, row: int) -> VisitNotes:
         """Return what is told of a visit, the value of standing pat last."""
         trace = self.traces[side]
         plan = trace.said.plans.get(row, {})
-        told = [plan.get(name, 0 if name in NONE_AS_ZERO else None) for name in self.plans]
+        told = [plan.get(name, 0 if name in ZERO_IF_ABSENT else None) for name in self.plans]
         if self.stands:
             return (*told, trace.stands.get(row))
         return tuple(told)
@@ -63,21 +63,21 @@ class ToldBeside:
 
         Where only one tells a depth, a prior or a count, that is no difference; where only one stands pat, it is.
         """
-        names = [*self.plans, *([STAND] if self.stands else [])]
+        names = [*self.plans, *([STAND_PAT_NAME] if self.stands else [])]
         for name, *has in zip(names, self.told(0, row), self.told(1, other), strict=True):
-            if has[0] != has[1] and (name == STAND or None not in has):
+            if has[0] != has[1] and (name == STAND_PAT_NAME or None not in has):
                 return name, (has[0], has[1])
         return None
 
 
-def names_told(trace: Trace) -> set[str]:
+def recorded_names(trace: Trace) -> set[str]:
     """Return what a trace tells of some visits."""
     return {name for plan in trace.said.plans.values() for name in plan} | (
-        {STAND} if trace.stands else set()
+        {STAND_PAT_NAME} if trace.stands else set()
     )
 
 
-def told_by_one(one: Trace, other: Trace) -> tuple[list[str], list[str]]:
+def recorded_by_one(one: Trace, other: Trace) -> tuple[list[str], list[str]]:
     """Return what only the first and only the second of two traces tells, so that it is not compared."""
     all_told = list[list[str]]()
     for trace in (one, other):
@@ -86,36 +86,36 @@ def told_by_one(one: Trace, other: Trace) -> tuple[list[str], list[str]]:
             "bound": bool(trace.said.bounds),
             "probe": bool(trace.said.probes),
         }
-        told = {name for name, is_told in usual.items() if is_told} | names_told(trace)
-        all_told.append([name for name in (*usual, *PLANS, STAND) if name in told])
+        told = {name for name, is_told in usual.items() if is_told} | recorded_names(trace)
+        all_told.append([name for name in (*usual, *ENTRY_NOTES, STAND_PAT_NAME) if name in told])
     first, second = all_told
     return [name for name in first if name not in second], [
         name for name in second if name not in first
     ]
 
 
-ALIKE = {Kind.SAMPLED: Kind.FULL}
+EQUIVALENT_KINDS = {Kind.SAMPLED: Kind.FULL}
 """A visit that was left without a cut is the same as one whose children were all visited: who tells no number of
 children cannot say which it is."""
-ENDS = {Kind.LIMIT, Kind.TERMINAL}
+LEAF_ENDS = {Kind.LIMIT, Kind.TERMINAL}
 """Leaves that are the same: whether the game is over is the position's, and few engines tell."""
-SAME_KINDS = bytes(ALIKE.get(kind, Kind.LIMIT if kind in ENDS else kind) for kind in Kind).ljust(
-    256, b"\0"
-)
+SAME_KINDS = bytes(
+    EQUIVALENT_KINDS.get(kind, Kind.LIMIT if kind in LEAF_ENDS else kind) for kind in Kind
+).ljust(256, b"\0")
 """For each kind the one that stands for all that are the same."""
-NOT_COMPARED = ("parent", "children", "turn", "end")
+FIELDS_NOT_COMPARED = ("parent", "children", "turn", "end")
 """The fields of which nothing is said, or which other fields imply."""
-BOUNDS = {"≤": 1, "≥": 2}
+RECORDED_BOUND_CODES = {"≤": 1, "≥": 2}
 """What stands for a told bound."""
 
 
 class SameVisits:
     """Knows of two finished traces from where to where their visits are the same in all that is compared."""
 
-    def __init__(self, beside: ToldBeside, *, windows: bool, bounds: bool) -> None:
+    def __init__(self, beside: ComparableNotes, *, windows: bool, bounds: bool) -> None:
         """Take two traces and what they tell beside; windows and told bounds are compared if asked for."""
         self.one, self.other = (
-            compared(trace, beside.numbers(side), windows=windows, bounds=bounds)
+            comparable_rows(trace, beside.numbers(side), windows=windows, bounds=bounds)
             for side, trace in enumerate(beside.traces)
         )
         self.shift = 0
@@ -127,16 +127,19 @@ class SameVisits:
         if end < row or end - row != other_end - other:
             return False
         if other - row != self.shift or row >= self.until:
-            self.shift, self.until = other - row, row + self._count(row * SIZE, other * SIZE)
+            self.shift, self.until = (
+                other - row,
+                row + self._count(row * ROW_BYTES, other * ROW_BYTES),
+            )
         return end < self.until
 
     def _count(self, row: int, other: int) -> int:
         """Return how many visits are the same from two places on: twice as many are tried each time, then half."""
         begin = row
-        size = SIZE
+        size = ROW_BYTES
         last = row + min(len(self.one) - row, len(self.other) - other)
         larger = True
-        while size >= SIZE and row < last:
+        while size >= ROW_BYTES and row < last:
             size = min(size, last - row)
             same = self.one[row : row + size] == self.other[other : other + size]
             if same:
@@ -146,45 +149,47 @@ class SameVisits:
             if larger:
                 size = 2 * size
             else:
-                size = size // SIZE // 2 * SIZE
-        return (row - begin) // SIZE
+                size = size // ROW_BYTES // 2 * ROW_BYTES
+        return (row - begin) // ROW_BYTES
 
 
-def compared(trace: Trace, beside: Mapping[int, int], *, windows: bool, bounds: bool) -> bytes:
+def comparable_rows(
+    trace: Trace, beside: Mapping[int, int], *, windows: bool, bounds: bool
+) -> bytes:
     """Return the rows of a trace without what is not compared.
 
     Where a bound was told, its sign is among them, and where something was told `beside`, its number.
     """
     data = bytearray(trace.rows)
     none = bytes(len(trace))
-    for name in (*NOT_COMPARED, *(() if windows else ("alpha", "beta"))):
-        for offset in places(name):
-            data[offset::SIZE] = none
-    data[KIND_OFFSET::SIZE] = data[KIND_OFFSET::SIZE].translate(SAME_KINDS)
+    for name in (*FIELDS_NOT_COMPARED, *(() if windows else ("alpha", "beta"))):
+        for offset in field_bytes(name):
+            data[offset::ROW_BYTES] = none
+    data[KIND_OFFSET::ROW_BYTES] = data[KIND_OFFSET::ROW_BYTES].translate(SAME_KINDS)
     for row, sign in (trace.said.bounds if bounds else {}).items():
-        data[row * SIZE] = BOUNDS[sign]
+        data[row * ROW_BYTES] = RECORDED_BOUND_CODES[sign]
     for row, number in beside.items():
-        NUMBER.pack_into(data, row * SIZE + END_OFFSET, number)
+        NOTE_NUMBER_STRUCT.pack_into(data, row * ROW_BYTES + NOTE_NUMBER_OFFSET, number)
     return bytes(data)
 
 
-def places(name: str) -> range:
+def field_bytes(name: str) -> range:
     """Return where the bytes of a field stand in a row."""
     place = Row._fields.index(name)
-    return range(calcsize(f"<{FORMAT[:place]}"), calcsize(f"<{FORMAT[: place + 1]}"))
+    return range(calcsize(f"<{ROW_FORMAT[:place]}"), calcsize(f"<{ROW_FORMAT[: place + 1]}"))
 
 
-NUMBER = Struct("<i")
-END_OFFSET = places("end").start
+NOTE_NUMBER_STRUCT = Struct("<i")
+NOTE_NUMBER_OFFSET = field_bytes("end").start
 """Where the number stands of what was told beside."""
 
 
-RETURNED = ("value", "bound", "kind")
+RETURN_FIELDS = ("value", "bound", "kind")
 """In what they may differ when a visit returns."""
 
 
 @dataclass(frozen=True, slots=True)
-class Extent:
+class ComparedVisits:
     """Which visits are compared: those of the node at `below` and under it, to a ply, of one pass.
 
     A ply is counted from the root, a pass, which both must have, from 1; None compares all.
@@ -204,7 +209,7 @@ class Extent:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Parting:
     """A visit in which two searches differ.
 
     `visits` are its numbers in the two, from 1; where one goes on and the other returns or has ended, that of the visit
@@ -227,10 +232,10 @@ class Part:
     """Whether they differ in what the visits, which have others below them, return."""
 
 
-class _Reader:
+class _EventReader:
     """Goes through the events of a trace: `row` is the next one to be entered, `open` are the visits not left yet."""
 
-    def __init__(self, trace: Trace, extent: Extent, *, probes: bool) -> None:
+    def __init__(self, trace: Trace, extent: ComparedVisits, *, probes: bool) -> None:
         self.trace = trace
         self.extent = extent
         self.left_out = frozenset() if probes else trace.said.probes.keys()
@@ -241,7 +246,7 @@ class _Reader:
         self.ends = trace.column("end")
         self.values = trace.column("value")
         self.windows = [*zip(trace.column("alpha"), trace.column("beta"), strict=True)]
-        self.kinds = [ALIKE.get(kind, kind) for kind in map(Kind, trace.column("kind"))]
+        self.kinds = [EQUIVALENT_KINDS.get(kind, kind) for kind in map(Kind, trace.column("kind"))]
         begins = [*trace.roots(), len(trace)]
         number = extent.number
         if number is None:
@@ -300,19 +305,19 @@ class _Reader:
         return (self.trace.return_step(self.open[-1]) if self.open else None) or self.trace.steps
 
 
-class _Pair:
+class _EventPair:
     """Two readers side by side, and what is compared of them: what both tell."""
 
-    def __init__(self, first: Trace, second: Trace, extent: Extent) -> None:
+    def __init__(self, first: Trace, second: Trace, extent: ComparedVisits) -> None:
         self.extent = extent
         probes = bool(first.said.probes) and bool(second.said.probes)
         self.windows = first.has_window and second.has_window
         self.bounds = bool(first.said.bounds) and bool(second.said.bounds)
         self.one, self.other = self.readers = (
-            _Reader(first, extent, probes=probes),
-            _Reader(second, extent, probes=probes),
+            _EventReader(first, extent, probes=probes),
+            _EventReader(second, extent, probes=probes),
         )
-        self.beside = ToldBeside(first, second)
+        self.beside = ComparableNotes(first, second)
         self.same = SameVisits(self.beside, windows=self.windows, bounds=self.bounds)
 
     def pass_by_the_same(self) -> bool:
@@ -329,7 +334,7 @@ class _Pair:
 
     def part(
         self, what: str, has: tuple[object, object], steps: tuple[int, int], *, entered: bool
-    ) -> Part:
+    ) -> Parting:
         """Return that they part here; `entered` if in a visit, else in what comes next."""
         rows = tuple(each.open[-1] if each.open else -1 for each in self.readers)
         if entered:
@@ -337,10 +342,10 @@ class _Pair:
         else:
             visits = tuple(each.coming for each in self.readers)
         path = self.one.trace.path(rows[0])
-        at_end = what in RETURNED and any(
+        at_end = what in RETURN_FIELDS and any(
             each.ends[each.open[-1]] > each.open[-1] for each in self.readers
         )
-        return Part(
+        return Parting(
             (visits[0] + 1, visits[1] + 1), (rows[0], rows[1]), path, what, has, steps, at_end
         )
 
@@ -366,7 +371,7 @@ class _Pair:
             return "value", values
         if self.bounds and bounds[0] != bounds[1]:
             return "bound", bounds
-        if kinds[0] is kinds[1] or ENDS.issuperset(kinds):
+        if kinds[0] is kinds[1] or LEAF_ENDS.issuperset(kinds):
             return None
         if {*kinds} == {Kind.FULL, Kind.CUT}:
             cut = self.readers[kinds.index(Kind.CUT)]
@@ -378,12 +383,14 @@ class _Pair:
         return None if may_be_late else ("kind", kinds)
 
 
-def parts(first: Trace, second: Trace, extent: Extent = Extent()) -> Iterator[Part]:
+def find_partings(
+    first: Trace, second: Trace, extent: ComparedVisits = ComparedVisits()
+) -> Iterator[Parting]:
     """Yield where two finished searches of one position part, whose moves have the same indices.
 
     After a part the comparison goes on behind the innermost node that both have open, where both have left it.
     """
-    pair = _Pair(first, second, extent)
+    pair = _EventPair(first, second, extent)
     one, other = pair.readers
     while one.enters or other.enters or one.open:
         steps = one.step(), other.step()
@@ -426,7 +433,7 @@ def common_visits(
     done = 0
     step = 0
     for row, returns in first.events():
-        while step < len(events) and _is_left_out(
+        while step < len(events) and _is_leaf_left_out(
             first, second, (row, returns), events[step], is_optional
         ):
             step += 2  # a leaf is entered and returns
@@ -448,7 +455,7 @@ def common_visits(
     return CommonVisits(rows, (done, step))
 
 
-def _is_left_out(
+def _is_leaf_left_out(
     first: Trace,
     second: Trace,
     event: tuple[int, bool],
@@ -465,7 +472,7 @@ def _is_same_kind(one: Kind, other: Kind) -> bool:
     """Return whether a visit may stand for another: a table may answer what has been searched."""
     if one is Kind.TABLE:
         return True
-    return other is not Kind.TABLE and (one in LEAVES) is (other in LEAVES)
+    return other is not Kind.TABLE and (one in READ_LEAF_KINDS) is (other in READ_LEAF_KINDS)
 
 
 def _differ(one: tuple[float, ...], other: tuple[float, ...]) -> bool:

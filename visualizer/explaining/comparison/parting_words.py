@@ -5,15 +5,15 @@ from itertools import islice
 from math import isfinite
 from typing import Any
 
-from visualizer.explaining.comparison.parting import NONE_AS_ZERO, Part, told_by_one
-from visualizer.explaining.comparison.parting import parts as parts_of
-from visualizer.explaining.explanation.naming import listed
-from visualizer.explaining.measures.summary import many
-from visualizer.look.numbers import plain, show
+from visualizer.explaining.comparison.parting import ZERO_IF_ABSENT, Parting, recorded_by_one
+from visualizer.explaining.comparison.parting import find_partings as parts_of
+from visualizer.explaining.explanation.naming import join_words
+from visualizer.explaining.measures.summary import count_in_words
+from visualizer.look.numbers import format_number, json_number
 from visualizer.searching.run import Run
 from visualizer.trace.rows import Kind
 
-ENDED = {
+LEAVING_WORDS = {
     Kind.TERMINAL: "as the end of the game",
     Kind.LIMIT: "as a leaf",
     Kind.PLAYOUT: "after a random game",
@@ -22,10 +22,10 @@ ENDED = {
     Kind.CUT: "by a cutoff",
 }
 """How a visit is left that returns."""
-UNFINISHED = "unfinished"
-BOUNDS = {"=": "what is no bound", "≤": "an upper bound", "≥": "a lower bound"}
+UNFINISHED_VISIT = "unfinished"
+BOUND_SIGN_WORDS = {"=": "what is no bound", "≤": "an upper bound", "≥": "a lower bound"}
 """What is said of a value that is returned."""
-BESIDE = {
+NOTE_TEMPLATES = {
     "depth": ("searches ", "to depth {}", None),
     "reduced": ("reduces its depth ", "by {}", "does not reduce its depth"),
     "extended": ("extends its depth ", "by {}", "does not extend its depth"),
@@ -34,7 +34,7 @@ BESIDE = {
     "stand": ("values standing pat ", "at {}", "does not stand pat"),
 }
 """How it is said what is told beside, and that there is none of it."""
-TOLD = {
+RECORDED_NAME_WORDS = {
     "window": "windows",
     "bound": "which values are bounds",
     "probe": "probes",
@@ -46,32 +46,36 @@ TOLD = {
     "stand": "what standing pat is worth",
 }
 """What engines tell."""
-SIDES = (0, 1)
-NO_FURTHER = "Stopped by Ctrl-C before all was compared: {}."
+BOTH_RUNS = (0, 1)
+COMPARISON_STOPPED = "Stopped by Ctrl-C before all was compared: {}."
 
 
-def sentences(
-    parts: Sequence[Part], runs: tuple[Run, Run], names: tuple[str, str], *, is_whole: bool = True
+def parting_sentences(
+    parts: Sequence[Parting],
+    runs: tuple[Run, Run],
+    names: tuple[str, str],
+    *,
+    is_whole: bool = True,
 ) -> Iterator[str]:
     """Tell where two runs part, the first part first; where not the whole was compared, that is said."""
     if not parts and is_whole:
         told = zip(names, _not_compared(runs), strict=True)
         alone = (
-            f" Not compared, because only {name} has it: {listed([TOLD[each] for each in only])}."
+            f" Not compared, because only {name} has it: {join_words([RECORDED_NAME_WORDS[each] for each in only])}."
             for name, only in told
             if only
         )
-        yield f"No differences in {many(len(runs[0].trace), 'visit', 'visits')}.{''.join(alone)}"
+        yield f"No differences in {count_in_words(len(runs[0].trace), 'visit', 'visits')}.{''.join(alone)}"
     for place, part in enumerate(parts):
         begin = "The next is at" if place else "The first difference is at"
-        yield f"{begin} {_place(part, names)}: {_sentence(part, runs, names)}"
+        yield f"{begin} {_parting_place(part, names)}: {_parting_sentence(part, runs, names)}"
     if not is_whole:
-        yield NO_FURTHER.format(
+        yield COMPARISON_STOPPED.format(
             "there may be more differences" if parts else "there may be differences"
         )
 
 
-def _place(part: Part, names: tuple[str, str]) -> str:
+def _parting_place(part: Parting, names: tuple[str, str]) -> str:
     """Return at which visits, and in which steps, two runs part."""
     end = "the end of " if part.at_end else ""
     pairs = list(zip(part.visits, part.steps, strict=True))
@@ -84,7 +88,7 @@ def _place(part: Part, names: tuple[str, str]) -> str:
     return f"{end}visit {one} and {other}"
 
 
-MOST_PARTS = 5
+MAX_PARTINGS = 5
 
 
 def first_partings(first: Run, second: Run, sides: tuple[str, str]) -> Iterator[tuple[str, int]]:
@@ -95,31 +99,31 @@ def first_partings(first: Run, second: Run, sides: tuple[str, str]) -> Iterator[
     runs = first, second
     is_told = any(run.algorithm.is_recording for run in runs)
     if is_told and all(run.trace.finished for run in runs):
-        found = [*islice(parts_of(first.trace, second.trace), MOST_PARTS)]
+        found = [*islice(parts_of(first.trace, second.trace), MAX_PARTINGS)]
         yield from zip(
-            sentences(found, runs, sides), [part.steps[0] for part in found], strict=False
+            parting_sentences(found, runs, sides), [part.steps[0] for part in found], strict=False
         )
 
 
 def _not_compared(runs: tuple[Run, Run]) -> tuple[list[str], list[str]]:
     """Return what only the first and only the second of two recordings tells."""
     if all(run.algorithm.is_recording for run in runs):
-        return told_by_one(runs[0].trace, runs[1].trace)
+        return recorded_by_one(runs[0].trace, runs[1].trace)
     return [], []
 
 
-def _sentence(part: Part, runs: tuple[Run, Run], names: tuple[str, str]) -> str:
+def _parting_sentence(part: Parting, runs: tuple[Run, Run], names: tuple[str, str]) -> str:
     """Return what each run does there."""
     moves = runs[0].moves_to(part.path)
     if part.what == "move":
         at = f"after {moves}" if moves else "at the root"
     else:
         at = f"at {moves or 'the root'}"
-    (verb, one), (again, other) = (_does(part, side, runs[side]) for side in SIDES)
+    (verb, one), (again, other) = (_run_does(part, side, runs[side]) for side in BOTH_RUNS)
     return f"{at}, {names[0]} {verb}{one}, but {names[1]} {'' if again == verb else again}{other}."
 
 
-def _does(part: Part, side: int, run: Run) -> tuple[str, str]:
+def _run_does(part: Parting, side: int, run: Run) -> tuple[str, str]:
     """Return what a run does where it parts from another: a verb, and what it is done with."""
     has: Any = part.has[side]
     row = part.rows[side]
@@ -129,7 +133,9 @@ def _does(part: Part, side: int, run: Run) -> tuple[str, str]:
                 return "has ended", ""
             is_stopped = run.trace[row].kind is Kind.STOPPED  # then it returns nothing
             return (
-                ("is left ", UNFINISHED) if is_stopped else ("returns ", show(run.trace.value(row)))
+                ("is left ", UNFINISHED_VISIT)
+                if is_stopped
+                else ("returns ", format_number(run.trace.value(row)))
             )
         case "move" if row < 0:
             return "begins another pass", ""
@@ -138,21 +144,25 @@ def _does(part: Part, side: int, run: Run) -> tuple[str, str]:
                 " first" if part.visits[side] == row + 2 else ""
             )
         case "window":
-            return "has the window ", f"({', '.join(map(show, has))})"
+            return "has the window ", f"({', '.join(map(format_number, has))})"
         case "value":
-            return "returns ", show(has)
+            return "returns ", format_number(has)
         case "bound":
-            return "returns ", BOUNDS[has]
+            return "returns ", BOUND_SIGN_WORDS[has]
         case "kind":
-            return ("returns ", ENDED[has]) if has in ENDED else ("is left ", UNFINISHED)
+            return (
+                ("returns ", LEAVING_WORDS[has])
+                if has in LEAVING_WORDS
+                else ("is left ", UNFINISHED_VISIT)
+            )
         case _:
-            verb, words, none = BESIDE[part.what]
-            is_none = has is None or (part.what in NONE_AS_ZERO and not has)
-            return (none, "") if none and is_none else (verb, words.format(show(has)))
+            verb, words, none = NOTE_TEMPLATES[part.what]
+            is_none = has is None or (part.what in ZERO_IF_ABSENT and not has)
+            return (none, "") if none and is_none else (verb, words.format(format_number(has)))
 
 
-def as_object(
-    parts: Sequence[Part], runs: tuple[Run, Run], *, is_whole: bool = True
+def parting_as_object(
+    parts: Sequence[Parting], runs: tuple[Run, Run], *, is_whole: bool = True
 ) -> dict[str, Any]:
     """Return where two runs part as data: moves as the game writes them, infinite ends of windows as null.
 
@@ -172,8 +182,8 @@ def as_object(
                 "path": runs[0].all_written(part.path),
                 "what": part.what,
                 **{
-                    key: _data(part, side, runs[side])
-                    for key, side in zip("ab", SIDES, strict=True)
+                    key: _side_as_object(part, side, runs[side])
+                    for key, side in zip("ab", BOTH_RUNS, strict=True)
                 },
             }
             for part in parts
@@ -181,7 +191,7 @@ def as_object(
     }
 
 
-def _data(part: Part, side: int, run: Run) -> object:
+def _side_as_object(part: Parting, side: int, run: Run) -> object:
     """Return what a run has at a part."""
     has: Any = part.has[side]
     match part.what:
@@ -190,10 +200,10 @@ def _data(part: Part, side: int, run: Run) -> object:
                 return None
             return run.written((*part.path, has))
         case "window":
-            return [plain(end) if isfinite(end) else None for end in has]
+            return [json_number(end) if isfinite(end) else None for end in has]
         case "kind":
             return str(has.name).lower()
         case "bound":
             return has
         case _:
-            return None if has is None else plain(has)
+            return None if has is None else json_number(has)

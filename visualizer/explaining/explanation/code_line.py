@@ -5,12 +5,12 @@ from enum import Enum
 from math import isinf
 from typing import NamedTuple
 
-from visualizer.explaining.explanation.english.random_games import format_result, in_sum
-from visualizer.explaining.explanation.english.windows import term
+from visualizer.explaining.explanation.english.random_games import format_bound_sum, format_result
+from visualizer.explaining.explanation.english.windows import sum_term
 from visualizer.explaining.explanation.naming import Naming
-from visualizer.explaining.measures.sampling import Phase, phase, upper_bounds
-from visualizer.look.numbers import show
-from visualizer.searching.algorithms.quiescence import OPTION, code_with_quiescence
+from visualizer.explaining.measures.sampling import Phase, phase_of_step, upper_bounds
+from visualizer.look.numbers import format_number
+from visualizer.searching.algorithms.quiescence import QUIESCENCE_OPTION, code_with_quiescence
 from visualizer.searching.algorithms.table import code_with_table
 from visualizer.searching.run import Run
 from visualizer.trace.bounds import PointOfView
@@ -42,11 +42,17 @@ class CodeEvent(Enum):
     BACK_UP = Phase.BACK_UP.value
 
 
-WITH_RESULT = {CodeEvent.OVER, CodeEvent.PLAY_OUT, CodeEvent.BACK_UP}
-COMPARISONS = {CodeEvent.CUT, CodeEvent.CUT_AT_ONCE, CodeEvent.TOO_HIGH, CodeEvent.TOO_LOW}
-WITH_VALUE = {CodeEvent.LEAVE, CodeEvent.CHILD, CodeEvent.AGAIN, CodeEvent.BEST, CodeEvent.STAND}
+EVENTS_WITH_RESULT = {CodeEvent.OVER, CodeEvent.PLAY_OUT, CodeEvent.BACK_UP}
+COMPARISON_EVENTS = {CodeEvent.CUT, CodeEvent.CUT_AT_ONCE, CodeEvent.TOO_HIGH, CodeEvent.TOO_LOW}
+EVENTS_WITH_VALUE = {
+    CodeEvent.LEAVE,
+    CodeEvent.CHILD,
+    CodeEvent.AGAIN,
+    CodeEvent.BEST,
+    CodeEvent.STAND,
+}
 
-CUT = re.compile(r"\bcut\(((?:[^(),]|\([^()]*\))+), ((?:[^(),]|\([^()]*\))+)\)")
+CUT_CALL_PATTERN = re.compile(r"\bcut\(((?:[^(),]|\([^()]*\))+), ((?:[^(),]|\([^()]*\))+)\)")
 """The question whether two numbers close the window."""
 
 
@@ -57,7 +63,7 @@ class CodeLine(NamedTuple):
     values: str
 
 
-def code_of(run: Run) -> str:
+def pseudocode_of(run: Run) -> str:
     """Return the pseudocode of a run's search, with the lines of what its options ask for; comments name events."""
     search = run.recipe.search
     if run.algorithm.pseudocode_with is not None:
@@ -66,51 +72,56 @@ def code_of(run: Run) -> str:
     code = run.algorithm.code(search.fail, table=table)
     code = code_with_table(code) if table else code
     noisy = run.game.noisy
-    if noisy is None or not search.options.get(OPTION.name) or not code:
+    if noisy is None or not search.options.get(QUIESCENCE_OPTION.name) or not code:
         return code
     return code_with_quiescence(code, compulsory=noisy.compulsory, hard=search.fail == "hard")
 
 
 def code_lines(run: Run) -> list[str]:
     """Return the lines of the pseudocode as they are shown; one empty line if there is none."""
-    return [pretty(code.rstrip(), run.recipe.search.cut_sign) for code, _ in _parts(run)]
+    return [
+        with_field_signs(code.rstrip(), run.recipe.search.cut_sign)
+        for code, _ in _code_and_comments(run)
+    ]
 
 
-def code_line(run: Run, tree: TreeAtStep) -> CodeLine:
+def code_line_at(run: Run, tree: TreeAtStep) -> CodeLine:
     """Return the line for a step."""
     node = tree.current
-    event = event_of(run, tree)
+    event = code_event_at(run, tree)
     if node is None or event is None:
         return CodeLine(None, "")
-    if is_beyond(tree, node):
+    if is_beyond_horizon(tree, node):
         comment = f"{event.value} beyond"
     else:
         comment = event.value
-    marked = [number for number, (_, own) in enumerate(_parts(run)) if own.strip() == comment]
+    marked = [
+        number for number, (_, own) in enumerate(_code_and_comments(run)) if own.strip() == comment
+    ]
     if not marked:
         return CodeLine(None, "")
-    if len(marked) == 1 or _maximizing(tree, node):
+    if len(marked) == 1 or _is_maximizing_at(tree, node):
         number = marked[0]
     else:
         number = marked[-1]
-    return CodeLine(number, _values(run, tree, node, event))
+    return CodeLine(number, _values_beside(run, tree, node, event))
 
 
-def seen_from(run: Run, tree: TreeAtStep) -> str:
+def mover_of_values(run: Run, tree: TreeAtStep) -> str:
     """Return the side from which the values beside the line are, if that is the mover's; else ""."""
     node = tree.current
     if node is None or not run.algorithm.from_mover:
         return ""
-    return run.game.side(maximizing=_maximizing(tree, node))
+    return run.game.side(maximizing=_is_maximizing_at(tree, node))
 
 
-def _parts(run: Run) -> list[tuple[str, str]]:
+def _code_and_comments(run: Run) -> list[tuple[str, str]]:
     """Return code and comment of each line; a comment names an event."""
-    lines = code_of(run).rstrip().split("\n")
+    lines = pseudocode_of(run).rstrip().split("\n")
     return [(code, comment) for code, _, comment in (line.partition("#") for line in lines)]
 
 
-def event_of(run: Run, tree: TreeAtStep) -> CodeEvent | None:
+def code_event_at(run: Run, tree: TreeAtStep) -> CodeEvent | None:
     """Return what a step is to the pseudocode; None before the first step."""
     node = tree.current
     if node is None:
@@ -126,7 +137,7 @@ def event_of(run: Run, tree: TreeAtStep) -> CodeEvent | None:
     return CodeEvent.ENTER if tree.move_count(node) else CodeEvent.LEAF
 
 
-def is_beyond(tree: TreeAtStep, node: int) -> bool:
+def is_beyond_horizon(tree: TreeAtStep, node: int) -> bool:
     """Return whether a step is done by code for what is beyond the depth limit, where only noisy moves are searched."""
     trace = tree.trace
     if tree.entering and tree.stand(node) is not None:
@@ -155,7 +166,7 @@ def _event_of_return(tree: TreeAtStep, node: int) -> CodeEvent:
 
 def _event_of_sampling(tree: TreeAtStep, node: int) -> CodeEvent | None:
     """Return what a step is in a search by random games: the part of its iteration."""
-    now = phase(tree)
+    now = phase_of_step(tree)
     if tree.entering and tree.parent(node) < 0:
         return CodeEvent.BEGIN
     if not tree.entering and tree.kind(node) is Kind.TERMINAL:
@@ -165,24 +176,26 @@ def _event_of_sampling(tree: TreeAtStep, node: int) -> CodeEvent | None:
     return CodeEvent(now.value)
 
 
-def _values(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
+def _values_beside(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
     """Return the values that belong beside the line of an event, which is of the current node."""
     if event is CodeEvent.LEAF:
         return "value?"
-    if event in WITH_RESULT:
+    if event in EVENTS_WITH_RESULT:
         return format_result(Naming(run, tree), node, tree.returned_value(node))
     parent = tree.parent(node)
     if event is CodeEvent.SELECT or (event is CodeEvent.EXPAND and run.has_priors):
         bounds = upper_bounds(run, tree, parent)
-        return next((in_sum(bound) for bound in bounds if bound.move == run.trace.move(node)), "")
+        return next(
+            (format_bound_sum(bound) for bound in bounds if bound.move == run.trace.move(node)), ""
+        )
     if event is CodeEvent.SUM:
-        share = next((term(share) for child, share in tree.shares(parent) if child == node), "")
-        return f"{share} = {show(tree.returned_value(node) * float(tree.probability(node) or 0))}"
-    view = PointOfView(run.algorithm.from_mover and not _maximizing(tree, node))
+        share = next((sum_term(share) for child, share in tree.shares(parent) if child == node), "")
+        return f"{share} = {format_number(tree.returned_value(node) * float(tree.probability(node) or 0))}"
+    view = PointOfView(run.algorithm.from_mover and not _is_maximizing_at(tree, node))
     if event is CodeEvent.ENTER:
         window = tree.window_at(node)
-        return "α {}  β {}".format(*map(show, view.window(*window))) if window else ""
-    if event in COMPARISONS:
+        return "α {}  β {}".format(*map(format_number, view.window(*window))) if window else ""
+    if event in COMPARISON_EVENTS:
         return _comparison(run, tree, node, event, view)
     if event is CodeEvent.STAND:
         found = tree.stand(node) or 0
@@ -190,8 +203,8 @@ def _values(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
         found = tree.returned_value(node)
     value = view.of(found)
     if run.algorithm.from_mover and event in (CodeEvent.CHILD, CodeEvent.BEST):
-        return f"−({show(0 - value)}) = {show(value)}"
-    return show(value) if event in WITH_VALUE else ""
+        return f"−({format_number(0 - value)}) = {format_number(value)}"
+    return format_number(value) if event in EVENTS_WITH_VALUE else ""
 
 
 def _comparison(run: Run, tree: TreeAtStep, node: int, event: CodeEvent, view: PointOfView) -> str:
@@ -207,10 +220,10 @@ def _comparison(run: Run, tree: TreeAtStep, node: int, event: CodeEvent, view: P
         high = tree.returned_value(where)
     elif isinf(low) or isinf(high):
         return view.show(tree.returned_value(node))
-    return f"{show(low)} {run.recipe.search.cut_sign} {show(high)}"
+    return f"{format_number(low)} {run.recipe.search.cut_sign} {format_number(high)}"
 
 
-def _maximizing(tree: TreeAtStep, node: int) -> bool:
+def _is_maximizing_at(tree: TreeAtStep, node: int) -> bool:
     """Return whether MAX is to move at the node of a step's line; at a leaf, whether MIN has moved there."""
     parent = tree.parent(node)
     if tree.entering and parent >= 0 and not tree.move_count(node):
@@ -218,15 +231,15 @@ def _maximizing(tree: TreeAtStep, node: int) -> bool:
     return tree.maximizing(node if tree.entering or parent < 0 else parent)
 
 
-def pretty(code: str, rule: str) -> str:
+def with_field_signs(code: str, rule: str) -> str:
     """Return code with the field's signs for its names, and the rule itself where it asks whether to cut.
 
-    >>> pretty("if cut(alpha, beta): break", "≥"), pretty("-inf if is_max(node) else inf", "≥")
+    >>> with_field_signs("if cut(alpha, beta): break", "≥"), with_field_signs("-inf if is_max(node) else inf", "≥")
     ('if α ≥ β: break', '−∞ if is_max(node) else +∞')
-    >>> pretty("if rest and cut(alpha, known + most(rest)): return known + most(rest)", ">")
+    >>> with_field_signs("if rest and cut(alpha, known + most(rest)): return known + most(rest)", ">")
     'if rest and α > known + most(rest): return known + most(rest)'
     """
-    code = CUT.sub(rf"\1 {rule} \2", code)
+    code = CUT_CALL_PATTERN.sub(rf"\1 {rule} \2", code)
     return (
         code.replace("alpha_beta", "alpha\0beta")
         .replace("alpha", "α")

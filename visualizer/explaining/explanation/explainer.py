@@ -5,7 +5,10 @@ from typing import Any
 
 from visualizer.explaining.explanation.english.cuts import explain_cut, summarize_cut, why_unvisited
 from visualizer.explaining.explanation.english.random_games import describe_backup
-from visualizer.explaining.explanation.english.side_searches import describe_aside, describe_plan
+from visualizer.explaining.explanation.english.side_searches import (
+    describe_plan,
+    describe_side_entry,
+)
 from visualizer.explaining.explanation.english.steps import (
     describe_entry,
     describe_finish,
@@ -29,11 +32,11 @@ from visualizer.explaining.measures.proof_tree import (
 )
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.trace.labels import OF_SAMPLES
+from visualizer.trace.labels import SAMPLE_BOUNDS
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
-NOTHING = "Nothing has been visited yet."
+NOTHING_VISITED = "Nothing has been visited yet."
 
 
 def explain(run: Run, step: int) -> str:
@@ -48,18 +51,18 @@ def explain_step(naming: Naming, *, with_effort: bool = True) -> str:
     """
     node = naming.tree.current
     if node is None:
-        return NOTHING
+        return NOTHING_VISITED
     fact = steps.fact_at(naming.run, naming.tree)
     assert fact is not None  # as there is a current node
     if isinstance(fact, steps.Finished) and not with_effort:
         said = describe_finish(naming, fact, with_effort=False)
     else:
-        said = describe(naming, fact)
+        said = describe_fact(naming, fact)
     begun = ""
     if isinstance(fact, steps.CutFact) and naming.tree.entering:  # it is cut as it is entered
         probe = naming.tree.probe(node)
         is_aside = probe is not None or naming.aside(node) is not None
-        begun = f"{describe_aside(naming, node, probe)}." if is_aside else ""
+        begun = f"{describe_side_entry(naming, node, probe)}." if is_aside else ""
     remarked = describe_remark(naming, node, with_plan=naming.tree.entering)
     return " ".join(filter(None, (begun, said, remarked)))
 
@@ -76,27 +79,27 @@ def describe_path(naming: Naming, path: MovePath) -> str:
     """Say what is known of the node at the end of a path, visited or not."""
     node = naming.tree.node_at(path)
     if node is None:
-        return why_unvisited(naming, steps.unvisited(naming.run, naming.tree, path))
+        return why_unvisited(naming, steps.unvisited_fact(naming.run, naming.tree, path))
     return describe_node(naming, node)
 
 
 def describe_node(naming: Naming, node: int) -> str:
     """Say what is known of a visited node at this step, and what a search written elsewhere remarks."""
-    known = describe(naming, steps.fact_of(naming.run, naming.tree, node))
+    known = describe_fact(naming, steps.fact_of(naming.run, naming.tree, node))
     return f"{known} {describe_remark(naming, node)}".strip()
 
 
-def threshold(naming: Naming, node: int) -> str:
+def describe_threshold(naming: Naming, node: int) -> str:
     """Say which value of the next child would cut an inner node, or why none can."""
-    window = steps.window_of(naming.run, naming.tree, node)
+    window = steps.window_fact_of(naming.run, naming.tree, node)
     if window is None:
         return explain_chance_threshold(naming, node)
     return explain_threshold(naming, window)
 
 
-def describe(naming: Naming, fact: steps.Fact) -> str:
+def describe_fact(naming: Naming, fact: steps.Fact) -> str:
     """Return a fact in English."""
-    return SAYING[type(fact)](naming, fact)
+    return DESCRIBE_BY_FACT[type(fact)](naming, fact)
 
 
 def describe_remark(naming: Naming, node: int, *, with_plan: bool = True) -> str:
@@ -114,12 +117,12 @@ def describe_remark(naming: Naming, node: int, *, with_plan: bool = True) -> str
 
 
 def _describe_returned(naming: Naming, fact: steps.Returned) -> str:
-    if naming.tree.bound(fact.node) in OF_SAMPLES:
+    if naming.tree.bound(fact.node) in SAMPLE_BOUNDS:
         return describe_backup(naming, fact)
     return f"{describe_return(naming, fact, naming.view(fact.node))}."
 
 
-SAYING: dict[type[steps.Fact], Callable[[Naming, Any], str]] = {
+DESCRIBE_BY_FACT: dict[type[steps.Fact], Callable[[Naming, Any], str]] = {
     steps.Entered: describe_entry,
     steps.PassedUp: describe_passed_up,
     steps.Returned: _describe_returned,
@@ -132,11 +135,11 @@ SAYING: dict[type[steps.Fact], Callable[[Naming, Any], str]] = {
 """How each kind of fact is said."""
 
 
-MOST_NAMED = 20
+MAX_NAMED_NODES = 20
 """So many nodes of a type are named."""
 
 
-def told_types(run: Run) -> Iterator[str]:
+def node_type_lines(run: Run) -> Iterator[str]:
     """Yield what a better order of moves would have saved, then the nodes of each type; InputError for no types."""
     found = proof_tree(run.trace)
     if found is None:
@@ -145,8 +148,8 @@ def told_types(run: Run) -> Iterator[str]:
     naming = Naming(run, TreeAtStep(run.trace))
     for kind in NodeType:
         nodes = sorted(node for node, each in node_types(run.trace).items() if each is kind)
-        if len(nodes) > MOST_NAMED:
-            more = f" and {len(nodes) - MOST_NAMED:,} more"
+        if len(nodes) > MAX_NAMED_NODES:
+            more = f" and {len(nodes) - MAX_NAMED_NODES:,} more"
         else:
             more = ""
-        yield f"{kind.word}: {', '.join(map(naming.place, nodes[:MOST_NAMED])) or 'none'}{more}."
+        yield f"{kind.word}: {', '.join(map(naming.place, nodes[:MAX_NAMED_NODES])) or 'none'}{more}."

@@ -5,9 +5,9 @@ from enum import Enum, auto
 from itertools import islice
 
 from games import AnyPosition, Game, probabilities, turn_of
-from visualizer.look.numbers import odds, show
+from visualizer.look.numbers import format_number, format_probability
 from visualizer.searching.run import Run
-from visualizer.trace.bounds import FOR_MAX, OPPOSITE, SO_FAR, PointOfView
+from visualizer.trace.bounds import FOR_MAX, NEGATED_BOUND, SO_FAR_BOUNDS, PointOfView
 from visualizer.trace.rows import Detour, Kind, MovePath
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
@@ -17,7 +17,7 @@ def nobody_plays(game: Game) -> bool:
     return game.sides == ("MAX", "MIN")
 
 
-def ending(game: Game, position: AnyPosition, outcome: float) -> str:
+def describe_ending(game: Game, position: AnyPosition, outcome: float) -> str:
     """Say who has won a finished game, and how, if the game tells."""
     if game.ending is not None:
         return game.ending(position, outcome)
@@ -103,7 +103,7 @@ class Naming:
         outcome = position.outcome()
         if outcome is None:
             return ""
-        return ending(self.run.game, position, outcome)
+        return describe_ending(self.run.game, position, outcome)
 
     def names(self, node: int) -> Sequence[str]:
         """Return the moves from the root to a node."""
@@ -166,7 +166,7 @@ class Naming:
         name = self.at(path)
         if self.run.is_inner(path):
             return name
-        return f"{name} ({show(self.run.evaluated(path))})"
+        return f"{name} ({format_number(self.run.evaluated(path))})"
 
     def node(self, path: MovePath) -> int:
         """Return the node at the end of a path that has been visited."""
@@ -220,12 +220,12 @@ class Naming:
         word = self.run.game.move_word
         if count == 1:
             return word
-        return plural(word)
+        return plural_of_move(word)
 
     def signed(self, node: int, view: PointOfView = FOR_MAX) -> str:
         """Return what a node that has returned is worth as a number with its bound's sign: `3`, `≥3`."""
         bound = self.tree.bound(node)
-        if bound in OPPOSITE:
+        if bound in NEGATED_BOUND:
             sign = view.bound(bound).value
         else:
             sign = ""
@@ -284,9 +284,9 @@ class Naming:
         if bound is Bound.PROVEN:
             return self.proof(node)
         if bound is Bound.SUM:
-            return f"{show(value)} from the outcomes seen"
+            return f"{format_number(value)} from the outcomes seen"
         said = self.view(node).value(value, bound)
-        if bound in SO_FAR:
+        if bound in SO_FAR_BOUNDS:
             return f"nothing {said.view.beyond(lower=bound is Bound.AT_MOST_SO_FAR)} {said.named}"
         return said.clause
 
@@ -312,17 +312,17 @@ def tree_in_words(run: Run) -> Iterator[str]:
         chances = probabilities(position)
         if chances is not None:
             branches = [
-                f"{branch}, probability {odds(p)}"
+                f"{branch}, probability {format_probability(p)}"
                 for branch, p in zip(branches, chances, strict=True)
             ]
         side = run.game.mover(turn_of(position))
-        yield f"{capital(naming.at(path))}, {side} to move: {', '.join(branches)}"
+        yield f"{capitalize_sentence(naming.at(path))}, {side} to move: {', '.join(branches)}"
 
 
-def listed(words: Sequence[str]) -> str:
+def join_words(words: Sequence[str]) -> str:
     """Return words as a list in a sentence; "" for none.
 
-    >>> listed(["a1", "b2", "c3"]), listed(["a1"])
+    >>> join_words(["a1", "b2", "c3"]), join_words(["a1"])
     ('a1, b2 and c3', 'a1')
     """
     if len(words) > 1:
@@ -330,7 +330,7 @@ def listed(words: Sequence[str]) -> str:
     return "".join(words)
 
 
-def plural(word: str) -> str:
+def plural_of_move(word: str) -> str:
     """Return a game's word for several moves."""
     if word.endswith("ch"):
         return f"{word}es"
@@ -342,16 +342,16 @@ def capitalized(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-SEVERAL_MOVES = {"cols", "moves"}
-WORDS_OF_NAMES = {"the", "branch", "move", "col", "roll"}
+PLURAL_MOVE_WORDS = {"cols", "moves"}
+NAME_PREFIXES = {"the", "branch", "move", "col", "roll"}
 """The words with which names of nodes begin that are no mere moves."""
 
 
-def capital(text: str) -> str:
+def capitalize_sentence(text: str) -> str:
     """Return a text as a sentence begins with it: a move such as `e3` stays small, `cols 4 4` are called "the line"."""
     first = text.partition(" ")[0]
-    if first in SEVERAL_MOVES:
+    if first in PLURAL_MOVE_WORDS:
         return f"The line {text}"
-    if first in WORDS_OF_NAMES:
+    if first in NAME_PREFIXES:
         return capitalized(text)
     return text

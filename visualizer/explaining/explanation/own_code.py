@@ -5,7 +5,7 @@ from math import isnan
 from typing import NamedTuple
 
 from visualizer.explaining.explanation.naming import Naming
-from visualizer.look.numbers import show
+from visualizer.look.numbers import format_number
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.line_track import (
@@ -14,16 +14,16 @@ from visualizer.trace.line_track import (
     LineTrack,
     NodeValue,
     OpaqueValue,
-    Value,
+    TrackedValue,
 )
 from visualizer.trace.tree_at_step import TreeAtStep
 
-MOST_ENTRIES = 6
+MAX_VALUE_ENTRIES = 6
 """Entries of a list that are shown."""
-NO_LINES = "only code of your own has lines: run it with visualizer watch FILE.py:FUNCTION"
+NO_CODE_LINES = "only code of your own has lines: run it with visualizer watch FILE.py:FUNCTION"
 
 
-class Variable(NamedTuple):
+class CallVariable(NamedTuple):
     """A variable of a call: its name, its value in words, and what that was before, where it has just been changed."""
 
     name: str
@@ -33,10 +33,10 @@ class Variable(NamedTuple):
     """"" where it had no value."""
 
 
-def track_of(run: Run) -> LineTrack:
+def line_track_of(run: Run) -> LineTrack:
     """Return the lines that a run's code has run through; InputError where there are none."""
     if run.track is None:
-        raise InputError(NO_LINES)
+        raise InputError(NO_CODE_LINES)
     return run.track
 
 
@@ -45,7 +45,7 @@ class CodeView:
 
     def __init__(self, run: Run, moment: int, call: int | None = None) -> None:
         """Look at a call, by default the one whose line the moment is; InputError where a run has no lines."""
-        self.track = track = track_of(run)
+        self.track = track = line_track_of(run)
         self.naming = Naming(run, TreeAtStep(run.trace, track.steps[moment]))
         if call is None:
             self.number = track.owners[moment]
@@ -107,7 +107,7 @@ class CodeView:
         }[event]
 
     @cached_property
-    def variables(self) -> list[Variable]:
+    def variables(self) -> list[CallVariable]:
         """Return the variables of the call: its parameters, its own, and those from elsewhere."""
         track = self.track
         moment = self.moment
@@ -125,7 +125,7 @@ class CodeView:
             before = track.variables(self.number, earlier)
         order = [*self.call.parameters, *(name for name in known if name not in begun), *known]
         return [
-            Variable(
+            CallVariable(
                 name,
                 self.words(known[name]),
                 name in changed,
@@ -145,7 +145,7 @@ class CodeView:
             if not isinstance(value, NodeValue) and name != "self"
         )
 
-    def words(self, value: Value) -> str:
+    def words(self, value: TrackedValue) -> str:
         """Return a value in words: a node by its name, of a list its first entries."""
         match value:
             case NodeValue(path):
@@ -161,21 +161,21 @@ class CodeView:
                     ]
                 else:
                     entries = [*map(self.words, value)]
-                if len(entries) > MOST_ENTRIES:
+                if len(entries) > MAX_VALUE_ENTRIES:
                     more = ["…"]
                 else:
                     more = []
-                inside = ", ".join([*entries[:MOST_ENTRIES], *more])
+                inside = ", ".join([*entries[:MAX_VALUE_ENTRIES], *more])
                 if isinstance(value, dict):
                     return f"{{{inside}}}"
                 return f"[{inside}]"
-        return "nan" if isinstance(value, float) and isnan(value) else show(value)
+        return "nan" if isinstance(value, float) and isnan(value) else format_number(value)
 
 
-def calls_listed(run: Run, moment: int) -> list[tuple[str, int]]:
+def open_call_lines(run: Run, moment: int) -> list[tuple[str, int]]:
     """Return the open calls at a moment, the outermost first: what each was given in words, and its number."""
     view = CodeView(run, moment)
-    track = track_of(run)
+    track = line_track_of(run)
     calls = [(track.calls[number], number) for number in track.open_calls(moment)]
     width = max(len(view.called(call)) for call, _ in calls)
     return [

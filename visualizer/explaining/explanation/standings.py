@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 from games import Standing
 from visualizer.explaining.explanation.naming import Naming
-from visualizer.look.numbers import next_to
-from visualizer.searching.algorithms import TO_THE_END
+from visualizer.look.numbers import short_neighbour
+from visualizer.searching.algorithms import NO_DEPTH_LIMIT
 from visualizer.searching.run import Run
-from visualizer.trace.labels import OF_SAMPLES
-from visualizer.trace.proved import NOTHING, Proved
-from visualizer.trace.rows import KIND_OFFSET, SIZE, Kind, Passes
+from visualizer.trace.labels import SAMPLE_BOUNDS
+from visualizer.trace.proved import NOTHING_PROVED, Proved
+from visualizer.trace.rows import KIND_OFFSET, ROW_BYTES, Kind, Passes
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 from visualizer.trace.visits_at_step import Known
 
@@ -36,7 +36,7 @@ class EvenWords(NamedTuple):
         return f"better than {self.state}" if beyond else f"{self.state} or better"
 
 
-EVEN = {
+EVEN_WORDS = {
     "level": EvenWords(
         noun="equality",
         subject="it",
@@ -59,13 +59,13 @@ EVEN = {
 """By the words of a `Standing` that favours neither side."""
 
 
-def even(words: str) -> EvenWords:
+def even_words(words: str) -> EvenWords:
     """Return how sentences say a standing that favours neither side, by its words; those of a game may be others.
 
-    >>> even("level").at_least, even("a draw").leaves
+    >>> even_words("level").at_least, even_words("a draw").leaves
     ('gets at least equality', 'leads to a draw')
     """
-    return EVEN.get(words) or EvenWords(
+    return EVEN_WORDS.get(words) or EvenWords(
         noun=words,
         subject="it",
         adjective=words,
@@ -76,7 +76,7 @@ def even(words: str) -> EvenWords:
     )
 
 
-UNWRITTEN = "inner nodes at the depth limit have no value and count as 0"
+UNWRITTEN_VALUES_NOTE = "inner nodes at the depth limit have no value and count as 0"
 
 
 class Meaning(NamedTuple):
@@ -142,7 +142,7 @@ class Meaning(NamedTuple):
         if not (standing.side or self.favoured):
             return standing.words
         if not standing.side:
-            return f"{even(standing.words).or_better(beyond=beyond)} for {self.to_whom}"
+            return f"{even_words(standing.words).or_better(beyond=beyond)} for {self.to_whom}"
         if standing.is_plain_win:
             return "" if self.is_at_most else f"{self.side} wins"
         if standing.won and self.is_at_most:
@@ -168,13 +168,13 @@ class Meaning(NamedTuple):
             return self.side
         if self.favoured:
             return "the game"
-        return even(self.standing.words).subject
+        return even_words(self.standing.words).subject
 
     def predicate(self, copula: str = "is") -> str:
-        """Return what the clause says of its subject: `is at least a flat ahead`, `wins`."""
+        """Return what the clause says of its subject: `is at least a flat ahead`, `wins_in_words`."""
         standing = self.standing
         if not standing.side:
-            words = even(standing.words)
+            words = even_words(standing.words)
             state = f"{words.or_better()} for {self.to_whom}" if self.favoured else words.adjective
             return f"{copula} {state}"
         if not standing.won:
@@ -263,8 +263,8 @@ def label_of_line(naming: Naming, known: Known, line: Sequence[int]) -> str:
 
 def label_of_mean(naming: Naming, node: int) -> str:
     """Return the label of a node whose value is a mean, which stands beside it in every view; "" for any other."""
-    if naming.tree.bound(node) in OF_SAMPLES:
-        return label_of(naming, node)
+    if naming.tree.bound(node) in SAMPLE_BOUNDS:
+        return label_of_value(naming, node)
     return ""
 
 
@@ -276,7 +276,9 @@ def label_of_answer(naming: Naming) -> str:
 
 def meaning_by(naming: Naming, child: int | None, value: float) -> Meaning | None:
     """Return the meaning of the value of a child, whatever bound that is; None is the child for not moving on."""
-    return meaning_of(naming, child or 0, (Bound.EXACT, value), NOTHING if child is None else None)
+    return meaning_of(
+        naming, child or 0, (Bound.EXACT, value), NOTHING_PROVED if child is None else None
+    )
 
 
 def meaning_asked(naming: Naming, value: float, bound: Bound = Bound.EXACT) -> Meaning | None:
@@ -297,7 +299,7 @@ def meaning_asked(naming: Naming, value: float, bound: Bound = Bound.EXACT) -> M
     return Meaning(standing, bound, naming.run.game.sides)
 
 
-def label_of(naming: Naming, node: int) -> str:
+def label_of_value(naming: Naming, node: int) -> str:
     """Return what is known of a visited node's value as a label, `White at least a flat ahead`; "" if nothing is.
 
     A value that the next child may still make better is no such knowledge; of a mean it is said for whom it is.
@@ -314,9 +316,9 @@ def label_of(naming: Naming, node: int) -> str:
     return "" if found is None else found.label
 
 
-def clause_of(naming: Naming, node: int, copula: str = "is") -> str:
+def worth_clause(naming: Naming, node: int, copula: str = "is") -> str:
     """Return what a node that has returned is worth as a clause; "" where nothing is known or said of it."""
-    if label_of(naming, node):
+    if label_of_value(naming, node):
         found = meaning_of(naming, node)
     else:
         found = None
@@ -342,17 +344,17 @@ def describe_best(naming: Naming, found: LineMeaning, side: str, line: Sequence[
     else:
         behind = ""  # the move itself leads there
     if is_even:
-        return f"{side}'s best is {move}, which {even(meaning.standing.words).leaves}{behind}"
+        return f"{side}'s best is {move}, which {even_words(meaning.standing.words).leaves}{behind}"
     if is_others:
         return f"{move} is best for {side}, but {meaning.clause}{behind}"
     return f"{move} is best for {side}, who {meaning.predicate()}{behind}"
 
 
-def holding(
+def describe_holding(
     naming: Naming, bound: float, child: int | None, by: str, node: int, *, lower: bool
 ) -> str:
     """Say what MAX (`lower`) or MIN has at a node with a move: `Black wins with e3`, `MAX has 3 with a1`."""
-    meaning = meaning_by(naming, child, next_to(bound))
+    meaning = meaning_by(naming, child, short_neighbour(bound))
     if meaning is not None and meaning.standing.side == (1 if lower else -1):
         return f"{meaning.clause} with {by}"
     has = naming.has(bound, node, lower=lower)
@@ -363,7 +365,7 @@ def holding(
         if standing.won:
             worse = f"loses {standing.words}".rstrip()
         elif not standing.side:
-            worse = even(standing.words).has
+            worse = even_words(standing.words).has
         has = f"{side} {worse} ({naming.view(node).value(bound).named})"
     return f"{has} with {by}"
 
@@ -373,20 +375,20 @@ def can_at_best_win(standing: Standing) -> str:
     return f"can at best win {standing.words}".rstrip()
 
 
-def wins(standing: Standing) -> str:
+def wins_in_words(standing: Standing) -> str:
     """Return the verb of the side that has won, with how far it won where that is said."""
     return f"wins {standing.words}".rstrip()
 
 
-def depth_of_values(run: Run) -> str:
+def search_depth_words(run: Run) -> str:
     """Return how deep the search of a game has looked for its value, `depth 3`; "" where it is not limited by that."""
     limited = run.algorithm.applies("depth") and not run.algorithm.samples
-    if limited and not run.game.explicit and run.depth != TO_THE_END:
+    if limited and not run.game.explicit and run.depth != NO_DEPTH_LIMIT:
         return f"depth {run.depth:,}"
     return ""
 
 
-def is_unwritten(run: Run) -> bool:
+def has_only_leaf_values(run: Run) -> bool:
     """Return whether only leaves have values in a search: those that are written down."""
     return (
         run.game.explicit
@@ -395,9 +397,12 @@ def is_unwritten(run: Run) -> bool:
     )
 
 
-def has_unwritten(run: Run, tree: TreeAtStep) -> bool:
+def has_unwritten_nodes(run: Run, tree: TreeAtStep) -> bool:
     """Return whether the pass at hand has come to inner nodes of a written tree at the depth limit."""
-    if not is_unwritten(run) or not tree.passes:
+    if not has_only_leaf_values(run) or not tree.passes:
         return False
     root = run.trace.roots()[tree.passes - 1]
-    return Kind.LIMIT in run.trace.rows[root * SIZE + KIND_OFFSET : tree.visits * SIZE : SIZE]
+    return (
+        Kind.LIMIT
+        in run.trace.rows[root * ROW_BYTES + KIND_OFFSET : tree.visits * ROW_BYTES : ROW_BYTES]
+    )

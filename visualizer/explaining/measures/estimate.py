@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from games import AnyPosition
 from visualizer.explaining.measures.style_words import style_words
-from visualizer.explaining.measures.summary import counts
+from visualizer.explaining.measures.summary import visit_counts
 from visualizer.searching.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -49,12 +49,12 @@ def perft(
     return 1
 
 
-WALKS = 400
-HUGE = 1e15
+PROBE_WALKS = 400
+HUGE_NUMBER = 1e15
 """From here on a number is written as a power of ten."""
 
 
-class Estimate(NamedTuple):
+class SizeEstimate(NamedTuple):
     """The nodes and seconds a search needs; `exact` when it has ended, `bounded` when it needs at least so many.
 
     `whole` is about how many nodes there are for a search that leaves nothing out; `limit` is where the search stops.
@@ -70,7 +70,7 @@ class Estimate(NamedTuple):
     def words(self) -> str:
         """Return the estimate in words.
 
-        >>> Estimate(15234, 0.4, False, False, 77000, 2_000_000).words()
+        >>> SizeEstimate(15234, 0.4, False, False, 77000, 2_000_000).words()
         'about 15,000 nodes, under a second'
         """
         if self.nodes >= self.limit and not self.exact:
@@ -79,29 +79,29 @@ class Estimate(NamedTuple):
         if self.exact:
             return f"{self.nodes:,.0f} {'node' if self.nodes == 1 else 'nodes'}, {took}"
         if self.bounded:
-            return f"more than {about(self.nodes)} nodes, at most about {about(max(self.whole, self.nodes))}"
-        return f"about {about(self.nodes)} nodes, {took}"
+            return f"more than {rounded_in_words(self.nodes)} nodes, at most about {rounded_in_words(max(self.whole, self.nodes))}"
+        return f"about {rounded_in_words(self.nodes)} nodes, {took}"
 
 
-def estimate(run: Run, seconds: float = 0.02, whole: float | None = None) -> Estimate:
+def estimate_size(run: Run, seconds: float = 0.02, whole: float | None = None) -> SizeEstimate:
     """Run a search for some more seconds and estimate its size from what it has done so far.
 
     `seconds` are wall-clock time; `whole` is the size of the whole tree if it is known. InputError for an error in
     user-supplied code.
     """
     if whole is None:
-        whole = probe(run.root, run.depth, seconds=seconds).nodes
+        whole = estimate_tree_size(run.root, run.depth, seconds=seconds).nodes
     run.advance(seconds=seconds)
-    visits = counts(TreeAtStep(run.trace)).nodes
+    visits = visit_counts(TreeAtStep(run.trace)).nodes
     limit = run.recipe.search.max_nodes
     if run.trace.finished:
         nodes = inf if run.trace.reason else visits
-        return Estimate(nodes, run.seconds, not run.trace.reason, False, whole, limit)
+        return SizeEstimate(nodes, run.seconds, not run.trace.reason, False, whole, limit)
     nodes, bounded = style_words(run).extrapolated(run, whole)
-    return Estimate(nodes, nodes / max(1, visits) * run.seconds, False, bounded, whole, limit)
+    return SizeEstimate(nodes, nodes / max(1, visits) * run.seconds, False, bounded, whole, limit)
 
 
-class Guess(NamedTuple):
+class TreeSizeGuess(NamedTuple):
     """An estimate of the nodes of a tree: the mean over the walks, and its standard error.
 
     It gives no interval: the walks' tail is long, and where few of them are far larger than the others, the mean is too
@@ -112,28 +112,32 @@ class Guess(NamedTuple):
     standard_error: float
 
 
-def probe(root: AnyPosition, depth: int, seed: int = 0, seconds: float = inf) -> Guess:
+def estimate_tree_size(
+    root: AnyPosition, depth: int, seed: int = 0, seconds: float = inf
+) -> TreeSizeGuess:
     """Estimate the nodes of a whole game tree: the mean over random walks of the product of the numbers of moves.
 
     After Knuth, "Estimating the efficiency of backtrack programs", 1975; exact where all nodes of a ply have as many
-    moves. At least one walk is made, and one more until there were `WALKS` or the seconds are over; without such a
+    moves. At least one walk is made, and one more until there were `PROBE_WALKS` or the seconds are over; without such a
     limit the same seed gives the same estimate.
     """
     dice = random.Random(seed)
     until = time.perf_counter() + seconds
     sizes = list[float]()
-    while len(sizes) < WALKS and (not sizes or time.perf_counter() < until):
-        sizes.append(walk(root, depth, dice, until))
-    return Guess(
+    while len(sizes) < PROBE_WALKS and (not sizes or time.perf_counter() < until):
+        sizes.append(random_walk_estimate(root, depth, dice, until))
+    return TreeSizeGuess(
         statistics.fmean(sizes),
         statistics.stdev(sizes) / sqrt(len(sizes)) if len(sizes) > 1 else inf,
     )
 
 
-def walk(position: AnyPosition, depth: int, dice: random.Random, until: float) -> float:
+def random_walk_estimate(
+    position: AnyPosition, depth: int, dice: random.Random, until: float
+) -> float:
     """Return the estimate of one random walk: the sum over its plies of the product of the numbers of moves so far.
 
-    Once that is beyond `HUGE`, the walk ends when the clock is past `until`.
+    Once that is beyond `HUGE_NUMBER`, the walk ends when the clock is past `until`.
     """
     size = 1.0
     breadth = 1.0
@@ -141,7 +145,7 @@ def walk(position: AnyPosition, depth: int, dice: random.Random, until: float) -
         if (
             position.outcome() is not None
             or breadth > 1e300
-            or (size > HUGE and time.perf_counter() > until)
+            or (size > HUGE_NUMBER and time.perf_counter() > until)
         ):
             break
         moves = position.moves()
@@ -151,15 +155,15 @@ def walk(position: AnyPosition, depth: int, dice: random.Random, until: float) -
     return size
 
 
-def about(number: float) -> str:
+def rounded_in_words(number: float) -> str:
     """Write a number with two significant digits, a huge one as the nearest power of ten.
 
-    >>> about(15234), about(7), about(3e20), about(9.99e20)
+    >>> rounded_in_words(15234), rounded_in_words(7), rounded_in_words(3e20), rounded_in_words(9.99e20)
     ('15,000', '7', '10^20', '10^21')
     """
     if number == inf:
         return "any number of"
-    if number >= HUGE:
+    if number >= HUGE_NUMBER:
         return f"10^{round(log10(number))}"
     digits = max(0, len(str(int(number))) - 2)
     return f"{round(number / 10**digits) * 10**digits:,}"

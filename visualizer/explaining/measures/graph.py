@@ -36,16 +36,16 @@ import networkx as nx
 from visualizer.explaining.measures.proof_tree import node_types, proof_tree, proof_words
 from visualizer.look.numbers import Rounded
 from visualizer.searching.run import Run
-from visualizer.trace.rows import PLANS
+from visualizer.trace.rows import ENTRY_NOTES
 from visualizer.trace.tree_at_step import TreeAtStep
 
 Attributes = dict[str, Any]
-TOLD = {"depth": "depth_left", "visits": "told_visits"}
+PLAN_ATTRIBUTES = {"depth": "depth_left", "visits": "told_visits"}
 """Attributes with another name than an engine gives them: `depth` and `visits` are what the search itself has done."""
-TURNS = ("MIN", "MAX", "chance")
+TURN_NAMES = ("MIN", "MAX", "chance")
 
 
-class _Nodes(Mapping[int, Any]):
+class _NodeAttributes(Mapping[int, Any]):
     """A mapping from every node that has been visited to what `look` says of it."""
 
     __slots__ = ("_look", "_tree")
@@ -85,7 +85,7 @@ class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no t
         super().__init__()
         tree = TreeAtStep(run.trace, step)
         self._tree = tree
-        places_of = lru_cache(maxsize=256)(partial(places, tree))
+        places_of = lru_cache(maxsize=256)(partial(sibling_places, tree))
         command = run.recipe.command("search")
         self.graph.update(
             game=run.game.name, position=run.root.text(), command=command, step=tree.step
@@ -98,16 +98,18 @@ class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no t
             self.graph["proof"] = proof_words(proof_tree(run.trace))
 
         def look(node: int) -> Attributes:
-            found = attributes(run, tree, node, places_of)
+            found = node_attributes(run, tree, node, places_of)
             kind = types.get(node)
             if kinds:
                 return {**found, "node_type": None if kind is None else kind.word}
             return found
 
-        self._node = _Nodes(tree, look)
-        self._adj = _Nodes(tree, lambda node: {child: {} for child in tree.known_children(node)})
+        self._node = _NodeAttributes(tree, look)
+        self._adj = _NodeAttributes(
+            tree, lambda node: {child: {} for child in tree.known_children(node)}
+        )
         self._succ = self._adj
-        self._pred = _Nodes(
+        self._pred = _NodeAttributes(
             tree, lambda node: {tree.parent(node): {}} if tree.parent(node) >= 0 else {}
         )
 
@@ -139,21 +141,21 @@ def graph(run: Run, step: int | None = None, *, kinds: bool = False) -> SearchGr
     return SearchGraph(run, step, kinds=kinds)
 
 
-def places(tree: TreeAtStep, parent: int) -> Mapping[int, int]:
+def sibling_places(tree: TreeAtStep, parent: int) -> Mapping[int, int]:
     """Return the place, from 1, in which each child of a node was visited first."""
     return {child: place for place, child in enumerate(tree.known_children(parent), 1)}
 
 
-def told_of(tree: TreeAtStep, node: int) -> Attributes:
+def plan_attributes(tree: TreeAtStep, node: int) -> Attributes:
     """Return what an engine has said when it entered a node: plies still to search, and what changed their number."""
     plan = tree.trace.said.plans.get(tree.visit(node), {})
-    return {TOLD.get(name, name): plan.get(name) for name in PLANS}
+    return {PLAN_ATTRIBUTES.get(name, name): plan.get(name) for name in ENTRY_NOTES}
 
 
-def attributes(
+def node_attributes(
     run: Run, tree: TreeAtStep, node: int, places_of: Callable[[int], Mapping[int, int]]
 ) -> Attributes:
-    """Return what is known of a node at a step, as documented above; `places_of` is `places`, remembered."""
+    """Return what is known of a node at a step, as documented above; `places_of` is `sibling_places`, remembered."""
     path = run.path(node)
     alpha, beta = tree.window_on_entry(node) or (None, None)
     alpha_now, beta_now = tree.window_at(node) or (None, None)
@@ -164,7 +166,7 @@ def attributes(
     else:
         scores = None
     if tree.move_count(node):
-        turn = TURNS[tree.turn(node)]
+        turn = TURN_NAMES[tree.turn(node)]
     else:
         turn = "leaf"
     probability = tree.probability(node)
@@ -192,7 +194,7 @@ def attributes(
         "high": high,
         "stand": tree.stand(node),
         "probe": tree.probe(node),
-        **told_of(tree, node),
+        **plan_attributes(tree, node),
         "visits": tree.visits_told(node),
         "tags": ", ".join(tags),
         "note": note,

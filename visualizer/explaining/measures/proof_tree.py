@@ -17,7 +17,7 @@ from math import inf
 from typing import NamedTuple
 
 from visualizer.trace.bounds import Bound
-from visualizer.trace.counts import in_probes, is_in_probe
+from visualizer.trace.counts import counts_in_probes, is_in_probe
 from visualizer.trace.rows import Kind, Passes, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -43,7 +43,7 @@ class Claim(Enum):
     EXACTLY = 2
 
 
-CLAIMS = {Bound.LOWER: Claim.AT_LEAST, Bound.UPPER: Claim.AT_MOST}
+CLAIM_OF_BOUND = {Bound.LOWER: Claim.AT_LEAST, Bound.UPPER: Claim.AT_MOST}
 """What bounds claim; any other value is claimed exactly."""
 
 
@@ -73,11 +73,11 @@ def proof_tree(trace: Trace) -> ProofTree | None:
     narrow bounds, and where a table's answers stand for what was visited elsewhere.
     """
     if trace.is_complete and len(trace):
-        return trace.derived(_smallest)
+        return trace.derived(_smallest_proof)
     return None
 
 
-def _smallest(trace: Trace) -> ProofTree | None:
+def _smallest_proof(trace: Trace) -> ProofTree | None:
     """Return the smallest proof of a search that has finished."""
     if trace.passes is not Passes.REPLACE or trace.has_chance:
         return None
@@ -85,7 +85,7 @@ def _smallest(trace: Trace) -> ProofTree | None:
     if trace.answered and trace.answered[-1] >= first:
         return None
     tree = TreeAtStep(trace)
-    claim = CLAIMS.get(tree.bound(tree.node_of(first)), Claim.EXACTLY)
+    claim = CLAIM_OF_BOUND.get(tree.bound(tree.node_of(first)), Claim.EXACTLY)
     value = trace.value(first)
     alpha, beta = trace.window(first) or (-inf, inf)
     if value >= beta:
@@ -94,7 +94,7 @@ def _smallest(trace: Trace) -> ProofTree | None:
         )  # all children may prove more of it than a search with that window needs
     elif value <= alpha:
         claim = Claim.AT_MOST
-    found = Proofs(trace, first)
+    found = ProofCosts(trace, first)
     if found.costs[claim.value][first] == inf:
         return None
     return ProofTree(found.types(claim), len(trace) - first, found.has_unvisited(), claim)
@@ -106,11 +106,11 @@ def node_types(trace: Trace) -> Mapping[int, NodeType]:
     if found is None:
         return {}
     if trace.revisits:
-        return trace.derived(_by_node)
+        return trace.derived(_types_by_node)
     return found.types
 
 
-def _by_node(trace: Trace) -> Mapping[int, NodeType]:
+def _types_by_node(trace: Trace) -> Mapping[int, NodeType]:
     """Return the types by node of a search that comes back to nodes."""
     found = proof_tree(trace)
     tree = TreeAtStep(trace)
@@ -119,7 +119,7 @@ def _by_node(trace: Trace) -> Mapping[int, NodeType]:
     return {tree.node_of(row): kind for row, kind in found.types.items()}
 
 
-class Proofs:
+class ProofCosts:
     """What it costs to prove each claim about each visit of a pass: a leaf costs 1, and an inner node too."""
 
     def __init__(self, trace: Trace, first: int = 0) -> None:
@@ -316,7 +316,7 @@ def proof_in_short(found: ProofTree) -> str:
     return f"needed: {len(found.types):,} of {found.visited:,} nodes ({found.kinds})"
 
 
-WIDEST = max(len(f" {kind.word}") for kind in NodeType)
+NODE_TYPE_WIDTH = max(len(f" {kind.word}") for kind in NodeType)
 """The letters of the longest mark behind a move."""
 NO_PROOF = "node types are known only for a finished single-pass search without chance, random games or table answers"
 
@@ -337,18 +337,18 @@ def minimum(trace: Trace) -> Minimum | None:
         return None
     if trace.has_chance or trace.column("kind").count(Kind.TABLE) != len(trace.answered):
         return None  # the subtree of an answer without a source is unknown
-    proofs = Proofs(trace)
+    proofs = ProofCosts(trace)
     nodes = proofs.costs[Claim.EXACTLY.value][0]
     proofs.price(0)
     return Minimum(int(proofs.costs[Claim.EXACTLY.value][0]), int(nodes))
 
 
-def knuth_moore(branching: int, depth: int) -> int:
+def knuth_moore_leaves(branching: int, depth: int) -> int:
     """Return the fewest leaves of a uniform tree, `depth` plies deep: b^ceil(d/2) + b^floor(d/2) - 1.
 
     Knuth and Moore, "An analysis of alpha-beta pruning", 1975, corollary 1.
 
-    >>> knuth_moore(3, 3), knuth_moore(10, 4)
+    >>> knuth_moore_leaves(3, 3), knuth_moore_leaves(10, 4)
     (11, 199)
     """
     return int(branching ** ((depth + 1) // 2) + branching ** (depth // 2)) - 1
@@ -370,7 +370,7 @@ class OrderingQuality(NamedTuple):
 def ordering_quality(trace: Trace) -> OrderingQuality:
     """Return how good the ordering was in a trace, finished or not; probes say nothing of it."""
     branching = effective_branching(
-        len(trace) - in_probes(trace, trace.last_step).nodes, plies(trace)
+        len(trace) - counts_in_probes(trace, trace.last_step).nodes, deepest_visit(trace)
     )
     places = []
     before = 0
@@ -386,7 +386,7 @@ def ordering_quality(trace: Trace) -> OrderingQuality:
     return OrderingQuality(places.count(1) / len(places), sum(places) / len(places), branching)
 
 
-def plies(trace: Trace) -> int:
+def deepest_visit(trace: Trace) -> int:
     """Return how deep the deepest visit is that is in no probe."""
     depths = trace.column("depth")
     if trace.said.outer:

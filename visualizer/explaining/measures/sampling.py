@@ -10,7 +10,7 @@ from typing import NamedTuple
 from games import AnyPosition
 from visualizer.look.numbers import format_mean
 from visualizer.searching.algorithms.mcts import puct_bonus, softmax
-from visualizer.searching.ordering import ranked
+from visualizer.searching.ordering import rank_by_scores
 from visualizer.searching.run import Run
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -25,7 +25,7 @@ class Phase(Enum):
     BACK_UP = "back up"
 
 
-def phase(tree: TreeAtStep) -> Phase | None:
+def phase_of_step(tree: TreeAtStep) -> Phase | None:
     """Return the part of an iteration that a step belongs to, None before the first."""
     node = tree.current
     if node is None:
@@ -99,7 +99,7 @@ def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
         sign = -1
     else:
         sign = 1
-    visits = visits_beside(tree, node)
+    visits = visits_in_progress(tree, node)
     priors = priors_at(run, tree, node)
     counted = {
         run.trace.move(child): child for child in tree.children(node) if tree.returned_count(child)
@@ -141,7 +141,7 @@ def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
     return found
 
 
-def selecting(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
+def selection_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
     """Return the same where the search selects by them; empty where chance moves."""
     if tree.is_chance(node):
         return []
@@ -175,7 +175,7 @@ def priors_at(run: Run, tree: TreeAtStep, node: int) -> Mapping[int, float]:
     if scores is None:
         totals = [0.0] * len(order)
     else:
-        totals = ranked(run.ordering, position, scores)
+        totals = rank_by_scores(run.ordering, position, scores)
     found = softmax(totals, run.problem.options["temperature"])
     if not path:
         moves = position.moves()
@@ -185,7 +185,7 @@ def priors_at(run: Run, tree: TreeAtStep, node: int) -> Mapping[int, float]:
     return {number: found[number] for number in order}
 
 
-def visits_beside(tree: TreeAtStep, node: int) -> int:
+def visits_in_progress(tree: TreeAtStep, node: int) -> int:
     """Return how often a node was visited, with the visit under way as soon as the child that it went to counts it."""
     current = tree.current
     child_has_returned = current is not None and not tree.entering and tree.parent(current) == node
@@ -224,7 +224,7 @@ def sample_look(tree: TreeAtStep, node: int, prior: float | None = None) -> Samp
     return SampleLook(visits, size, level if level is None or 0 <= level <= 1 else None, prior)
 
 
-def looks_below(run: Run, tree: TreeAtStep, node: int) -> dict[int, SampleLook]:
+def sample_looks_below(run: Run, tree: TreeAtStep, node: int) -> dict[int, SampleLook]:
     """Return how the moves at a node are drawn, by move index: those visited, most often first, and those with priors.
 
     Of moves visited as often, the one that was tried first stands first.

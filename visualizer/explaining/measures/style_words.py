@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from visualizer.explaining.measures.summary import counts, many
+from visualizer.explaining.measures.summary import count_in_words, visit_counts
 from visualizer.searching.run import Run
 from visualizer.searching.styles import LookStyle, SampleStyle, SearchStyle, ValueStyle
 from visualizer.trace.rows import Trace
@@ -30,7 +30,7 @@ class StyleWords:
 
     def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:
         """Return how many nodes of a `whole` tree a search will visit, and whether that is only a lower bound."""
-        visits = counts(TreeAtStep(run.trace)).nodes
+        visits = visit_counts(TreeAtStep(run.trace)).nodes
         done = []  # the nodes below each of the root's moves that has been searched to its end
         if visits and not run.trace.revisits:
             tree = TreeAtStep(run.trace)
@@ -51,11 +51,11 @@ class StyleWords:
 
     def found(self, tree: TreeAtStep) -> str:
         """Return what is counted at a step, in words."""
-        return counts(tree).words()
+        return visit_counts(tree).words()
 
     def counted(self, tree: TreeAtStep) -> list[tuple[str, int]]:
         """Return what is counted at a step, each with its name; what is not known is left out."""
-        found = counts(tree)
+        found = visit_counts(tree)
         rows = [("visited", found.nodes), ("leaves", found.leaves), ("cutoffs", found.cutoffs)]
         if found.pruned is not None:
             rows.append(("pruned", found.pruned))
@@ -86,7 +86,7 @@ class ValueWords(StyleWords):
 
     def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:
         """Return the nodes of the tree."""
-        return max(counts(TreeAtStep(run.trace)).nodes, whole), False
+        return max(visit_counts(TreeAtStep(run.trace)).nodes, whole), False
 
 
 class SampleWords(StyleWords):
@@ -108,11 +108,11 @@ class SampleWords(StyleWords):
 
     def found(self, tree: TreeAtStep) -> str:
         """Return how many random games have been played, and how large the tree is."""
-        return f"{self.tally(tree)}, {many(tree.distinct_nodes, 'node', 'nodes')} in the tree"
+        return f"{self.tally(tree)}, {count_in_words(tree.distinct_nodes, 'node', 'nodes')} in the tree"
 
     def counted(self, tree: TreeAtStep) -> list[tuple[str, int]]:
         """Return the random games, the visits and the nodes."""
-        found = counts(tree)
+        found = visit_counts(tree)
         return [("games", found.leaves), ("visited", found.nodes), ("in tree", tree.distinct_nodes)]
 
     def place(self, run: Run, tree: TreeAtStep) -> str:
@@ -121,10 +121,10 @@ class SampleWords(StyleWords):
 
     def tally(self, tree: TreeAtStep) -> str:
         """Return how many random games have been played."""
-        return many(counts(tree).leaves, "random game", "random games")
+        return count_in_words(visit_counts(tree).leaves, "random game", "random games")
 
 
-WORDS: Mapping[type[SearchStyle], StyleWords] = {
+WORDS_BY_STYLE: Mapping[type[SearchStyle], StyleWords] = {
     SearchStyle: StyleWords(),
     LookStyle: LookWords(),
     ValueStyle: ValueWords(),
@@ -134,4 +134,4 @@ WORDS: Mapping[type[SearchStyle], StyleWords] = {
 
 def style_words(run: Run) -> StyleWords:
     """Return the words for a run."""
-    return WORDS[type(run.style)]
+    return WORDS_BY_STYLE[type(run.style)]

@@ -12,16 +12,16 @@ from weakref import WeakKeyDictionary
 from games import turn_of
 from visualizer.explaining.measures.proof_tree import OrderingQuality
 from visualizer.explaining.measures.sampling import root_moves
-from visualizer.look.numbers import plain
-from visualizer.searching.algorithms import already_known
+from visualizer.look.numbers import json_number
+from visualizer.searching.algorithms import cached_algorithm
 from visualizer.searching.run import Run
-from visualizer.searching.search_options import OF_WINDOW
-from visualizer.trace.counts import beyond_horizon, in_probes, nodes_in_all, table_hits
+from visualizer.searching.search_options import WINDOW_OPTION_NAMES
+from visualizer.trace.counts import counts_in_probes, table_hits, total_nodes, visits_beyond_horizon
 from visualizer.trace.rows import (
     CHILDREN_OFFSET,
     DEPTH_OFFSET,
-    LEAVES,
-    SIZE,
+    READ_LEAF_KINDS,
+    ROW_BYTES,
     TURN_OFFSET,
     MovePath,
     Passes,
@@ -37,7 +37,7 @@ class PlyCounts:
     def __init__(self, trace: Trace) -> None:
         """Begin with nothing counted."""
         self._trace = trace
-        self._counts = RunningCount(partial(_counted, trace), Counter[int]())
+        self._counts = RunningCount(partial(_rows_per_ply, trace), Counter[int]())
         self._turns: set[tuple[int, int]] = set()
         self._looked = 0
 
@@ -58,7 +58,9 @@ class PlyCounts:
                 two_byte_field(trace, offset, self._looked, known)
                 for offset in (DEPTH_OFFSET, CHILDREN_OFFSET)
             )
-            movers = trace.rows[self._looked * SIZE + TURN_OFFSET : known * SIZE : SIZE]
+            movers = trace.rows[
+                self._looked * ROW_BYTES + TURN_OFFSET : known * ROW_BYTES : ROW_BYTES
+            ]
             self._turns |= {
                 (ply, turn)
                 for ply, count, turn in zip(depths, children, movers, strict=True)
@@ -71,7 +73,7 @@ class PlyCounts:
         )
 
 
-def _counted(trace: Trace, first: int, last: int) -> Counter[int]:
+def _rows_per_ply(trace: Trace, first: int, last: int) -> Counter[int]:
     """Return the number of rows from `first` up to `last` in each ply, without those in probes."""
     found = Counter(two_byte_field(trace, DEPTH_OFFSET, first, last))
     said = trace.said
@@ -89,7 +91,10 @@ def _counted(trace: Trace, first: int, last: int) -> Counter[int]:
 
 def two_byte_field(trace: Trace, offset: int, first: int, last: int) -> Iterable[int]:
     """Return the numbers of two bytes that rows from `first` up to `last` have at an offset."""
-    low, high = (trace.rows[first * SIZE + offset + byte : last * SIZE : SIZE] for byte in (0, 1))
+    low, high = (
+        trace.rows[first * ROW_BYTES + offset + byte : last * ROW_BYTES : ROW_BYTES]
+        for byte in (0, 1)
+    )
     if high.count(0) == len(high):
         return low
     return (less + 256 * more for less, more in zip(low, high, strict=True))
@@ -163,11 +168,11 @@ def passes_at(tree: TreeAtStep, most: int = 1_000, seconds: float | None = 0.0) 
         lower = -inf
         upper = inf
         if trace.passes is Passes.NARROW:
-            lower, upper = narrowed_to(trace, number if finished else number - 1)
+            lower, upper = bounds_after_passes(trace, number if finished else number - 1)
             is_lower = trace.value(row) >= trace.beta(row)
             if finished:
                 found = replace(found, bound=Bound.LOWER if is_lower else Bound.UPPER)
-        nodes = after - row - _in_probes(tree, row, after)
+        nodes = after - row - _visits_in_probes(tree, row, after)
         took = None if seconds is None else ended - begun
         results.append(
             PassResult(trace.pass_name(row), row, nodes, found, finished, took, lower, upper)
@@ -175,7 +180,7 @@ def passes_at(tree: TreeAtStep, most: int = 1_000, seconds: float | None = 0.0) 
     return results
 
 
-def narrowed_to(trace: Trace, passes: int) -> tuple[float, float]:
+def bounds_after_passes(trace: Trace, passes: int) -> tuple[float, float]:
     """Return the bounds to which the first passes, which have finished, have narrowed the answer."""
     known = trace.derived(_known_bounds)
     roots = trace.roots()
@@ -194,7 +199,7 @@ def _known_bounds(trace: Trace) -> list[tuple[float, float]]:
     return [(-inf, inf)]
 
 
-def _in_probes(tree: TreeAtStep, first: int, last: int) -> int:
+def _visits_in_probes(tree: TreeAtStep, first: int, last: int) -> int:
     """Return how many of the visits from a pass's root on, up to the next one's, are in probes."""
     trace = tree.trace
     if not trace.said.outer:
@@ -203,7 +208,10 @@ def _in_probes(tree: TreeAtStep, first: int, last: int) -> int:
         until = tree.step
     else:
         until = trace.enter_step(last) - 1
-    return in_probes(trace, until).nodes - in_probes(trace, trace.enter_step(first) - 1).nodes
+    return (
+        counts_in_probes(trace, until).nodes
+        - counts_in_probes(trace, trace.enter_step(first) - 1).nodes
+    )
 
 
 class Counts(NamedTuple):
@@ -234,14 +242,14 @@ class Counts(NamedTuple):
             pruned = []
         else:
             pruned = [f"{self.pruned:,} pruned"]
-        return ", ".join([*(many(*words) for words in named), *pruned])
+        return ", ".join([*(count_in_words(*words) for words in named), *pruned])
 
 
-MOST_WRITTEN = 10_000
+MAX_COUNTED_NODES = 10_000
 """Nodes up to which those of a written tree are counted: no larger one is drawn whole, so that counts contradict it."""
 
 
-_COUNTED: WeakKeyDictionary[Run, int] = WeakKeyDictionary()
+_NODE_COUNTS: WeakKeyDictionary[Run, int] = WeakKeyDictionary()
 """How many nodes the trees of runs have, as they are counted: no run is kept for it."""
 
 
@@ -250,10 +258,10 @@ def nodes_of_tree(run: Run) -> int | None:
 
     None for a game, and for a tree too large to draw.
     """
-    if run not in _COUNTED:
-        _COUNTED[run] = sum(1 for _ in islice(run.written_paths(), MOST_WRITTEN + 1))
-    count = _COUNTED[run]
-    return count if 0 < count <= MOST_WRITTEN else None
+    if run not in _NODE_COUNTS:
+        _NODE_COUNTS[run] = sum(1 for _ in islice(run.written_paths(), MAX_COUNTED_NODES + 1))
+    count = _NODE_COUNTS[run]
+    return count if 0 < count <= MAX_COUNTED_NODES else None
 
 
 def nodes_of_search(run: Run) -> str:
@@ -261,37 +269,37 @@ def nodes_of_search(run: Run) -> str:
 
     Of a search that has not ended it is a lower bound.
     """
-    visits = nodes_in_all(run.trace)
+    visits = total_nodes(run.trace)
     whole = nodes_of_tree(run)
     if not run.trace.finished:
-        return f"≥ {many(visits, 'node', 'nodes')}"
+        return f"≥ {count_in_words(visits, 'node', 'nodes')}"
     if whole is None or run.trace.comes_back:
-        return many(visits, "node", "nodes")
-    return f"{visits:,} of {many(whole, 'node', 'nodes')}"
+        return count_in_words(visits, "node", "nodes")
+    return f"{visits:,} of {count_in_words(whole, 'node', 'nodes')}"
 
 
-def many(count: int, one: str, several: str) -> str:
+def count_in_words(count: int, one: str, several: str) -> str:
     """Write a number and what it counts.
 
-    >>> many(1, "leaf", "leaves"), many(1200, "node", "nodes")
+    >>> count_in_words(1, "leaf", "leaves"), count_in_words(1200, "node", "nodes")
     ('1 leaf', '1,200 nodes')
     """
     return f"{count:,} {one if count == 1 else several}"
 
 
-def counts(tree: TreeAtStep) -> Counts:
+def visit_counts(tree: TreeAtStep) -> Counts:
     """Return the counts at a step, without what is in probes, in logarithmic time."""
     trace = tree.trace
     last = tree.visits - 1
     leaves = trace.leaves_before(tree.visits)
-    if last >= 0 and trace.kind(last) in LEAVES and not tree.returned(last):
+    if last >= 0 and trace.kind(last) in READ_LEAF_KINDS and not tree.returned(last):
         leaves -= 1
     cuts = trace.cut_count(tree.step)
     if cuts:
         pruned = trace.pruned[cuts - 1]
     else:
         pruned = 0
-    aside = in_probes(trace, tree.step)
+    aside = counts_in_probes(trace, tree.step)
     if trace.uncounted:
         counted = None
     else:
@@ -301,13 +309,13 @@ def counts(tree: TreeAtStep) -> Counts:
 
 def probe_nodes(tree: TreeAtStep) -> int:
     """Return how many visits of probes there are at a step: side searches, which are counted apart."""
-    return in_probes(tree.trace, tree.step).nodes
+    return counts_in_probes(tree.trace, tree.step).nodes
 
 
 def paths_to_leaves(run: Run) -> list[MovePath]:
     """Return the path to each leaf, in the order visited."""
     trace = run.trace
-    return [run.path(row) for row in range(len(trace)) if trace.kind(row) in LEAVES]
+    return [run.path(row) for row in range(len(trace)) if trace.kind(row) in READ_LEAF_KINDS]
 
 
 def visited_leaves(run: Run) -> list[list[str]]:
@@ -359,19 +367,19 @@ class SearchResult:
         if found.value is None:
             self.value = None
         else:
-            self.value = plain(found.value)
+            self.value = json_number(found.value)
         self.bound = found.bound
         self.labels = tuple(run.line(found.line))
         self.said_line = run.game.in_a_row(self.labels)
         self.line = tuple(run.all_written(tuple(map(trace.move, found.line))))
-        self.counts = counts(end)
+        self.counts = visit_counts(end)
         self.distinct_nodes = end.distinct_nodes
         self.passes = end.passes
         self.probe_nodes = probe_nodes(end) if run.algorithm.is_recording else None
         """How many visits of probes there are, None of a search of our own, which makes none."""
         self.answer = answer_of(run)
         self.table_hits = table_hits(trace)
-        self.quiescence_nodes = beyond_horizon(trace, len(trace))
+        self.quiescence_nodes = visits_beyond_horizon(trace, len(trace))
         self.ordering_nodes = run.ordering.nodes()
         self.steps = trace.steps
         self.complete = trace.finished and not trace.reason
@@ -394,7 +402,9 @@ class SearchResult:
             self.iterations = 0
         """How many passes have ended, where they add up."""
         self.untold = [
-            name for name in OF_WINDOW if run.algorithm.is_function and not run.applies(name)
+            name
+            for name in WINDOW_OPTION_NAMES
+            if run.algorithm.is_function and not run.applies(name)
         ]
         """The options of which a user-supplied search has not shown that they make a difference; None in JSON."""
 
@@ -431,7 +441,7 @@ class SearchResult:
     @property
     def has_random_opponent(self) -> bool:
         """Whether it answers what is best against an opponent who moves at random."""
-        known = already_known(self.search.algorithm)
+        known = cached_algorithm(self.search.algorithm)
         return known is not None and known.random_opponent
 
     @property
@@ -478,7 +488,7 @@ class SearchResult:
             **(
                 {}
                 if self.answer is None
-                else {"result": plain(self.answer[0]), "result_best_move": self.answer[1]}
+                else {"result": json_number(self.answer[0]), "result_best_move": self.answer[1]}
             ),
             **({"refused": self.refused} if self.refused else {}),
             **({} if self.quality is None else self.quality._asdict()),

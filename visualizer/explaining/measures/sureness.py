@@ -5,30 +5,30 @@ from functools import cache
 from math import atan2, comb, cos, pi, sin, sqrt
 from statistics import fmean, stdev, variance
 
-Z = 1.959964
+NORMAL_QUANTILE = 1.959964
 """Standard deviations that hold 95 of 100 cases."""
-WIDEST = 13.0
+LARGEST_T_QUANTILE = 13.0
 """More than the quantile of one degree of freedom, 12.706; more degrees have smaller ones."""
-HALVINGS = 48
-BITS = 60
+QUANTILE_HALVINGS = 48
+NEGLIGIBLE_BITS = 60
 """A number whose terms are this many binary digits smaller than their sum adds nothing to it."""
 
 
-def wilson(share: float, count: float) -> tuple[float, float]:
+def wilson_interval(share: float, count: float) -> tuple[float, float]:
     """Return the ends of the interval that holds the true share in about 95 of 100 cases, after independent trials.
 
     Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
 
-    >>> [round(end, 3) for end in wilson(0.8, 10)]
+    >>> [round(end, 3) for end in wilson_interval(0.8, 10)]
     [0.49, 0.943]
     """
-    z = Z * Z / count
+    z = NORMAL_QUANTILE * NORMAL_QUANTILE / count
     middle = share + z / 2
-    half = Z * sqrt(share * (1 - share) / count + z / (4 * count))
+    half = NORMAL_QUANTILE * sqrt(share * (1 - share) / count + z / (4 * count))
     return max(0.0, (middle - half) / (1 + z)), min(1.0, (middle + half) / (1 + z))
 
 
-def clustered(shares: Sequence[float]) -> tuple[float, float]:
+def clustered_interval(shares: Sequence[float]) -> tuple[float, float]:
     """Return the ends of an interval that holds the true mean of shares, one a cluster, in about 95 of 100 cases.
 
     The trials of a cluster, such as several seeds of one position, are alike, not independent.
@@ -38,50 +38,50 @@ def clustered(shares: Sequence[float]) -> tuple[float, float]:
     estimated from survey data", 1998. Where all shares are alike, which tells nothing of how they vary, each cluster is
     one trial. Clusters of a rare kind that none of these is of are not foreseen.
 
-    >>> [round(end, 3) for end in clustered([1, 0.5, 0.75, 1])], [round(end, 3) for end in clustered([1] * 10)]
+    >>> [round(end, 3) for end in clustered_interval([1, 0.5, 0.75, 1])], [round(end, 3) for end in clustered_interval([1] * 10)]
     ([0.348, 0.972], [0.722, 1.0])
     """
     share = fmean(shares)
     count = len(shares)
     if len({*shares}) == 1:
-        return wilson(share, count)
+        return wilson_interval(share, count)
     independent = share * (1 - share) * count / variance(shares)
-    return wilson(share, independent * (Z / quantile(count - 1)) ** 2)
+    return wilson_interval(share, independent * (NORMAL_QUANTILE / t_quantile(count - 1)) ** 2)
 
 
-def student(values: Sequence[float]) -> tuple[float, float]:
+def student_interval(values: Sequence[float]) -> tuple[float, float]:
     """Return the ends of the interval that holds the true mean in 95 of 100 cases; of at least two independent values.
 
     That is so of values from a normal distribution, and about so of others where they are many.
     "Student", "The probable error of a mean", 1908.
 
-    >>> [round(end, 3) for end in student([0, 1, 1, 0.5])]
+    >>> [round(end, 3) for end in student_interval([0, 1, 1, 0.5])]
     [-0.137, 1.387]
     """
     middle = fmean(values)
-    half = quantile(len(values) - 1) * stdev(values) / sqrt(len(values))
+    half = t_quantile(len(values) - 1) * stdev(values) / sqrt(len(values))
     return middle - half, middle + half
 
 
 @cache
-def quantile(freedom: int) -> float:
+def t_quantile(freedom: int) -> float:
     """Return the t of n degrees of freedom, 1 or more, that lies above 97.5 of 100 cases.
 
-    >>> round(quantile(1), 3), round(quantile(9), 3)
+    >>> round(t_quantile(1), 3), round(t_quantile(9), 3)
     (12.706, 2.262)
     """
     low = 0.0
-    high = WIDEST
-    for _ in range(HALVINGS):
+    high = LARGEST_T_QUANTILE
+    for _ in range(QUANTILE_HALVINGS):
         middle = (low + high) / 2
-        if probability(middle, freedom) < 0.95:
+        if t_probability(middle, freedom) < 0.95:
             low = middle
         else:
             high = middle
     return high
 
 
-def probability(t: float, freedom: int) -> float:
+def t_probability(t: float, freedom: int) -> float:
     """Return the probability that Student's t lies between -t and t.
 
     Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.3 and 26.7.4.
@@ -112,6 +112,6 @@ def sign_test(won: int, lost: int) -> float:
     for count in range(fewer, 0, -1):
         term = term * count // (throws - count + 1)
         total += term
-        if term < total >> BITS:
+        if term < total >> NEGLIGIBLE_BITS:
             break
     return min(1.0, 2 * total / (1 << throws))

@@ -3,22 +3,22 @@
 from collections.abc import Iterator
 
 from games import turn_of
-from visualizer.draw.boards.shapes import size_of
+from visualizer.draw.boards.shapes import board_drawing_size
 from visualizer.draw.picture.film import Film, Frame
 from visualizer.draw.picture.model import Area, MarkedBoard, PagePlan, Picture
 from visualizer.explaining.explanation.naming import capitalized
 from visualizer.play.playing.match import Match
-from visualizer.play.playing.match_words import plays
+from visualizer.play.playing.match_words import move_with_verb
 
-WIDTH = 960
-HEIGHT = 540
+GAME_FILM_WIDTH = 960
+GAME_FILM_HEIGHT = 540
 """Points: a slide."""
-MARGIN = 24
-LETTERS = 18
+GAME_FILM_MARGIN = 24
+GAME_FILM_FONT_SIZE = 18
 """Points: the edge of the page, and the size of its words."""
-HEADING = 72
-CAPTION = 26
-GAP = 10
+GAME_FILM_HEADING_HEIGHT = 72
+GAME_FILM_CAPTION_HEIGHT = 26
+GAME_FILM_GAP = 10
 """Heights of the words above and below the board, and between it and those below."""
 
 
@@ -29,11 +29,11 @@ def film_of_game(match: Match, theme: str = "light") -> Film:
         f"{match.side(maximizing=first)}: {mover}"
         for first, mover in zip((True, False), match.movers, strict=True)
     )
-    plan = plan_of(match)
+    plan = plan_game_film(match)
 
     def frames() -> Iterator[Frame]:
         for number in range(len(match.turns) + 1):
-            said = sentence(match, number)
+            said = describe_film_move(match, number)
             picture = Picture(
                 title,
                 players,
@@ -57,7 +57,7 @@ def film_of_game(match: Match, theme: str = "light") -> Film:
     )
 
 
-def sentence(match: Match, number: int) -> str:
+def describe_film_move(match: Match, number: int) -> str:
     """Say what was played in a move, by its number from 1, and how the game ended with the last one."""
     if not number:
         return f"{match.game.mover(turn_of(match.start))} to move."
@@ -65,25 +65,39 @@ def sentence(match: Match, number: int) -> str:
         end = match.end()
     else:
         end = ""
-    return f"{number:,}. {match.played_by(number - 1)} {plays(match, number - 1)}." + (
+    return f"{number:,}. {match.played_by(number - 1)} {move_with_verb(match, number - 1)}." + (
         f" {capitalized(end)}." if end else ""
     )
 
 
-def plan_of(match: Match) -> PagePlan:
+def plan_game_film(match: Match) -> PagePlan:
     """Place the words, and the board in the middle, as large as it fits in every position."""
-    sizes = [size_of(match.before(number).board(), 1) for number in range(len(match.turns) + 1)]
+    sizes = [
+        board_drawing_size(match.before(number).board(), 1)
+        for number in range(len(match.turns) + 1)
+    ]
     width, height = (max(side) for side in zip(*sizes, strict=True))
-    room = HEIGHT - HEADING - CAPTION - GAP - 2 * MARGIN
-    size = min((WIDTH - 2 * MARGIN) / width, room / height)
-    left = (WIDTH - width * size) / 2
-    within = WIDTH - 2 * MARGIN
+    room = (
+        GAME_FILM_HEIGHT
+        - GAME_FILM_HEADING_HEIGHT
+        - GAME_FILM_CAPTION_HEIGHT
+        - GAME_FILM_GAP
+        - 2 * GAME_FILM_MARGIN
+    )
+    size = min((GAME_FILM_WIDTH - 2 * GAME_FILM_MARGIN) / width, room / height)
+    left = (GAME_FILM_WIDTH - width * size) / 2
+    within = GAME_FILM_WIDTH - 2 * GAME_FILM_MARGIN
     return PagePlan(
-        WIDTH,
-        HEIGHT,
-        heading=Area(MARGIN, MARGIN, within, HEADING),
-        board=Area(left, MARGIN + HEADING, WIDTH - left, room),
-        caption=Area(MARGIN, HEIGHT - MARGIN - CAPTION, within, CAPTION),
+        GAME_FILM_WIDTH,
+        GAME_FILM_HEIGHT,
+        heading=Area(GAME_FILM_MARGIN, GAME_FILM_MARGIN, within, GAME_FILM_HEADING_HEIGHT),
+        board=Area(left, GAME_FILM_MARGIN + GAME_FILM_HEADING_HEIGHT, GAME_FILM_WIDTH - left, room),
+        caption=Area(
+            GAME_FILM_MARGIN,
+            GAME_FILM_HEIGHT - GAME_FILM_MARGIN - GAME_FILM_CAPTION_HEIGHT,
+            within,
+            GAME_FILM_CAPTION_HEIGHT,
+        ),
         size=size,
-        larger=LETTERS / size,
+        larger=GAME_FILM_FONT_SIZE / size,
     )

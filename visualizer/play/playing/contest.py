@@ -9,18 +9,24 @@ from statistics import fmean
 from typing import Any
 
 from games import AnyPosition
-from visualizer.explaining.measures.summary import many
-from visualizer.explaining.measures.sureness import sign_test, student, wilson
-from visualizer.play.playing.game_file import BEGINNING, parsed, written
+from visualizer.explaining.measures.summary import count_in_words
+from visualizer.explaining.measures.sureness import sign_test, student_interval, wilson_interval
+from visualizer.play.playing.game_file import GAME_BEGINNING, parse_games, saved_game_text
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.movers import Mover
-from visualizer.play.sweeping.long_work import HEADER, Progress, Spans, TaskFile, do_into
-from visualizer.searching.data_files import FileEntry, write_json
-from visualizer.searching.lookup import beginning, load_game, resolve, untold_settings
+from visualizer.play.sweeping.long_work import (
+    HEADER_TASK,
+    ProgressListener,
+    TaskFile,
+    TaskSpans,
+    do_tasks_into,
+)
+from visualizer.searching.data_files import FileEntry, format_json
+from visualizer.searching.lookup import as_beginning, load_game, resolve_position, untold_settings
 from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
 
-SURE = 0.05
+SIGNIFICANCE_LEVEL = 0.05
 """A difference is shown where chance alone would bring one as uneven more rarely."""
 
 
@@ -55,8 +61,8 @@ class ContestScore:
         """The 95 % interval of the share: Student's over the pairs, and Wilson's where all have the same points."""
         shares = [fmean(pair) for pair in self.pairs]
         if len({*shares}) == 1:
-            return wilson(shares[0], len(shares))
-        low, high = student(shares)
+            return wilson_interval(shares[0], len(shares))
+        low, high = student_interval(shares)
         return max(0.0, low), min(1.0, high)
 
     @property
@@ -68,7 +74,7 @@ class ContestScore:
     @property
     def is_sure(self) -> bool:
         """Whether one of the two is better, and not by chance; only from six pairs on."""
-        return self.p < SURE
+        return self.p < SIGNIFICANCE_LEVEL
 
     def as_object(self) -> dict[str, Any]:
         """Return the score as JSON has it."""
@@ -99,8 +105,8 @@ class ContestScore:
         wins_a, draws, wins_b = self.games
         won, even, lost = self.openings
         return (
-            f"A wins {wins_a:,}, B wins {wins_b:,}, {many(draws, 'draw', 'draws')}",
-            f"openings: A wins {won:,}, B wins {lost:,}, {many(even, 'is', 'are')} even",
+            f"A wins {wins_a:,}, B wins {wins_b:,}, {count_in_words(draws, 'draw', 'draws')}",
+            f"openings: A wins {won:,}, B wins {lost:,}, {count_in_words(even, 'is', 'are')} even",
             f"A has {self.scored}: {self.verdict}",
         )
 
@@ -114,7 +120,7 @@ class ContestScore:
         low, high = self.interval
         games = 2 * len(self.pairs)
         points = f"{self.share * games:,.1f}".removesuffix(".0")
-        return f"{points} of {games:,} points, {percent(low)} to {percent(high)}"
+        return f"{points} of {games:,} points, {share_in_percent(low)} to {share_in_percent(high)}"
 
     @property
     def verdict(self) -> str:
@@ -125,9 +131,9 @@ class ContestScore:
         >>> ContestScore([(1, 1)] * 2 + [(1, 0)] * 8).verdict
         'no difference shown (p = 0.500); 10 openings are too few to be sure'
         """
-        few = f"{many(len(self.pairs), 'opening is', 'openings are')} too few to be sure"
+        few = f"{count_in_words(len(self.pairs), 'opening is', 'openings are')} too few to be sure"
         won, _, lost = self.openings
-        if sign_test(len(self.pairs), 0) >= SURE:
+        if sign_test(len(self.pairs), 0) >= SIGNIFICANCE_LEVEL:
             return f"even if all were decided the same way, {few}"
         chance = f"(p {'< 0.001' if self.p < 0.001 else f'= {self.p:.3f}'})"
         if self.is_sure:
@@ -147,10 +153,10 @@ class ContestScore:
         return 2 * pair + self.pairs[pair].index(best(self.pairs[pair]))
 
 
-def percent(share: float) -> str:
+def share_in_percent(share: float) -> str:
     """Return a share in whole percent, with a decimal where it would seem to be half and is not.
 
-    >>> percent(0.416), percent(0.5), percent(0.502)
+    >>> share_in_percent(0.416), share_in_percent(0.5), share_in_percent(0.502)
     ('42 %', '50 %', '50.2 %')
     """
     words = f"{100 * share:.0f}"
@@ -159,9 +165,9 @@ def percent(share: float) -> str:
     return f"{words} %"
 
 
-LONGEST = 400
+MAX_CONTEST_MOVES = 400
 """A game of as many plies is a draw."""
-REPEATED = 3
+MAX_CONTEST_REPETITIONS = 3
 """A position that comes n times is a draw."""
 
 
@@ -203,30 +209,30 @@ class Umpire:
         )
         if match.is_over():
             return
-        if self.keys.count(self.keys[-1]) >= REPEATED:
+        if self.keys.count(self.keys[-1]) >= MAX_CONTEST_REPETITIONS:
             match.drawn = "threefold repetition"
-        elif len(match.turns) >= LONGEST:
-            match.drawn = f"{LONGEST} plies were played"
+        elif len(match.turns) >= MAX_CONTEST_MOVES:
+            match.drawn = f"{MAX_CONTEST_MOVES} plies were played"
 
 
-def work(task: ContestGame) -> tuple[str, float]:
+def play_contest_game(task: ContestGame) -> tuple[str, float]:
     """Play a game; return it as it is saved, and A's points. InputError for an error in user-supplied code."""
     match = task.match()
     umpire = Umpire(match)
     while not match.is_over():
         match.move_on()
         umpire.look()
-    return written(match), task.points(match)
+    return saved_game_text(match), task.points(match)
 
 
-def replayed(task: ContestGame, text: str, file: str) -> float | None:
+def replay_saved_game(task: ContestGame, text: str, file: str) -> float | None:
     """Return A's points of a game saved in a file; None if it is not over, or its moves or its result cannot be."""
     match = task.match()
     umpire = Umpire(match)
     first, _, moves = text.partition("\n")
     try:
         result = FileEntry.parsed(file, 1, first.removeprefix(";")).found.get("result")
-        for record in parsed(file, task.opening.game, moves):
+        for record in parse_games(file, task.opening.game, moves):
             for word in match.words_in(record.moves):
                 match.play(word)
                 umpire.look()
@@ -237,9 +243,9 @@ def replayed(task: ContestGame, text: str, file: str) -> float | None:
     return None
 
 
-HEAD = ("game", "settings", "position", "first", "second")
+COMPARED_HEADER_FIELDS = ("game", "settings", "position", "first", "second")
 """What the first line of a saved game says that is known before it is played."""
-LETTERS_COMPARED = 16
+DIGEST_LETTERS = 16
 """Characters by which the beginning of a torn game is known."""
 
 
@@ -264,40 +270,40 @@ class GamesFile(TaskFile):
         """Append a game that was played."""
         self.append(number, given[0].encode())
 
-    def read(self, data: bytes) -> Spans:
+    def read(self, data: bytes) -> TaskSpans:
         """Return the games that are whole; InputError if the file has a game that is none of the contest."""
         try:
-            parts = BEGINNING.split(data.decode())
+            parts = GAME_BEGINNING.split(data.decode())
         except UnicodeDecodeError as error:
             raise self.another("it is not a text file") from error
         waiting: dict[str, list[int]] = {}
-        begins = written(self.tasks[0].match())[:LETTERS_COMPARED]
+        begins = saved_game_text(self.tasks[0].match())[:DIGEST_LETTERS]
         for number, task in enumerate(self.tasks):
-            waiting.setdefault(head_of(written(task.match())), []).append(number)
+            waiting.setdefault(saved_game_header(saved_game_text(task.match())), []).append(number)
         ends = [*accumulate(len(part.encode()) for part in parts)]
-        done = {HEADER: (0, 0)}
+        done = {HEADER_TASK: (0, 0)}
         for place, part in enumerate(parts):
-            head = head_of(part)
+            head = saved_game_header(part)
             is_last = place == len(parts) - 1
             numbers = waiting.get(head, [])
             if numbers and part.endswith("\n"):
-                points = replayed(self.tasks[numbers[0]], part, self.path)
+                points = replay_saved_game(self.tasks[numbers[0]], part, self.path)
             else:
                 points = None
             if points is not None:
                 number = numbers.pop(0)
                 done[number] = (ends[place] - len(part.encode()), ends[place])
                 self.points[number] = points
-            elif part and not (is_last and (numbers or begins.startswith(part[:LETTERS_COMPARED]))):
+            elif part and not (is_last and (numbers or begins.startswith(part[:DIGEST_LETTERS]))):
                 raise self.another(f"its game {place or 1:,} is not one of the contest")
         return done
 
 
-def head_of(text: str) -> str:
+def saved_game_header(text: str) -> str:
     """Return what the first line of a saved game says that is known before it is played; "" if it cannot be read."""
     try:
         header = FileEntry.parsed("", 1, text.partition("\n")[0].removeprefix(";")).found
-        return write_json([header[key] for key in HEAD], sort_keys=True)
+        return format_json([header[key] for key in COMPARED_HEADER_FIELDS], sort_keys=True)
     except (ValueError, KeyError):
         return ""
 
@@ -318,7 +324,7 @@ class Contest:
         plies: int | None = None,
     ) -> None:
         """Draw the openings, `plies` after a position; InputError says what is wrong, before anything is played."""
-        self.plies, drawn = openings(where, games // 2, seed, plies)
+        self.plies, drawn = find_openings(where, games // 2, seed, plies)
         self.tasks = [
             task
             for pair, opening in enumerate(drawn)
@@ -340,14 +346,16 @@ class Contest:
         resume: bool = False,
         force: bool = False,
         processes: int | None = None,
-        progress: Progress | None = None,
+        progress: ProgressListener | None = None,
     ) -> None:
         """Play the games that are not in a file yet; the file and the processes are as for `sweep`."""
         if file is None:
             self.results = None
         else:
             self.results = GamesFile(file, self.tasks, resume=resume, force=force)
-        do_into(self.results, self.tasks, work, self.found, progress, processes=processes)
+        do_tasks_into(
+            self.results, self.tasks, play_contest_game, self.found, progress, processes=processes
+        )
 
     @property
     def points(self) -> dict[int, float]:
@@ -379,12 +387,12 @@ class Contest:
         return {"game": task.opening.game, "a": a, "b": b, **score.as_object(), "seed": seed}
 
 
-FEWEST_PLIES = 2
-MANY = 5_000
+MIN_OPENING_PLIES = 2
+MAX_OPENINGS_SEARCHED = 5_000
 """From more positions than these, one move each is played on, drawn by the seed."""
 
 
-def openings(
+def find_openings(
     where: PositionSpec, count: int, seed: int, plies: int | None = None
 ) -> tuple[int, list[PositionSpec]]:
     """Return a number of plies and so many openings: different positions in which the game goes on.
@@ -394,17 +402,19 @@ def openings(
     many there are if these are too few.
     """
     game = load_game(where.game)
-    where = beginning(where)
+    where = as_beginning(where)
     settings = untold_settings(game, where)
     dice = Random(f"{game.name} {seed}")
     most = 0
     if plies is None:
-        first = FEWEST_PLIES
+        first = MIN_OPENING_PLIES
         last = None
     else:
         first = plies
         last = plies + 1
-    for number, positions in islice(enumerate(levels(resolve(where)[1], dice)), first, last):
+    for number, positions in islice(
+        enumerate(positions_by_ply(resolve_position(where)[1], dice)), first, last
+    ):
         if len(positions) >= count:
             drawn = dice.sample(positions, len(positions))[:count]
             return number, [
@@ -419,7 +429,7 @@ def openings(
     )
 
 
-def levels(root: AnyPosition, dice: Random) -> Iterator[Sequence[AnyPosition]]:
+def positions_by_ply(root: AnyPosition, dice: Random) -> Iterator[Sequence[AnyPosition]]:
     """Yield the distinct positions after 0, 1, 2 ... plies in which the game goes on, as long as there are any."""
     if root.outcome() is None:
         level = [root]
@@ -427,7 +437,7 @@ def levels(root: AnyPosition, dice: Random) -> Iterator[Sequence[AnyPosition]]:
         level = []
     while level:
         yield level
-        few = len(level) <= MANY
+        few = len(level) <= MAX_OPENINGS_SEARCHED
         following = (
             position.play(move)
             for position in level

@@ -12,18 +12,18 @@ from math import inf
 
 from games import AnyPosition, Turn, turn_of
 from visualizer.explaining.explanation.naming import nobody_plays
-from visualizer.play.playing.movers import usual_for
+from visualizer.play.playing.movers import usual_opponent_for
 from visualizer.searching.recipe import SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.bounds import Bound
 from visualizer.trace.rows import Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 
-LEAST_NODES = 20_000
+MIN_DECIDED_NODES = 20_000
 """Nodes that the shallower searches may visit in all; they may always visit as many as the search itself."""
 
 
-def winner_of(run: Run, *, sizes_count: bool = True) -> bool | None:
+def proven_winner(run: Run, *, sizes_count: bool = True) -> bool | None:
     """Return whether finished games prove that MAX wins (True) or that MIN does (False); None for neither.
 
     Where `sizes_count` and wins differ in size, the value itself tells them apart, so none of them is returned.
@@ -87,7 +87,7 @@ class Countdown:
         """How many moves of its own the winner needs; 0 if that is not known, as the sides need not move in turn."""
         self._searched = searched
         self._prepare = prepare
-        self._nodes = max(LEAST_NODES, len(searched.trace))
+        self._nodes = max(MIN_DECIDED_NODES, len(searched.trace))
         self._seconds = seconds
         self._steps = self._search()
         self._current = next(self._steps, None)
@@ -124,7 +124,7 @@ class Countdown:
         root = self._searched.root
         depth = 0
         before = run = None
-        while run is None or winner_of(run, sizes_count=sizes_count) is not winner:
+        while run is None or proven_winner(run, sizes_count=sizes_count) is not winner:
             depth += 1
             if depth > deepest:
                 return
@@ -150,9 +150,9 @@ class Countdown:
         own = searched.algorithm
         if turn_of(searched.root) == Turn.CHANCE or own.source.is_user_search:
             return None
-        winner = winner_of(searched)
+        winner = proven_winner(searched)
         if own.iterations(searched.problem):
-            search = usual_for(searched.game, searched.root)
+            search = usual_opponent_for(searched.game, searched.root)
             if winner is None:
                 return search, searched.root.maximizing, 1, False
             return search, winner, inf, False

@@ -15,29 +15,34 @@ from typing import Any, TypeVar
 
 import exports
 import games
-from games import Played, Record
-from visualizer.explaining.explanation.naming import listed
+from games import GameRecord, PlayedGame
+from visualizer.explaining.explanation.naming import join_words
 from visualizer.play.playing.match import Match
-from visualizer.play.playing.movers import PERSON, Mover
-from visualizer.searching.data_files import FileEntry, write_json
-from visualizer.searching.lookup import load_game, resolve, untold_settings
+from visualizer.play.playing.movers import HUMAN_MOVER, Mover
+from visualizer.searching.data_files import FileEntry, format_json
+from visualizer.searching.lookup import load_game, resolve_position, untold_settings
 from visualizer.searching.recipe import PositionSpec, SearchSpec
 from visualizer.support.errors import InputError, as_input_error, read_text, visible
-from visualizer.support.plugins.discovery import PLAIN, Source, check_trusted, games_of_notation
-from visualizer.support.plugins.watchdog import number
+from visualizer.support.plugins.discovery import (
+    PLAIN_TEXT_ENDING,
+    PlugInSource,
+    check_trusted,
+    games_of_notation,
+)
+from visualizer.support.plugins.watchdog import check_user_number
 
 GamePart = TypeVar("GamePart")
 
-EXAMPLE = "example.game"
+EXAMPLE_GAME_FILE = "example.game"
 """A game that comes with the program, unless there is a file of that name: Tak, lost to the tutorial's bot."""
-MOST_NODES = 10**15
+MAX_SAVED_NODES = 10**15
 """The most nodes that a search visits."""
-BEGINNING = re.compile(r"^(?=; *\{)", re.MULTILINE)
+GAME_BEGINNING = re.compile(r"^(?=; *\{)", re.MULTILINE)
 """Where a saved game begins."""
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedGame:
     """A match as it was read from a file.
 
     `known` says that the file tells who played, `broken` why the rest of it could not be played, "" if all could.
@@ -60,75 +65,75 @@ class Opened:
 # Writing.
 
 
-def as_played(match: Match) -> Played:
+def notation_record(match: Match) -> PlayedGame:
     """Return a match as its game writes it."""
     first, second = map(str, match.movers)
     settings = untold_settings(match.game, match.where)
-    return Played(
+    return PlayedGame(
         match.start, match.moves, match.position, match.outcome, settings, (first, second)
     )
 
 
 def transcript(match: Match) -> str:
     """Return a match in its game's own notation."""
-    return match.game.transcript.write(as_played(match)).rstrip() + "\n"
+    return match.game.transcript.write(notation_record(match)).rstrip() + "\n"
 
 
-def endings(match: Match) -> tuple[str, ...]:
+def match_file_endings(match: Match) -> tuple[str, ...]:
     """Return the endings of files that a match can be written to."""
     own = (f".{ending}" for ending in match.game.transcript.endings)
-    return (*dict.fromkeys((*own, f".{PLAIN}", Source.GAME)),)
+    return (*dict.fromkeys((*own, f".{PLAIN_TEXT_ENDING}", PlugInSource.GAME)),)
 
 
 def is_notation(match: Match, file: str) -> bool:
     """Return whether a file's ending names a notation for a game, or a saved one; so does standard output."""
-    return file == str(exports.STANDARD_OUTPUT) or file.endswith(endings(match))
+    return file == str(exports.STANDARD_OUTPUT) or file.endswith(match_file_endings(match))
 
 
-def contents(match: Match, file: str) -> bytes:
+def match_file_contents(match: Match, file: str) -> bytes:
     """Return a match as a file whose ending says how: saved, or in a notation; InputError lists the endings."""
     kinds = match.game.transcript
     ending = Path(file).suffix.removeprefix(".")
-    if file.endswith(Source.GAME):
-        text = written(match)
+    if file.endswith(PlugInSource.GAME):
+        text = saved_game_text(match)
     elif ending == kinds.ending or file == str(exports.STANDARD_OUTPUT):
         text = transcript(match)
     elif ending in kinds.others:
         with as_input_error(f"{file!r:.200} cannot be written: "):
-            text = kinds.others[ending](as_played(match)).rstrip() + "\n"
-    elif ending == PLAIN:
+            text = kinds.others[ending](notation_record(match)).rstrip() + "\n"
+    elif ending == PLAIN_TEXT_ENDING:
         text = " ".join(match.moves) + "\n"
     else:
         raise InputError(
             f"the file name {file!r:.200} has no ending for a game of {match.game.name}; "
-            f"the endings are: {' '.join(endings(match))}"
+            f"the endings are: {' '.join(match_file_endings(match))}"
         )
     if not text.strip():  # a list of moves, without any
         text = f"{match.start.text()}\n"
     return text.encode()
 
 
-def left_out(found: Opened, file: str, data: bytes) -> str:
+def describe_losses(found: OpenedGame, file: str, data: bytes) -> str:
     """Say what a file that was written does not tell of the game that was read; "" for nothing."""
-    missing = lost_in(found.match, file, data)
+    missing = losses_in_notation(found.match, file, data)
     if found.other_tags:
         if len(found.other_tags) == 1:
             tags = "the tag"
         else:
             tags = "the tags"
-        missing.append(f"{tags} {listed(found.other_tags)}")
-    return f"{file}: left out: {listed(missing)}" if missing else ""
+        missing.append(f"{tags} {join_words(found.other_tags)}")
+    return f"{file}: left out: {join_words(missing)}" if missing else ""
 
 
-def lost_in(match: Match, file: str, data: bytes) -> list[str]:
+def losses_in_notation(match: Match, file: str, data: bytes) -> list[str]:
     """List what a file in a notation does not tell of a match, found by reading it again."""
     is_position = not match.moves and data.decode().strip() == match.start.text()
-    if file.endswith(Source.GAME) or is_position:
+    if file.endswith(PlugInSource.GAME) or is_position:
         return []
     where = PositionSpec(match.where.game)
     again = None
     with suppress(InputError):
-        again = read_as(file, where, data.decode()).match
+        again = read_notation_game(file, where, data.decode()).match
     missing = []
     if again is None or (again.start.text(), again.moves) != (match.start.text(), match.moves):
         missing.append("the position or size of the board that it begins with")
@@ -141,14 +146,14 @@ def lost_in(match: Match, file: str, data: bytes) -> list[str]:
     if match.is_over() and (again is None or again.outcome != match.outcome):
         missing.append("how it ended")
     names = [str(mover) for mover in match.movers]
-    if names != [str(PERSON)] * 2 and (
+    if names != [str(HUMAN_MOVER)] * 2 and (
         again is None or [str(mover) for mover in again.movers] != names
     ):
         missing.append("who played")
     return missing
 
 
-def written(match: Match) -> str:
+def saved_game_text(match: Match) -> str:
     """Return the text of a saved game."""
     sides = dict(zip(("first", "second"), match.movers, strict=True))
     seconds = min(mover.seconds for mover in match.movers)
@@ -158,46 +163,48 @@ def written(match: Match) -> str:
         "settings": untold_settings(match.game, match.where),
         "position": match.start.text(),
         **{
-            side: str(PERSON) if mover.search is None else mover.search.to_spec()
+            side: str(HUMAN_MOVER) if mover.search is None else mover.search.to_spec()
             for side, mover in sides.items()
         },
         "result": None
         if match.outcome is None
-        else number(f"the result of {match.where.game}", match.outcome, "is"),
+        else check_user_number(f"the result of {match.where.game}", match.outcome, "is"),
         **{f"{side}_name": mover.name for side, mover in sides.items() if mover.name},
         **({} if seconds == inf else {"seconds": seconds}),
         **({"stopped": stopped} if stopped else {}),
     }
-    return f"; {write_json(header)}\n{transcript(match)}"
+    return f"; {format_json(header)}\n{transcript(match)}"
 
 
 # Reading.
 
 
-def opened(
+def open_game_file(
     file: str, number: int = 1, where: PositionSpec | None = None, *, takes_position: bool = False
-) -> Opened:
+) -> OpenedGame:
     """Read a game of a file, by its number from 1; InputError says what is wrong with it.
 
     A file that is no saved game is in the notation of the game that `where` names, or else its ending or content; it
     begins in that position if it names none. A move that cannot be played ends the game before it; if that is the
     first move, there is no game. Where it `takes_position`, a file may also hold a position alone.
     """
-    is_saved = Source.of(file) in (Source.GAME, Source.GAMES)
-    if file == EXAMPLE and not Path(file).exists():
-        text = files("visualizer.play.playing").joinpath(EXAMPLE).read_text(encoding="utf-8")
+    is_saved = PlugInSource.of(file) in (PlugInSource.GAME, PlugInSource.GAMES)
+    if file == EXAMPLE_GAME_FILE and not Path(file).exists():
+        text = (
+            files("visualizer.play.playing").joinpath(EXAMPLE_GAME_FILE).read_text(encoding="utf-8")
+        )
     else:
         text = read_text(
             file, f"the game {file!r:.200}", any_encoding=not is_saved
         )  # as names and comments may be
     if is_saved:
-        parts = [part for part in BEGINNING.split(text) if part.strip()]
-        return chosen(file, number, parts, lambda part: saved(file, part))
-    where = where or PositionSpec(game_told(file, text))
+        parts = [part for part in GAME_BEGINNING.split(text) if part.strip()]
+        return read_numbered_game(file, number, parts, lambda part: read_saved_game(file, part))
+    where = where or PositionSpec(game_of_file(file, text))
     try:
-        return read_as(file, where, text, number)
+        return read_notation_game(file, where, text, number)
     except InputError as error:
-        position = position_in(where, text)
+        position = position_in_notation(where, text)
         if position is None:
             raise
         if not takes_position:
@@ -205,25 +212,28 @@ def opened(
                 f"{file!r:.200} holds a position of {where.game}, not a game; to search it, use "
                 f"visualizer open {where.game} -p @{file}"
             ) from error
-        return Opened(Match(replace(where, position=position), PERSON, PERSON))
+        return OpenedGame(Match(replace(where, position=position), HUMAN_MOVER, HUMAN_MOVER))
 
 
-def read_as(file: str, where: PositionSpec, text: str, number: int = 1) -> Opened:
+def read_notation_game(file: str, where: PositionSpec, text: str, number: int = 1) -> OpenedGame:
     """Read a game of a text in a game's notation, by its number from 1; InputError if not even a move can be played."""
-    found = chosen(
-        file, number, parsed(file, where.game, text), lambda record: played(file, where, record)
+    found = read_numbered_game(
+        file,
+        number,
+        parse_games(file, where.game, text),
+        lambda record: play_record(file, where, record),
     )
     if found.broken and not found.match.turns:
         raise InputError(f"no move in {file!r:.200} can be played: {found.broken}")
     return found
 
 
-def game_told(file: str, text: str) -> str:
+def game_of_file(file: str, text: str) -> str:
     """Return the game that a file's ending names, or that its text tells; InputError if neither does."""
     able = games_of_notation(file)
     if len(able) == 1:
         return able[0]
-    known = able or [name for name in games.names() if name not in games.broken()]
+    known = able or [name for name in games.game_names() if name not in games.broken_games()]
     told = [name for name in known if load_game(name).transcript.tells(text)]
     if len(told) == 1:
         return told[0]
@@ -233,18 +243,18 @@ def game_told(file: str, text: str) -> str:
     )
 
 
-def position_in(where: PositionSpec, text: str) -> str | None:
+def position_in_notation(where: PositionSpec, text: str) -> str | None:
     """Return the position that a text holds in a game's notation, None if it holds none."""
     text = text.strip()
     if text:
         with suppress(InputError):
-            return resolve(replace(where, position=text))[1].text()
+            return resolve_position(replace(where, position=text))[1].text()
     return None
 
 
-def chosen(
-    file: str, number: int, parts: Sequence[GamePart], read: Callable[[GamePart], Opened]
-) -> Opened:
+def read_numbered_game(
+    file: str, number: int, parts: Sequence[GamePart], read: Callable[[GamePart], OpenedGame]
+) -> OpenedGame:
     """Read the game with a number; InputError says how many there are."""
     if not parts:
         raise InputError(f"there is no game in {file!r:.200}")
@@ -257,7 +267,7 @@ def chosen(
     return read(parts[number - 1])
 
 
-def parsed(file: str, game: str, text: str) -> Sequence[Record]:
+def parse_games(file: str, game: str, text: str) -> Sequence[GameRecord]:
     """Read the games of a text in a game's notation; InputError says what is wrong."""
     with as_input_error(f"{file}: "):
         return load_game(game).transcript.read(text)
@@ -276,7 +286,7 @@ class GameHeader:
     stopped: Mapping[int, int]
 
 
-def header_of(file: str, line: str) -> GameHeader:
+def read_game_header(file: str, line: str) -> GameHeader:
     """Read the first line of a saved game; InputError if it is none. No code that it names is run."""
     found = FileEntry.parsed(file, 1, line.removeprefix(";"))
     game = found.word("game", needed=True) or ""
@@ -288,28 +298,28 @@ def header_of(file: str, line: str) -> GameHeader:
     seconds = found.finite("seconds", inf)
     if seconds <= 0:
         raise found.refused("seconds", "a number above 0")
-    movers = _mover(found, "first", seconds), _mover(found, "second", seconds)
+    movers = _read_mover(found, "first", seconds), _read_mover(found, "second", seconds)
     where = PositionSpec(game, position, "", found.settings("settings"))
-    stopped = found.counts("stopped", 1, MOST_NODES)
+    stopped = found.counts("stopped", 1, MAX_SAVED_NODES)
     return GameHeader(where, movers, result, stopped)
 
 
-def saved(file: str, text: str) -> Opened:
+def read_saved_game(file: str, text: str) -> OpenedGame:
     """Read a saved game; user-supplied code that it names must be trusted."""
     first, _, rest = text.partition("\n")
-    header = header_of(file, first)
+    header = read_game_header(file, first)
     searches = [mover.search for mover in header.movers if mover.search is not None]
     check_trusted(
         file, header.where.game, *(name for search in searches for name in search.names())
     )
     for search in searches:
         search.having(search.options)
-    records = parsed(file, header.where.game, rest)
+    records = parse_games(file, header.where.game, rest)
     moves = [move for record in records for move in record.moves]
     skipped = tuple(words for record in records for words in record.skipped)
     broken = next((record.broken for record in records if record.broken), "")
-    record = Record(moves, result=header.result, skipped=skipped, broken=broken)
-    found = played(file, header.where, record, header.movers)
+    record = GameRecord(moves, result=header.result, skipped=skipped, broken=broken)
+    found = play_record(file, header.where, record, header.movers)
     turns = found.match.turns
     turns[:] = [
         replace(turn, nodes=header.stopped.get(number, 0)) for number, turn in enumerate(turns, 1)
@@ -317,33 +327,35 @@ def saved(file: str, text: str) -> Opened:
     return found
 
 
-def _mover(found: FileEntry, side: str, seconds: float) -> Mover:
+def _read_mover(found: FileEntry, side: str, seconds: float) -> Mover:
     """Read who plays a side."""
     name = found.text(f"{side}_name") or ""
     words = found.word(side, needed=True) or ""
-    if words == str(PERSON):
+    if words == str(HUMAN_MOVER):
         return Mover(None, name)
     with as_input_error(f"{found.place}: "):
         return Mover(SearchSpec.from_spec(words), name, inf if name else seconds)
 
 
-def sign(result: float) -> int:
+def winner_sign(result: float) -> int:
     """Return 1 if MAX has won, -1 if MIN has, 0 for a draw."""
     return (result > 0) - (result < 0)
 
 
-def _named(mover: Mover, name: str) -> Mover:
+def _with_player_name(mover: Mover, name: str) -> Mover:
     """Give a person without a name the one that a notation tells."""
-    if mover == PERSON and name != str(PERSON):
+    if mover == HUMAN_MOVER and name != str(HUMAN_MOVER):
         return Mover(None, visible(name))
     return mover
 
 
-def played(file: str, where: PositionSpec, record: Record, movers: Sequence[Mover] = ()) -> Opened:
+def play_record(
+    file: str, where: PositionSpec, record: GameRecord, movers: Sequence[Mover] = ()
+) -> OpenedGame:
     """Play a game that was read, as far as its moves are legal."""
     if record.broken and not record.moves:
         raise InputError(f"{file}: {record.broken}")
-    first, second = map(_named, movers or (PERSON, PERSON), record.players)
+    first, second = map(_with_player_name, movers or (HUMAN_MOVER, HUMAN_MOVER), record.players)
     if record.position is None:
         position = where.position
     else:
@@ -370,17 +382,17 @@ def played(file: str, where: PositionSpec, record: Record, movers: Sequence[Move
         broken = record.broken
     if broken:
         notes.append(f"{file}: {broken}; the game is opened up to there")
-    elif note := _end(match, record):
+    elif note := _end_as_recorded(match, record):
         notes.append(f"{file}: {note}")
-    return Opened(match, bool(movers), broken, tuple(notes), record.other_tags)
+    return OpenedGame(match, bool(movers), broken, tuple(notes), record.other_tags)
 
 
-def _end(match: Match, record: Record) -> str:
+def _end_as_recorded(match: Match, record: GameRecord) -> str:
     """End a game as its file says, unless the rules have; return what the rules say, if that is something else."""
     if record.result is None:
         return ""
     if match.outcome is not None:
-        is_same = sign(record.result) == sign(match.outcome)
+        is_same = winner_sign(record.result) == winner_sign(match.outcome)
         return "" if is_same else f"its result contradicts the rules: {match.end()}"
     if record.result:
         match.resigned = record.result < 0

@@ -8,20 +8,20 @@ from functools import cached_property
 from math import inf
 from typing import Any
 
-from games import CHANCE, Turn
-from visualizer.look.numbers import plain
+from games import CHANCE_OPPONENT, Turn
+from visualizer.look.numbers import json_number
 from visualizer.play.playing.match import Match
-from visualizer.play.playing.match_words import answer, better
-from visualizer.play.playing.move_analysis import MoveAnalysis, searched_by
+from visualizer.play.playing.match_words import describe_better_move, describe_try
+from visualizer.play.playing.move_analysis import MoveAnalysis, describe_searcher
 from visualizer.play.playing.move_value import MoveValue, Verdict
-from visualizer.play.playing.movers import PERSON, Mover, usual_for
-from visualizer.searching.algorithms import TO_THE_END, algorithm
+from visualizer.play.playing.movers import HUMAN_MOVER, Mover, usual_opponent_for
+from visualizer.searching.algorithms import NO_DEPTH_LIMIT, algorithm
 from visualizer.searching.recipe import SearchSpec
 from visualizer.support.errors import InputError, as_input_error
 
-SIDES = ("second", "first")
+SIDE_NAMES = ("second", "first")
 """The sides, by whether MAX moves."""
-SHOWN = 3
+TURNING_POINTS_SHOWN = 3
 """Turning points."""
 
 
@@ -31,7 +31,7 @@ class Review:
     def __init__(self, match: Match, search: SearchSpec | None = None) -> None:
         """Review by a search: the one given, else the stronger of the usual one and of those that played."""
         self.match = match
-        self.search = search or reviewer(match)
+        self.search = search or reviewing_search(match)
         self.judged: list[Verdict] = []
         self.stopped: list[str] = []
         """Why searches were stopped before their end, such as by their limit of nodes; values rest on what they had."""
@@ -68,7 +68,9 @@ class Review:
 
     def analysis(self, number: int, *names: str) -> MoveAnalysis:
         """Return the analysis of the position before a move, by its number from 1, which asks for some moves there."""
-        analysis = self.match.analysis(level(self.match, self.search, number - 1), number - 1)
+        analysis = self.match.analysis(
+            judging_search(self.match, self.search, number - 1), number - 1
+        )
         analysis.ask(*names)
         return analysis
 
@@ -82,7 +84,7 @@ class Review:
         if player is None:
             depth = 0
         else:
-            depth = plies(self.match, player, number - 1)
+            depth = search_plies_at(self.match, player, number - 1)
         return replace(analysis.verdict(name), number=number, depth=depth)
 
     # What is known.
@@ -103,7 +105,7 @@ class Review:
     @property
     def turning_points(self) -> Sequence[Verdict]:
         """The worst moves, in the order played."""
-        return sorted(self.worst[:SHOWN], key=lambda each: each.number)
+        return sorted(self.worst[:TURNING_POINTS_SHOWN], key=lambda each: each.number)
 
     @property
     def rolls(self) -> Sequence[Verdict]:
@@ -119,11 +121,11 @@ class Review:
     def by(self) -> str:
         """The search by which the game is reviewed, with how far it looks."""
         searches = (
-            level(self.match, self.search, number)
+            judging_search(self.match, self.search, number)
             for number in range(max(1, len(self.match.turns)))
         )
-        depths = {plies(self.match, search, 0) for search in dict.fromkeys(searches)}
-        return searched_by(self.match.analysis(self.search, 0).run, self.search, depths)
+        depths = {search_plies_at(self.match, search, 0) for search in dict.fromkeys(searches)}
+        return describe_searcher(self.match.analysis(self.search, 0).run, self.search, depths)
 
     @cached_property
     def games(self) -> int:
@@ -139,11 +141,11 @@ class Review:
         return {
             "game": self.match.game.name,
             "search": self.search.to_spec(),
-            "moves": [*map(as_object, self.judged)],
+            "moves": [*map(verdict_as_object, self.judged)],
         }
 
 
-def as_object(verdict: Verdict) -> dict[str, Any]:
+def verdict_as_object(verdict: Verdict) -> dict[str, Any]:
     """Return what is known of a move under the names that scripts rely on.
 
     An outcome of chance has no best move; its `luck` is what it is worth more than was expected, from MAX's side.
@@ -151,54 +153,54 @@ def as_object(verdict: Verdict) -> dict[str, Any]:
     if verdict.by_chance:
         return {
             "number": verdict.number,
-            "side": CHANCE,
+            "side": CHANCE_OPPONENT,
             "move": verdict.move.move,
-            "value": _number(verdict.move.value),
+            "value": _json_number(verdict.move.value),
             "best_move": None,
             "best_value": None,
             "lost": None,
-            "luck": _number(verdict.luck),
+            "luck": _json_number(verdict.luck),
         }
     return {
         "number": verdict.number,
-        "side": SIDES[verdict.maximizing],
+        "side": SIDE_NAMES[verdict.maximizing],
         "move": verdict.move.move,
-        "value": _number(verdict.move.value),
+        "value": _json_number(verdict.move.value),
         "best_move": verdict.best.move if verdict.best.line else None,
-        "best_value": _number(verdict.best.value),
-        "lost": _number(verdict.lost),
+        "best_value": _json_number(verdict.best.value),
+        "lost": _json_number(verdict.lost),
     }
 
 
-def _number(value: float | None) -> float | int | None:
+def _json_number(value: float | None) -> float | int | None:
     if value is None:
         return None
-    return plain(value)
+    return json_number(value)
 
 
-def reviewer(match: Match) -> SearchSpec:
+def reviewing_search(match: Match) -> SearchSpec:
     """Return the search that reviews a game: the strongest, by an evaluation that tells moves apart early on."""
-    found = strongest(match)
+    found = strongest_search(match)
     evaluation = match.game.reviewed_by
     if evaluation and found.evaluation is None:
         return found.given({"evaluation": evaluation})
     return found
 
 
-def strongest(match: Match) -> SearchSpec:
+def strongest_search(match: Match) -> SearchSpec:
     """Return the stronger of the usual search and of those that played: who looks further ahead, else the usual one.
 
     A search that is limited by something else, such as MCTS, does not compare.
     """
     played = [mover.search for mover in match.movers if mover.search is not None]
-    known = usual_for(match.game, match.start)
+    known = usual_opponent_for(match.game, match.start)
     compared = [search for search in played if search.max_nodes == known.max_nodes]
     if compared:
-        return max(known, *compared, key=lambda search: plies(match, search, 0))
+        return max(known, *compared, key=lambda search: search_plies_at(match, search, 0))
     return known
 
 
-def plies(match: Match, search: SearchSpec, number: int) -> int:
+def search_plies_at(match: Match, search: SearchSpec, number: int) -> int:
     """Return how many plies a search sees before a turn, by its number from 0; 0 if it has no such limit."""
     run = match.analysis(search, number).run
     if run.algorithm.applies("depth"):
@@ -206,31 +208,33 @@ def plies(match: Match, search: SearchSpec, number: int) -> int:
     return 0
 
 
-FEW_LEFT = 8
+FEW_PLIES_LEFT = 8
 """Moves that are left in a game, from which on it is searched to its end."""
 
 
-def level(match: Match, search: SearchSpec, number: int, parity: int | None = None) -> SearchSpec:
+def judging_search(
+    match: Match, search: SearchSpec, number: int, parity: int | None = None
+) -> SearchSpec:
     """Return a search as it judges the position before a turn, by its number from 0, beside those before other turns.
 
     Whose move was the last before the leaves makes a difference of its own. So all leaves lie on plies of one parity,
     counted from the match's beginning: the one given, else that of the search before the first turn. Where it needs
     that, the search looks a ply less deep; where few moves are left, to the end of the game. A search of one ply stays.
     """
-    depth = plies(match, search, number)
-    if depth in (0, 1, TO_THE_END):
+    depth = search_plies_at(match, search, number)
+    if depth in (0, 1, NO_DEPTH_LIMIT):
         return search
     left = match.game.moves_left(match.before(number))
     own = algorithm(search.algorithm)
     if (
         isinstance(left, int)
-        and left <= FEW_LEFT
-        and own.deepest == TO_THE_END
+        and left <= FEW_PLIES_LEFT
+        and own.deepest == NO_DEPTH_LIMIT
         and not own.is_function
     ):
         return search.given({"depth": "all"})
     if parity is None:
-        parity = plies(match, search, 0) % 2
+        parity = search_plies_at(match, search, 0) % 2
     if (number + depth) % 2 == parity:
         return search
     return search.given({"depth": str(depth - 1)})
@@ -249,23 +253,23 @@ def parity_of(match: Match) -> int | None:
     return next(((place + depth) % 2 for place, depth in depths if depth), None)
 
 
-def helper(match: Match) -> Mover:
+def helping_search(match: Match) -> Mover:
     """Return the search that helps the side to move: its own, else that of the other side."""
     return next(
         (mover for mover in (match.mover, *match.movers) if not mover.is_person),
-        Mover(usual_for(match.game, match.start)),
+        Mover(usual_opponent_for(match.game, match.start)),
     )
 
 
-def judge(match: Match, number: int) -> SearchSpec:
+def final_judging_search(match: Match, number: int) -> SearchSpec:
     """Return the search that judges moves after n turns, given all the time it takes.
 
     It is the stronger of the usual one and the helper's, so deep that it compares with those that moved. One that is
     not limited by depth, such as MCTS, judges by itself.
     """
-    own = helper(match).search or usual_for(match.game, match.start)
-    if plies(match, own, number):
-        return level(match, strongest(match), number, parity_of(match))
+    own = helping_search(match).search or usual_opponent_for(match.game, match.start)
+    if search_plies_at(match, own, number):
+        return judging_search(match, strongest_search(match), number, parity_of(match))
     return own
 
 
@@ -285,7 +289,7 @@ class BetterMove:
             )
         self.review = review
         self.number = number
-        self.match = Match(review.match.where_before(number - 1), PERSON, PERSON)
+        self.match = Match(review.match.where_before(number - 1), HUMAN_MOVER, HUMAN_MOVER)
         self.analysis = review.analysis(number)
         self.told: MoveValue | None = None
         self.words = ""
@@ -318,7 +322,7 @@ class BetterMove:
         played = self.review.known(self.number) or self.analysis.verdict(self.move)
         lost = tried.given_away
         self.accepted = lost is not None and (not lost or 2 * lost < (played.lost or 0))
-        self._set(tried.move, answer(tried, accepted=self.accepted))
+        self._set(tried.move, describe_try(tried, accepted=self.accepted))
         return self.words
 
     def show_best(self) -> None:
@@ -326,7 +330,7 @@ class BetterMove:
         known = self.review.known(self.number)
         if known is None:
             raise InputError(f"move {self.number:,} is not judged yet")
-        self._set(known.best, better(known))
+        self._set(known.best, describe_better_move(known))
 
     def _set(self, told: MoveValue, words: str) -> None:
         """Take an answer, and show its line from the position on."""

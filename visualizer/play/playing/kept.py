@@ -22,16 +22,16 @@ from platformdirs import user_state_dir
 
 import exports
 from visualizer.support.errors import InputError
-from visualizer.support.plugins.discovery import Source
+from visualizer.support.plugins.discovery import PlugInSource
 
 if TYPE_CHECKING:
     from visualizer.play.playing.match import Match
 
-VARIABLE = "VISUALIZER_STATE"
-PROGRAM = "search-tree-visualizer"
+STATE_FOLDER_VARIABLE = "VISUALIZER_STATE"
+STATE_FOLDER_NAME = "search-tree-visualizer"
 
 
-class Kept:
+class AutosavedMatch:
     """Writes a match to a file; a call writes the whole game, so that a program killed at any moment has lost none.
 
     `trouble` is why the last call could not write, "" if it could.
@@ -45,12 +45,12 @@ class Kept:
 
     def __call__(self) -> None:
         """Write the game."""
-        from visualizer.play.playing.game_file import written
+        from visualizer.play.playing.game_file import saved_game_text
 
         self.trouble = ""
         try:
             Path(self.file).parent.mkdir(parents=True, exist_ok=True)
-            exports.save(self.file, written(self.match).encode(), force=True)
+            exports.save_file(self.file, saved_game_text(self.match).encode(), force=True)
         except OSError as error:
             self.trouble = f"its folder cannot be created: {error.strerror}"
         except InputError as error:
@@ -63,40 +63,50 @@ class Kept:
 
 
 @contextmanager
-def alone(file: str) -> Iterator[None]:
+def exclusive_game_file(file: str) -> Iterator[None]:
     """Keep other programs from playing a file's game until the block ends; InputError if one plays it now."""
-    with locked(file) as ours:
+    with lock_of_file(file) as ours:
         if not ours:
             words = "is in use: another program is playing this game; close that program, or give --save another name"
             raise InputError(f"{file!r:.200} {words}")
         yield
 
 
-def folder() -> Path:
+def autosave_folder() -> Path:
     """Return the folder of games without a name."""
-    return Path(os.environ.get(VARIABLE) or user_state_dir(PROGRAM, appauthor=False)) / "games"
+    return (
+        Path(
+            os.environ.get(STATE_FOLDER_VARIABLE)
+            or user_state_dir(STATE_FOLDER_NAME, appauthor=False)
+        )
+        / "games"
+    )
 
 
-def new_file(match: Match) -> str:
+def new_autosave_file(match: Match) -> str:
     """Return a name for a new game's file, by game and time; another in the same second differs by chance.
 
     No file is there before the first move, so it cannot be seen which names others have taken.
     """
     name = re.sub("[^a-z0-9]+", "-", match.game.name.lower()).strip("-")
     moment = f"{datetime.now():%Y-%m-%d-%H%M%S}"  # noqa: DTZ005  a person's own clock
-    return str(folder() / f"{name}-{moment}-{token_hex(4)}{Source.GAME}")
+    return str(autosave_folder() / f"{name}-{moment}-{token_hex(4)}{PlugInSource.GAME}")
 
 
 @contextmanager
-def locked(file: str | Path, *, wait: bool = False) -> Iterator[bool]:
+def lock_of_file(file: str | Path, *, wait: bool = False) -> Iterator[bool]:
     """Hold the lock of a file until the block ends; yield whether no other program holds it, or wait until none does.
 
     Where there are no locks, such as on a disk that can only be read, none is held.
     """
-    path = folder().parent / "locks" / sha256(os.fsencode(os.path.realpath(file))).hexdigest()[:16]
+    path = (
+        autosave_folder().parent
+        / "locks"
+        / sha256(os.fsencode(os.path.realpath(file))).hexdigest()[:16]
+    )
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        opened = _take(path, wait=wait)
+        opened = _take_lock(path, wait=wait)
     except BlockingIOError:
         yield False
         return
@@ -111,7 +121,7 @@ def locked(file: str | Path, *, wait: bool = False) -> Iterator[bool]:
         os.close(opened)
 
 
-def _take(path: Path, *, wait: bool) -> int:
+def _take_lock(path: Path, *, wait: bool) -> int:
     """Return the descriptor of a lock's file with its lock; BlockingIOError if another program has it."""
     while True:
         opened = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)

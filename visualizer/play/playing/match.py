@@ -11,14 +11,14 @@ from secrets import randbits
 
 import games
 from games import AnyPosition, Board, Coordinates
-from visualizer.draw.boards.contents import Mark, done
-from visualizer.explaining.explanation.naming import ending, nobody_plays
-from visualizer.look.numbers import show
+from visualizer.draw.boards.contents import Mark, play_on_board
+from visualizer.explaining.explanation.naming import describe_ending, nobody_plays
+from visualizer.look.numbers import format_number
 from visualizer.play.playing.move_analysis import MoveAnalysis
 from visualizer.play.playing.move_value import MoveValue
-from visualizer.play.playing.movers import PERSON, SECONDS, Mover, usual_for
-from visualizer.searching.algorithms.expectiminimax import drawn
-from visualizer.searching.lookup import resolve, resolve_evaluation, stakes_of
+from visualizer.play.playing.movers import HUMAN_MOVER, MOVE_SECONDS, Mover, usual_opponent_for
+from visualizer.searching.algorithms.expectiminimax import outcome_for
+from visualizer.searching.lookup import resolve_evaluation, resolve_position, stakes_of
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, as_input_error
@@ -26,7 +26,7 @@ from visualizer.trace.rows import MovePath
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class PlayedTurn:
     """A move that was played, by its name, the position after it, and what the search thought that chose it, if any.
 
     `nodes` is how many that search visited if it was stopped before its end, else 0.
@@ -51,9 +51,9 @@ class Match:
         self.where = where
         self.movers = first, second
         self.seed = seed
-        self.game, self.start = resolve(where)
-        self.turns: list[Turn] = []
-        self.undone: list[Turn] = []
+        self.game, self.start = resolve_position(where)
+        self.turns: list[PlayedTurn] = []
+        self.undone: list[PlayedTurn] = []
         """Turns that were taken back, the next to play again last."""
         self.resigned: bool | None = None
         """Whether MAX has resigned (True) or MIN (False)."""
@@ -109,7 +109,7 @@ class Match:
             earlier = {}
         before = self.before(number - 1)
         move = self.game.find_move(before, self.turns[number - 1].move)
-        after, found = done(self.game, before, move, before.board())
+        after, found = play_on_board(self.game, before, move, before.board())
         return after, earlier | found
 
     @property
@@ -188,13 +188,15 @@ class Match:
         value = resolve_evaluation(self.game, None)[1](self.position, outcome)
         stakes = stakes_of(self.game, None)
         if nobody_plays(self.game):
-            return f"this leaf is worth {show(value)}"
+            return f"this leaf is worth {format_number(value)}"
         if stakes is None:
             standing = None
         else:
             standing = stakes.standing(value, self.position, over=True)
         says_more = standing is None or (standing.won and standing.words)
-        return ending(self.game, self.position, outcome) + f" ({show(value)})" * bool(says_more)
+        return describe_ending(
+            self.game, self.position, outcome
+        ) + f" ({format_number(value)})" * bool(says_more)
 
     # Moving.
 
@@ -203,7 +205,7 @@ class Match:
         for text in texts:
             yield from self.game.split_moves(text)
 
-    def play(self, word: str, thought: MoveValue | None = None) -> Sequence[Turn]:
+    def play(self, word: str, thought: MoveValue | None = None) -> Sequence[PlayedTurn]:
         """Play a move as the game writes it; return the turn, and before it a forced pass that was left out.
 
         InputError says why it is not allowed.
@@ -214,7 +216,7 @@ class Match:
         for move in moves:
             name = self.position.name(move)
             position = self.position
-            self.turns.append(Turn(name, position.play(move)))
+            self.turns.append(PlayedTurn(name, position.play(move)))
         if thought is not None:
             self.turns[-1] = replace(
                 self.turns[-1], thought=thought, nodes=thought.nodes if thought.limit else 0
@@ -222,7 +224,7 @@ class Match:
         self.undone.clear()
         return self.turns[-len(moves) :]
 
-    def roll(self) -> Turn:
+    def roll(self) -> PlayedTurn:
         """Play an outcome where chance is to move, drawn by the seed and the number of turns; return the turn."""
         odds = games.probabilities(self.position)
         assert odds is not None
@@ -231,9 +233,9 @@ class Match:
                 self.seed = randbits(32)
             else:
                 self.seed = 0
-        number = drawn(odds, Random(f"{self.seed} {len(self.turns)}").random())
+        number = outcome_for(odds, Random(f"{self.seed} {len(self.turns)}").random())
         move = self.position.moves()[number]
-        self.turns.append(Turn(self.position.name(move), self.position.play(move)))
+        self.turns.append(PlayedTurn(self.position.name(move), self.position.play(move)))
         self.undone.clear()
         return self.turns[-1]
 
@@ -256,7 +258,7 @@ class Match:
             raise InputError("there is no move to play again")
         self.go_on(self.undone, 1)
 
-    def go_on(self, left: Sequence[Turn], by: int) -> None:
+    def go_on(self, left: Sequence[PlayedTurn], by: int) -> None:
         """Play one of the turns that are left again (1) or take it back (-1), and more up to a person's turn."""
         self.go_to(len(self.turns) + by)
         while left and (self.by_chance or (self.is_mixed and not self.mover.is_person)):
@@ -294,11 +296,11 @@ class Match:
             self.where, self.position, mover.search, mover.seconds, counts_down=counts_down
         )
 
-    def answer(self, reply: MoveAnalysis) -> Turn:
+    def answer(self, reply: MoveAnalysis) -> PlayedTurn:
         """Play what a search has found, which may have been stopped; return the turn."""
         return self.play(reply.best.move, reply.best)[-1]
 
-    def move_on(self) -> Turn:
+    def move_on(self) -> PlayedTurn:
         """Let chance, or the search that is to move, play at once; return the turn. InputError as of `reply`.
 
         It is the search's own choice: searches are compared as they are.
@@ -327,10 +329,10 @@ def match_from(run: Run, path: MovePath) -> Match:
     moves = " ".join(run.all_written(path))
     here = run.position(path)
     if run.recipe.search.tells_position:
-        search = usual_for(run.game, here)
+        search = usual_opponent_for(run.game, here)
     else:
         search = run.recipe.search
-    movers = PERSON, Mover(search, "", SECONDS)
+    movers = HUMAN_MOVER, Mover(search, "", MOVE_SECONDS)
     maximizing = here.maximizing
     match = Match(
         replace(where, moves=f"{where.moves} {moves}".strip()),

@@ -5,25 +5,25 @@ from dataclasses import dataclass
 
 from games import Game, Standing
 from visualizer.explaining.explanation.naming import (
-    capital,
+    capitalize_sentence,
     capitalized,
-    listed,
+    join_words,
     nobody_plays,
-    plural,
+    plural_of_move,
 )
-from visualizer.explaining.explanation.standings import even
-from visualizer.explaining.measures.summary import many
-from visualizer.look.numbers import brief, decimal, format_mean, show
-from visualizer.play.playing.match import Match, Turn
-from visualizer.play.playing.move_analysis import MoveAnalysis, how_far
-from visualizer.play.playing.move_squares import MoveSquares, told
+from visualizer.explaining.explanation.standings import even_words
+from visualizer.explaining.measures.summary import count_in_words
+from visualizer.look.numbers import abbreviate_numbers, format_decimal, format_mean, format_number
+from visualizer.play.playing.match import Match, PlayedTurn
+from visualizer.play.playing.move_analysis import MoveAnalysis, describe_search_limit
+from visualizer.play.playing.move_squares import MoveSquares, describe_captures
 from visualizer.play.playing.move_value import MoveValue, Verdict
 from visualizer.play.playing.movers import Mover
 from visualizer.support.errors import InputError
 
 
 @dataclass(frozen=True, slots=True)
-class Loss:
+class LossWords:
     """Words for what is given away: `now` and `then` are the verb, which a list leaves out if it is `plain`."""
 
     now: str
@@ -37,24 +37,27 @@ class Loss:
         return self.what if self.plain else f"{self.now} {self.what}"
 
 
-def loss(verdict: Verdict) -> Loss:
+def describe_loss(verdict: Verdict) -> LossWords:
     """Say what a move gives away whose value is known and less than that of the best."""
     best = verdict.best.standing
     move = verdict.move.standing
     if best is None or move is None or not (best.won or move.won):
-        return Loss("gives away", "gave away", amount(verdict))
+        return LossWords("gives away", "gave away", loss_amount(verdict))
     mine = 1 if verdict.maximizing else -1
     if best.won and best.side == mine and not move.won:
-        return Loss(
-            "misses", "missed", f"a win{sized(best)} ({left(verdict, move)} is left)", plain=False
+        return LossWords(
+            "misses",
+            "missed",
+            f"a win{win_margin(best)} ({standing_noun(verdict, move)} is left)",
+            plain=False,
         )
-    begin = result(verdict, best)
-    end = result(verdict, move)
+    begin = result_noun(verdict, best)
+    end = result_noun(verdict, move)
     same = best.won and move.won and best.side == move.side
-    return Loss("leads", "led", f"from {begin} to {f'one{sized(move)}' if same else end}")
+    return LossWords("leads", "led", f"from {begin} to {f'one{win_margin(move)}' if same else end}")
 
 
-def amount(verdict: Verdict) -> str:
+def loss_amount(verdict: Verdict) -> str:
     """Return what a move of a game that goes on gives away: `2 flats`, `0.12 a game` of means, `3`."""
     return sized_difference(verdict, verdict.lost or 0)
 
@@ -62,33 +65,33 @@ def amount(verdict: Verdict) -> str:
 def sized_difference(verdict: Verdict, lost: float) -> str:
     """Return a difference of two values."""
     if verdict.best.sampled:
-        return f"{decimal(lost)} a game"
+        return f"{format_decimal(lost)} a game"
     if verdict.stakes is not None and verdict.best.standing is not None:
         return verdict.stakes.difference(lost)
     if lost == int(lost):
-        return show(lost)
-    return decimal(lost)
+        return format_number(lost)
+    return format_decimal(lost)
 
 
-def plays(match: Match, number: int) -> str:
+def move_with_verb(match: Match, number: int) -> str:
     """Return the move of a turn, by its number from 0, with its verb: `plays e3`, `plays col 4`, `passes`."""
     if match.turns[number].move == "pass":
         return "passes"
     return f"plays {match.called(number)}"
 
 
-def result(verdict: Verdict, standing: Standing) -> str:
+def result_noun(verdict: Verdict, standing: Standing) -> str:
     """Return what its player has as a noun: `a win`, `a loss by 3 discs`, `a draw`, `2 flats ahead`."""
     mine = 1 if verdict.maximizing else -1
     if standing.won:
-        return f"a {'win' if standing.side == mine else 'loss'}{sized(standing)}"
-    return left(verdict, standing)
+        return f"a {'win' if standing.side == mine else 'loss'}{win_margin(standing)}"
+    return standing_noun(verdict, standing)
 
 
-def left(verdict: Verdict, standing: Standing) -> str:
+def standing_noun(verdict: Verdict, standing: Standing) -> str:
     """Return what its player has in a game that goes on: `2 flats ahead`, `a flat behind`, `a level game`."""
     if not standing.side:
-        return even(standing.words).noun
+        return even_words(standing.words).noun
     if (standing.side > 0) == verdict.maximizing:
         return standing.words
     if standing is verdict.move.standing:
@@ -100,12 +103,12 @@ def left(verdict: Verdict, standing: Standing) -> str:
     return f"{verdict.stakes.difference(abs(value))} behind"
 
 
-def sized(standing: Standing) -> str:
+def win_margin(standing: Standing) -> str:
     """Return by how much a game is won, with a space in front; "" where wins do not differ."""
     return f" {standing.words}" if standing.words else ""
 
 
-def in_brief(verdict: Verdict) -> str:
+def brief_loss(verdict: Verdict) -> str:
     """Return what a move gave away in a dozen letters: `win → loss`, `2 flats`; "" for nothing, `–` if not known.
 
     Of an outcome of chance it is the luck of MAX, with its sign.
@@ -114,16 +117,16 @@ def in_brief(verdict: Verdict) -> str:
         return format_mean(verdict.luck)
     if not verdict.given_away:
         return "–" if verdict.lost is None else ""
-    ends = [standing_in_brief(verdict, each.standing) for each in (verdict.best, verdict.move)]
+    ends = [brief_standing(verdict, each.standing) for each in (verdict.best, verdict.move)]
     best = verdict.best.standing
     move = verdict.move.standing
     if best is not None and move is not None and (best.won or move.won) and ends[0] != ends[1]:
         return " → ".join(ends)
-    return brief(amount(verdict))
+    return abbreviate_numbers(loss_amount(verdict))
 
 
-def standing_in_brief(verdict: Verdict, standing: Standing | None) -> str:
-    """Return what its player has in a word: `win`, `loss`, `draw`, `level`, `ahead`, `behind`."""
+def brief_standing(verdict: Verdict, standing: Standing | None) -> str:
+    """Return what its player has in a word: `win`, `describe_loss`, `draw`, `level`, `ahead`, `behind`."""
     if standing is None:
         return ""
     mine = (standing.side > 0) == verdict.maximizing
@@ -134,68 +137,68 @@ def standing_in_brief(verdict: Verdict, standing: Standing | None) -> str:
     return "ahead" if mine else "behind"
 
 
-def worth(value: MoveValue) -> str:
+def describe_worth(value: MoveValue) -> str:
     """Say what a move is worth and what is expected to follow."""
     if not value.words:
-        return f"{capital(value.name)}."
+        return f"{capitalize_sentence(value.name)}."
     number = "" if value.sampled else f" ({value.signed()})"
     if len(value.line) > 1:
         then = f" Expected: {value.said_line}."
     else:
         then = ""
-    return f"{capital(value.name)}{number}: {value.said}.{then}"
+    return f"{capitalize_sentence(value.name)}{number}: {value.said}.{then}"
 
 
-def hint(value: MoveValue) -> str:
+def describe_best_move(value: MoveValue) -> str:
     """Say which move is best, what it is worth, and whether it rests on few games."""
     few = f"; {value.few}" if value.few else ""
     return (
-        f"{capital(value.name)}: {value.said}{few}." if value.words else f"{capital(value.name)}."
+        f"{capitalize_sentence(value.name)}: {value.said}{few}."
+        if value.words
+        else f"{capitalize_sentence(value.name)}."
     )
 
 
-def compared(verdict: Verdict, game: Game) -> str:
+def compare_with_best(verdict: Verdict, game: Game) -> str:
     """Say how a move differs from the best one, and what is then played by which side of the game."""
     move = verdict.move.name
     if verdict.is_best:
-        return f"{capital(move)} is also what the search plays. {worth(verdict.move)}"
+        return f"{capitalize_sentence(move)} is also what the search plays. {describe_worth(verdict.move)}"
     if verdict.lost is None:
         said = f"The search has never tried {move}."
     elif not verdict.lost and verdict.is_slower:
-        said = f"{capital(move)} {also([verdict.move])}; {soon(verdict.best, verdict.best.name)}."
+        said = f"{capitalize_sentence(move)} {describe_other_wins([verdict.move])}; {describe_soonest_win(verdict.best, verdict.best.name)}."
     elif not verdict.lost:
         said = f"To this search {move} is just as good."
     elif not verdict.given_away:
-        said = (
-            f"{capital(move)} gives away only {amount(verdict)}, too little to count at this depth."
-        )
+        said = f"{capitalize_sentence(move)} gives away only {loss_amount(verdict)}, too little to count at this depth."
     else:
         side = game.side(maximizing=verdict.maximizing_after)
         plays = f"{side} {'then plays' if verdict.maximizing == verdict.maximizing_after else 'answers'}"
         answered = f": {plays} {game.called(verdict.refutation[0])}" if verdict.refutation else ""
-        found = loss(verdict)
-        said = f"{capital(move)} {found.now} {found.what}{answered}."
+        found = describe_loss(verdict)
+        said = f"{capitalize_sentence(move)} {found.now} {found.what}{answered}."
     return "\n\n".join(
-        (said, *(worth(each) for each in (verdict.move, verdict.best) if each.words))
+        (said, *(describe_worth(each) for each in (verdict.move, verdict.best) if each.words))
     )
 
 
-def gave_away(verdict: Verdict, side: str) -> str:
+def describe_given_away(verdict: Verdict, side: str) -> str:
     """Say what a move of a side gave away, or what luck an outcome of chance was."""
     if verdict.by_chance:
-        return lucky(verdict)
+        return describe_luck(verdict)
     move = f"Move {verdict.number}, {verdict.move.name} by {side},"
     if verdict.lost is None:
         return f"{move} was never tried by the search."
     if not verdict.lost:
         return f"{move} gave nothing away."
     if not verdict.given_away:
-        return f"{move} gave away only {amount(verdict)}, too little to count at this depth."
-    found = loss(verdict)
+        return f"{move} gave away only {loss_amount(verdict)}, too little to count at this depth."
+    found = describe_loss(verdict)
     return f"{move} {found.then} {found.what}."
 
 
-def lucky(verdict: Verdict) -> str:
+def describe_luck(verdict: Verdict) -> str:
     """Say to which side an outcome of chance gave how much more than was expected."""
     move = f"Move {verdict.number}, {verdict.move.name} by chance,"
     if verdict.luck is None:
@@ -206,24 +209,24 @@ def lucky(verdict: Verdict) -> str:
     return f"{move} gave {verdict.sides[verdict.luck < 0]} {more} more than expected."
 
 
-def better(verdict: Verdict) -> str:
+def describe_better_move(verdict: Verdict) -> str:
     """Say what the search would have played, and what that leads to."""
     verb = "Better was" if verdict.given_away else "The search's best is"
     best = verdict.best
-    words = f": {with_line(best)}." if best.words else "."
+    words = f": {meaning_with_line(best)}." if best.words else "."
     return f"{verb} {best.name}{words}"
 
 
-def consequence(verdict: Verdict) -> str:
+def describe_consequence(verdict: Verdict) -> str:
     """Say what a move led to, and what of that its player did not see; "" or a space in front."""
     move = verdict.move
-    then = f" After {move.name}, {with_line(move, after=True)}." if move.words else ""
-    ahead = many(verdict.depth, "ply", "plies")
+    then = f" After {move.name}, {meaning_with_line(move, after=True)}." if move.words else ""
+    ahead = count_in_words(verdict.depth, "ply", "plies")
     unseen = f" Looking {ahead} ahead, it missed {verdict.unseen}." if verdict.unseen else ""
     return f"{then}{unseen}"
 
 
-def with_line(value: MoveValue, *, after: bool = False) -> str:
+def meaning_with_line(value: MoveValue, *, after: bool = False) -> str:
     """Return what a move means, `after` it or before, how deep that was searched, its line: `X wins (depth 3: b1 b2)`.
 
     That a move has won the game rests on no search.
@@ -239,29 +242,29 @@ def with_line(value: MoveValue, *, after: bool = False) -> str:
     return f"{words} ({inside})" if inside else words
 
 
-def mistake(verdict: Verdict, side: str) -> str:
+def describe_mistake(verdict: Verdict, side: str) -> str:
     """Say what a move gave away and why, but not what would have been better."""
-    return f"{gave_away(verdict, side)}{consequence(verdict)}"
+    return f"{describe_given_away(verdict, side)}{describe_consequence(verdict)}"
 
 
-def answer(tried: Verdict, *, accepted: bool) -> str:
+def describe_try(tried: Verdict, *, accepted: bool) -> str:
     """Return whether a try is better, and what refutes it if it is not; else how much more the best move is worth."""
-    name = capital(tried.move.name)
+    name = capitalize_sentence(tried.move.name)
     words = tried.move.words and f": {tried.move.said}"
     if not accepted:
-        return f"{name}: no{words}{refuted(tried)}. Find a better one."
+        return f"{name}: no{words}{describe_refutation(tried)}. Find a better one."
     if tried.is_best:
         return f"{name}: yes, the best move{words}."
     best = f"the search's best, {tried.best.name},"
     if tried.is_slower:
-        return f"{name}: yes{words}; {soon(tried.best, tried.best.name)}."
+        return f"{name}: yes{words}; {describe_soonest_win(tried.best, tried.best.name)}."
     if not tried.lost:
         return f"{name}: yes{words}; {best} is worth as much."
     why = tried.best.words and f": {tried.best.words}"
-    return f"{name}: yes{words}; {best} is worth {amount(tried)} more{why}."
+    return f"{name}: yes{words}; {best} is worth {loss_amount(tried)} more{why}."
 
 
-def refuted(tried: Verdict) -> str:
+def describe_refutation(tried: Verdict) -> str:
     """Say which side answers a move how, and what follows: `; Black answers d1, then c2 c1`; "" if that is unknown."""
     if not tried.refutation:
         return ""
@@ -276,11 +279,11 @@ def refuted(tried: Verdict) -> str:
     )
 
 
-FORESEEN = 6
+MAX_FORESEEN_MOVES = 6
 """Moves of a line that are said."""
 
 
-def who(match: Match) -> str:
+def describe_players(match: Match) -> str:
     """Say who plays whom, as in `You play White (MAX). Black is played by tutorial-bot.`."""
     persons = [
         first for first, mover in zip((True, False), match.movers, strict=True) if mover.is_person
@@ -293,21 +296,21 @@ def who(match: Match) -> str:
     if len(persons) == 1:
         whom = match.movers[1 if persons[0] else 0]
         you = f"You play {match.side(maximizing=persons[0])}{signs}."
-        return f"{you} {names[persons[0]]} is played by {described(match, whom)}."
+        return f"{you} {names[persons[0]]} is played by {mover_description(match, whom)}."
     if persons:
         return f"{names[0]} and {names[1]} are both played by people."
-    first, second = (described(match, mover) for mover in match.movers)
+    first, second = (mover_description(match, mover) for mover in match.movers)
     return f"{names[0]} is played by {first}, {names[1]} by {second}."
 
 
-def described(match: Match, mover: Mover) -> str:
+def mover_description(match: Match, mover: Mover) -> str:
     """Return who moves beside a side's name: `easy bot`, or a search with how far it looks, `mcts with 400 games`."""
     if mover.search is None or mover.name:
         return mover.described
-    return f"{mover.search.algorithm} {how_far(match.analysis(mover.search, 0).run)}".rstrip()
+    return f"{mover.search.algorithm} {describe_search_limit(match.analysis(mover.search, 0).run)}".rstrip()
 
 
-def reason(match: Match, turn: Turn) -> str:
+def reason_for_move(match: Match, turn: PlayedTurn) -> str:
     """Say what a search expected to follow its move, what that leads to, and how much it had searched."""
     thought = turn.thought
     assert thought is not None
@@ -315,16 +318,18 @@ def reason(match: Match, turn: Turn) -> str:
     name = thought.name
     limit = f", {thought.limit}" if thought.limit else ""
     few = f"{thought.few}. " if thought.few else ""
-    searched = f"{few}{many(thought.nodes, 'node', 'nodes')}{limit}."
+    searched = f"{few}{count_in_words(thought.nodes, 'node', 'nodes')}{limit}."
     if not thought.words:
-        return f"{capital(name)}. {searched}"
+        return f"{capitalize_sentence(name)}. {searched}"
     if thought.sampled:  # random games do not follow the line
         if len(thought.line) > 1:
             then = f"; best for {other} is then {match.game.called(thought.line[1])}"
         else:
             then = ""
         return f"After {name}, {thought.said}{then}. {searched}"
-    line = thought.game.in_a_row(thought.line[:FORESEEN]) + " …" * (len(thought.line) > FORESEEN)
+    line = thought.game.in_a_row(thought.line[:MAX_FORESEEN_MOVES]) + " …" * (
+        len(thought.line) > MAX_FORESEEN_MOVES
+    )
     alone = f"After {match.game.called(line) if line else name}, {thought.words_after}"
     then = "" if thought.moves else "then "  # the win is counted from the first move of the line
     if len(thought.line) > 1:
@@ -338,12 +343,12 @@ def reason(match: Match, turn: Turn) -> str:
     return f"{expected}{f' ({inside})' * bool(inside)}. {searched}"
 
 
-MOST_NAMED = 5
-NAMED = 3
+MAX_MOVES_NAMED = 5
+MOVES_NAMED_OF_MANY = 3
 """As many moves that are as good are all named; of more so many are."""
 
 
-def last_chosen(match: Match, shown: int | None = None) -> tuple[int, MoveAnalysis]:
+def last_searched_turn(match: Match, shown: int | None = None) -> tuple[int, MoveAnalysis]:
     """Return the last of the turns shown that a search chose, by its number from 1, and what it is asked of all moves.
 
     InputError if there is none.
@@ -356,16 +361,16 @@ def last_chosen(match: Match, shown: int | None = None) -> tuple[int, MoveAnalys
     raise InputError("no search has moved yet")
 
 
-def reasons(match: Match, number: int, analysis: MoveAnalysis) -> list[str]:
+def reasons_for_turn(match: Match, number: int, analysis: MoveAnalysis) -> list[str]:
     """Say what a search expects of a turn, by its number from 1, and what it found against the next best move."""
     turn = match.turns[number - 1]
     return [
-        f"{match.played_by(number - 1)} played {match.called(number - 1)}. {reason(match, turn)}",
-        instead(match, analysis, turn.move),
+        f"{match.played_by(number - 1)} played {match.called(number - 1)}. {reason_for_move(match, turn)}",
+        why_not_second_best(match, analysis, turn.move),
     ]
 
 
-def instead(match: Match, analysis: MoveAnalysis, played: str) -> str:
+def why_not_second_best(match: Match, analysis: MoveAnalysis, played: str) -> str:
     """Say what speaks against the next best move: how it is answered, and what it is worth; or which are as good.
 
     Of random games it is how many there were with each move, since the move with most is played.
@@ -377,26 +382,28 @@ def instead(match: Match, analysis: MoveAnalysis, played: str) -> str:
         return "It has no value for any other move."
     chosen = analysis.found.get(played, analysis.best)
     if chosen.games:
-        return most_visited(chosen, max(others, key=lambda each: each.visits))
+        return describe_visit_counts(chosen, max(others, key=lambda each: each.visits))
     best = others[0]
     if not analysis.verdict(best.move).lost:
         equal = [each for each in others if each.value == best.value]
-        return as_good(chosen, equal, len(analysis.names) - 1)
-    answered = answer_to(match, analysis, best)
-    return f"{capital(best.name)} instead: {f'then {answered}; ' if answered else ''}{best.said}."
+        return describe_equal_moves(chosen, equal, len(analysis.names) - 1)
+    answered = describe_answer(match, analysis, best)
+    return f"{capitalize_sentence(best.name)} instead: {f'then {answered}; ' if answered else ''}{best.said}."
 
 
-def most_visited(played: MoveValue, next_one: MoveValue) -> str:
+def describe_visit_counts(played: MoveValue, next_one: MoveValue) -> str:
     """Say in how many random games a move was tried that was played, and in how many the next."""
     if played.visits < next_one.visits:  # what is proved decides before visits do
-        return f"{capital(next_one.name)} instead: {next_one.called}{next_one.how_said}."
-    most = f"It was tried most: in {played.visits:,} of {many(played.games, 'game', 'games')}."
+        return (
+            f"{capitalize_sentence(next_one.name)} instead: {next_one.called}{next_one.how_said}."
+        )
+    most = f"It was tried most: in {played.visits:,} of {count_in_words(played.games, 'game', 'games')}."
     if played.visits == next_one.visits:
-        return f"{most} {capital(next_one.name)} was tried just as often, but first tried later: {next_one.words}."
+        return f"{most} {capitalize_sentence(next_one.name)} was tried just as often, but first tried later: {next_one.words}."
     return f"{most} Next is {next_one.name}, in {next_one.visits:,}: {next_one.words}."
 
 
-def as_good(chosen: MoveValue, equal: Sequence[MoveValue], others: int) -> str:
+def describe_equal_moves(chosen: MoveValue, equal: Sequence[MoveValue], others: int) -> str:
     """Say which moves, of so many others, are worth as much as the chosen one, and which of them win or lose sooner.
 
     Such as `cols 1 and 2 are just as good: it is level (depth 4)`, or `c3 wins at once; b3 also wins, in 2`.
@@ -410,29 +417,29 @@ def as_good(chosen: MoveValue, equal: Sequence[MoveValue], others: int) -> str:
             if parts:
                 begin = []
             else:
-                begin = [soon(chosen, capital(chosen.name))]
-            parts += [*begin, f"{named(same, others)} {also(same)}"]
+                begin = [describe_soonest_win(chosen, capitalize_sentence(chosen.name))]
+            parts += [*begin, f"{name_moves(same, others)} {describe_other_wins(same)}"]
         else:
-            parts.append(f"{just_as_good(same, others, begins=not parts)}: {same[0].said}")
+            parts.append(f"{list_equal_moves(same, others, begins=not parts)}: {same[0].said}")
     return f"{'; '.join(parts)}."
 
 
-def just_as_good(same: Sequence[MoveValue], others: int, *, begins: bool) -> str:
+def list_equal_moves(same: Sequence[MoveValue], others: int, *, begins: bool) -> str:
     """Say that moves, of so many others, are as good as the best: `At this depth cols 1 and 2 are just as good`."""
     if len(same) == 1:
         are = "is just as good"
     else:
         are = "are just as good"
     if not begins or same[0].is_plain_win or (same[0].how and not same[0].depth):
-        return f"{named(same, others, begins=begins)} {are}"
+        return f"{name_moves(same, others, begins=begins)} {are}"
     if same[0].depth:
         so_far = "At this depth"
     else:
         so_far = "To this search"
-    return f"{so_far} {named(same, others)} {are}"
+    return f"{so_far} {name_moves(same, others)} {are}"
 
 
-def soon(value: MoveValue, name: str) -> str:
+def describe_soonest_win(value: MoveValue, name: str) -> str:
     """Say how soon a move wins, or that it holds out longest: `c3 wins at once`, `c3 holds out longest (X wins in 2)`.
 
     Where it is not known in how many moves the game is won, it only wins or loses.
@@ -444,7 +451,7 @@ def soon(value: MoveValue, name: str) -> str:
     return f"{name} wins at once" if value.ends else f"{name} wins in {value.moves}"
 
 
-def also(equal: Sequence[MoveValue]) -> str:
+def describe_other_wins(equal: Sequence[MoveValue]) -> str:
     """Say that moves win later than the best one does, or lose sooner: `also wins, in 2`, `loses sooner, in 1`."""
     first = equal[0]
     if len(equal) == 1:
@@ -460,30 +467,32 @@ def also(equal: Sequence[MoveValue]) -> str:
     return f"{how}, in {first.moves}" if first.moves else how
 
 
-def named(values: Sequence[MoveValue], others: int, *, begins: bool = False) -> str:
+def name_moves(values: Sequence[MoveValue], others: int, *, begins: bool = False) -> str:
     """Name moves, of so many others: `cols 3 and 5`, `e3, d3, c4 and 9 others`, `the other 7 moves`.
 
     The word before mere numbers is said once; it has a capital letter where it `begins` a sentence.
     """
     moves = [each.label_of_move for each in values]
-    if len(moves) == others > MOST_NAMED:
+    if len(moves) == others > MAX_MOVES_NAMED:
         return f"{'The' if begins else 'the'} other {others:,} moves"
     word = values[0].name.removesuffix(moves[0])
     if moves[1:] and word:
-        word = f"{plural(word.rstrip())} "
-    if len(moves) <= MOST_NAMED:
+        word = f"{plural_of_move(word.rstrip())} "
+    if len(moves) <= MAX_MOVES_NAMED:
         shown = moves
     else:
-        shown = [*moves[:NAMED], f"{len(moves) - NAMED:,} others"]
-    return f"{capitalized(word) if begins else word}{listed(shown)}"
+        shown = [*moves[:MOVES_NAMED_OF_MANY], f"{len(moves) - MOVES_NAMED_OF_MANY:,} others"]
+    return f"{capitalized(word) if begins else word}{join_words(shown)}"
 
 
-def answer_to(match: Match, analysis: MoveAnalysis, value: MoveValue) -> str:
+def describe_answer(match: Match, analysis: MoveAnalysis, value: MoveValue) -> str:
     """Return how a move is answered and what that does: `f3 flips 4`; "" where it is not known."""
     if len(value.line) < 2:
         return ""
     position = analysis.position
     after = position.play(match.game.find_move(position, value.move))
     reply = match.game.find_move(after, value.line[1])
-    did = " and ".join(told(MoveSquares(match.game, after).did(reply)[1], after.board()))
+    did = " and ".join(
+        describe_captures(MoveSquares(match.game, after).did(reply)[1], after.board())
+    )
     return f"{match.game.called(value.line[1])} {did}".rstrip()

@@ -16,21 +16,21 @@ from math import inf
 from games import AnyPosition, Standing, Turn, turn_of
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.explanation.standings import Meaning, meaning_of, meaning_of_line
-from visualizer.explaining.measures.summary import many
+from visualizer.explaining.measures.summary import count_in_words
 from visualizer.look.numbers import format_mean
 from visualizer.play.playing.decided import Countdown, first_choice, sides_alternate
 from visualizer.play.playing.move_value import MoveValue, Verdict
-from visualizer.searching.algorithms import TO_THE_END
+from visualizer.searching.algorithms import NO_DEPTH_LIMIT
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.bounds import FOR_MAX, Bound, bound_of
-from visualizer.trace.labels import OF_SAMPLES
-from visualizer.trace.proved import NOTHING, Proved
+from visualizer.trace.labels import SAMPLE_BOUNDS
+from visualizer.trace.proved import NOTHING_PROVED, Proved
 from visualizer.trace.rows import Kind, Passes
 from visualizer.trace.tree_at_step import TreeAtStep
 
-MOST_VISITS = 200_000
-MOST_LOOKED = 3_000
+MAX_PROOF_VISITS = 200_000
+MAX_LOOKUPS_AT_ONCE = 3_000
 """The visits of a search, and the nodes that are looked at, beyond which it takes too long while somebody waits."""
 
 
@@ -44,7 +44,7 @@ def moves_to_win(run: Run, node: int, *, winner: bool) -> int | None:
     Nothing is known where it would take too long to find out.
     """
     is_proof = run.trace.is_sound and not run.problem.options.get("quiescence")
-    if len(run.trace) > MOST_VISITS or not is_proof:
+    if len(run.trace) > MAX_PROOF_VISITS or not is_proof:
         return None
     proof = Proof(run, winner=winner)
     moves = 0
@@ -80,7 +80,7 @@ class Proof:
 
     def _look(self) -> None:
         """Count one more question about a node; TooLongError where there are too many."""
-        if len(self._wins) + len(self._needs) >= MOST_LOOKED:
+        if len(self._wins) + len(self._needs) >= MAX_LOOKUPS_AT_ONCE:
             raise TooLongError
 
     def _won_within(self, node: int, moves: int) -> bool:
@@ -201,18 +201,20 @@ class Proof:
         return sides_alternate(self.trace)
 
 
-def best_of(run: Run) -> MoveValue:
+def best_move_of(run: Run) -> MoveValue:
     """Return the best move of a search that has ended.
 
     One that was stopped answers with its last finished pass, or with the best of the moves that it has finished; if it
     has finished none, with the first in its order. Where chance moves at the root no move is best: the value has none.
     """
     if turn_of(run.root) == Turn.CHANCE:
-        return found_by(run, "", maximizing=run.root.maximizing)
-    return found_by(run, run.written((first_choice(run),)), maximizing=run.root.maximizing)
+        return line_found_by(run, "", maximizing=run.root.maximizing)
+    return line_found_by(run, run.written((first_choice(run),)), maximizing=run.root.maximizing)
 
 
-def found_by(run: Run, move: str, ahead: tuple[str, ...] = (), *, maximizing: bool) -> MoveValue:
+def line_found_by(
+    run: Run, move: str, ahead: tuple[str, ...] = (), *, maximizing: bool
+) -> MoveValue:
     """Return what a search has found of its best move, or of the one of MAX or of MIN `ahead` of what it searched."""
     tree = TreeAtStep(run.trace)
     result = tree.result()
@@ -224,7 +226,7 @@ def found_by(run: Run, move: str, ahead: tuple[str, ...] = (), *, maximizing: bo
     if value is not None:
         known = result.bound, value
         if is_proven:
-            meaning = proved(run, value)
+            meaning = proved_meaning(run, value)
         elif (
             shown := meaning_of_line(Naming(run, tree), known, () if ahead else line)
         ) is not None:
@@ -241,7 +243,7 @@ def found_by(run: Run, move: str, ahead: tuple[str, ...] = (), *, maximizing: bo
         count = tree.games(line[0])
     else:
         count = 0
-    found = valued(
+    found = move_value_in_words(
         run,
         tree,
         move,
@@ -257,11 +259,13 @@ def found_by(run: Run, move: str, ahead: tuple[str, ...] = (), *, maximizing: bo
         before=len(ahead),
     )
     return replace(
-        found, limit=rests_on(run, tree), recipe=Recipe(run.recipe.where, as_it_ended(run))
+        found,
+        limit=describe_answer_basis(run, tree),
+        recipe=Recipe(run.recipe.where, search_as_ended(run)),
     )
 
 
-def as_it_ended(run: Run) -> SearchSpec:
+def search_as_ended(run: Run) -> SearchSpec:
     """Return the search of a run; one that was stopped is limited to the nodes that it visited."""
     search = run.recipe.search
     if run.trace.reason:
@@ -269,22 +273,26 @@ def as_it_ended(run: Run) -> SearchSpec:
     return search
 
 
-def best_counted(run: Run, countdown: Countdown) -> MoveValue:
+def best_move_with_distance(run: Run, countdown: Countdown) -> MoveValue:
     """Return the best move of a search that has ended; where it is decided, the fastest to win or slowest to lose."""
-    found = best_of(run)
+    found = best_move_of(run)
     if countdown.move is None:
         return found
     move = run.written((countdown.move,))
     if found.games:
-        return replace(proven(run, move, countdown), limit=found.limit, recipe=found.recipe)
+        return replace(
+            proven_move_value(run, move, countdown), limit=found.limit, recipe=found.recipe
+        )
     if move == found.move:
         moves = found.moves
     else:
         moves = 0
-    return counted_by(countdown, replace(found, move=move, moves=moves))
+    return decided_move_value(countdown, replace(found, move=move, moves=moves))
 
 
-def counted_by(countdown: Countdown, found: MoveValue, ahead: tuple[str, ...] = ()) -> MoveValue:
+def decided_move_value(
+    countdown: Countdown, found: MoveValue, ahead: tuple[str, ...] = ()
+) -> MoveValue:
     """Return a value of a decided position with the line up to the win, and in how many moves it is won.
 
     `ahead` is the move before the position that was searched, if it is not that of the move.
@@ -297,7 +305,7 @@ def counted_by(countdown: Countdown, found: MoveValue, ahead: tuple[str, ...] = 
     return replace(found, line=(*ahead, *countdown.line), moves=moves or found.moves)
 
 
-def proven(run: Run, move: str, countdown: Countdown) -> MoveValue:
+def proven_move_value(run: Run, move: str, countdown: Countdown) -> MoveValue:
     """Return the value of a move that certainly decides the game, beside the means of random games."""
     tree = TreeAtStep(run.trace)
     if countdown.move is None:
@@ -309,13 +317,13 @@ def proven(run: Run, move: str, countdown: Countdown) -> MoveValue:
     else:
         count = tree.returned_count(node)
     value = 1 if countdown.winner else -1
-    found = valued(
+    found = move_value_in_words(
         run,
         tree,
         move,
         value,
         Bound.EXACT,
-        proved(run, value),
+        proved_meaning(run, value),
         (*countdown.line,),
         maximizing=run.root.maximizing,
         is_proven=True,
@@ -326,24 +334,24 @@ def proven(run: Run, move: str, countdown: Countdown) -> MoveValue:
     if tree.proven(0) is not None:
         return found
     # Without a solver the random games prove nothing; that the game is over after this move does.
-    return replace(found, how=many(count, "game", "games") if count else "")
+    return replace(found, how=count_in_words(count, "game", "games") if count else "")
 
 
-def means(run: Run) -> Iterator[MoveValue]:
+def mean_move_values(run: Run) -> Iterator[MoveValue]:
     """Yield what random games have found so far of each move that they tried: its mean, or what a solver has proved."""
     tree = TreeAtStep(run.trace)
     for node in tree.children(0) if tree.visits else ():
         bound, value = tree.known(node)
-        if bound in OF_SAMPLES and value is not None:
+        if bound in SAMPLE_BOUNDS and value is not None:
             path = run.path(node)
             is_proven = bound is Bound.PROVEN
-            yield valued(
+            yield move_value_in_words(
                 run,
                 tree,
                 run.written(path),
                 value,
                 Bound.EXACT if is_proven else bound,
-                proved(run, value) if is_proven else None,
+                proved_meaning(run, value) if is_proven else None,
                 (run.move_name(path),),
                 maximizing=run.root.maximizing,
                 is_proven=is_proven,
@@ -352,7 +360,7 @@ def means(run: Run) -> Iterator[MoveValue]:
             )
 
 
-def valued(  # noqa: PLR0913  what is found of a move
+def move_value_in_words(  # noqa: PLR0913  what is found of a move
     run: Run,
     tree: TreeAtStep,
     move: str,
@@ -373,18 +381,18 @@ def valued(  # noqa: PLR0913  what is found of a move
         clause = ""
         label = ""
     else:
-        clause, label = in_words(run, meaning, bound, value)
-    depth = depth_of(run, tree, before)
+        clause, label = value_in_words(run, meaning, bound, value)
+    depth = plies_looked_ahead(run, tree, before)
     if bound in (Bound.LOWER, Bound.UPPER):
         sign = bound.value
     else:
         sign = ""
     if is_proven:
-        how = PROVEN
+        how = PROVEN_WORD
     elif count:
-        how = many(count, "game", "games")
+        how = count_in_words(count, "game", "games")
     else:
-        if depth == TO_THE_END:
+        if depth == NO_DEPTH_LIMIT:
             how = "searched to the end"
         elif depth:
             how = f"depth {depth:,}"
@@ -402,7 +410,7 @@ def valued(  # noqa: PLR0913  what is found of a move
         clause,
         label,
         how,
-        0 if depth == TO_THE_END else depth,
+        0 if depth == NO_DEPTH_LIMIT else depth,
         line,
         bound is Bound.MEAN,
         maximizing,
@@ -417,17 +425,19 @@ def valued(  # noqa: PLR0913  what is found of a move
     )
 
 
-PROVEN = "proven"
+PROVEN_WORD = "proven"
 """What is said of how deep a search by random games has looked that has proved its answer."""
 
 
-def proved(run: Run, value: float) -> Meaning:
+def proved_meaning(run: Run, value: float) -> Meaning:
     """Return what a value means that the solver of a search by random games has proved."""
     standing = Standing((value > 0) - (value < 0), "" if value else "a draw", won=bool(value))
     return Meaning(standing, Bound.EXACT, run.game.sides)
 
 
-def in_words(run: Run, meaning: Meaning | None, bound: Bound, value: float) -> tuple[str, str]:
+def value_in_words(
+    run: Run, meaning: Meaning | None, bound: Bound, value: float
+) -> tuple[str, str]:
     """Return what a value means as a clause and as words beside a move.
 
     `White is a flat ahead`, `White a flat ahead`; of a mean `the mean is +0.16 for White`, `+0.16 for White`; and where
@@ -442,7 +452,7 @@ def in_words(run: Run, meaning: Meaning | None, bound: Bound, value: float) -> t
     return f"it is worth {worth}", worth
 
 
-def depth_of(run: Run, tree: TreeAtStep, before: int = 0) -> int:
+def plies_looked_ahead(run: Run, tree: TreeAtStep, before: int = 0) -> int:
     """Return how many plies a search has looked ahead, from n plies before its root; 0 for one without such a limit."""
     if not run.algorithm.applies("depth"):
         return 0
@@ -451,12 +461,12 @@ def depth_of(run: Run, tree: TreeAtStep, before: int = 0) -> int:
         depth = tree.passes - 1
     else:
         depth = run.depth
-    if depth and depth != TO_THE_END:
+    if depth and depth != NO_DEPTH_LIMIT:
         return depth + before
     return depth
 
 
-def searched_by(run: Run, asked: SearchSpec, depths: Collection[int] = ()) -> str:
+def describe_searcher(run: Run, asked: SearchSpec, depths: Collection[int] = ()) -> str:
     """Name the search of a run, as it was asked for, and say how far it looks: `ordered-alpha-beta to depth 4`.
 
     In a game it looks to several depths.
@@ -467,36 +477,36 @@ def searched_by(run: Run, asked: SearchSpec, depths: Collection[int] = ()) -> st
     )
     if run.algorithm.applies("depth"):
         asked = replace(asked, depth=None)
-    known = sorted({*depths} - {0, TO_THE_END})
+    known = sorted({*depths} - {0, NO_DEPTH_LIMIT})
     if len(known) > 1:
         return f"{asked.to_spec()} to depth {known[0]:,}–{known[-1]:,}"
-    return f"{asked.to_spec()} {how_far(run)}".rstrip()
+    return f"{asked.to_spec()} {describe_search_limit(run)}".rstrip()
 
 
-def how_far(run: Run) -> str:
+def describe_search_limit(run: Run) -> str:
     """Say how far the search of a run looks: `to depth 4`, `to the end`, `with 400 games`; "" if that is not said."""
     if games := run.algorithm.iterations(run.problem):
-        return f"with {many(games, 'game', 'games')}"
+        return f"with {count_in_words(games, 'game', 'games')}"
     if not run.algorithm.applies("depth"):
         return ""
-    return "to the end" if run.depth == TO_THE_END else f"to depth {run.depth:,}"
+    return "to the end" if run.depth == NO_DEPTH_LIMIT else f"to depth {run.depth:,}"
 
 
-def rests_on(run: Run, tree: TreeAtStep) -> str:
+def describe_answer_basis(run: Run, tree: TreeAtStep) -> str:
     """Say why a search was stopped, and what its answer rests on; "" for one that has come to its end."""
     reason = run.trace.reason
     if not reason:
         return ""
     if run.algorithm.iterations(run.problem):
-        return f"{reason}; {many(tree.games(0), 'random game was', 'random games were')} played"
+        return f"{reason}; {count_in_words(tree.games(0), 'random game was', 'random games were')} played"
     if tree.passes > 1:
-        return f"{reason}; {many(tree.passes - 1, 'pass was', 'passes were')} finished"
+        return f"{reason}; {count_in_words(tree.passes - 1, 'pass was', 'passes were')} finished"
     count = len(run.root.moves())
     if tree.visits:
         done = sum(tree.returned(child) for child in tree.children(0))
     else:
         done = 0
-    return f"{reason}; {done:,} of {many(count, 'move was', 'moves were')} finished"
+    return f"{reason}; {done:,} of {count_in_words(count, 'move was', 'moves were')} finished"
 
 
 class MoveAnalysis:
@@ -526,7 +536,7 @@ class MoveAnalysis:
         self.position = position
         self.search = search
         self.limit = seconds
-        self.run = Run(Recipe(here(where, position), search), root=position)
+        self.run = Run(Recipe(recipe_position(where, position), search), root=position)
         self.found: dict[str, MoveValue] = {}
         self.stopped: list[str] = []
         """Why searches were stopped before their end, such as by their limit of nodes."""
@@ -639,7 +649,7 @@ class MoveAnalysis:
 
     def _prepare(self, position: AnyPosition, search: SearchSpec) -> Run:
         """Prepare a search of a position of the game."""
-        return Run(Recipe(here(self.where, position), search), root=position)
+        return Run(Recipe(recipe_position(self.where, position), search), root=position)
 
     def _search_after(self, name: str, seconds: float | None) -> None:
         """Search the position after a move, or evaluate it where that is all there is to do."""
@@ -653,11 +663,11 @@ class MoveAnalysis:
             return
         maximizing = self.position.maximizing
         ahead = (self._label(name),)
-        found = found_by(run, name, ahead, maximizing=maximizing)
+        found = line_found_by(run, name, ahead, maximizing=maximizing)
         if countdown.move is None:
             self.found[name] = found
         else:
-            self.found[name] = counted_by(countdown, found, ahead)
+            self.found[name] = decided_move_value(countdown, found, ahead)
         self.stopped += filter(None, [run.trace.reason])
         del self._after[name], self._countdowns[name]
 
@@ -692,9 +702,9 @@ class MoveAnalysis:
 
     def _take(self) -> None:
         """Take what the search of the position has found: the best move once it has ended, and all means of samples."""
-        self.found.update({each.move: each for each in means(self.run)})
+        self.found.update({each.move: each for each in mean_move_values(self.run)})
         if self.has_best:
-            self.best = best_counted(self.run, self._count_down())
+            self.best = best_move_with_distance(self.run, self._count_down())
             self.stopped += filter(None, [self.run.trace.reason])
             if self.best.move:
                 self.found[self.best.move] = self.best
@@ -706,7 +716,7 @@ class MoveAnalysis:
         value = run.problem.evaluate(after, outcome)
         tree = TreeAtStep(run.trace)
         if outcome is None:
-            proved = NOTHING
+            proved = NOTHING_PROVED
         else:
             proved = Proved(value, value)
         meaning = meaning_of(Naming(run, tree), 0, (Bound.EXACT, value), proved)
@@ -717,7 +727,7 @@ class MoveAnalysis:
             and meaning.standing.is_plain_win
             and (meaning.standing.side > 0) is maximizing
         )
-        return valued(
+        return move_value_in_words(
             run,
             tree,
             name,
@@ -734,7 +744,7 @@ class MoveAnalysis:
         """What the search of the position has found by now; None before it has found anything."""
         run = self.run
         if len(run.trace):
-            found = found_by(run, "", maximizing=self.position.maximizing)
+            found = line_found_by(run, "", maximizing=self.position.maximizing)
         else:
             found = None
         if found is not None and found.value is not None:
@@ -794,6 +804,6 @@ class MoveAnalysis:
         ]
 
 
-def here(where: PositionSpec, position: AnyPosition) -> PositionSpec:
+def recipe_position(where: PositionSpec, position: AnyPosition) -> PositionSpec:
     """Return a position of a game as a recipe names it."""
     return PositionSpec(where.game, position.text(), "", where.settings_beside_size())

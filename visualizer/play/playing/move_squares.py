@@ -7,7 +7,13 @@ from math import inf
 from typing import Any
 
 from games import AnyPosition, Board, Coordinates, Game
-from visualizer.draw.boards.contents import Mark, done, height, square_of, squares_of
+from visualizer.draw.boards.contents import (
+    Mark,
+    play_on_board,
+    square_name,
+    squares_of,
+    stack_height,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +66,12 @@ class MoveSquares:
 
     def did(self, move: Any) -> tuple[Board, dict[Coordinates, Mark]]:
         """Return the board after a move, and what it did to each square."""
-        return done(self.game, self.position, move, self.board)
+        return play_on_board(self.game, self.position, move, self.board)
 
     def _begin(self, move: Any, end: Coordinates) -> Coordinates:
         """Return the square that the piece left which now stands at the end of a move; the end of a placement."""
         after, found = self.did(move)
-        if shape(after) != shape(self.board):
+        if board_shape(after) != board_shape(self.board):
             return end  # the board of a tree's node has a cell for each branch
         left = [place for place, mark in found.items() if mark is Mark.LEFT and place != end]
         now = after.cells[end[0]][end[1]]
@@ -82,37 +88,37 @@ class MoveSquares:
         if move.end is None:
             return ""
         after, found = self.did(move.move)
-        if shape(after) != shape(self.board):
+        if board_shape(after) != board_shape(self.board):
             return ""
         cell = after.cells[move.end[0]][move.end[1]]
         if cell.figure or cell.piece not in ("", "label"):
             parts = [cell.figure or cell.piece]
         else:
             parts = []
-        parts += told(found, self.board)
+        parts += describe_captures(found, self.board)
         drops = list[str]()
         for (y, x), now in squares_of(after) if move.begin != move.end else ():
-            count = height(now) - height(self.board.cells[y][x])
+            count = stack_height(now) - stack_height(self.board.cells[y][x])
             if now.stack and (y, x) in found and count > 0:
-                drops.append(f"{count} on {square_of(after, y, x)}")
+                drops.append(f"{count} on {square_name(after, y, x)}")
         return ", ".join([*parts, *([f"drops {', '.join(drops)}"] if drops else [])])
 
 
-def shape(board: Board) -> list[int]:
+def board_shape(board: Board) -> list[int]:
     """Return how many cells each row of a board has."""
     return [*map(len, board.cells)]
 
 
-def told(found: dict[Coordinates, Mark], board: Board) -> list[str]:
+def describe_captures(found: dict[Coordinates, Mark], board: Board) -> list[str]:
     """Say what a move captured, square by square, and how many pieces it flipped.
 
     >>> from games import Cell
-    >>> told({(0, 0): Mark.CAPTURED}, Board("", ((Cell(),),), ("a",), ("1",)))
+    >>> describe_captures({(0, 0): Mark.CAPTURED}, Board("", ((Cell(),),), ("a",), ("1",)))
     ['captures a1']
     """
     parts = []
     if gone := [place for place, mark in found.items() if mark is Mark.CAPTURED]:
-        parts.append(f"captures {', '.join(square_of(board, *place) for place in sorted(gone))}")
+        parts.append(f"captures {', '.join(square_name(board, *place) for place in sorted(gone))}")
     if count := sum(mark is Mark.FLIPPED for mark in found.values()):
         parts.append(f"flips {count}")
     return parts

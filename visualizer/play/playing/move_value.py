@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from math import inf
 
 from games import AnyPosition, Game, Stakes, Standing
-from visualizer.explaining.measures.summary import many
-from visualizer.look.numbers import brief, format_mean, format_signed
+from visualizer.explaining.measures.summary import count_in_words
+from visualizer.look.numbers import abbreviate_numbers, format_mean, format_signed
 from visualizer.searching.recipe import Recipe
 
-FEW = 20
+FEW_RANDOM_GAMES = 20
 """Random games for each move, below which they are said to be few."""
 
 
@@ -128,7 +128,7 @@ class MoveValue:
         """Return the value in a few letters, a number from MAX's side; where wins do not differ, `wins` or `loses`."""
         if self.is_plain_win:
             return "wins" if self.wins else "loses"
-        return brief(self.signed())
+        return abbreviate_numbers(self.signed())
 
     @property
     def how_said(self) -> str:
@@ -147,32 +147,32 @@ class MoveValue:
             moves = len(self.searched.moves())
         else:
             moves = 0
-        return few(self.games, moves)
+        return describe_few_games(self.games, moves)
 
 
-def few(games: int, moves: int) -> str:
+def describe_few_games(games: int, moves: int) -> str:
     """Say of random games over some moves that they are few; "" if they are not.
 
-    >>> few(100, 25), few(1000, 25)
+    >>> describe_few_games(100, 25), describe_few_games(1000, 25)
     ('100 games over 25 moves are few', '')
     """
-    if games < FEW * moves:
-        return f"{many(games, 'game', 'games')} over {many(moves, 'move', 'moves')} are few"
+    if games < FEW_RANDOM_GAMES * moves:
+        return f"{count_in_words(games, 'game', 'games')} over {count_in_words(moves, 'move', 'moves')} are few"
     return ""
 
 
-TINY = 1e-9
+ROUNDING_ERROR = 1e-9
 """Means that differ by less are equal but for rounding."""
 
 
-def less(value: float, other: float) -> float:
+def value_difference(value: float, other: float) -> float:
     """Return a value less another one, 0 where rounding alone makes a difference.
 
-    >>> less(0.1 + 0.2, 0.3), less(3, 1)
+    >>> value_difference(0.1 + 0.2, 0.3), value_difference(3, 1)
     (0, 2)
     """
     difference = value - other
-    if abs(difference) < TINY:
+    if abs(difference) < ROUNDING_ERROR:
         return 0
     return difference
 
@@ -216,7 +216,9 @@ class Verdict:
         """
         if self.move.value is None or self.best.value is None or self.by_chance:
             return None
-        return max(0, less(self.best.value, self.move.value) * (1 if self.maximizing else -1))
+        return max(
+            0, value_difference(self.best.value, self.move.value) * (1 if self.maximizing else -1)
+        )
 
     @property
     def given_away(self) -> float | None:
@@ -250,7 +252,7 @@ class Verdict:
         """What an outcome of chance is worth more than was expected, from MAX's side; None for a player's move."""
         if not self.by_chance or self.move.value is None or self.best.value is None:
             return None
-        return less(self.move.value, self.best.value)
+        return value_difference(self.move.value, self.best.value)
 
     @property
     def refutation(self) -> tuple[str, ...]:

@@ -5,14 +5,14 @@ from math import inf
 
 from games import AnyPosition, Game, did_you_mean
 from visualizer.searching.algorithms import algorithms
-from visualizer.searching.lookup import WITH_CHANCE
+from visualizer.searching.lookup import ALGORITHM_FOR_CHANCE
 from visualizer.searching.recipe import SearchSpec
 from visualizer.support.errors import InputError
-from visualizer.support.plugins.discovery import unknown
+from visualizer.support.plugins.discovery import unknown_name_error
 
-USUAL = SearchSpec("ordered-alpha-beta")
+USUAL_OPPONENT = SearchSpec("ordered-alpha-beta")
 """What one plays against if nothing is said, in games without chance."""
-SECONDS = 2.0
+MOVE_SECONDS = 2.0
 """How long a search without a name may think about a move."""
 
 
@@ -54,14 +54,14 @@ class Mover:
         return self.name or ("person" if self.search is None else self.search.to_spec())
 
 
-PERSON = Mover()
+HUMAN_MOVER = Mover()
 
 
-def usual_for(game: Game, position: AnyPosition) -> SearchSpec:
+def usual_opponent_for(game: Game, position: AnyPosition) -> SearchSpec:
     """Return what one plays against if nothing is said, from a position on."""
     if game.chance(position):
-        return SearchSpec(WITH_CHANCE)
-    return USUAL
+        return SearchSpec(ALGORITHM_FOR_CHANCE)
+    return USUAL_OPPONENT
 
 
 def opponents(game: Game) -> dict[str, SearchSpec]:
@@ -75,7 +75,7 @@ def opponents(game: Game) -> dict[str, SearchSpec]:
     else:
         half = (game.depth + 1) // 2
     depths: dict[str, int | str] = {"easy": 1, "middle": half, "hard": game.depth or "all"}
-    algorithm = WITH_CHANCE if game.rolls else USUAL.algorithm
+    algorithm = ALGORITHM_FOR_CHANCE if game.rolls else USUAL_OPPONENT.algorithm
     usual = {name: SearchSpec(algorithm, depth=depth) for name, depth in depths.items()}
     return {
         **{name: SearchSpec.typed(words) for name, words in game.opponents.items()},
@@ -83,15 +83,15 @@ def opponents(game: Game) -> dict[str, SearchSpec]:
     }
 
 
-def opponent(game: Game, name: str) -> Mover:
+def opponent_named(game: Game, name: str) -> Mover:
     """Return the opponent with a name; InputError lists the game's opponents."""
     known = opponents(game)
     if name not in known:
-        raise unknown(f"{game.name} has no opponent", name, known)
+        raise unknown_name_error(f"{game.name} has no opponent", name, known)
     return Mover(known[name], name)
 
 
-def named_or_read(game: Game, words: str, seconds: float = inf) -> Mover:
+def read_opponent(game: Game, words: str, seconds: float = inf) -> Mover:
     """Return the opponent with a name, else the search in the grammar of the command line; InputError if neither.
 
     A search without a name has n seconds for a move.
@@ -104,5 +104,5 @@ def named_or_read(game: Game, words: str, seconds: float = inf) -> Mover:
             f"searches: {' '.join(algorithms().names())}"
         )
     if words in known:
-        return opponent(game, words)
+        return opponent_named(game, words)
     return Mover(SearchSpec.typed(words), "", seconds)

@@ -5,17 +5,17 @@ from dataclasses import dataclass
 from math import isfinite
 
 from visualizer.explaining.explanation.naming import capitalized
-from visualizer.explaining.measures.summary import many
-from visualizer.look.numbers import decimal, format_signed
+from visualizer.explaining.measures.summary import count_in_words
+from visualizer.look.numbers import format_decimal, format_signed
 from visualizer.look.table import Table
-from visualizer.play.playing.game_review import Review, plies
+from visualizer.play.playing.game_review import Review, search_plies_at
 from visualizer.play.playing.match_words import (
-    better,
-    consequence,
-    gave_away,
-    in_brief,
-    loss,
-    mistake,
+    brief_loss,
+    describe_better_move,
+    describe_consequence,
+    describe_given_away,
+    describe_loss,
+    describe_mistake,
 )
 from visualizer.play.playing.move_value import MoveValue, Verdict
 from visualizer.searching.lookup import stakes_of
@@ -23,49 +23,49 @@ from visualizer.searching.recipe import SearchSpec
 
 
 @dataclass(frozen=True, slots=True)
-class Height:
+class ValueHeight:
     """How high a value stands, from -1 to 1: as a share of the largest that is no win; a won game is -1 or 1."""
 
     share: float
     won: bool
 
 
-def curve_of(values: Sequence[MoveValue | None]) -> list[Height | None]:
+def value_heights(values: Sequence[MoveValue | None]) -> list[ValueHeight | None]:
     """Return how high values stand, MAX's side up; None where nothing is known."""
-    most = largest(values)
-    return [None if each is None else height(each, most) for each in values]
+    most = largest_unwon_value(values)
+    return [None if each is None else value_height(each, most) for each in values]
 
 
-def largest(values: Sequence[MoveValue | None]) -> float:
+def largest_unwon_value(values: Sequence[MoveValue | None]) -> float:
     """Return the largest value of a game that is not won, on either side; 1 where there is none."""
     known = [
         each.value
         for each in values
-        if each is not None and each.value is not None and not is_won(each)
+        if each is not None and each.value is not None and not is_winning_value(each)
     ]
     return max((abs(value) for value in known if isfinite(value)), default=0) or 1
 
 
-def is_won(value: MoveValue) -> bool:
+def is_winning_value(value: MoveValue) -> bool:
     """Return whether a value says that the game is won."""
     return value.standing is not None and value.standing.won
 
 
-def height(value: MoveValue, most: float) -> Height | None:
+def value_height(value: MoveValue, most: float) -> ValueHeight | None:
     """Return how high a value stands where the largest is `most`."""
     if value.value is None:
         return None
-    if is_won(value):
-        return Height(1.0 if value.value > 0 else -1.0, won=True)
-    return Height(max(-1.0, min(1.0, value.value / most)), won=False)
+    if is_winning_value(value):
+        return ValueHeight(1.0 if value.value > 0 else -1.0, won=True)
+    return ValueHeight(max(-1.0, min(1.0, value.value / most)), won=False)
 
 
-BLOCKS = "▁▂▃▄▅▆▇█"
-WON = "▼▲"
+CURVE_BLOCKS = "▁▂▃▄▅▆▇█"
+WON_SIGNS = "▼▲"
 """What stands in the curve where MIN or MAX has won."""
 
 
-def heading(review: Review) -> list[str]:
+def review_heading(review: Review) -> list[str]:
     """Say which game it is, who played, and by which search it is reviewed."""
     match = review.match
     players = " against ".join(
@@ -89,7 +89,7 @@ def whose_measure(review: Review) -> str:
         return (
             of.algorithm,
             of.evaluation or next(iter(match.game.evaluations)),
-            plies(match, of, 0),
+            search_plies_at(match, of, 0),
         )
 
     own = [
@@ -115,7 +115,7 @@ def whose_measure(review: Review) -> str:
     return f", {whose}{counts}{small}" if whose else small
 
 
-def table(review: Review) -> Table:
+def review_table(review: Review) -> Table:
     """Return a row a move: its value from MAX's side, the best move with its value, and what was given away.
 
     What is won is said. Beside a move that itself wins the game no better one is named. Outcomes of chance have their
@@ -128,11 +128,11 @@ def table(review: Review) -> Table:
             each.number,
             review.side(each),
             each.move.name,
-            shown(each.move, is_made=True),
+            value_in_table(each.move, is_made=True),
             best.name,
-            "" if each.by_chance else shown(best, is_made=best is each.move),
-            loss(each).listed if each.given_away else "",
-            *((in_brief(each) if each.by_chance else "",) if by_chance else ()),
+            "" if each.by_chance else value_in_table(best, is_made=best is each.move),
+            describe_loss(each).listed if each.given_away else "",
+            *((brief_loss(each) if each.by_chance else "",) if by_chance else ()),
         )
         for each in review.judged
         for best in (each.move if each.wins_at_once else each.best,)
@@ -141,7 +141,7 @@ def table(review: Review) -> Table:
     return Table((*columns, *((f"luck of {first}",) if by_chance else ())), rows)
 
 
-def shown(value: MoveValue, *, is_made: bool) -> str:
+def value_in_table(value: MoveValue, *, is_made: bool) -> str:
     """Return the value of a move for a table: `+2`, `−0.27`, `White wins in 2`; `–` for none.
 
     Of a move that `is_made` and has won the game it is not said that it wins in 1.
@@ -154,10 +154,10 @@ def shown(value: MoveValue, *, is_made: bool) -> str:
     return value.signed() or "–"
 
 
-def worst(review: Review) -> str:
+def worst_moves(review: Review) -> str:
     """List the moves that cost something, worst first."""
     listed = "; ".join(
-        f"{each.number} {each.move.name}: {loss(each).listed}" for each in review.worst
+        f"{each.number} {each.move.name}: {describe_loss(each).listed}" for each in review.worst
     )
     return f"Worst first: {listed}." if listed else f"{nothing_given_away(review)}."
 
@@ -167,7 +167,7 @@ def nothing_given_away(review: Review) -> str:
     count = len(review.judged)
     resigned = review.match.resigned
     if not review.finished:
-        of = many(count, "move", "moves")
+        of = count_in_words(count, "move", "moves")
         return (
             f"Nothing was given away in the {of} judged so far"
             if count
@@ -184,12 +184,12 @@ def luck_and_errors(review: Review) -> str:
     sides = review.match.game.sides
 
     def to(luck: float) -> str:
-        return f"{sides[luck < 0]} {decimal(abs(luck))}"
+        return f"{sides[luck < 0]} {format_decimal(abs(luck))}"
 
     most = max(review.rolls, key=lambda each: abs(each.luck or 0))
     total = sum(each.luck or 0 for each in review.rolls)
     first_lost, second_lost = (
-        f"{decimal(sum(each.lost or 0 for each in review.judged if each.maximizing is first))} by {side}"
+        f"{format_decimal(sum(each.lost or 0 for each in review.judged if each.maximizing is first))} by {side}"
         for side, first in zip(sides, (True, False), strict=True)
     )
     at = f"most by {most.move.name} at move {most.number}: {to(most.luck or 0)}"
@@ -204,23 +204,23 @@ def turning_points(review: Review) -> list[str]:
 def turning_point(review: Review, verdict: Verdict) -> str:
     """Say what a move gave away, what was better and what it led to."""
     if verdict.by_chance:
-        return mistake(verdict, review.side(verdict))
-    said = gave_away(verdict, review.side(verdict))
+        return describe_mistake(verdict, review.side(verdict))
+    said = describe_given_away(verdict, review.side(verdict))
     if verdict.wins_at_once:
-        return f"{said}{consequence(verdict)}"
+        return f"{said}{describe_consequence(verdict)}"
     if verdict.is_best:
         best = "It is the search's best move."
     else:
-        best = better(verdict)
-    return f"{said} {best}{consequence(verdict)}"
+        best = describe_better_move(verdict)
+    return f"{said} {best}{describe_consequence(verdict)}"
 
 
-def ranked(review: Review) -> Sequence[Verdict]:
+def ranked_verdicts(review: Review) -> Sequence[Verdict]:
     """Return the moves judged so far: the worst first, then those that gave nothing away, as they were played."""
     return sorted(review.judged, key=lambda each: (-(each.given_away or 0), each.number))
 
 
-def how_far(review: Review) -> str:
+def describe_review_progress(review: Review) -> str:
     """Say how many moves are judged."""
     done = len(review.judged)
     count = len(review.match.turns)
@@ -231,37 +231,37 @@ def how_far(review: Review) -> str:
     )
 
 
-def heights(review: Review) -> Sequence[Height | None]:
+def review_heights(review: Review) -> Sequence[ValueHeight | None]:
     """Return how high the values of the game are in its curve, the first position's in front."""
-    return curve_of(review.values)
+    return value_heights(review.values)
 
 
-def curve(review: Review) -> str:
+def value_curve(review: Review) -> str:
     """Return the curve of values as blocks, the first position's in front; high is good for MAX.
 
     A value that is not known is a space; games that are won have a sign of their own.
     """
-    steps = len(BLOCKS) - 1
+    steps = len(CURVE_BLOCKS) - 1
     return "".join(
         " "
         if each is None
-        else WON[each.share > 0]
+        else WON_SIGNS[each.share > 0]
         if each.won
-        else BLOCKS[round((each.share + 1) / 2 * steps)]
-        for each in heights(review)
+        else CURVE_BLOCKS[round((each.share + 1) / 2 * steps)]
+        for each in review_heights(review)
     )
 
 
-def curve_said(review: Review) -> str:
+def describe_curve(review: Review) -> str:
     """Say whose values the curve shows, how large they are, and which signs stand for won games, if there are any."""
     first, second = (review.match.side(maximizing=first) for first in (True, False))
-    known = [each for each in heights(review) if each is not None]
+    known = [each for each in review_heights(review) if each is not None]
     won = [
-        f"{WON[up]} {side} wins"
+        f"{WON_SIGNS[up]} {side} wins"
         for up, side in ((True, first), (False, second))
         if any(each.won and (each.share > 0) is up for each in known)
     ]
-    most = largest(review.values)
+    most = largest_unwon_value(review.values)
     if any(not each.won for each in known):
         ends = [f"▁ {format_signed(-most)} to █ {format_signed(most)}"]
     else:
@@ -269,20 +269,20 @@ def curve_said(review: Review) -> str:
     return f"values for {first}, {', '.join([*ends, *won])}"
 
 
-def text(review: Review) -> str:
+def review_text(review: Review) -> str:
     """Return the whole review for a terminal."""
     points = turning_points(review)
     return "\n".join(
         [
-            *heading(review),
+            *review_heading(review),
             "",
-            table(review).text(),
+            review_table(review).text(),
             "",
-            f"{capitalized(curve_said(review))}:",
-            curve(review),
+            f"{capitalized(describe_curve(review))}:",
+            value_curve(review),
             "",
             *filter(None, [luck_and_errors(review)]),
-            worst(review),
+            worst_moves(review),
             *(["", *points] if points else []),
         ]
     )

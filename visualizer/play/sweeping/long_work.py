@@ -18,23 +18,23 @@ from typing import Any, TypeVar
 
 import exports
 import games
-from exports.atomic_files import is_device, saying_why
+from exports.atomic_files import explaining_write_errors, is_device
 from visualizer.searching.recipe import SearchSpec
 from visualizer.support.errors import InputError, as_input_error
 from visualizer.support.plugins.discovery import files_in
-from visualizer.support.pool import on_signal, pool
+from visualizer.support.pool import handling_signal, process_pool
 
-Work = TypeVar("Work")
-Found = TypeVar("Found")
+TaskType = TypeVar("TaskType")
+TaskResult = TypeVar("TaskResult")
 
-TICK = 0.5
+STOP_CHECK_SECONDS = 0.5
 """Seconds."""
 
 
-def do(
-    work: Callable[[Work], Found],
-    tasks: Mapping[int, Work],
-    keep: Callable[[int, Found], None],
+def do_tasks(
+    work: Callable[[TaskType], TaskResult],
+    tasks: Mapping[int, TaskType],
+    keep: Callable[[int, TaskResult], None],
     tell: Callable[[], None],
     executor: Executor | None = None,
     processes: int | None = None,
@@ -57,12 +57,12 @@ def do(
                 keep(number, work(task))
                 tell()
             return
-        finished: SimpleQueue[Future[Found]] = SimpleQueue()
-        at_work = executor or stack.enter_context(pool(count))
+        finished: SimpleQueue[Future[TaskResult]] = SimpleQueue()
+        at_work = executor or stack.enter_context(process_pool(count))
         # Processes started here ignore what a terminal sends to all of them on Ctrl-C.
-        with nullcontext() if executor else on_signal(signal.SIGINT, signal.SIG_IGN):
+        with nullcontext() if executor else handling_signal(signal.SIGINT, signal.SIG_IGN):
             numbers = {
-                at_work.submit(_trusting, games.trusted(), work, task): number
+                at_work.submit(_do_with_trust, games.trusted_files(), work, task): number
                 for number, task in tasks.items()
             }
         if executor:
@@ -72,16 +72,16 @@ def do(
         left = len(numbers)
         while left:
             try:
-                future = finished.get(timeout=TICK)
+                future = finished.get(timeout=STOP_CHECK_SECONDS)
                 left -= 1
             except Empty:
                 tell()
                 continue
-            keep(numbers[future], _result(future))
+            keep(numbers[future], _task_result(future))
             tell()
 
 
-def _result(future: Future[Found]) -> Found:
+def _task_result(future: Future[TaskResult]) -> TaskResult:
     """Return what a task gave."""
     try:
         return future.result()
@@ -92,17 +92,19 @@ def _result(future: Future[Found]) -> Found:
         ) from error
 
 
-def _trusting(files: Iterable[Path], work: Callable[[Work], Found], task: Work) -> Found:
+def _do_with_trust(
+    files: Iterable[Path], work: Callable[[TaskType], TaskResult], task: TaskType
+) -> TaskResult:
     """Do a task where the same files are trusted as in the process that has sent it."""
-    games.trust(files)
+    games.trust_files(files)
     return work(task)
 
 
-Progress = Callable[[int, int], None]
+ProgressListener = Callable[[int, int], None]
 """Called with the numbers of tasks done and of all tasks, at least about twice a second."""
-Spans = dict[int, tuple[int, int]]
+TaskSpans = dict[int, tuple[int, int]]
 
-HEADER = -1
+HEADER_TASK = -1
 """The number of the header, among those of tasks."""
 
 
@@ -132,10 +134,10 @@ class TaskFile:
         `searches` of games use have changed since the old one was written.
         """
         self.path = os.fspath(path)
-        self.done: Spans = {}
-        exports.check(path, force=True)
+        self.done: TaskSpans = {}
+        exports.check_writable(path, force=True)
         self._is_device = is_device(Path(path))
-        there = exports.is_there(path)
+        there = exports.is_occupied(path)
         self._replaces = there
         self._torn = False
         if there and resume:
@@ -163,7 +165,7 @@ class TaskFile:
                 f"{self.path!r} already exists; continue it with --resume or replace it with --force"
             )
 
-    def read(self, data: bytes) -> Spans:
+    def read(self, data: bytes) -> TaskSpans:
         """Return the header and the tasks that are whole; InputError if the file belongs to something else."""
         raise NotImplementedError
 
@@ -195,7 +197,7 @@ class TaskFile:
             with as_input_error(
                 behind=f"; the file has all {self.things}, and --resume puts them in order"
             ):
-                exports.save(
+                exports.save_file(
                     self.path, b"".join(data[begin:end] for begin, end in spans), force=True
                 )
 
@@ -208,9 +210,9 @@ class TaskFile:
     def _begin(self, first: dict[int, bytes]) -> None:
         """Write the header and the first result in one move: work that fails before leaves no file, or the old one."""
         size = len(self.header)
-        spans = {HEADER: (0, len(self.header))}
+        spans = {HEADER_TASK: (0, len(self.header))}
         spans |= {number: (size, size + len(data)) for number, data in first.items()}
-        exports.save(self.path, b"".join([self.header, *first.values()]), force=self._replaces)
+        exports.save_file(self.path, b"".join([self.header, *first.values()]), force=self._replaces)
         self.done = spans
 
     def _take_up(self) -> None:
@@ -220,7 +222,7 @@ class TaskFile:
             done = {}
         else:
             done = self.read(data)
-        if done.keys() - {HEADER}:
+        if done.keys() - {HEADER_TASK}:
             self.done = done
             if self.size < len(data):
                 os.truncate(self.path, self.size)
@@ -233,19 +235,19 @@ class TaskFile:
         begin = self.size
         whole = len(self.done) - 1
         if self._is_device:
-            exports.save(self.path, data)
+            exports.save_file(self.path, data)
         else:
             kept = (
                 f"; the file has the {whole:,} {self.things} that are done, and --resume continues"
             )
             with (
-                saying_why(Path(self.path), kept if whole else ""),
+                explaining_write_errors(Path(self.path), kept if whole else ""),
                 Path(self.path).open("ab", buffering=0) as file,
             ):
                 self._check(file)
                 self._torn = True
                 try:
-                    _write(file, data)
+                    _write_all(file, data)
                 except OSError:
                     self._cut(file)
                     raise
@@ -267,16 +269,16 @@ class TaskFile:
         self._torn = False
 
 
-def do_into(
+def do_tasks_into(
     results: TaskFile | None,
-    tasks: Sequence[Work],
-    work: Callable[[Work], Found],
-    found: dict[int, Found],
-    progress: Progress | None,
+    tasks: Sequence[TaskType],
+    work: Callable[[TaskType], TaskResult],
+    found: dict[int, TaskResult],
+    progress: ProgressListener | None,
     executor: Executor | None = None,
     processes: int | None = None,
 ) -> None:
-    """Do the tasks that are not in a file yet, as `do`; what each gives is `found`, and added to the file."""
+    """Do the tasks that are not in a file yet, as `do_tasks`; what each gives is `found`, and added to the file."""
     left = {
         number: task
         for number, task in enumerate(tasks)
@@ -291,17 +293,17 @@ def do_into(
                 len(tasks),
             )
 
-    def keep(number: int, given: Found) -> None:
+    def keep(number: int, given: TaskResult) -> None:
         found[number] = given
         if results is not None:
             results.add(number, given)
 
-    do(work, left, keep, tell, executor, processes)
+    do_tasks(work, left, keep, tell, executor, processes)
     if results is not None:
         results.finish()
 
 
-def _write(file: FileIO, data: bytes) -> None:
+def _write_all(file: FileIO, data: bytes) -> None:
     """Write all of the bytes, or raise OSError."""
     rest = memoryview(data)
     while rest:

@@ -1,6 +1,6 @@
 """Sweeps: many positions, depths and searches at once, on all processors or on any executor.
 
->>> tasks = plan(["tree"], depths=[1, 2], searches=["minimax", "alpha-beta"])
+>>> tasks = plan_sweep(["tree"], depths=[1, 2], searches=["minimax", "alpha-beta"])
 >>> rows = sweep(tasks, processes=1)
 >>> rows[3]["name"], rows[3]["search"], rows[3]["depth"], rows[3]["nodes"], rows[3]["minimum_nodes"]
 ('aima-5.2', 'alpha-beta', '2', 11, 9)
@@ -30,23 +30,33 @@ from typing import Any
 from zlib import crc32
 
 from games import AnyPosition, Game
-from visualizer.explaining.comparison.compare import DEFAULT, Comparison, compare
+from visualizer.explaining.comparison.compare import USUAL_COMPARISON, Comparison, compare
 from visualizer.explaining.measures.summary import SearchResult
-from visualizer.play.sweeping.long_work import HEADER, Progress, Spans, TaskFile, do_into
+from visualizer.play.sweeping.long_work import (
+    HEADER_TASK,
+    ProgressListener,
+    TaskFile,
+    TaskSpans,
+    do_tasks_into,
+)
 from visualizer.searching.algorithms import algorithm
-from visualizer.searching.lookup import load_game, preset_of, resolve, settings_of
+from visualizer.searching.lookup import game_settings, load_game, preset_of, resolve_position
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
-from visualizer.searching.search_options import read_count, read_depth
+from visualizer.searching.search_options import count_reader, read_depth
 from visualizer.support.errors import InputError, as_input_error, read_text
-from visualizer.support.plugins.discovery import Source, by_hand, read_settings
+from visualizer.support.plugins.discovery import (
+    PlugInSource,
+    read_game_settings,
+    trust_named_by_hand,
+)
 
-PRESETS = "presets"
-RANDOM = "random:"
-PLIES = 12
+ALL_PRESETS = "presets"
+RANDOM_PREFIX = "random:"
+USUAL_RANDOM_PLIES = 12
 """Plies from the start to a random position, by default."""
-TRIES = 100
-MOST = 100_000
+MAX_RANDOM_TRIES = 100
+MAX_RANDOM_POSITIONS = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,36 +75,38 @@ def named_positions(
     InputError says what is wrong, for a file with the number of the line.
     """
     game = load_game(game_name)
-    if positions == PRESETS:
+    if positions == ALL_PRESETS:
         wheres = (
             (preset.name, PositionSpec(game_name, preset.name, "", settings))
             for preset in game.presets
         )
-        return [NamedPosition(name, written_out(where)) for name, where in wheres]
-    if positions.startswith(RANDOM):
-        return [*_at_random(game_name, game, positions, settings, seed)]
-    return [*_from_file(game_name, positions, settings)]
+        return [NamedPosition(name, in_game_notation(where)) for name, where in wheres]
+    if positions.startswith(RANDOM_PREFIX):
+        return [*_random_positions(game_name, game, positions, settings, seed)]
+    return [*_positions_from_file(game_name, positions, settings)]
 
 
-def written_out(where: PositionSpec) -> PositionSpec:
+def in_game_notation(where: PositionSpec) -> PositionSpec:
     """Return the same position in the game's own notation, with the settings that a preset brings.
 
     A tree that was grown from settings stays as it was asked for: the settings say it all, and shorter.
     """
-    game, position = resolve(where)
-    settings = settings_of(game, where)
+    game, position = resolve_position(where)
+    settings = game_settings(game, where)
     text = position.text()
     try:
-        game.read(text, read_settings(game, settings))
+        game.read(text, read_game_settings(game, settings))
     except ValueError:
         preset = preset_of(game, where)
         return PositionSpec(where.game, preset.text if preset else where.position, "", settings)
     return PositionSpec(where.game, text, "", settings)
 
 
-def _from_file(game_name: str, file: str, settings: Mapping[str, str]) -> Iterator[NamedPosition]:
+def _positions_from_file(
+    game_name: str, file: str, settings: Mapping[str, str]
+) -> Iterator[NamedPosition]:
     """Read one notation a line, the name of a preset too; `#` begins a comment, at the start or behind a space."""
-    allowed = f"; allowed: {PRESETS}, {RANDOM}N, {RANDOM}N:PLIES, FILE"
+    allowed = f"; allowed: {ALL_PRESETS}, {RANDOM_PREFIX}N, {RANDOM_PREFIX}N:PLIES, FILE"
     text = read_text(file, f"the positions {file!r:.80}", allowed)
     name = Path(file).name
     empty = True
@@ -105,46 +117,49 @@ def _from_file(game_name: str, file: str, settings: Mapping[str, str]) -> Iterat
         empty = False
         with as_input_error(f"line {number} of {file}: "):
             yield NamedPosition(
-                f"{name}:{number}", written_out(PositionSpec(game_name, notation, "", settings))
+                f"{name}:{number}",
+                in_game_notation(PositionSpec(game_name, notation, "", settings)),
             )
     if empty:
         raise InputError(f"the file {file!r:.80} has no position; write one per line")
 
 
-def _at_random(
+def _random_positions(
     game_name: str, game: Game, asked: str, settings: Mapping[str, str], seed: int
 ) -> Iterator[NamedPosition]:
     """Draw positions: the same for the same seed, and fewer are the first of more.
 
     A game whose start is drawn by a setting `seed`, as a random tree is, has the seeds from `seed` on.
     """
-    many, colon, after = asked.removeprefix(RANDOM).partition(":")
-    count = read_count("the number of random positions", 1, MOST)(many)
+    many, colon, after = asked.removeprefix(RANDOM_PREFIX).partition(":")
+    count = count_reader("the number of random positions", 1, MAX_RANDOM_POSITIONS)(many)
     if colon:
-        plies = read_count("the number of random plies", 0)(after)
+        plies = count_reader("the number of random plies", 0)(after)
     else:
         plies = None
     if any(option.name == "seed" for option in game.options):
         if plies is not None or "seed" in settings:
             raise InputError(
-                f"{asked!r}: {game.name} takes its seeds from --seed on; write only {RANDOM}N"
+                f"{asked!r}: {game.name} takes its seeds from --seed on; write only {RANDOM_PREFIX}N"
             )
         for number in range(count):
             where = PositionSpec(game_name, None, "", {**settings, "seed": str(seed + number)})
-            yield NamedPosition(f"random {number + 1}", written_out(where))
+            yield NamedPosition(f"random {number + 1}", in_game_notation(where))
         return
     with as_input_error():
-        start = game.start(read_settings(game, dict(settings)))
+        start = game.start(read_game_settings(game, dict(settings)))
     seen: set[Hashable] = set()
     for number in range(count):
         dice = random.Random(f"{game.name} {seed} {number}")
-        text = _played(start, PLIES if plies is None else plies, dice, seen).text()
+        text = _random_playout_position(
+            start, USUAL_RANDOM_PLIES if plies is None else plies, dice, seen
+        ).text()
         yield NamedPosition(
-            f"random {number + 1}", written_out(PositionSpec(game_name, text, "", settings))
+            f"random {number + 1}", in_game_notation(PositionSpec(game_name, text, "", settings))
         )
 
 
-def _played(
+def _random_playout_position(
     start: AnyPosition, plies: int, dice: random.Random, seen: set[Hashable]
 ) -> AnyPosition:
     """Return a position so many random plies from the start, in which the game goes on.
@@ -153,7 +168,7 @@ def _played(
     small games, the position is one from the middle of the last playout.
     """
     line: list[AnyPosition] = []
-    for _ in range(TRIES):
+    for _ in range(MAX_RANDOM_TRIES):
         line = [start]
         while len(line) <= plies and line[-1].outcome() is None:
             moves = line[-1].moves()
@@ -164,7 +179,7 @@ def _played(
     return line[(len(line) - 1) // 2]
 
 
-COLUMNS = (
+RESULT_COLUMNS = (
     "game",
     "name",
     "position",
@@ -195,17 +210,17 @@ finished. `iterations` is how many random games a search by samples has played. 
 nothing else is known, where a search cannot search the game. `check` is the CRC-32 of the other cells, but for the
 seconds, so that the same search has the same; by it --resume sees a row that is not as it was written."""
 
-ASKED = COLUMNS[:6]
+TASK_COLUMNS = RESULT_COLUMNS[:6]
 """The columns that say what was asked for; in every row of a sweep they are different."""
 
-REFUSED = "refused"
+REFUSED_RESULT = "refused"
 
-Key = tuple[str, ...]
+ResultKey = tuple[str, ...]
 ResultRow = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class SweepTask:
     """A position and the searches of it, all to the same depth.
 
     It is made of words and numbers only, so it can be sent to another process or machine.
@@ -214,7 +229,7 @@ class Task:
     position: NamedPosition
     searches: tuple[SearchSpec, ...]
 
-    def asked(self) -> list[Key]:
+    def asked(self) -> list[ResultKey]:
         """Return the first columns of each row, known before anything is searched."""
         where = self.position.where
         settings = " ".join(f"{key}={value}" for key, value in where.settings.items())
@@ -225,25 +240,25 @@ class Task:
         ]
 
 
-def work(task: Task) -> list[ResultRow]:
+def do_sweep_task(task: SweepTask) -> list[ResultRow]:
     """Do a task; return its rows. InputError names the position if two searches contradict each other."""
     try:
         found = compare(task.position.where, task.searches, lambda recipe: Run(recipe).finish())
     except InputError as error:
         raise InputError(f"{task.position.where.game}, {task.position.name}: {error}") from error
     return [
-        _row(asked, search, found)
+        _result_row(asked, search, found)
         for asked, search in zip(task.asked(), found.searches, strict=True)
     ]
 
 
-def _row(asked: Key, found: SearchResult, among: Comparison) -> ResultRow:
+def _result_row(asked: ResultKey, found: SearchResult, among: Comparison) -> ResultRow:
     """Return a row in the order of the columns; what is not known is None."""
     said = found.as_object()
     if found.refused:
         known = {
             **{name: said[name] for name in ("algorithm", "ordering", "evaluation")},
-            "complete": REFUSED,
+            "complete": REFUSED_RESULT,
         }
     else:
         least = among.minimum
@@ -253,18 +268,18 @@ def _row(asked: Key, found: SearchResult, among: Comparison) -> ResultRow:
             known |= {}
         else:
             known |= {"minimum_nodes": least.nodes, "minimum_leaves": least.leaves}
-    known |= zip(ASKED, asked, strict=True)
-    row = {column: known.get(column) for column in COLUMNS}
-    return row | {"check": _check(map(_cell, row.values()))}
+    known |= zip(TASK_COLUMNS, asked, strict=True)
+    row = {column: known.get(column) for column in RESULT_COLUMNS}
+    return row | {"check": _row_checksum(map(_csv_cell, row.values()))}
 
 
-def _lines(rows: Iterable[Iterable[Any]]) -> bytes:
+def _csv_lines(rows: Iterable[Iterable[Any]]) -> bytes:
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows([map(_cell, row) for row in rows])
+    csv.writer(text, lineterminator="\n").writerows([map(_csv_cell, row) for row in rows])
     return text.getvalue().encode()
 
 
-def _cell(value: Any) -> str:
+def _csv_cell(value: Any) -> str:
     """Write a value: nothing for None, `true` and `false` as in JSON, a lone surrogate as in a file's name escaped."""
     if value is None:
         text = ""
@@ -275,25 +290,25 @@ def _cell(value: Any) -> str:
     return text.encode("utf-8", "backslashreplace").decode()
 
 
-def _check(cells: Iterable[str]) -> int:
+def _row_checksum(cells: Iterable[str]) -> int:
     """Return the check of a row's cells; a spreadsheet leaves a whole number as it is."""
     steady = (
         cell
-        for column, cell in zip(COLUMNS, cells, strict=True)
+        for column, cell in zip(RESULT_COLUMNS, cells, strict=True)
         if column not in ("seconds", "check")
     )
     return crc32("\0".join(steady).encode())
 
 
-class Results(TaskFile):
+class SweepResults(TaskFile):
     """A file of results while a sweep appends to it; between two calls it ends with a whole row."""
 
-    header = _lines([COLUMNS])
+    header = _csv_lines([RESULT_COLUMNS])
 
     def __init__(
         self,
         path: str | PathLike[str],
-        tasks: Sequence[Task],
+        tasks: Sequence[SweepTask],
         *,
         resume: bool = False,
         force: bool = False,
@@ -307,19 +322,19 @@ class Results(TaskFile):
 
     def add(self, number: int, given: Sequence[ResultRow]) -> None:
         """Append the rows of a task."""
-        self.append(number, _lines(map(dict.values, given)))
+        self.append(number, _csv_lines(map(dict.values, given)))
 
-    def read(self, data: bytes) -> Spans:
+    def read(self, data: bytes) -> TaskSpans:
         """Return the tasks that are complete; InputError if the file belongs to another sweep."""
-        tasks = [[tuple(map(_cell, key)) for key in task.asked()] for task in self._tasks]
+        tasks = [[tuple(map(_csv_cell, key)) for key in task.asked()] for task in self._tasks]
         numbers = {asked[0]: number for number, asked in enumerate(tasks)}
         rows = self._rows(data)
         _, end = next(rows, ((), 0))
         if not end:
             raise self.another("its columns are not those of a sweep")
-        done = {HEADER: (0, end)}
+        done = {HEADER_TASK: (0, end)}
         for first, first_end in rows:
-            number = numbers.get(first[: len(ASKED)])
+            number = numbers.get(first[: len(TASK_COLUMNS)])
             if number is None or number in done:
                 what = f"{first[0]}, {first[1]}, depth {first[4]}, {first[5]}"
                 raise self.another(
@@ -331,12 +346,12 @@ class Results(TaskFile):
                 row, end = next(rows, ((), 0))
                 if not row:
                     return done
-                if row[: len(ASKED)] != expected:
+                if row[: len(TASK_COLUMNS)] != expected:
                     raise self.another(f"{first[0]}, {first[1]} was searched in other ways")
             done[number] = (begin, end)
         return done
 
-    def _rows(self, data: bytes) -> Iterator[tuple[Key, int]]:
+    def _rows(self, data: bytes) -> Iterator[tuple[ResultKey, int]]:
         """Yield the header and each whole row, with the number of bytes up to its end."""
         try:
             lines = [line.decode() for line in io.BytesIO(data[: data.rfind(b"\n") + 1])]
@@ -346,31 +361,31 @@ class Results(TaskFile):
         reader = csv.reader(lines)
         for number, row in enumerate(reader):
             last = reader.line_num == len(lines)
-            if not number and tuple(row) != COLUMNS:
+            if not number and tuple(row) != RESULT_COLUMNS:
                 raise self.another("its columns are not those of a sweep")
-            if number and len(row) == len(COLUMNS) and row[-1] != str(_check(row)):
+            if number and len(row) == len(RESULT_COLUMNS) and row[-1] != str(_row_checksum(row)):
                 damaged = f"its line {reader.line_num:,} does not match its checksum in the column 'check'"
                 raise InputError(
                     f"{self.path!r} is damaged, so --resume cannot continue it: {damaged}"
                 )
-            if len(row) == len(COLUMNS):
+            if len(row) == len(RESULT_COLUMNS):
                 yield tuple(row), ends[reader.line_num]
             elif not last:
                 raise self.another(
-                    f"its line {reader.line_num:,} has {len(row)} fields, not {len(COLUMNS)}"
+                    f"its line {reader.line_num:,} has {len(row)} fields, not {len(RESULT_COLUMNS)}"
                 )
 
 
-def plan(
+def plan_sweep(
     games: Sequence[str],
     positions: str | Sequence[str] = "presets",
     depths: str | Sequence[int | str] | None = None,
-    searches: Sequence[str | SearchSpec] = DEFAULT,
+    searches: Sequence[str | SearchSpec] = USUAL_COMPARISON,
     *,
     base: SearchSpec | None = None,
     settings: Mapping[str, object] | None = None,
     seeds: int = 1,
-) -> list[Task]:
+) -> list[SweepTask]:
     """Return the tasks of a sweep: for each game each position, for each position each depth.
 
     Each search by random games is made with so many `seeds`, from its own on.
@@ -380,7 +395,7 @@ def plan(
     `base`, whose seed also draws the positions. InputError says what is wrong, before anything is searched.
     """
     base = base or SearchSpec()
-    by_hand(*games)
+    trust_named_by_hand(*games)
     asked = [SearchSpec.typed(text, base) if isinstance(text, str) else text for text in searches]
     kinds = [positions] if isinstance(positions, str) else positions
     if isinstance(depths, str):
@@ -407,7 +422,7 @@ def plan(
     if not (games and kinds and asked):
         raise InputError("a sweep needs at least a game, a kind of positions and a search")
     given = {key: str(value) for key, value in (settings or {}).items()}
-    tasks: list[Task] = []
+    tasks: list[SweepTask] = []
     for game in games:
         places = [
             place for kind in kinds for place in named_positions(game, kind, given, base.seed)
@@ -417,7 +432,7 @@ def plan(
         tried = False
         for place in places:
             found = [
-                Task(place, tuple(replace(search, depth=depth) for search in asked))
+                SweepTask(place, tuple(replace(search, depth=depth) for search in asked))
                 for depth in depths
             ]
             for search in found[0].searches if not tried else ():
@@ -434,11 +449,11 @@ def can_search(searches: Sequence[SearchSpec], place: NamedPosition) -> bool:
     named = [
         algorithm(search.algorithm)
         for search in searches
-        if not Source.of(search.algorithm).is_user_search
+        if not PlugInSource.of(search.algorithm).is_user_search
     ]
     if all(each.chance for each in named):
         return True
-    game, root = resolve(place.where)
+    game, root = resolve_position(place.where)
     return not game.chance(root)
 
 
@@ -448,7 +463,7 @@ def with_seeds(search: SearchSpec, seeds: int) -> list[SearchSpec]:
     >>> [each.to_spec() for each in with_seeds(SearchSpec("mcts", seed=4), 2)]
     ['mcts,seed=4', 'mcts,seed=5']
     """
-    if Source.of(search.algorithm).is_user_search:
+    if PlugInSource.of(search.algorithm).is_user_search:
         return [search]
     return [
         replace(search, seed=seed)
@@ -482,14 +497,14 @@ def read_depths(text: str) -> list[int | str]:
 
 
 def sweep(
-    tasks: Sequence[Task],
+    tasks: Sequence[SweepTask],
     *,
     file: str | PathLike[str] | None = None,
     resume: bool = False,
     force: bool = False,
     executor: Executor | None = None,
     processes: int | None = None,
-    progress: Progress | None = None,
+    progress: ProgressListener | None = None,
 ) -> list[ResultRow]:
     """Do the tasks, by default on every processor, and return their rows in order.
 
@@ -500,7 +515,7 @@ def sweep(
     if file is None:
         results = None
     else:
-        results = Results(file, tasks, resume=resume, force=force)
+        results = SweepResults(file, tasks, resume=resume, force=force)
     found: dict[int, list[ResultRow]] = {}
-    do_into(results, tasks, work, found, progress, executor, processes)
+    do_tasks_into(results, tasks, do_sweep_task, found, progress, executor, processes)
     return [row for _, rows in sorted(found.items()) for row in rows]

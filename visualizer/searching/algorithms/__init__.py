@@ -19,14 +19,14 @@ from visualizer.searching.events.recordings import (
     WAYS_TO_FAIL,
     Header,
     Recording,
-    header_of,
+    header_of_recording,
     recording_of,
 )
 from visualizer.searching.events.replay import Replay
-from visualizer.searching.search_options import COMMON, OF_WINDOW, SearchOption
+from visualizer.searching.search_options import COMMON_OPTIONS, WINDOW_OPTION_NAMES, SearchOption
 from visualizer.support.errors import InputError, visible
 from visualizer.support.plugins import discovery
-from visualizer.support.plugins.discovery import Extensible, Source, unknown
+from visualizer.support.plugins.discovery import Extensible, PlugInSource, unknown_name_error
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import MovePath, Passes
 
@@ -39,10 +39,10 @@ CurrentPath = Callable[[], MovePath]
 Order = Callable[[Any, Any, CurrentPath], Iterable[tuple[int, Any]]]
 """From a position, its moves and its path to pairs (move index, move), in the order in which to try them."""
 
-Visiting = TypeVar("Visiting", bound=Callable[..., float])
+VisitFunction = TypeVar("VisitFunction", bound=Callable[..., float])
 """A recursive search: called with a position, its ply, the number of its move and its window, if there is one."""
 
-TO_THE_END = sys.maxsize
+NO_DEPTH_LIMIT = sys.maxsize
 """The depth limit of a search without one."""
 
 PSEUDOCODE: Mapping[str, str] = tomllib.loads(
@@ -50,7 +50,7 @@ PSEUDOCODE: Mapping[str, str] = tomllib.loads(
 )
 """The pseudocode of the searches in this folder, by name."""
 
-CUTS: Mapping[str, Callable[[float, float], bool]] = {">=": operator.ge, ">": operator.gt}
+CUT_RULES: Mapping[str, Callable[[float, float], bool]] = {">=": operator.ge, ">": operator.gt}
 """The rules of the cut: alpha >= beta (Knuth and Moore, most books) or alpha > beta (Berkeley CS188)."""
 
 
@@ -74,7 +74,7 @@ class Problem:
 
     root: AnyPosition
     evaluate: Evaluation
-    depth: int = TO_THE_END
+    depth: int = NO_DEPTH_LIMIT
     order: Order = in_natural_order
     cut: Callable[[float, float], bool] = operator.ge
     alpha: float = -inf
@@ -100,27 +100,27 @@ class Problem:
     """The transposition table that passes hand on to the next; None for a search to make its own."""
 
 
-def with_options(
+def search_with_options(
     problem: Problem,
     recorder: Recorder,
     returned: Callable[[float, float, float], float] = lambda value, alpha, beta: value,
-) -> Callable[[Visiting], Visiting]:
+) -> Callable[[VisitFunction], VisitFunction]:
     """Return a decorator that gives a recursive search a table and noisy moves, each if its problem asks for it.
 
     `returned` makes what a visit beyond the depth limit returns of the value found and the window on entry.
     """
-    goes_on = problem.options.get("quiescence") and problem.depth != TO_THE_END
+    goes_on = problem.options.get("quiescence") and problem.depth != NO_DEPTH_LIMIT
     has_table = problem.options.get("table") or problem.table is not None
 
-    def decorate(search: Visiting) -> Visiting:
+    def decorate(search: VisitFunction) -> VisitFunction:
         if goes_on:
-            from visualizer.searching.algorithms.quiescence import going_on
+            from visualizer.searching.algorithms.quiescence import with_quiescence
 
-            search = going_on(problem, recorder, returned)(search)
+            search = with_quiescence(problem, recorder, returned)(search)
         if has_table:
-            from visualizer.searching.algorithms.table import remembered
+            from visualizer.searching.algorithms.table import with_table_lookup
 
-            search = remembered(problem, recorder)(search)
+            search = with_table_lookup(problem, recorder)(search)
         return search
 
     return decorate
@@ -179,7 +179,7 @@ class Algorithm:
     that it may tell on entry are something else."""
     from_mover: bool = False
     """Whether values in its pseudocode are from the mover's side; recorded ones are always from MAX's."""
-    deepest: int = TO_THE_END
+    deepest: int = NO_DEPTH_LIMIT
     """The most plies that it looks ahead, whatever depth is asked for."""
     exact: bool = True
     """Whether its value is that of minimax to the same depth."""
@@ -203,7 +203,7 @@ class Algorithm:
     """What a search written elsewhere says of itself, None for one that is made here."""
     said: tuple[str, ...] = ()
     """What else a search written elsewhere says of itself, for headings."""
-    source: Source = Source.NAME
+    source: PlugInSource = PlugInSource.NAME
     """Whether it comes with the program, is a user's or a package's function, or a recording of one elsewhere."""
 
     def code(self, fail: str, *, table: bool = False) -> str:
@@ -215,18 +215,18 @@ class Algorithm:
     @property
     def is_function(self) -> bool:
         """Return whether it is a user-supplied function, or an installed package's, which is checked and watched."""
-        return self.source is Source.FUNCTION
+        return self.source is PlugInSource.FUNCTION
 
     @property
     def style(self) -> styles.SearchStyle:
         """Return what depends on how it searches."""
         if self.sampling is not None:
-            return styles.SAMPLES
+            return styles.SAMPLE_STYLE
         if not self.uses_window:
-            return styles.VALUES
+            return styles.VALUE_STYLE
         if self.header is not None and self.revisits:
-            return styles.LOOKS
-        return styles.WINDOW
+            return styles.LOOK_STYLE
+        return styles.WINDOW_STYLE
 
     @property
     def samples(self) -> bool:
@@ -247,11 +247,11 @@ class Algorithm:
     def applies(self, name: str) -> bool:
         """Return whether a common option makes a difference to it."""
         return name in self.fixed or (
-            name not in self.ignores and (self.uses_window or name not in OF_WINDOW)
+            name not in self.ignores and (self.uses_window or name not in WINDOW_OPTION_NAMES)
         )
 
 
-def source_of(function: object) -> str:
+def function_source(function: object) -> str:
     """Return the source of a function, or a comment saying that it cannot be read."""
     try:
         return inspect.getsource(function)  # type: ignore[arg-type]  # of anything else it says what was expected
@@ -262,9 +262,9 @@ def source_of(function: object) -> str:
 @cache
 def algorithms() -> Extensible[Algorithm]:
     """Return every algorithm by name."""
-    built_in = discovery.constants(sys.modules[__name__], "ALGORITHM")
+    built_in = discovery.module_constants(sys.modules[__name__], "ALGORITHM")
     return Extensible(
-        "algorithm", built_in, lambda found: isinstance(found, Algorithm), from_outside
+        "algorithm", built_in, lambda found: isinstance(found, Algorithm), as_outside_algorithm
     )
 
 
@@ -272,27 +272,29 @@ def algorithm(name: str) -> Algorithm:
     """Return an algorithm by name, or a user-supplied search by `FILE.py:NAME`; InputError says which there are."""
     if name in algorithms():
         return algorithms()[name]
-    source = Source.of(name)
+    source = PlugInSource.of(name)
     if source.is_user_search:
-        if source is Source.RECORDING:
-            return recorded(name)
-        return supplied(name)
-    raise unknown("there is no algorithm", name, algorithms().names(), ", FILE.py:FUNCTION")
+        if source is PlugInSource.RECORDING:
+            return algorithm_of_recording(name)
+        return supplied_algorithm(name)
+    raise unknown_name_error(
+        "there is no algorithm", name, algorithms().names(), ", FILE.py:FUNCTION"
+    )
 
 
-def supplied(name: str) -> Algorithm:
+def supplied_algorithm(name: str) -> Algorithm:
     """Return the search that `FILE.py:NAME` names, a function or an `Algorithm`; InputError says what is wrong."""
     found = discovery.user_function(
         name, lambda value: callable(value) or isinstance(value, Algorithm)
     )
     if not isinstance(found, Algorithm):
         found = Algorithm(
-            name, visible(name), "a user-supplied search", {"soft": found}, source_of(found)
+            name, visible(name), "a user-supplied search", {"soft": found}, function_source(found)
         )
-    return kept(from_outside(name, found))
+    return remember_algorithm(as_outside_algorithm(name, found))
 
 
-def from_outside(name: str, found: Algorithm) -> Algorithm:
+def as_outside_algorithm(name: str, found: Algorithm) -> Algorithm:
     """Return a search of a user's file or of a package, which is checked and watched; InputError if it is none."""
     if not found.fail or not all(
         way in WAYS_TO_FAIL and callable(each) for way, each in found.fail.items()
@@ -300,20 +302,20 @@ def from_outside(name: str, found: Algorithm) -> Algorithm:
         raise InputError(
             f"the search {name} has no function; `fail` must be a dictionary with one for 'soft', 'hard' or both"
         )
-    code = found.pseudocode or source_of(next(iter(found.fail.values())))
-    return replace(found, name=name, pseudocode=code, source=Source.FUNCTION)
+    code = found.pseudocode or function_source(next(iter(found.fail.values())))
+    return replace(found, name=name, pseudocode=code, source=PlugInSource.FUNCTION)
 
 
-def recorded(file: str) -> Algorithm:
+def algorithm_of_recording(file: str) -> Algorithm:
     """Return the search that a file of events tells; InputError says what is wrong with the file.
 
     Nothing is taken for granted of it: an option that its file does not name does not apply.
     """
     recording = recording_of(file)
-    return kept(told(recording.header, file, recording))
+    return remember_algorithm(recorded_algorithm(recording.header, file, recording))
 
 
-def told(header: Header, file: str, recording: Recording | None) -> Algorithm:
+def recorded_algorithm(header: Header, file: str, recording: Recording | None) -> Algorithm:
     """Return the search that a file tells by its header and, if that has been read, by its events."""
     if recording is None or recording.is_growing:
         log = None
@@ -352,7 +354,9 @@ def told(header: Header, file: str, recording: Recording | None) -> Algorithm:
         pseudocode="",
         ordering=(),
         options=tuple(options),
-        ignores=tuple(name for name in COMMON if name not in (*fixed, "algorithm", "max_nodes")),
+        ignores=tuple(
+            name for name in COMMON_OPTIONS if name not in (*fixed, "algorithm", "max_nodes")
+        ),
         uses_window=log is None or log.has_window,
         exact=False,
         revisits=log is None or log.comes_back,
@@ -361,47 +365,50 @@ def told(header: Header, file: str, recording: Recording | None) -> Algorithm:
         fixed=fixed,
         header=header,
         said=() if header.order is None else (f"order: {header.order}",),
-        source=Source.RECORDING,
+        source=PlugInSource.RECORDING,
     )
 
 
-def kept(found: Algorithm) -> Algorithm:
+def remember_algorithm(found: Algorithm) -> Algorithm:
     """Keep a search from outside, so that its options are known though its file changes or goes; return it."""
-    _READ.pop(found.name, None)
-    for oldest in [*_READ][: -MOST_READ + 1]:
-        del _READ[oldest]
-    _READ[found.name] = found
+    _cached_algorithms.pop(found.name, None)
+    for oldest in [*_cached_algorithms][: -MAX_CACHED_ALGORITHMS + 1]:
+        del _cached_algorithms[oldest]
+    _cached_algorithms[found.name] = found
     return found
 
 
-_READ: dict[str, Algorithm] = {}
-MOST_READ = 4
+_cached_algorithms: dict[str, Algorithm] = {}
+MAX_CACHED_ALGORITHMS = 4
 """The searches from outside that are kept."""
 
 
-def already_known(name: str) -> Algorithm | None:
+def cached_algorithm(name: str) -> Algorithm | None:
     """Return an algorithm, one from outside as it was read the last time; InputError if there is none.
 
     For that a user-supplied function is not loaded, None if it has not been, and of a recording one line is read.
     """
-    found = _READ.get(name)
-    source = Source.of(name)
-    if found is not None or source is Source.FUNCTION:
+    found = _cached_algorithms.get(name)
+    source = PlugInSource.of(name)
+    if found is not None or source is PlugInSource.FUNCTION:
         return found
-    if source is Source.RECORDING:
-        return told(header_of(name), name, None)
+    if source is PlugInSource.RECORDING:
+        return recorded_algorithm(header_of_recording(name), name, None)
     return algorithm(name)
 
 
-def options_of(name: str) -> list[SearchOption]:
+def options_of_algorithm(name: str) -> list[SearchOption]:
     """Return the options that an algorithm has: the common ones that it does not ignore, then its own.
 
     InputError if there is no such algorithm. A user-supplied function has all that are common until it is loaded.
     """
-    found = already_known(name)
+    found = cached_algorithm(name)
     if found is None:
-        return [*COMMON.values()]
-    return [*(option for option in COMMON.values() if found.applies(option.name)), *found.options]
+        return [*COMMON_OPTIONS.values()]
+    return [
+        *(option for option in COMMON_OPTIONS.values() if found.applies(option.name)),
+        *found.options,
+    ]
 
 
 def all_options() -> dict[str, SearchOption]:
@@ -410,20 +417,20 @@ def all_options() -> dict[str, SearchOption]:
     Where several algorithms have one of the same name, they differ in their default at most.
     """
     return {
-        **COMMON,
+        **COMMON_OPTIONS,
         **{option.name: option for found in algorithms().values() for option in found.options},
     }
 
 
-def flags_of(name: str) -> dict[str, SearchOption]:
+def algorithm_flags(name: str) -> dict[str, SearchOption]:
     """Return the options that an algorithm may be given as flags; its others stand in its word, `NAME,key=value`."""
-    is_outside = Source.of(name) is Source.FUNCTION or algorithms().is_added(name)
+    is_outside = PlugInSource.of(name) is PlugInSource.FUNCTION or algorithms().is_added(name)
     if is_outside:
-        return {**COMMON}
+        return {**COMMON_OPTIONS}
     return all_options()
 
 
-def options_for(name: str, given: Collection[str]) -> dict[str, SearchOption]:
+def options_for_flags(name: str, given: Collection[str]) -> dict[str, SearchOption]:
     """Return every option there is, by name, and for a user-supplied search those that are `given` too.
 
     What its file does not tell before it is loaded is taken as text, also where another search has such an option.
@@ -431,21 +438,21 @@ def options_for(name: str, given: Collection[str]) -> dict[str, SearchOption]:
     table = all_options()
     if algorithms().is_added(name):
         return table | {option.name: option for option in algorithms()[name].options}
-    if Source.of(name) is not Source.FUNCTION:
+    if PlugInSource.of(name) is not PlugInSource.FUNCTION:
         return table
     unread = [
         SearchOption(key, "", None, str, types=(bool, float, list, tuple))
         for key in given
-        if key not in COMMON
+        if key not in COMMON_OPTIONS
     ]
-    own = [option for option in options_of(name) if option.name in given]
+    own = [option for option in options_of_algorithm(name) if option.name in given]
     return table | {option.name: option for option in (*unread, *own)}
 
 
-def check_own(found: Algorithm, names: Iterable[str]) -> None:
+def check_own_options(found: Algorithm, names: Iterable[str]) -> None:
     """Raise InputError for the name of an option that is neither common nor the search's own."""
     for name in names:
-        if name not in COMMON and all(option.name != name for option in found.options):
+        if name not in COMMON_OPTIONS and all(option.name != name for option in found.options):
             has = " ".join(option.key for option in found.options) or "none"
             raise InputError(
                 f"the search {found.name} has no option {shorten(name.replace('_', '-'))}; its options are: {has}"

@@ -6,8 +6,14 @@ from dataclasses import replace
 from math import inf
 from typing import Any
 
-from visualizer.searching.algorithms import PSEUDOCODE, Algorithm, Problem, quiescence, with_options
-from visualizer.searching.algorithms.table import OPTION
+from visualizer.searching.algorithms import (
+    PSEUDOCODE,
+    Algorithm,
+    Problem,
+    quiescence,
+    search_with_options,
+)
+from visualizer.searching.algorithms.table import TABLE_OPTION
 from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
 
 
@@ -28,7 +34,7 @@ def alpha_beta(problem: Problem, recorder: Recorder) -> float:
     leave = recorder.leave
     path = recorder.path
 
-    @with_options(problem, recorder)
+    @search_with_options(problem, recorder)
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
@@ -64,7 +70,7 @@ def alpha_beta(problem: Problem, recorder: Recorder) -> float:
     return search(problem.root, 0, 0, problem.alpha, problem.beta)
 
 
-def clipped(value: float, alpha: float, beta: float) -> float:
+def clip_to_window(value: float, alpha: float, beta: float) -> float:
     """Return a value clipped to the window: fail-hard."""
     return min(max(value, alpha), beta)
 
@@ -83,7 +89,7 @@ def alpha_beta_fail_hard(problem: Problem, recorder: Recorder) -> float:
     leave = recorder.leave
     path = recorder.path
 
-    @with_options(problem, recorder, clipped)
+    @search_with_options(problem, recorder, clip_to_window)
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
@@ -118,13 +124,13 @@ ALPHA_BETA = Algorithm(
     fail={"soft": alpha_beta, "hard": alpha_beta_fail_hard},
     pseudocode=PSEUDOCODE["alpha-beta"],
     pseudocode_hard=PSEUDOCODE["alpha-beta-fail-hard"],
-    options=(OPTION, quiescence.OPTION),
+    options=(TABLE_OPTION, quiescence.QUIESCENCE_OPTION),
 )
-ORDERED = replace(
+ORDERED_ALPHA_BETA = replace(
     ALPHA_BETA,
     name="ordered-alpha-beta",
     title="ordered alpha-beta",
     about="alpha-beta that tries the moves with the highest scores first",
     ordering=("scored", "best"),
 )
-ALGORITHM = (ALPHA_BETA, ORDERED)
+ALGORITHM = (ALPHA_BETA, ORDERED_ALPHA_BETA)

@@ -3,7 +3,7 @@
 from games import AnyPosition, Probabilities, probabilities
 from visualizer.searching.algorithms import PSEUDOCODE, Algorithm, Problem
 from visualizer.searching.algorithms.expectiminimax import equally_likely, expectiminimax
-from visualizer.searching.algorithms.table import OPTION
+from visualizer.searching.algorithms.table import TABLE_OPTION
 from visualizer.trace.recorder import Recorder
 
 
@@ -31,7 +31,7 @@ ALGORITHM = Algorithm(
     about="the opponent moves at random: all its moves are equally likely",
     fail={"soft": expectimax, "hard": expectimax},
     pseudocode=PSEUDOCODE["expectimax"],
-    options=(OPTION,),
+    options=(TABLE_OPTION,),
     uses_window=False,
     exact=False,
     chance=True,

@@ -7,23 +7,25 @@ from math import inf, isinf
 from typing import Any
 
 from games import AnyPosition, Probabilities, probabilities
-from visualizer.look.numbers import write
+from visualizer.look.numbers import number_as_typed
 from visualizer.searching.algorithms import PSEUDOCODE, Algorithm, Problem
-from visualizer.searching.algorithms.table import OPTION, remembered, windowless
+from visualizer.searching.algorithms.table import TABLE_OPTION, windowless, with_table_lookup
 from visualizer.trace.recorder import LIMIT, TERMINAL, Recorder
-from visualizer.trace.rows import CHANCE
+from visualizer.trace.rows import CHANCE_TURN
 
-Odds = Callable[[AnyPosition], Probabilities | None]
+OddsFunction = Callable[[AnyPosition], Probabilities | None]
 """Returns the probabilities of the moves where none is chosen, None where a player chooses."""
 
 
-def expectiminimax(problem: Problem, recorder: Recorder, odds: Odds = probabilities) -> float:
+def expectiminimax(
+    problem: Problem, recorder: Recorder, odds: OddsFunction = probabilities
+) -> float:
     """Return what the root is worth on average to MAX, if both sides play as well as they can.
 
     Visits every node down to the depth limit once. After Michie, "Game-playing and game-learning automata", 1966;
     Russell and Norvig, "Artificial Intelligence", 4th edition, section 5.5.
     """
-    problem = exactly(problem)
+    problem = with_fractions(problem)
     evaluate = problem.evaluate
     order = problem.order
     limit = problem.depth
@@ -32,7 +34,7 @@ def expectiminimax(problem: Problem, recorder: Recorder, odds: Odds = probabilit
     leave = recorder.leave
     path = recorder.path
 
-    @remembered(problem, recorder, windowless)
+    @with_table_lookup(problem, recorder, windowless)
     def search(position: Any, depth: int, number: int) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
@@ -41,7 +43,7 @@ def expectiminimax(problem: Problem, recorder: Recorder, odds: Odds = probabilit
         chances = odds(position)
         value: float
         if chances is not None:
-            enter(number, CHANCE, len(moves))
+            enter(number, CHANCE_TURN, len(moves))
             value = 0
             for child, move in order(position, moves, path):
                 value += chances[child] * search(position.play(move), depth + 1, child)
@@ -63,7 +65,7 @@ def expectiminimax(problem: Problem, recorder: Recorder, odds: Odds = probabilit
 # What it shares with other searches of games with chance.
 
 
-def exactly(problem: Problem) -> Problem:
+def with_fractions(problem: Problem) -> Problem:
     """Return the problem with fractions for values, window and limits if it is a written tree; any other as it is.
 
     So no count depends on rounding there; in games values are floating-point numbers.
@@ -74,22 +76,22 @@ def exactly(problem: Problem) -> Problem:
     least, most = problem.limits
     return replace(
         problem,
-        evaluate=lambda position, outcome: fraction(evaluate(position, outcome)),
-        alpha=fraction(problem.alpha),
-        beta=fraction(problem.beta),
-        limits=(fraction(least), fraction(most)),
+        evaluate=lambda position, outcome: as_fraction(evaluate(position, outcome)),
+        alpha=as_fraction(problem.alpha),
+        beta=as_fraction(problem.beta),
+        limits=(as_fraction(least), as_fraction(most)),
     )
 
 
-def fraction(value: float) -> Any:
+def as_fraction(value: float) -> Any:
     """Return a number as a fraction, by its digits; a whole number or an infinity as it is.
 
-    >>> fraction(0.1), fraction(3), fraction(float("inf"))
+    >>> as_fraction(0.1), as_fraction(3), as_fraction(float("inf"))
     (Fraction(1, 10), 3, inf)
     """
     if isinstance(value, int) or isinf(value):
         return value
-    return Fraction(write(value))
+    return Fraction(number_as_typed(value))
 
 
 def equally_likely(count: int, *, exact: bool) -> Probabilities:
@@ -99,10 +101,10 @@ def equally_likely(count: int, *, exact: bool) -> Probabilities:
     return [1 / count] * count
 
 
-def drawn(odds: Probabilities, number: float) -> int:
+def outcome_for(odds: Probabilities, number: float) -> int:
     """Return the outcome, by its move index, that a random number from 0 to 1 stands for.
 
-    >>> drawn([0.25, 0.75], 0.2), drawn([0.25, 0.75], 0.3)
+    >>> outcome_for([0.25, 0.75], 0.2), outcome_for([0.25, 0.75], 0.3)
     (0, 1)
     """
     total: Any = 0
@@ -119,7 +121,7 @@ ALGORITHM = Algorithm(
     about="minimax with chance: a chance node is worth the mean of its outcomes",
     fail={"soft": expectiminimax, "hard": expectiminimax},
     pseudocode=PSEUDOCODE["expectiminimax"],
-    options=(OPTION,),
+    options=(TABLE_OPTION,),
     uses_window=False,
     chance=True,
 )

@@ -9,20 +9,20 @@ from math import nan
 from typing import Any
 
 from visualizer.searching.algorithms import (
+    NO_DEPTH_LIMIT,
     PSEUDOCODE,
-    TO_THE_END,
     Algorithm,
     CurrentPath,
     Problem,
     quiescence,
 )
 from visualizer.searching.algorithms.alpha_beta import alpha_beta
-from visualizer.searching.algorithms.table import USUAL, TranspositionTable
+from visualizer.searching.algorithms.table import TABLE_BY_DEFAULT_OPTION, TranspositionTable
 from visualizer.trace.recorder import Recorder
 
-PASSES = PSEUDOCODE["iterative-deepening"]
-ONE_PASS = PSEUDOCODE["alpha-beta"]
-BEST_FIRST = ONE_PASS.replace("ordered(node)", "best_first(node)")
+PASSES_CODE = PSEUDOCODE["iterative-deepening"]
+ONE_PASS_CODE = PSEUDOCODE["alpha-beta"]
+BEST_FIRST_CODE = ONE_PASS_CODE.replace("ordered(node)", "best_first(node)")
 """The pseudocode of a pass with a table."""
 
 
@@ -49,7 +49,7 @@ def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
         return sorted(problem.order(position, moves, path), key=lambda child: child[0] != best)
 
     value = nan
-    endless = problem.depth == TO_THE_END or problem.root.outcome() is not None
+    endless = problem.depth == NO_DEPTH_LIMIT or problem.root.outcome() is not None
     for depth in count(1) if endless else range(1, problem.depth + 1):
         recorder.begin_pass(depth=depth)
         limits = table.limits
@@ -66,8 +66,8 @@ ALGORITHM = Algorithm(
     title="iterative deepening",
     about="alpha-beta one ply deeper in each pass; the best move of the previous pass, from its table, is tried first",
     fail={"soft": iterative_deepening},
-    pseudocode=PASSES + ONE_PASS,
-    pseudocode_table=PASSES + BEST_FIRST,
-    options=(USUAL, quiescence.OPTION),
+    pseudocode=PASSES_CODE + ONE_PASS_CODE,
+    pseudocode_table=PASSES_CODE + BEST_FIRST_CODE,
+    options=(TABLE_BY_DEFAULT_OPTION, quiescence.QUIESCENCE_OPTION),
     revisits=True,
 )

@@ -18,11 +18,16 @@ from typing import Any
 
 from games import AnyPosition, Probabilities, by_sign, choice, probabilities
 from visualizer.searching.algorithms import PSEUDOCODE, Algorithm, CurrentPath, Problem, Sampling
-from visualizer.searching.algorithms.expectiminimax import drawn
-from visualizer.searching.search_options import SearchOption, read_count, read_number, yes_or_no
+from visualizer.searching.algorithms.expectiminimax import outcome_for
+from visualizer.searching.search_options import (
+    SearchOption,
+    count_reader,
+    number_reader,
+    read_yes_or_no,
+)
 from visualizer.support.errors import InputError, RefusedError
 from visualizer.trace.recorder import PLAYOUT, PROVEN, SAMPLED, TERMINAL, Recorder
-from visualizer.trace.rows import CHANCE, Passes
+from visualizer.trace.rows import CHANCE_TURN, Passes
 
 
 def mcts(problem: Problem, recorder: Recorder) -> float:
@@ -37,10 +42,10 @@ def mcts(problem: Problem, recorder: Recorder) -> float:
         select = child_by_puct
     else:
         select = child_by_uct
-    root = Node(problem.root)
+    root = SearchNode(problem.root)
     solves = problem.options["solver"]
 
-    def iterate(node: Node, number: int) -> float:
+    def iterate(node: SearchNode, number: int) -> float:
         """Visit a node and what is selected below it, to a leaf; return the result."""
         position = node.position
         outcome = node.position.outcome()
@@ -59,17 +64,19 @@ def mcts(problem: Problem, recorder: Recorder) -> float:
             new = not node.children
             odds = probabilities(position)
             node.move_count = node.move_count or len(position.moves())
-            turn = position.maximizing if odds is None else CHANCE
+            turn = position.maximizing if odds is None else CHANCE_TURN
             recorder.enter(number, turn, node.move_count, node.visits, node.mean)
             if new and odds is None:
-                prepare(problem, node, recorder.path)
+                prepare_node(problem, node, recorder.path)
             if odds is None:
                 move, child = select(node, exploration)
             else:
-                move, child = roll(problem, node, odds, f"{root.visits + 1} {len(recorder.path())}")
+                move, child = draw_chance_child(
+                    problem, node, odds, f"{root.visits + 1} {len(recorder.path())}"
+                )
             result = iterate(child, move)
             kind = SAMPLED
-            if child.proven is not None and (proof := prove(node)) is not None:
+            if child.proven is not None and (proof := prove_node(node)) is not None:
                 result = proof
                 kind = PROVEN
             recorder.leave(result, kind)
@@ -77,25 +84,25 @@ def mcts(problem: Problem, recorder: Recorder) -> float:
         node.total += result
         return result
 
-    for iteration in range(1, iterations(problem) + 1):
+    for iteration in range(1, iteration_count(problem) + 1):
         recorder.begin_pass(f"iteration {iteration:,}")
         iterate(root, 0)
         if root.proven is not None:
             return root.proven
     if probabilities(problem.root) is not None:
         return root.mean
-    return max(preferred(root), key=lambda child: child.visits, default=root).mean
+    return max(preferred_children(root), key=lambda child: child.visits, default=root).mean
 
 
-def prepare(problem: Problem, node: Node, path: CurrentPath) -> None:
+def prepare_node(problem: Problem, node: SearchNode, path: CurrentPath) -> None:
     """List the moves that may be expanded, the first one last, and for PUCT their priors."""
     order = [*problem.order(node.position, node.position.moves(), path)]
-    node.untried = (order if path() else candidates(problem, order))[::-1]
+    node.untried = (order if path() else playout_moves(problem, order))[::-1]
     if problem.options["selection"] == "puct":
-        node.priors = priors(problem, node, path)
+        node.priors = move_priors(problem, node, path)
 
 
-class Node:
+class SearchNode:
     """A position in the tree: how often it was visited, and the sum of the results from MAX's side."""
 
     __slots__ = (
@@ -115,7 +122,7 @@ class Node:
         self.position = position
         self.visits = 0
         self.total = 0.0
-        self.children: dict[int, Node] = {}
+        self.children: dict[int, SearchNode] = {}
         """By the move indices, in the order of expansion."""
         self.move_count = 0
         self.untried: list[tuple[int, Any]] = []
@@ -128,10 +135,10 @@ class Node:
         self.some_proven = False
         """Whether a child is proven."""
 
-    def expand(self, place: int = -1) -> tuple[int, Node]:
+    def expand(self, place: int = -1) -> tuple[int, SearchNode]:
         """Add the child of a move that is not expanded, by default the next; return its move index and the child."""
         number, move = self.untried.pop(place)
-        child = self.children[number] = Node(self.position.play(move))
+        child = self.children[number] = SearchNode(self.position.play(move))
         return number, child
 
     @property
@@ -145,7 +152,7 @@ class Node:
 # UCT, and what chance draws.
 
 
-def child_by_uct(node: Node, exploration: float) -> tuple[int, Node]:
+def child_by_uct(node: SearchNode, exploration: float) -> tuple[int, SearchNode]:
     """Return the next child that is new, else the one with the largest upper bound for the mover by UCT.
 
     Of equals it is the first expanded. A child that is proven is left out.
@@ -178,12 +185,14 @@ def uct_bonus(exploration: float, visits: int, child_visits: int) -> float:
     return inf
 
 
-def roll(problem: Problem, node: Node, odds: Probabilities, when: str) -> tuple[int, Node]:
+def draw_chance_child(
+    problem: Problem, node: SearchNode, odds: Probabilities, when: str
+) -> tuple[int, SearchNode]:
     """Return the child that chance leads to; `when` is the iteration and the ply, each with dice of its own."""
     position = node.position
-    number = drawn(odds, Random(f"{problem.seed} {when}").random())
+    number = outcome_for(odds, Random(f"{problem.seed} {when}").random())
     if number not in node.children:
-        node.children[number] = Node(position.play(position.moves()[number]))
+        node.children[number] = SearchNode(position.play(position.moves()[number]))
     return number, node.children[number]
 
 
@@ -192,7 +201,7 @@ def roll(problem: Problem, node: Node, odds: Probabilities, when: str) -> tuple[
 # knowledge", 2017: no child need be visited first, and one without visits counts as much as its parent.
 
 
-def child_by_puct(node: Node, exploration: float) -> tuple[int, Node]:
+def child_by_puct(node: SearchNode, exploration: float) -> tuple[int, SearchNode]:
     """Return the child with the largest upper bound for the mover, of equals the first in the ordering; it may be new.
 
     A child that is proven is left out.
@@ -229,7 +238,7 @@ def puct_bonus(exploration: float, prior: float, visits: int, child_visits: int)
     return exploration * prior * sqrt(visits) / (1 + child_visits)
 
 
-def priors(problem: Problem, node: Node, path: CurrentPath) -> dict[int, float]:
+def move_priors(problem: Problem, node: SearchNode, path: CurrentPath) -> dict[int, float]:
     """Return the priors of the moves that may be expanded at a node, by move index, in the order of the ordering."""
     moves = node.position.moves()
     scores = (
@@ -264,7 +273,7 @@ def softmax(scores: Sequence[float], temperature: float) -> list[float]:
 # solver", 2008; draws are proved, too.
 
 
-def prove(node: Node) -> float | None:
+def prove_node(node: SearchNode) -> float | None:
     """Return the value of a node of which a child has been proven, and keep it; None if it does not follow yet.
 
     One child that the mover wins is enough; else all must be proven, and the node is worth the best of them.
@@ -285,7 +294,7 @@ def prove(node: Node) -> float | None:
     return node.proven
 
 
-def preferred(node: Node) -> list[Node]:
+def preferred_children(node: SearchNode) -> list[SearchNode]:
     """Return the children among which the most visits decide: not those proved worse than another.
 
     Of a proven node they are those that prove it, of another all that are not proven lost, if there are any.
@@ -303,7 +312,7 @@ def preferred(node: Node) -> list[Node]:
 # Random games, and the moves at the root that answer a threat.
 
 
-LONGEST = 1_000
+MAX_PLAYOUT_PLIES = 1_000
 """A playout that takes more plies counts 0."""
 SEED_BITS = 40
 """Bits of a playout's seed that hold its iteration; the search's seed stands above them."""
@@ -321,22 +330,22 @@ def playout(
         scores = problem.scores
     else:
         scores = None
-    for _ in range(LONGEST):
+    for _ in range(MAX_PLAYOUT_PLIES):
         if position.outcome() is not None:
             return
         moves = position.moves()
         odds = probabilities(position)
         if scores is not None and odds is None:
-            moves = best_of(moves, scores(position, moves))
-        move = moves[int(dice() * len(moves)) if odds is None else drawn(odds, dice())]
+            moves = moves_of_best_score(moves, scores(position, moves))
+        move = moves[int(dice() * len(moves)) if odds is None else outcome_for(odds, dice())]
         position = position.play(move)
         yield move, position
 
 
-def best_of(moves: Sequence[Any], scores: Sequence[float]) -> list[Any]:
+def moves_of_best_score(moves: Sequence[Any], scores: Sequence[float]) -> list[Any]:
     """Return the moves with the highest score.
 
-    >>> best_of("abc", [1, 3, 3])
+    >>> moves_of_best_score("abc", [1, 3, 3])
     ['b', 'c']
     """
     highest = max(scores)
@@ -369,7 +378,7 @@ def answers_to_threats(
     return [numbered for numbered in moves if is_answer(numbered[1])] or [*moves]
 
 
-def candidates(problem: Problem, moves: list[tuple[int, Any]]) -> list[tuple[int, Any]]:
+def playout_moves(problem: Problem, moves: list[tuple[int, Any]]) -> list[tuple[int, Any]]:
     """Return those of the root's numbered moves that may be expanded, in the same order."""
     if not problem.options["threats"]:
         return moves
@@ -379,14 +388,14 @@ def candidates(problem: Problem, moves: list[tuple[int, Any]]) -> list[tuple[int
 # How it is chosen.
 
 
-def iterations(problem: Problem) -> int:
+def iteration_count(problem: Problem) -> int:
     """Return the number of iterations: one if the game is over at the root."""
     if problem.root.outcome() is not None:
         return 1
     return int(problem.options["iterations"])
 
 
-def pseudocode(options: Mapping[str, Any]) -> str:
+def mcts_pseudocode(options: Mapping[str, Any]) -> str:
     """Return the pseudocode of a search with some options."""
     iterate, select = PSEUDOCODE["mcts"].split("\n\n", 1)
     if options["selection"] == "puct":
@@ -397,7 +406,7 @@ def pseudocode(options: Mapping[str, Any]) -> str:
     return f"{iterate}\n\n{select}"
 
 
-def check(problem: Problem) -> None:
+def check_mcts_options(problem: Problem) -> None:
     """Raise InputError for playouts by scores in a game without scores, and for proofs in one that nobody wins."""
     if problem.options["playouts"] == "scored" and problem.scores is None:
         raise InputError(
@@ -417,7 +426,7 @@ def check(problem: Problem) -> None:
         )
 
 
-MOST_ITERATIONS = 1_000_000_000
+MAX_MCTS_ITERATIONS = 1_000_000_000
 
 ALGORITHM = Algorithm(
     name="mcts",
@@ -425,13 +434,13 @@ ALGORITHM = Algorithm(
     about="plays random games from the leaves of a tree that grows where moves look good",
     fail={"soft": mcts},
     pseudocode=PSEUDOCODE["mcts"],
-    pseudocode_with=pseudocode,
+    pseudocode_with=mcts_pseudocode,
     options=(
         SearchOption(
             "iterations",
             "How many random games are played.",
             1_000,
-            read_count("the number of iterations", 1, MOST_ITERATIONS),
+            count_reader("the number of iterations", 1, MAX_MCTS_ITERATIONS),
             in_heading="{:,} iterations".format,
             always_named=False,
         ),
@@ -439,7 +448,7 @@ ALGORITHM = Algorithm(
             "exploration",
             "How much to favour rarely visited moves; 0 uses only the means.",
             1.4142,
-            read_number("the exploration", 0, 1_000_000),
+            number_reader("the exploration", 0, 1_000_000),
             unsaid=(1.4142,),
             in_heading="exploration {:g}".format,
             choices=("1.4142", "0"),
@@ -458,7 +467,7 @@ ALGORITHM = Algorithm(
             "temperature",
             "With puct: how similar the priors are; a lower value follows the scores more closely.",
             1.0,
-            read_number("the temperature", 0.001, 1_000),
+            number_reader("the temperature", 0.001, 1_000),
             unsaid=(1,),
             in_heading="temperature {:g}".format,
             choices=("1", "0.5", "2"),
@@ -468,7 +477,7 @@ ALGORITHM = Algorithm(
             "solver",
             "Back up proven wins, losses and draws, and never visit proven moves again.",
             False,
-            yes_or_no,
+            read_yes_or_no,
             unsaid=(False,),
             in_heading="solver".format,
         ),
@@ -485,7 +494,7 @@ ALGORITHM = Algorithm(
             "threats",
             "At the root, keep only moves that win at once or leave the opponent no immediate win.",
             False,
-            yes_or_no,
+            read_yes_or_no,
             unsaid=(False,),
             in_heading="threats answered".format,
         ),
@@ -496,6 +505,6 @@ ALGORITHM = Algorithm(
     revisits=True,
     passes=Passes.ADD,
     chance=True,
-    check=check,
-    sampling=Sampling(iterations, uct_bonus, playout, candidates),
+    check=check_mcts_options,
+    sampling=Sampling(iteration_count, uct_bonus, playout, playout_moves),
 )

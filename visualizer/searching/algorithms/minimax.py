@@ -4,7 +4,7 @@ from math import inf
 from typing import Any
 
 from visualizer.searching.algorithms import PSEUDOCODE, Algorithm, Problem
-from visualizer.searching.algorithms.table import OPTION, remembered, windowless
+from visualizer.searching.algorithms.table import TABLE_OPTION, windowless, with_table_lookup
 from visualizer.trace.recorder import LIMIT, TERMINAL, Recorder
 
 
@@ -22,7 +22,7 @@ def minimax(problem: Problem, recorder: Recorder) -> float:
     leave = recorder.leave
     path = recorder.path
 
-    @remembered(problem, recorder, windowless)
+    @with_table_lookup(problem, recorder, windowless)
     def search(position: Any, depth: int, number: int) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
@@ -48,6 +48,6 @@ ALGORITHM = Algorithm(
     about="visits every node: all other exact searches must find the same value",
     fail={"soft": minimax, "hard": minimax},
     pseudocode=PSEUDOCODE["minimax"],
-    options=(OPTION,),
+    options=(TABLE_OPTION,),
     uses_window=False,
 )

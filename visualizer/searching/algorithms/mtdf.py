@@ -8,7 +8,7 @@ from math import inf, nextafter
 from visualizer.look import numbers
 from visualizer.searching.algorithms import PSEUDOCODE, Algorithm, Problem
 from visualizer.searching.algorithms.alpha_beta import alpha_beta
-from visualizer.searching.algorithms.table import USUAL, with_table
+from visualizer.searching.algorithms.table import TABLE_BY_DEFAULT_OPTION, problem_with_table
 from visualizer.searching.search_options import SearchOption
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import Passes
@@ -23,12 +23,12 @@ def mtdf(problem: Problem, recorder: Recorder) -> float:
     """
     if problem.root.outcome() is not None:
         return alpha_beta(problem, recorder)  # a leaf: its value is exact at once
-    problem = with_table(problem)
+    problem = problem_with_table(problem)
     lower = problem.alpha
     upper = problem.beta
     f: float = min(max(problem.options["first"], lower), upper)
     while lower < upper:
-        recorder.begin_pass(f"f = {numbers.show(f)}")
+        recorder.begin_pass(f"f = {numbers.format_number(f)}")
         if f == lower:
             beta = nextafter(f, inf)
         else:
@@ -41,9 +41,9 @@ def mtdf(problem: Problem, recorder: Recorder) -> float:
     return f
 
 
-def read_first(text: str) -> float:
+def read_first_guess(text: str) -> float:
     """Read the value to begin with, a finite number; InputError for any other text."""
-    value = numbers.read(text, "the first value")
+    value = numbers.parse_number(text, "the first value")
     if abs(value) == inf:
         raise ValueError(f"{text!r:.60} is not a finite number")
     return value
@@ -56,14 +56,14 @@ ALGORITHM = Algorithm(
     fail={"soft": mtdf},
     pseudocode=PSEUDOCODE["mtdf"] + PSEUDOCODE["alpha-beta"],
     options=(
-        USUAL,
+        TABLE_BY_DEFAULT_OPTION,
         SearchOption(
             "first",
             "The value that the first pass tests.",
             0,
-            read_first,
+            read_first_guess,
             types=(int, float),
-            in_heading=lambda value: f"from {numbers.show(value)} on" if value else "",
+            in_heading=lambda value: f"from {numbers.format_number(value)} on" if value else "",
         ),
     ),
     revisits=True,

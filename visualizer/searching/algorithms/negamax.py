@@ -5,15 +5,15 @@ from math import inf
 from typing import Any
 
 from visualizer.searching.algorithms import PSEUDOCODE, Algorithm, Problem
-from visualizer.searching.algorithms.table import OPTION, remembered
+from visualizer.searching.algorithms.table import TABLE_OPTION, with_table_lookup
 from visualizer.support.errors import RefusedError
 from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
 
-Seeing = Callable[[Any, int, int, float, float], float]
+WindowedSearch = Callable[[Any, int, int, float, float], float]
 """A recursive search: called with a position, its ply, the number of its move and its window."""
 
 
-def turned(search: Seeing) -> Seeing:
+def negated(search: WindowedSearch) -> WindowedSearch:
     """Convert a search between the mover's side and MAX's, either way: below MIN nodes value and window change sign."""
 
     def visit(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
@@ -42,7 +42,7 @@ def negamax(problem: Problem, recorder: Recorder) -> float:
     path = recorder.path
     first = problem.root.maximizing
 
-    @remembered(problem, recorder, turned)
+    @with_table_lookup(problem, recorder, negated)
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
         maximizing = first == (depth % 2 == 0)
         sign = 1 if maximizing else -1
@@ -88,6 +88,6 @@ ALGORITHM = Algorithm(
     about="alpha-beta with one rule for both players: values change sign from ply to ply",
     fail={"soft": negamax},
     pseudocode=PSEUDOCODE["negamax"],
-    options=(OPTION,),
+    options=(TABLE_OPTION,),
     from_mover=True,
 )

@@ -5,8 +5,14 @@
 from math import inf, nextafter
 from typing import Any
 
-from visualizer.searching.algorithms import PSEUDOCODE, Algorithm, Problem, quiescence, with_options
-from visualizer.searching.algorithms.table import OPTION
+from visualizer.searching.algorithms import (
+    PSEUDOCODE,
+    Algorithm,
+    Problem,
+    quiescence,
+    search_with_options,
+)
+from visualizer.searching.algorithms.table import TABLE_OPTION
 from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
 
 
@@ -27,7 +33,7 @@ def pvs(problem: Problem, recorder: Recorder) -> float:
     leave = recorder.leave
     path = recorder.path
 
-    @with_options(problem, recorder)
+    @search_with_options(problem, recorder)
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
@@ -73,6 +79,6 @@ ALGORITHM = Algorithm(
     about="first asks whether a later child is better, and only then by how much: null windows, then second looks",
     fail={"soft": pvs},
     pseudocode=PSEUDOCODE["pvs"],
-    options=(OPTION, quiescence.OPTION),
+    options=(TABLE_OPTION, quiescence.QUIESCENCE_OPTION),
     revisits=True,
 )

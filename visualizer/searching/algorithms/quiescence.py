@@ -4,38 +4,38 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from visualizer.searching.algorithms import PSEUDOCODE, Problem, Visiting
-from visualizer.searching.search_options import DEEPEST, SearchOption, read_count
+from visualizer.searching.algorithms import PSEUDOCODE, Problem, VisitFunction
+from visualizer.searching.search_options import MAX_SEARCH_DEPTH, SearchOption, count_reader
 from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
 
-OPTION = SearchOption(
+QUIESCENCE_OPTION = SearchOption(
     "quiescence",
     "Search noisy moves, such as captures, at most N plies beyond the depth limit.",
     0,
-    read_count("the number of plies beyond the limit", 0, DEEPEST),
+    count_reader("the number of plies beyond the limit", 0, MAX_SEARCH_DEPTH),
     unsaid=(0,),
 )
 
 
-def going_on(
+def with_quiescence(
     problem: Problem, recorder: Recorder, returned: Callable[[float, float, float], float]
-) -> Callable[[Visiting], Visiting]:
+) -> Callable[[VisitFunction], VisitFunction]:
     """Return a decorator that lets a recursive search go on beyond its depth limit.
 
     `returned` makes what a visit there returns of the value found and the window on entry.
     """
-    plies = problem.options[OPTION.name]
+    plies = problem.options[QUIESCENCE_OPTION.name]
     limit = problem.depth
     recorder.tell_horizon(limit)
     quiesce = quiescence(problem, recorder, returned)
 
-    def go_on(search: Visiting) -> Visiting:
+    def go_on(search: VisitFunction) -> VisitFunction:
         def visit(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
             if depth < limit:
                 return search(position, depth, number, alpha, beta)
             return quiesce(position, plies, number, alpha, beta)
 
-        going: Visiting = visit  # type: ignore[assignment]  # it has the signature of the search
+        going: VisitFunction = visit  # type: ignore[assignment]  # it has the signature of the search
         return going
 
     return go_on

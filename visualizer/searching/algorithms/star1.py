@@ -8,13 +8,18 @@ from math import inf
 from typing import Any
 
 from games import Probabilities, probabilities
-from visualizer.look.numbers import plain, show
+from visualizer.look.numbers import format_number, json_number
 from visualizer.searching.algorithms import PSEUDOCODE, Algorithm, Problem
-from visualizer.searching.algorithms.expectiminimax import exactly
-from visualizer.searching.search_options import SearchOption, ends_words, read_ends, written
+from visualizer.searching.algorithms.expectiminimax import with_fractions
+from visualizer.searching.search_options import (
+    SearchOption,
+    ends_in_words,
+    read_ends,
+    written_option_value,
+)
 from visualizer.support.errors import InputError
 from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
-from visualizer.trace.rows import CHANCE
+from visualizer.trace.rows import CHANCE_TURN
 
 
 def star1(problem: Problem, recorder: Recorder) -> float:
@@ -23,7 +28,7 @@ def star1(problem: Problem, recorder: Recorder) -> float:
     Fail-soft. A chance node is left as soon as nothing that leaves can still be worth, `problem.limits`, brings it into
     its window. After Ballard, "The *-minimax search procedure for trees containing chance nodes", 1983.
     """
-    problem = exactly(problem)
+    problem = with_fractions(problem)
     evaluate = problem.evaluate
     order = problem.order
     limit = problem.depth
@@ -39,12 +44,12 @@ def star1(problem: Problem, recorder: Recorder) -> float:
         if outcome is not None or depth == limit:
             value = evaluate(position, outcome)
             if not least <= value <= most:
-                raise outside(problem, value, (*path(), number) if depth else ())
+                raise value_outside_bounds(problem, value, (*path(), number) if depth else ())
             return leaf(number, value, LIMIT if outcome is None else TERMINAL, alpha, beta)
         moves = position.moves()
         chances = probabilities(position)
         if chances is not None:
-            enter(number, CHANCE, len(moves), alpha, beta)
+            enter(number, CHANCE_TURN, len(moves), alpha, beta)
             return expect(position, moves, chances, depth, alpha, beta)
         enter(number, position.maximizing, len(moves), alpha, beta)
         value = -inf if position.maximizing else inf
@@ -89,9 +94,9 @@ def star1(problem: Problem, recorder: Recorder) -> float:
     return search(problem.root, 0, 0, max(problem.alpha, least), min(problem.beta, most))
 
 
-def outside(problem: Problem, value: float, path: Sequence[int]) -> InputError:
+def value_outside_bounds(problem: Problem, value: float, path: Sequence[int]) -> InputError:
     """Return the error for a leaf that is not worth what leaves can be worth."""
-    low, high = map(show, map(float, problem.limits))
+    low, high = map(format_number, map(float, problem.limits))
     position = problem.root
     names = list[str]()
     for number in path:
@@ -100,22 +105,22 @@ def outside(problem: Problem, value: float, path: Sequence[int]) -> InputError:
         position = position.play(move)
     leaf = " ".join(names) or "at the root"
     return InputError(
-        f"the leaf {leaf} is worth {show(float(value))}, which is outside the bounds, {low} to {high}"
+        f"the leaf {leaf} is worth {format_number(float(value))}, which is outside the bounds, {low} to {high}"
     )
 
 
-def check(problem: Problem) -> None:
+def check_star1_bounds(problem: Problem) -> None:
     """Raise InputError for a window in which no leaf can be."""
     least, most = problem.limits
     alpha = problem.alpha
     beta = problem.beta
     if not max(alpha, least) < min(beta, most):
         raise InputError(
-            f"the window {written((alpha, beta))} does not overlap the bounds {written((least, most))}"
+            f"the window {written_option_value((alpha, beta))} does not overlap the bounds {written_option_value((least, most))}"
         )
 
 
-bounds_words = partial(ends_words, "leaves from")
+bounds_words = partial(ends_in_words, "leaves from")
 """Say what leaves can be worth; None stands for an infinity."""
 
 
@@ -145,7 +150,7 @@ ALGORITHM = Algorithm(
             metavar="L,U",
             example="as the evaluation says",
             types=(Sequence,),
-            as_json=lambda ends: None if ends is None else [*map(plain, ends)],
+            as_json=lambda ends: None if ends is None else [*map(json_number, ends)],
             in_heading=lambda ends: "" if ends is None else bounds_words(ends),
             in_name=lambda ends: "" if ends is None else bounds_words(ends),
         ),
@@ -154,6 +159,6 @@ ALGORITHM = Algorithm(
         "table": "star1 cannot keep a table, because what a chance node returns depends on its window; use "
         "expectiminimax"
     },
-    check=check,
+    check=check_star1_bounds,
     chance=True,
 )

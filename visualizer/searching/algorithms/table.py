@@ -7,21 +7,21 @@ from dataclasses import replace
 from math import inf
 from typing import Any
 
-from visualizer.searching.algorithms import TO_THE_END, Problem, Visiting
-from visualizer.searching.search_options import SearchOption, yes_or_no
+from visualizer.searching.algorithms import NO_DEPTH_LIMIT, Problem, VisitFunction
+from visualizer.searching.search_options import SearchOption, read_yes_or_no
 from visualizer.trace.recorder import TABLE, Recorder
 
-OPTION = SearchOption(
+TABLE_OPTION = SearchOption(
     "table",
     "Store positions in a table and look them up when they come up again.",
     False,
-    yes_or_no,
+    read_yes_or_no,
     unsaid=(False,),
     in_heading="with a table".format,
     in_name="table".format,
 )
-USUAL = replace(
-    OPTION,
+TABLE_BY_DEFAULT_OPTION = replace(
+    TABLE_OPTION,
     default=True,
     unsaid=(True,),
     in_heading="without a table".format,
@@ -50,7 +50,7 @@ class TranspositionTable:
         """The rows of visits below which the limit was met."""
 
 
-def with_table(problem: Problem) -> Problem:
+def problem_with_table(problem: Problem) -> Problem:
     """Return the problem, with an empty table if its option asks for one and it has none."""
     wanted = problem.table is None and problem.options.get("table")
     if wanted:
@@ -58,9 +58,9 @@ def with_table(problem: Problem) -> Problem:
     return problem
 
 
-def remembered(
+def with_table_lookup(
     problem: Problem, recorder: Recorder, turned: Callable[[Any], Any] = lambda search: search
-) -> Callable[[Visiting], Visiting]:
+) -> Callable[[VisitFunction], VisitFunction]:
     """Return a decorator that makes a recursive search use the problem's table; without a table it changes nothing.
 
     A finished inner node is stored; its value is a bound if it is not inside the window on entry. A stored position is
@@ -69,7 +69,7 @@ def remembered(
     one from the mover's side, `windowless` for one without windows. After Plaat, Schaeffer, Pijls and de Bruin,
     "Best-first fixed-depth minimax algorithms", 1996, figure 1.
     """
-    table = with_table(problem).table
+    table = problem_with_table(problem).table
     limit = problem.depth
     cut = problem.cut
     if table is None:
@@ -78,13 +78,13 @@ def remembered(
     leaf = recorder.leaf
     visited = recorder.visited
 
-    def remember(search: Visiting) -> Visiting:
+    def remember(search: VisitFunction) -> VisitFunction:
         search = turned(search)
 
         def visit(
             position: Any, depth: int, number: int, alpha: float = -inf, beta: float = inf
         ) -> float:
-            remaining = limit if limit == TO_THE_END else limit - depth
+            remaining = limit if limit == NO_DEPTH_LIMIT else limit - depth
             if not remaining:
                 return search(position, depth, number, alpha, beta)
             key = position.key()
@@ -100,8 +100,8 @@ def remembered(
                 entries[key] = value, alpha, beta, remaining, row
             return value
 
-        remembering: Visiting = turned(
-            ranked(visit, table, limit, visited) if table.ranks else visit
+        remembering: VisitFunction = turned(
+            with_best_moves(visit, table, limit, visited) if table.ranks else visit
         )
         return remembering  # it has the signature of the search
 
@@ -119,7 +119,7 @@ def windowless(search: Callable[[Any, int, int], float]) -> Callable[..., float]
     return visit
 
 
-def ranked(
+def with_best_moves(
     visit: Callable[..., float], table: TranspositionTable, limit: int, visited: Callable[[], int]
 ) -> Callable[..., float]:
     """Make a search store each position's best move, and whether the depth limit was met below it."""

@@ -6,7 +6,7 @@ from typing import Any
 from visualizer.searching.algorithms import PSEUDOCODE, Algorithm, Problem
 from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
 
-PLIES = 2
+TUTORIAL_PLIES = 2
 """A move and the reply to it."""
 
 
@@ -27,7 +27,7 @@ def tutorial_bot(problem: Problem, recorder: Recorder) -> float:
     Where a move lets the bot move again, it asks only whether all its next moves lose.
     """
     order = problem.order
-    limit = min(PLIES, problem.depth)
+    limit = min(TUTORIAL_PLIES, problem.depth)
     enter = recorder.enter
     leaf = recorder.leaf
     leave = recorder.leave
@@ -39,7 +39,7 @@ def tutorial_bot(problem: Problem, recorder: Recorder) -> float:
 
     def won(outcome: float, ply: int) -> int:
         winner = (outcome > 0) - (outcome < 0)
-        if ply == PLIES and winner == bots_win:
+        if ply == TUTORIAL_PLIES and winner == bots_win:
             return 0
         return winner
 
@@ -75,6 +75,6 @@ ALGORITHM = Algorithm(
     pseudocode=PSEUDOCODE["tutorial-bot"],
     ordering=("scored",),
     uses_window=False,
-    deepest=PLIES,
+    deepest=TUTORIAL_PLIES,
     exact=False,
 )

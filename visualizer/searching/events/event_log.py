@@ -7,10 +7,10 @@ from math import inf
 from struct import Struct
 from typing import Any, NamedTuple
 
-from visualizer.trace.rows import NO_REMARK, UNTOLD, Kind, Remark
+from visualizer.trace.rows import NO_REMARK, UNKNOWN_WINDOW_END, Kind, Remark
 
-NONE = -1
-LEAF_KINDS = {
+NO_ENTRY = -1
+LEAF_KIND_BY_WORD = {
     "limit": Kind.LIMIT,
     "terminal": Kind.TERMINAL,
     "playout": Kind.PLAYOUT,
@@ -28,14 +28,14 @@ class Verb(IntEnum):
     PASS = 3
 
 
-TURN = 3
+TURN_BITS = 3
 """The flags of ENTER, and of an ENTERED leaf, that are the number of a `Turn`."""
-ENTERED = 4
+ENTERED_FLAG = 4
 """A flag of LEAF: a visit that was entered and left at once, whose line says who is to move."""
-CUT = 1
-ALL_VISITED = 2
-UNLIKE = 4
-PROVEN = 8
+CUT_FLAG = 1
+ALL_VISITED_FLAG = 2
+UNLIKE_FLAG = 4
+PROVEN_FLAG = 8
 """Flags of LEAVE: the file says that the visit is cut; it has looked at all children announced; its value is neither
 its children's best nor that clipped to the window; it is said to be proven."""
 
@@ -49,7 +49,7 @@ class Event(NamedTuple):
     verb: int
     line: int
     """Its line in the file."""
-    word: int = NONE
+    word: int = NO_ENTRY
     """The number of a word, NONE for none: the move of ENTER and LEAF, the best move of LEAVE, the name of PASS."""
     value: float = 0.0
     """What LEAF and LEAVE return."""
@@ -58,7 +58,7 @@ class Event(NamedTuple):
     """Of LEAF: how it got its value, as a number of `Kind`."""
     children: int = 0
     """Of ENTER: how many children were announced, 0 where that is not said."""
-    source: int = NONE
+    source: int = NO_ENTRY
     """Of LEAF: the number of the visit that stored a table's answer, NONE if none is said."""
     alpha: float = -inf
     beta: float = inf
@@ -68,16 +68,16 @@ class Event(NamedTuple):
     @property
     def turn(self) -> int:
         """Return who moves, as ENTER says it, by the number of a `Turn`."""
-        return self.flags & TURN
+        return self.flags & TURN_BITS
 
 
-PACKED = Struct("<" + "BiidBBHiddH")
+EVENT_STRUCT = Struct("<" + "BiidBBHiddH")
 """The fields of `Event` in their order, a letter each."""
-assert len(PACKED.format) == 1 + len(Event._fields)
-Fields = tuple[int, int, int, float, int, int, int, int, float, float, int]
-"""An event without its names, as `PACKED` unpacks it: making names takes as long as all that is done with a leaf."""
-LEAF = int(Verb.LEAF)
-AT_ONCE = 1_024
+assert len(EVENT_STRUCT.format) == 1 + len(Event._fields)
+EventFields = tuple[int, int, int, float, int, int, int, int, float, float, int]
+"""An event without its names, as `EVENT_STRUCT` unpacks it: making names takes as long as all that is done with a leaf."""
+LEAF_VERB = int(Verb.LEAF)
+MAX_PENDING_EVENTS = 1_024
 """Events that are unpacked together, at most."""
 
 
@@ -127,20 +127,20 @@ class EventLog:
 
     def __len__(self) -> int:
         """Return the number of events."""
-        return len(self.packed) // PACKED.size
+        return len(self.packed) // EVENT_STRUCT.size
 
     def __iter__(self) -> Iterator[Event]:
         """Go through the events; each is unpacked when it is its turn."""
-        return map(Event._make, PACKED.iter_unpack(self.packed))
+        return map(Event._make, EVENT_STRUCT.iter_unpack(self.packed))
 
     def __getitem__(self, place: int) -> Event:
         """Return an event by its place."""
-        return Event._make(PACKED.unpack_from(self.packed, place * PACKED.size))
+        return Event._make(EVENT_STRUCT.unpack_from(self.packed, place * EVENT_STRUCT.size))
 
     def number(self, word: str | None) -> int:
         """Return the number of a word, a new one for a new word."""
         if word is None:
-            return NONE
+            return NO_ENTRY
         found = self.numbers.get(word)
         if found is None:
             found = self.numbers[word] = len(self.words)
@@ -153,23 +153,39 @@ class EventLog:
             return None
         return self.words[self.number(word)]
 
-    def packed_from(self, place: int, until: int) -> Iterator[Fields]:
+    def packed_from(self, place: int, until: int) -> Iterator[EventFields]:
         """Go through some events, whose fields are those of `Event`; few are copied at a time."""
-        for begin in range(place, until, AT_ONCE):
-            end = min(until, begin + AT_ONCE)
-            yield from PACKED.iter_unpack(self.packed[begin * PACKED.size : end * PACKED.size])
+        for begin in range(place, until, MAX_PENDING_EVENTS):
+            end = min(until, begin + MAX_PENDING_EVENTS)
+            yield from EVENT_STRUCT.iter_unpack(
+                self.packed[begin * EVENT_STRUCT.size : end * EVENT_STRUCT.size]
+            )
 
     def append(self, event: Event) -> None:
         """Add an event."""
-        self.packed += PACKED.pack(*event)
+        self.packed += EVENT_STRUCT.pack(*event)
 
     def append_leaf(self, line: int, word: int, value: float, kind: int, place: int) -> None:
         """Add a leaf of which nothing but its value is told, and how it got that: as `append`, in half the time."""
-        self.packed += PACKED.pack(LEAF, line, word, value, 0, kind, 0, NONE, UNTOLD, UNTOLD, place)
+        self.packed += EVENT_STRUCT.pack(
+            LEAF_VERB,
+            line,
+            word,
+            value,
+            0,
+            kind,
+            0,
+            NO_ENTRY,
+            UNKNOWN_WINDOW_END,
+            UNKNOWN_WINDOW_END,
+            place,
+        )
 
     def change(self, place: int, **fields: Any) -> None:
         """Change fields of an event."""
-        PACKED.pack_into(self.packed, place * PACKED.size, *self[place]._replace(**fields))
+        EVENT_STRUCT.pack_into(
+            self.packed, place * EVENT_STRUCT.size, *self[place]._replace(**fields)
+        )
 
     def remark(self, place: int, tags: tuple[str, ...], note: str) -> None:
         """Keep tags and a note for an event, behind those that it has."""

@@ -6,9 +6,16 @@ from math import inf
 from typing import Any
 
 from games import Turn
-from visualizer.look.numbers import EXACT
+from visualizer.look.numbers import MAX_EXACT_FLOAT_INTEGER
 from visualizer.searching.data_files import FileEntry, scan
-from visualizer.searching.events.event_log import ENTERED, LEAF_KINDS, NONE, Event, EventLog, Verb
+from visualizer.searching.events.event_log import (
+    ENTERED_FLAG,
+    LEAF_KIND_BY_WORD,
+    NO_ENTRY,
+    Event,
+    EventLog,
+    Verb,
+)
 from visualizer.searching.events.label_tree import NO_PLACE, LabelPosition
 from visualizer.searching.events.unfinished_visit import (
     UnfinishedVisit,
@@ -18,10 +25,17 @@ from visualizer.searching.events.unfinished_visit import (
 )
 from visualizer.support.errors import InputError
 from visualizer.trace.recorder import MAX_DEPTH
-from visualizer.trace.rows import LEAVES, NO_REMARK, OPEN_WINDOW, PLANS, UNTOLD_WINDOW, Kind
+from visualizer.trace.rows import (
+    ENTRY_NOTES,
+    NO_REMARK,
+    OPEN_WINDOW,
+    READ_LEAF_KINDS,
+    UNKNOWN_WINDOW,
+    Kind,
+)
 
 WINDOW_KEYS = frozenset(("alpha", "beta"))
-ENDS = {"inf": inf, "-inf": -inf}
+INFINITE_ENDS = {"inf": inf, "-inf": -inf}
 """What an end is called that is infinite the other way round, so that nothing is in the window."""
 EMPTY_WINDOW = ("empty window",)
 
@@ -29,20 +43,20 @@ EMPTY_WINDOW = ("empty window",)
 def read_end(line: FileEntry, key: str, is_open: float) -> float:
     """Return an end of a window."""
     word = line.found.get(key)
-    if isinstance(word, str) and word in ENDS:
-        return ENDS[word]
+    if isinstance(word, str) and word in INFINITE_ENDS:
+        return INFINITE_ENDS[word]
     return line.finite(key, is_open)
 
 
 REMARK_KEYS = frozenset(("tags", "note"))
-UNUSUAL = frozenset(("probe", "position", *PLANS))
-BESIDE_KEYS = REMARK_KEYS | UNUSUAL | {"p", "bound"}
-SIGNS = {"<=": "≤", ">=": "≥"}
-TURNED = {"<=": ">=", ">=": "<="}
+RARE_KEYS = frozenset(("probe", "position", *ENTRY_NOTES))
+ANNOTATION_KEYS = REMARK_KEYS | RARE_KEYS | {"p", "bound"}
+EVENT_BOUND_SIGNS = {"<=": "≤", ">=": "≥"}
+NEGATED_SIGNS = {"<=": ">=", ">=": "<="}
 VALUE_KEYS = {"leaf": "value", "stand": "stand", "leave": "leave", "result": "result"}
 """Under which key an event tells its value."""
-WORDS = {end: word for word, end in ENDS.items()}
-MOST = 2**31
+INFINITE_END_WORDS = {end: word for word, end in INFINITE_ENDS.items()}
+MAX_CHILD_COUNT = 2**31
 """The most plies or visits that may be told."""
 
 
@@ -55,26 +69,29 @@ def turn_to_max(verb: str, line: FileEntry) -> None:
     if verb in ("enter", "leaf") and tells_window(found):
         alpha = 0 - read_end(line, "beta", inf)
         beta = 0 - read_end(line, "alpha", -inf)
-        found["alpha"], found["beta"] = WORDS.get(alpha, alpha), WORDS.get(beta, beta)
+        found["alpha"], found["beta"] = (
+            INFINITE_END_WORDS.get(alpha, alpha),
+            INFINITE_END_WORDS.get(beta, beta),
+        )
     if found.get("bound") is not None and verb not in ("stand", "result"):
-        found["bound"] = line.choice("bound", "<=", TURNED)
+        found["bound"] = line.choice("bound", "<=", NEGATED_SIGNS)
 
 
-def keep_beside(log: EventLog, line: FileEntry, place: int) -> None:
+def keep_annotations(log: EventLog, line: FileEntry, place: int) -> None:
     """Keep what a line says beside the event at a place of the log, but for `p`; InputError for what cannot be."""
     found = line.found
-    if BESIDE_KEYS.isdisjoint(found):
+    if ANNOTATION_KEYS.isdisjoint(found):
         return
     if not REMARK_KEYS.isdisjoint(found):
         log.remark(place, line.texts("tags"), line.text("note") or "")
-    if not UNUSUAL.isdisjoint(found):
-        keep_unusual(log, line, place)
+    if not RARE_KEYS.isdisjoint(found):
+        keep_rare(log, line, place)
     if found.get("bound") is not None:
         log.unusual.add(place)
-        log.bounds[place] = line.choice("bound", "<=", SIGNS)
+        log.bounds[place] = line.choice("bound", "<=", EVENT_BOUND_SIGNS)
 
 
-def keep_unusual(log: EventLog, line: FileEntry, place: int) -> None:
+def keep_rare(log: EventLog, line: FileEntry, place: int) -> None:
     """Keep what engines say of a visit: that it is a probe, or of a position from elsewhere; its depth and such."""
     log.unusual.add(place)
     if (probe := line.text("probe")) is not None:
@@ -82,15 +99,17 @@ def keep_unusual(log: EventLog, line: FileEntry, place: int) -> None:
     if (position := line.word("position")) is not None:
         log.positions[place] = position
     plans = {
-        name: line.finite("prior") if name == "prior" else line.whole(name, -MOST, MOST)
-        for name in PLANS
+        name: line.finite("prior")
+        if name == "prior"
+        else line.whole(name, -MAX_CHILD_COUNT, MAX_CHILD_COUNT)
+        for name in ENTRY_NOTES
         if line.found.get(name) is not None
     }
     if plans:
         log.plans[place] = {name: value for name, value in plans.items() if value is not None}
 
 
-VISIT_KEYS = REMARK_KEYS | WINDOW_KEYS | {"max", "p", "probe", "position", *PLANS}
+VISIT_KEYS = REMARK_KEYS | WINDOW_KEYS | {"max", "p", "probe", "position", *ENTRY_NOTES}
 EVENT_KEYS = {
     "enter": VISIT_KEYS | {"enter", "chance", "children"},
     "leaf": VISIT_KEYS | {"leaf", "value", "kind", "from", "bound", "children", "best"},
@@ -107,7 +126,9 @@ def begins_search(found: Mapping[str, Any]) -> bool:
     return "search" in found and EVENT_KEYS.keys().isdisjoint(found)
 
 
-PLAIN_KINDS = {word: int(kind) for word, kind in LEAF_KINDS.items() if kind in LEAVES}
+PLAIN_LEAF_KINDS = {
+    word: int(kind) for word, kind in LEAF_KIND_BY_WORD.items() if kind in READ_LEAF_KINDS
+}
 
 
 class EventReader:
@@ -164,7 +185,7 @@ class EventReader:
             found, end = scan(text, 0)
             move = found["leaf"]
             value = found["value"]
-            kind = PLAIN_KINDS[found.get("kind", "limit")]
+            kind = PLAIN_LEAF_KINDS[found.get("kind", "limit")]
         except (LookupError, TypeError, StopIteration, ValueError, RecursionError):
             return False
         if len(found) != 2 + ("kind" in found) or end != len(text) - 1 or text[end] != "\n":
@@ -172,7 +193,7 @@ class EventReader:
         if (
             type(move) is not str
             or not (type(value) is int or type(value) is float)
-            or not -EXACT <= value <= EXACT
+            or not -MAX_EXACT_FLOAT_INTEGER <= value <= MAX_EXACT_FLOAT_INTEGER
         ):
             return False
         log = self.log
@@ -242,7 +263,7 @@ class EventReader:
         self.log_pass()
         log = self.log
         word = log.number(line.text("enter"))
-        if word == NONE:
+        if word == NO_ENTRY:
             move = None
         else:
             move = log.words[word]
@@ -252,8 +273,8 @@ class EventReader:
         if visit.told or not self.is_handed:
             visit.window = self.window(line)
         else:
-            visit.window = UNTOLD_WINDOW
-        keep_beside(log, line, event)
+            visit.window = UNKNOWN_WINDOW
+        keep_annotations(log, line, event)
         if (node := self.node(move, place)) is not None:
             node.tell_turn(visit.turn, line.number, line.file)
             if visit.children is not None and visit.children > node.announced:
@@ -282,25 +303,25 @@ class EventReader:
         log = self.log
         move = self.log.kept(line.text("leaf"))
         value = line.finite("value")
-        kind = line.choice("kind", "limit", LEAF_KINDS)
-        source = line.whole("from", 0, EXACT)
+        kind = line.choice("kind", "limit", LEAF_KIND_BY_WORD)
+        source = line.whole("from", 0, MAX_EXACT_FLOAT_INTEGER)
         if source is not None and kind is not Kind.TABLE:
             raise line.error("'from' is allowed only in a leaf of the kind table")
         event = len(log)
         place = self.visit(line, move, value)
-        alpha, beta = UNTOLD_WINDOW
-        if tells_window(line.found) or kind not in LEAVES:
+        alpha, beta = UNKNOWN_WINDOW
+        if tells_window(line.found) or kind not in READ_LEAF_KINDS:
             alpha, beta = self.window(line)
-        keep_beside(log, line, event)
+        keep_annotations(log, line, event)
         if "p" in line.found:
             self.probability(line, event, self.node(move, place))
         if self.tree is not None and not self.open:
             self.tree.alone = value
         word = log.number(move)
-        source = NONE if source is None else source
+        source = NO_ENTRY if source is None else source
         flags = 0
         if move is None and self.open and line.found.get("max") is not None:
-            flags = ENTERED | line.flag("max")
+            flags = ENTERED_FLAG | line.flag("max")
         log.append(
             Event(
                 Verb.LEAF,
@@ -346,10 +367,10 @@ class EventReader:
             self.open[-1].returned(left.move or "", value)
         if left.is_left_at_once(cut=cut):
             leave_leaf(log, left, value)
-            keep_beside(log, line, left.place)
+            keep_annotations(log, line, left.place)
             return
         flags = flags_of_return(line, left, value, cut=cut, is_mean=self.tells_means)
-        keep_beside(log, line, len(log))
+        keep_annotations(log, line, len(log))
         log.append(Event(Verb.LEAVE, line.number, log.number(best), value, flags))
 
     def result(self, line: FileEntry) -> None:

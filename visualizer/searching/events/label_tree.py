@@ -8,9 +8,9 @@ from fractions import Fraction
 from games import Board, Cell, Turn
 from visualizer.support.errors import InputError
 
-LONGEST_ROW = 24
-MAX = int(Turn.MAX)
-CHANCE = int(Turn.CHANCE)
+MAX_LABEL_ROW_WIDTH = 24
+LABEL_MAX_TURN = int(Turn.MAX)
+LABEL_CHANCE_TURN = int(Turn.CHANCE)
 NO_PLACE = -1
 """The place of the root, and of what is no child: a probe, a turn that is passed."""
 
@@ -72,8 +72,8 @@ class LabelPosition:
         if not self.line:
             self.file = file
             self.line = line
-            self.chance = turn == CHANCE
-            self.maximizing = turn == MAX
+            self.chance = turn == LABEL_CHANCE_TURN
+            self.maximizing = turn == LABEL_MAX_TURN
         elif turn != self.turn:
             where = (
                 f"line {self.line:,}" if self.file == file else f"{self.file}, line {self.line:,},"
@@ -196,22 +196,24 @@ class LabelPosition:
 
     def board(self) -> Board:
         """Return the labels of the children in a row."""
-        names = [move.label for move in self.moves()[:LONGEST_ROW]] or ["leaf"]
+        names = [move.label for move in self.moves()[:MAX_LABEL_ROW_WIDTH]] or ["leaf"]
         return Board("Labels", (tuple(Cell("label", label=name) for name in names),))
 
 
-def united(trees: Iterable[LabelPosition]) -> LabelPosition:
+def united_label_tree(trees: Iterable[LabelPosition]) -> LabelPosition:
     """Return a tree that tells what all of some trees tell; InputError for a node with another side to move in one."""
     root = LabelPosition()
     for tree in trees:
         pairs = [(root, tree)]
         for mine, other in pairs:  # which grows on the way
-            add(mine, other)
-            pairs += [(below(mine, label), child) for label, child in (other.made or {}).items()]
+            merge_label_tree(mine, other)
+            pairs += [
+                (visited_child(mine, label), child) for label, child in (other.made or {}).items()
+            ]
     return root
 
 
-def add(mine: LabelPosition, other: LabelPosition) -> None:
+def merge_label_tree(mine: LabelPosition, other: LabelPosition) -> None:
     """Add to a node what another tree tells of it; InputError for another side to move."""
     if other.line:
         mine.tell_turn(other.turn, other.line, other.file)
@@ -222,7 +224,7 @@ def add(mine: LabelPosition, other: LabelPosition) -> None:
         mine.visit(label, value)
 
 
-def below(node: LabelPosition, label: str) -> LabelPosition:
+def visited_child(node: LabelPosition, label: str) -> LabelPosition:
     """Return a child that has been visited."""
     place = node.place_of(label)
     assert place is not None

@@ -18,15 +18,15 @@ from threading import Thread
 from typing import Protocol, TextIO
 
 from visualizer.support.errors import InputError
-from visualizer.support.plugins.discovery import STANDARD_INPUT, ZIPPED
+from visualizer.support.plugins.discovery import STANDARD_INPUT, ZIPPED_ENDING
 
-AT_ONCE = 1 << 16
+READ_BYTES = 1 << 16
 """Bytes that are taken at once, at most."""
-AHEAD = 16
+MAX_BLOCKS_AHEAD = 16
 """Times that many are read before anybody asks for them, at most; then the program that writes has to wait."""
-LONGEST_LINE = 10_000_000
+MAX_EVENT_LINE_BYTES = 10_000_000
 """Characters that a line has at most: one of a whole tree may be long, but one without an end is not waited for."""
-LOOK_AGAIN = 0.02
+POLL_SECONDS = 0.02
 """Seconds between two looks at the end of a file that still grows."""
 
 
@@ -35,7 +35,7 @@ class LongLine(Exception):  # noqa: N818  it says what is the matter
 
     def __init__(self, number: int) -> None:
         """Take the number."""
-        super().__init__(f"line {number:,} has more than {LONGEST_LINE:,} characters")
+        super().__init__(f"line {number:,} has more than {MAX_EVENT_LINE_BYTES:,} characters")
 
 
 @contextmanager
@@ -58,11 +58,11 @@ class Bytes(Protocol):
         """Close it."""
 
 
-def opened(file: str) -> io.BufferedReader | gzip.GzipFile:
+def open_maybe_zipped(file: str) -> io.BufferedReader | gzip.GzipFile:
     """Open a file of events, `-` for standard input; OSError if that cannot be done."""
     if file == STANDARD_INPUT:
         return standard_input()
-    if file.endswith(ZIPPED):
+    if file.endswith(ZIPPED_ENDING):
         return gzip.open(file, "rb")
     return Path(file).open("rb")
 
@@ -113,7 +113,7 @@ class FileLines:
         self._number = 0
         self._lines = iter(lines)
         if isinstance(lines, io.TextIOBase):
-            self._lines = iter(partial(lines.readline, LONGEST_LINE + 1), "")
+            self._lines = iter(partial(lines.readline, MAX_EVENT_LINE_BYTES + 1), "")
         self.ended = False
 
     def take(self, most: int, *, wait: bool = False) -> list[str]:
@@ -123,9 +123,11 @@ class FileLines:
         except BaseException:
             self._close()
             raise
-        if max(map(len, lines), default=0) > LONGEST_LINE:
+        if max(map(len, lines), default=0) > MAX_EVENT_LINE_BYTES:
             self._close()
-            place = next(place for place, line in enumerate(lines, 1) if len(line) > LONGEST_LINE)
+            place = next(
+                place for place, line in enumerate(lines, 1) if len(line) > MAX_EVENT_LINE_BYTES
+            )
             raise LongLine(self._number + place)
         self._number += len(lines)
         self.ended = len(lines) < most
@@ -153,7 +155,7 @@ class GrowingLines:
         """Begin to read; one that `follows` looks for more at the end of a file, until `stop_following`."""
         self._stream = stream
         self._follows = follows
-        self._waiting: queue.Queue[list[str] | Exception | None] = queue.Queue(AHEAD)
+        self._waiting: queue.Queue[list[str] | Exception | None] = queue.Queue(MAX_BLOCKS_AHEAD)
         self._lines: deque[str] = deque()
         self._closed = False
         self.ended = False
@@ -198,12 +200,12 @@ class GrowingLines:
         length = 0
         number = 1
         while not self._closed:
-            data = self._stream.read1(AT_ONCE)
+            data = self._stream.read1(READ_BYTES)
             text = decoder.decode(data, final=not (data or self._follows))
             first, *others = text.split("\n")
             begun.append(first)
             length += len(first)
-            if length > LONGEST_LINE:
+            if length > MAX_EVENT_LINE_BYTES:
                 raise LongLine(number)
             if others:
                 lines = ["".join(begun), *others[:-1]]
@@ -214,6 +216,6 @@ class GrowingLines:
             if not data and not self._follows:
                 break
             if not data:
-                time.sleep(LOOK_AGAIN)
+                time.sleep(POLL_SECONDS)
         if any(begun):
             self._waiting.put(["".join(begun)])

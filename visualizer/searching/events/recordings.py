@@ -18,19 +18,24 @@ from weakref import WeakValueDictionary
 
 from games import Game, Preset, Settings
 from visualizer.searching.data_files import FileEntry
-from visualizer.searching.events.event_log import EventLog, Fields, Verb
+from visualizer.searching.events.event_log import EventFields, EventLog, Verb
 from visualizer.searching.events.event_reader import EventReader, begins_search
-from visualizer.searching.events.label_tree import LabelPosition, united
+from visualizer.searching.events.label_tree import LabelPosition, united_label_tree
 from visualizer.searching.events.lines import (
     FileLines,
     GrowingLines,
     Lines,
     as_read_error,
     as_text,
-    opened,
+    open_maybe_zipped,
 )
 from visualizer.support.errors import InputError, as_input_error
-from visualizer.support.plugins.discovery import STANDARD_INPUT, Source, check_trusted, game_named
+from visualizer.support.plugins.discovery import (
+    STANDARD_INPUT,
+    PlugInSource,
+    check_trusted,
+    game_named,
+)
 from visualizer.trace.recorder import MAX_DEPTH
 from visualizer.trace.rows import Passes
 
@@ -55,7 +60,7 @@ HEADER_KEYS = frozenset(
         "windows",
     )
 )
-RULES = {rule: rule for rule in (">=", ">")}
+CUT_RULE_WORDS = {rule: rule for rule in (">=", ">")}
 WAYS_TO_FAIL = {way: way for way in ("soft", "hard")}
 SELECTIONS = ("uct", "puct")
 
@@ -83,7 +88,7 @@ class Header:
             self.settings = {}
             self.position = None
             self.moves = ()
-        self.cut = line.choice("cut", "", {"": None, **RULES})
+        self.cut = line.choice("cut", "", {"": None, **CUT_RULE_WORDS})
         self.fail = line.choice("fail", "", {"": None, **WAYS_TO_FAIL})
         self.order = line.text("order")
         self.evaluation = line.word("evaluation")
@@ -105,9 +110,9 @@ class Header:
         """Whether nothing more is known of windows than what calls were handed: not that a search narrows them."""
 
 
-KEPT = 20_000
+MAX_KEPT_POSITIONS = 20_000
 """Lines after which what was made of them is no longer looked through for garbage, while they are played back."""
-AT_ONCE = 200
+EVENTS_AT_ONCE = 200
 """Lines that are read at once, at most, before others have their turn."""
 
 
@@ -171,7 +176,7 @@ class Recording:
             raise
         if self.log.answer is not None:
             self._lines.stop_following()
-        if self.is_growing and self._number // KEPT > before // KEPT:
+        if self.is_growing and self._number // MAX_KEPT_POSITIONS > before // MAX_KEPT_POSITIONS:
             gc.freeze()  # what has been read stays: to look for garbage among it would hold up the screen
         is_new = self._number > before
         self.ended = not is_new and self._lines.ended
@@ -188,13 +193,15 @@ class Recording:
     def _read_some(self) -> None:
         """Read the lines that are there, some at most."""
         with as_read_error(self.file):
-            lines = self._lines.take(AT_ONCE)
+            lines = self._lines.take(EVENTS_AT_ONCE)
         for line in lines:
             self._number += 1
             if not self._reader.take_plain(self._number, line):
                 self._take(self._number, line)
 
-    def events(self, wait: Callable[[], None], breathe: Callable[[], None]) -> Iterator[Fields]:
+    def events(
+        self, wait: Callable[[], None], breathe: Callable[[], None]
+    ) -> Iterator[EventFields]:
         """Go through the events in order.
 
         `wait` is called where the next one has not come yet, `breathe` each time that some lines have been read.
@@ -254,32 +261,32 @@ class Recording:
         return False
 
 
-NUMBERS = count(1)
-BEFORE = 20_000
+HANDED_OVER_NUMBERS = count(1)
+EVENTS_READ_BEFORE = 20_000
 """Lines that are read before anything is shown of a file that may be read while it is played back."""
-FOLLOWED: dict[str, Recording | None] = {STANDARD_INPUT: None}
+FOLLOWED_RECORDINGS: dict[str, Recording | None] = {STANDARD_INPUT: None}
 """The files that are read as they grow, until a `result` is told, each once: None for one that has not been begun."""
-HANDED_OVER: WeakValueDictionary[str, Recording] = WeakValueDictionary()
+HANDED_OVER_RECORDINGS: WeakValueDictionary[str, Recording] = WeakValueDictionary()
 """The recordings that stand in no file, by their names, as long as somebody plays them back."""
-GRADUAL: set[str] = set()
+GRADUAL_FILES: set[str] = set()
 """The files that are read while they are played back, if they are long."""
 
 
-def follow(file: str) -> None:
+def follow_growing_file(file: str) -> None:
     """Read a file of events as it grows."""
-    FOLLOWED.setdefault(file)
+    FOLLOWED_RECORDINGS.setdefault(file)
 
 
 def read_gradually(file: str) -> None:
     """Read a file while it is played back, if it is a long one of events."""
-    GRADUAL.add(file)
+    GRADUAL_FILES.add(file)
 
 
 def hand_over(lines: Iterable[str]) -> Recording:
     """Read lines of events that stand in no file; whoever asks for `file`, the name of the recording, is given it."""
-    name = f"(handed over {next(NUMBERS)})/yours{Source.RECORDING}"
+    name = f"(handed over {next(HANDED_OVER_NUMBERS)})/yours{PlugInSource.RECORDING}"
     with without_collection():
-        HANDED_OVER[name] = recording = Recording(
+        HANDED_OVER_RECORDINGS[name] = recording = Recording(
             name, FileLines(f"{line}\n" for line in lines)
         ).read()
     return recording
@@ -290,33 +297,35 @@ def recording_of(file: str) -> Recording:
 
     A user-supplied game that it names must be trusted.
     """
-    recording = HANDED_OVER.get(file) or FOLLOWED.get(file)
+    recording = HANDED_OVER_RECORDINGS.get(file) or FOLLOWED_RECORDINGS.get(file)
     if recording is None:
         with as_read_error(file):
-            if file in FOLLOWED:
-                recording = _begun(file)
+            if file in FOLLOWED_RECORDINGS:
+                recording = _begun_recording(file)
             else:
-                recording = _read(file, *stamp(file))
-            if not (recording.ended or file in FOLLOWED or file in GRADUAL):
+                recording = _read_recording(file, *file_stamp(file))
+            if not (recording.ended or file in FOLLOWED_RECORDINGS or file in GRADUAL_FILES):
                 with without_collection():
                     recording.read()
     check_game(file, recording.header)
     return recording
 
 
-def _begun(file: str) -> Recording:
+def _begun_recording(file: str) -> Recording:
     """Begin to read a file that may grow; its first line is waited for."""
-    recording = Recording(file, GrowingLines(opened(file), follows=file != STANDARD_INPUT))
-    FOLLOWED[file] = recording
+    recording = Recording(
+        file, GrowingLines(open_maybe_zipped(file), follows=file != STANDARD_INPUT)
+    )
+    FOLLOWED_RECORDINGS[file] = recording
     return recording
 
 
-def header_of(file: str) -> Header:
+def header_of_recording(file: str) -> Header:
     """Read no more of a file of events than what it says of its search; errors as for `recording_of`."""
-    if file in FOLLOWED or file in HANDED_OVER:
+    if file in FOLLOWED_RECORDINGS or file in HANDED_OVER_RECORDINGS:
         return recording_of(file).header
     with as_read_error(file):
-        header = _header(file, *stamp(file))
+        header = _header(file, *file_stamp(file))
     check_game(file, header)
     return header
 
@@ -327,10 +336,10 @@ def labels_of(file: str) -> Recording:
     if found.tree is not None:
         return found
     with as_read_error(file):
-        return Recording(file, FileLines(as_text(opened(file))), as_labels=True).read()
+        return Recording(file, FileLines(as_text(open_maybe_zipped(file))), as_labels=True).read()
 
 
-def stamp(file: str) -> tuple[int, int]:
+def file_stamp(file: str) -> tuple[int, int]:
     """Return when a file was changed, and its size; InputError for what is none."""
     found = Path(file).stat()
     if not stat.S_ISREG(found.st_mode):
@@ -351,14 +360,14 @@ def check_game(file: str, header: Header) -> None:
 @lru_cache(maxsize=16)
 def _header(file: str, changed: int, size: int) -> Header:
     """Read the first line of a file of events as it was at that time."""
-    with as_text(opened(file)) as lines:
+    with as_text(open_maybe_zipped(file)) as lines:
         return Recording(file, FileLines(lines)).header
 
 
 @lru_cache(maxsize=4)
-def _read(file: str, changed: int, size: int) -> Recording:
+def _read_recording(file: str, changed: int, size: int) -> Recording:
     """Read the beginning of a file of events as it was at that time."""
-    return Recording(file, FileLines(as_text(opened(file)))).read(BEFORE)
+    return Recording(file, FileLines(as_text(open_maybe_zipped(file)))).read(EVENTS_READ_BEFORE)
 
 
 @contextmanager
@@ -373,15 +382,15 @@ def without_collection() -> Iterator[None]:
             gc.enable()
 
 
-SEVERAL = "|"
+SEVERAL_LABELS_MARK = "|"
 """Stands between the names of files that tell of the same search tree."""
 
 
-def game_of(names: str) -> Game:
+def game_of_recordings(names: str) -> Game:
     """Return the game of one or several files of events, whose labels it unites; InputError if one cannot be read."""
-    recordings = [labels_of(file) for file in names.split(SEVERAL)]
+    recordings = [labels_of(file) for file in names.split(SEVERAL_LABELS_MARK)]
     trees = [recording.tree for recording in recordings if recording.tree is not None]
-    root = trees[0] if len(trees) == 1 else united(trees)
+    root = trees[0] if len(trees) == 1 else united_label_tree(trees)
 
     def read(text: str, settings: Settings) -> LabelPosition:
         position = root

@@ -4,18 +4,18 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from games import AnyPosition, Turn, passed, probabilities, turn_of, unfinished
+from games import AnyPosition, Turn, as_unfinished, position_after_pass, probabilities, turn_of
 from visualizer.searching.events import event_log
 from visualizer.searching.events.label_tree import LabelPosition
 from visualizer.searching.events.recordings import Recording
 from visualizer.support.errors import InputError, as_input_error, visible
-from visualizer.support.plugins.discovery import game_named, read_settings
+from visualizer.support.plugins.discovery import game_named, read_game_settings
 from visualizer.trace import recorder as kinds
 from visualizer.trace.checked_recorder import depth_named
 from visualizer.trace.recorder import Recorder, SearchStopped
-from visualizer.trace.rows import FIRST_ASIDE, NO_REMARK, Detour, MovePath, Remark
+from visualizer.trace.rows import FIRST_DETOUR_INDEX, NO_REMARK, Detour, MovePath, Remark
 
-ROUNDED = 1e-9
+ROUNDING_TOLERANCE = 1e-9
 """How far a probability that is told may be from the right one."""
 
 
@@ -111,7 +111,7 @@ class ReplayedVisit:
         right = (
             odds[number] if odds is not None else 1 / len(self.moves)
         )  # a player that moves at random
-        if abs(float(told) - float(right)) > ROUNDED:
+        if abs(float(told) - float(right)) > ROUNDING_TOLERANCE:
             raise InputError(f"'p' is {told}, but by the rules it is {right}")
 
 
@@ -140,11 +140,11 @@ def number_of_children(announced: int | None, moves: int, *, is_quiet: bool) -> 
     return announced
 
 
-PASSED = "--"
+PASSED_TURN_LABEL = "--"
 """What a turn that is passed is called, as in chess."""
 
 
-class Asides:
+class Detours:
     """Gives them numbers that no moves have, and positions."""
 
     def __init__(self, recording: Recording, recorder: Recorder) -> None:
@@ -166,23 +166,25 @@ class Asides:
         word = None
         probe = log.probe_names.get(place)
         text = log.positions.get(place)
-        if event.word != event_log.NONE:
+        if event.word != event_log.NO_ENTRY:
             if probe is None and text is None and not above.is_over:
                 return None
             word = log.words[event.word]
         position, passes = self.position(event, above, text, word)
         name = (word if word is None or text else above.name(word)) or (
-            PASSED if passes else f"({probe or ('again' if text is None else 'elsewhere')})"
+            PASSED_TURN_LABEL
+            if passes
+            else f"({probe or ('again' if text is None else 'elsewhere')})"
         )
         path = self.recorder.path()
         key = path, name, f"{probe}|{text}"
         if key not in self.numbers:
             count = self.counts[path] = self.counts.get(path, 0) + 1
-            if FIRST_ASIDE + count > 0xFFFF:
+            if FIRST_DETOUR_INDEX + count > 0xFFFF:
                 raise InputError(
                     f"more than {count - 1:,} probes and positions from elsewhere are given for one node"
                 )
-            self.numbers[key] = FIRST_ASIDE + count - 1
+            self.numbers[key] = FIRST_DETOUR_INDEX + count - 1
             self.recorder.trace.said.asides[*path, self.numbers[key]] = Detour(
                 name, position, passes, word, text
             )
@@ -199,19 +201,21 @@ class Asides:
         if text is not None and game is not None:
             found = game_named(game)
             with as_input_error(f"the position {text!r:.60}: "):
-                return found.read(text, read_settings(found, self.recording.header.settings)), False
+                return found.read(
+                    text, read_game_settings(found, self.recording.header.settings)
+                ), False
         here = above.position
         if word is not None:
             if isinstance(here, LabelPosition):
                 return LabelPosition(here, word), False
             return here.play(above.moves[above.legal(word)]), False
-        is_told = event.verb == event_log.Verb.ENTER or event.flags & event_log.ENTERED
+        is_told = event.verb == event_log.Verb.ENTER or event.flags & event_log.ENTERED_FLAG
         if is_told and event.turn == turn_of(here):
             return (LabelPosition(here, "=") if isinstance(here, LabelPosition) else here), False
         if isinstance(here, LabelPosition):
             after = None
         else:
-            after = passed(here)
+            after = position_after_pass(here)
         return LabelPosition() if after is None else after, True
 
     def played_on(
@@ -225,15 +229,15 @@ class Asides:
             return position, above is not None and above.is_over
         if position.outcome() is None:
             return position, False
-        return unfinished(position) or LabelPosition(), True
+        return as_unfinished(position) or LabelPosition(), True
 
 
 UNLIKE_TAG = "unlike its children"
 """The tag of a value that is not what the children's values say."""
-UNLIKE_ITS_CHILDREN: Remark = ((UNLIKE_TAG,), "")
-OVER_TAG = "game over"
+UNLIKE_REMARK: Remark = ((UNLIKE_TAG,), "")
+GAME_OVER_TAG = "game over"
 """The tag of a position that is searched on though the game is over there by the rules."""
-OVER: Remark = ((OVER_TAG,), "")
+GAME_OVER_REMARK: Remark = ((GAME_OVER_TAG,), "")
 
 
 class Replay:
@@ -255,7 +259,7 @@ class Replay:
             raise InputError(
                 f"{recording.file} names no game, so its moves are only labels, not moves of this position"
             )
-        self.asides = Asides(recording, recorder)
+        self.asides = Detours(recording, recorder)
         self.open: list[ReplayedVisit] = []
         self.open_probes = 0
         """How many of the open visits begin a probe."""
@@ -275,7 +279,7 @@ class Replay:
         for place, fields in enumerate(
             self.recording.events(self.recorder.wait, self.recorder.breathe)
         ):
-            if fields[0] == event_log.LEAF and place not in unusual and self.is_label(fields):
+            if fields[0] == event_log.LEAF_VERB and place not in unusual and self.is_label(fields):
                 continue
             event = event_log.Event._make(fields)
             try:
@@ -316,7 +320,7 @@ class Replay:
             self.pass_begun = False
             return 0, self.root
         above = self.open[-1]
-        if event.word == event_log.NONE or above.is_over or place in self.log.unusual:
+        if event.word == event_log.NO_ENTRY or above.is_over or place in self.log.unusual:
             found = self.asides.arrive(event, place, above)
             if found is not None:
                 return found
@@ -341,7 +345,11 @@ class Replay:
             above = self.open[-1]
         else:
             above = None
-        if above is not None and not above.is_counted and (number < FIRST_ASIDE or above.is_over):
+        if (
+            above is not None
+            and not above.is_counted
+            and (number < FIRST_DETOUR_INDEX or above.is_over)
+        ):
             above.tried.add(number)
             if above.children is None and len(above.tried) > 1:
                 self.recorder.recount(len(above.tried))
@@ -355,7 +363,9 @@ class Replay:
         self.count(number)
         assert position is not None  # only a leaf has none
         children = event.children or None
-        is_placed = (self.open[-1].is_placed if self.open else self.is_own) and number < FIRST_ASIDE
+        is_placed = (
+            self.open[-1].is_placed if self.open else self.is_own
+        ) and number < FIRST_DETOUR_INDEX
         here, is_over = self.asides.played_on(position, self.open[-1] if self.open else None)
         moves: Sequence[Any] = () if isinstance(here, LabelPosition) else here.moves()
         if is_over:
@@ -377,7 +387,7 @@ class Replay:
             row, event, children, here, moves, self.recording.header.game, is_over=is_over
         )
         if here is not position:
-            self.trace.remarks[2 * row] = OVER
+            self.trace.remarks[2 * row] = GAME_OVER_REMARK
         visit.is_probe = (is_probe := place in self.log.probe_names)
         visit.is_placed = is_placed
         self.look_beyond(row, place)
@@ -395,7 +405,9 @@ class Replay:
         if isinstance(position, LabelPosition):
             position.alone = event.value  # it is the root, or no move leads there
         elif (
-            event.flags & event_log.ENTERED and position is not None and position.outcome() is None
+            event.flags & event_log.ENTERED_FLAG
+            and position is not None
+            and position.outcome() is None
         ):
             check_side(position, event)
         row = self.recorder.visited()
@@ -407,7 +419,7 @@ class Replay:
             number, event.value, event.kind, event.alpha, event.beta, event.source
         )
 
-    def is_label(self, fields: event_log.Fields) -> bool:
+    def is_label(self, fields: event_log.EventFields) -> bool:
         """Tell of a leaf of which only its value is told, if its move is a label; return whether that is so.
 
         Nearly all leaves are such, so this is short.
@@ -435,15 +447,15 @@ class Replay:
     def leave(self, event: event_log.Event, place: int) -> float:
         """Tell that the innermost visit returns."""
         left = self.open[-1]
-        cut = event.flags & event_log.CUT
-        seen_all = bool(event.flags & event_log.ALL_VISITED)
+        cut = event.flags & event_log.CUT_FLAG
+        seen_all = bool(event.flags & event_log.ALL_VISITED_FLAG)
         there_are = left.children or len(left.moves)
         if there_are and not left.is_counted:
             seen_all = len(left.tried) >= there_are
             cut = (
                 cut and not seen_all
             )  # nothing is left out, though it be unknown how many would have been tried
-        if event.word != event_log.NONE:
+        if event.word != event_log.NO_ENTRY:
             self.trace.named_best[left.row] = left.number(self.words[event.word])
         self.open.pop()
         if not (len(self.open) >= self.standing):
@@ -458,11 +470,11 @@ class Replay:
         else:
             kind = kinds.SAMPLED
         value = self.recorder.leave(
-            event.value, kinds.PROVEN if event.flags & event_log.PROVEN else kind
+            event.value, kinds.PROVEN if event.flags & event_log.PROVEN_FLAG else kind
         )
         self.remarked = 2 * left.row + 1
-        if event.flags & event_log.UNLIKE:
-            self.trace.remarks[self.remarked] = UNLIKE_ITS_CHILDREN
+        if event.flags & event_log.UNLIKE_FLAG:
+            self.trace.remarks[self.remarked] = UNLIKE_REMARK
         return value
 
     def note(self, place: int) -> None:

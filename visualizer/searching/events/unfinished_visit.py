@@ -7,7 +7,7 @@ from visualizer.searching.data_files import FileEntry
 from visualizer.searching.events import event_log
 from visualizer.searching.events.label_tree import LabelPosition
 from visualizer.trace.recorder import MAX_CHILDREN
-from visualizer.trace.rows import CHANCE, OPEN_WINDOW, UNTOLD, Kind
+from visualizer.trace.rows import CHANCE_TURN, OPEN_WINDOW, UNKNOWN_WINDOW_END, Kind
 
 
 def tells_window(found: Mapping[str, Any]) -> bool:
@@ -50,7 +50,7 @@ class UnfinishedVisit:
                 "'max' and 'chance' are both given; where chance moves, neither side does"
             )
         is_max = line.flag("max", needed=not is_chance)
-        self.turn: int = CHANCE if is_chance else is_max
+        self.turn: int = CHANCE_TURN if is_chance else is_max
         """Who moves, by the number of a `Turn`."""
         self.children = line.whole("children", 0, MAX_CHILDREN)
         if self.children is None:
@@ -114,7 +114,7 @@ class UnfinishedVisit:
 
         Of a chance node that is not asked, nor where a probe has cut it.
         """
-        if self.turn == CHANCE or (cut and self.probed):
+        if self.turn == CHANCE_TURN or (cut and self.probed):
             return False
         values = [found for found in (self.stand, *self.tried.values()) if found is not None]
         best = (max if self.turn else min)(values, default=value)
@@ -130,10 +130,10 @@ def leave_leaf(log: event_log.EventLog, left: UnfinishedVisit, value: float) -> 
     ):  # what it stands at is clipped to the window
         log.bounds[left.place] = "≥" if stand > value else "≤"
         log.unusual.add(left.place)
-    flags = left.turn | event_log.ENTERED
+    flags = left.turn | event_log.ENTERED_FLAG
     log.change(left.place, verb=event_log.Verb.LEAF, value=value, flags=flags, kind=Kind.LIMIT)
     if not left.told:
-        log.change(left.place, alpha=UNTOLD, beta=UNTOLD)
+        log.change(left.place, alpha=UNKNOWN_WINDOW_END, beta=UNKNOWN_WINDOW_END)
     if left.node is not None:
         left.node.take_turn_back(left.line)
         left.node.alone = value
@@ -145,8 +145,10 @@ def flags_of_return(
     """Return the flags of a LEAVE; a value that is a mean, or said to be a bound, need not be like the children's."""
     is_unlike = not is_mean and "bound" not in line.found and left.is_unlike(value, cut=cut)
     flags = (
-        cut * event_log.CUT | is_unlike * event_log.UNLIKE | line.flag("proven") * event_log.PROVEN
+        cut * event_log.CUT_FLAG
+        | is_unlike * event_log.UNLIKE_FLAG
+        | line.flag("proven") * event_log.PROVEN_FLAG
     )
     if left.children is not None and not left.has_room():
-        return flags | event_log.ALL_VISITED
+        return flags | event_log.ALL_VISITED_FLAG
     return flags

@@ -4,23 +4,30 @@ from collections.abc import Callable, Iterator, Mapping
 from math import inf
 from typing import Any
 
-from visualizer.look.numbers import plain
-from visualizer.searching.data_files import write_json
-from visualizer.searching.events.event_log import LEAF_KINDS
-from visualizer.searching.events.event_reader import ENDS
-from visualizer.trace.rows import FIRST_ASIDE, LEAVES, NO_REMARK, Detour, Kind, Trace
+from visualizer.look.numbers import json_number
+from visualizer.searching.data_files import format_json
+from visualizer.searching.events.event_log import LEAF_KIND_BY_WORD
+from visualizer.searching.events.event_reader import INFINITE_ENDS
+from visualizer.trace.rows import (
+    FIRST_DETOUR_INDEX,
+    NO_REMARK,
+    READ_LEAF_KINDS,
+    Detour,
+    Kind,
+    Trace,
+)
 
-KINDS = {kind: word for word, kind in LEAF_KINDS.items()}
-SHORTEST = 10**6
+LEAF_WORD_BY_KIND = {kind: word for word, kind in LEAF_KIND_BY_WORD.items()}
+MAX_SHORT_NUMBER = 10**6
 """What a fraction's denominator divides if it is written as a decimal fraction."""
-ASCII = {"≤": "<=", "≥": ">="}
+ASCII_BOUND_SIGNS = {"≤": "<=", "≥": ">="}
 NameOf = Callable[[int, int], str]
 """From an inner row and the move index there to the move's name."""
 PriorOf = Callable[[int], float | None]
 """From a row to the prior of the move to it, of a search by priors; None for none, or where it has been told."""
 
 
-def lines_of(
+def written_event_lines(
     trace: Trace, header: Mapping[str, Any], name_of: NameOf, prior_of: PriorOf = lambda row: None
 ) -> Iterator[str]:
     """Go through the lines of a file that tells all that a trace holds.
@@ -33,16 +40,16 @@ def lines_of(
     for row in range(len(trace)):
         parent = trace.parent(row)
         while path and path[-1] != parent:
-            yield from _left(trace, path.pop(), name_of)
+            yield from _skipped_moves(trace, path.pop(), name_of)
         if row in passes and (row or passes[row]):
             yield _line({"pass": passes[row]})
-        move = _move(trace, parent, row, name_of)
+        move = _written_move(trace, parent, row, name_of)
         prior = prior_of(row)
         if prior is None:
             told = {}
         else:
-            told = {"prior": plain(prior)}
-        if trace.kind(row) in LEAVES or not trace.children(row):
+            told = {"prior": json_number(prior)}
+        if trace.kind(row) in READ_LEAF_KINDS or not trace.children(row):
             yield _line({**_leaf(trace, row, move), **told})
         else:
             if (moves := trace.move_count(row)) is None:
@@ -54,35 +61,42 @@ def lines_of(
             yield _line(
                 {
                     **event,
-                    **_window(trace, row),
-                    **_said(trace, row),
+                    **_written_window(trace, row),
+                    **_written_entry_notes(trace, row),
                     **told,
                     **_remark(trace, 2 * row),
                 }
             )
             if row in trace.stands:
-                yield _line({"stand": plain(trace.stands[row])})
+                yield _line({"stand": json_number(trace.stands[row])})
             path.append(row)
     is_open = bool(path) and trace.kind(path[0]) is Kind.STOPPED
     while path:
-        yield from _left(trace, path.pop(), name_of)
+        yield from _skipped_moves(trace, path.pop(), name_of)
     if trace.said.answer is not None:
         value, answered = trace.said.answer
         yield _line(
-            {"result": plain(value), **({} if answered is None else {"best": name_of(0, answered)})}
+            {
+                "result": json_number(value),
+                **({} if answered is None else {"best": name_of(0, answered)}),
+            }
         )
     elif trace.reason and not is_open:
         yield _line({"pass": passes.get(len(trace), "")})
 
 
 def _leaf(trace: Trace, row: int, move: str | None) -> dict[str, Any]:
-    event = {"leaf": move, "value": plain(trace.value(row)), "kind": KINDS[trace.kind(row)]}
+    event = {
+        "leaf": move,
+        "value": json_number(trace.value(row)),
+        "kind": LEAF_WORD_BY_KIND[trace.kind(row)],
+    }
     source = trace.source(row)
     if source >= 0:
         known = {"from": source}
     else:
         known = {}
-    told = {**_window(trace, row), **_said(trace, row), **_bound(trace, row)}
+    told = {**_written_window(trace, row), **_written_entry_notes(trace, row), **_bound(trace, row)}
     return {
         **event,
         **_turn_kept(trace, row),
@@ -106,12 +120,12 @@ def _turn_kept(trace: Trace, row: int) -> dict[str, bool]:
 
 def _aside(trace: Trace, row: int) -> Detour | None:
     """Return what is known of a visit that no move leads to, None for others."""
-    if trace.move(row) >= FIRST_ASIDE:
+    if trace.move(row) >= FIRST_DETOUR_INDEX:
         return trace.said.asides.get(trace.path(row))
     return None
 
 
-def _move(trace: Trace, parent: int, row: int, name_of: NameOf) -> str | None:
+def _written_move(trace: Trace, parent: int, row: int, name_of: NameOf) -> str | None:
     """Return the move to a visit, None for a root and where no move leads there."""
     if parent < 0:
         return None
@@ -121,10 +135,10 @@ def _move(trace: Trace, parent: int, row: int, name_of: NameOf) -> str | None:
     return aside.word
 
 
-def _said(trace: Trace, row: int) -> dict[str, Any]:
+def _written_entry_notes(trace: Trace, row: int) -> dict[str, Any]:
     """Return what an engine has said of a visit on entry: that it is a probe, or its position; its depth and such."""
     said = trace.said
-    if trace.move(row) < FIRST_ASIDE and row not in said.plans:
+    if trace.move(row) < FIRST_DETOUR_INDEX and row not in said.plans:
         return {}
     if (name := said.probe(row)) is None:
         probe = {}
@@ -138,14 +152,14 @@ def _said(trace: Trace, row: int) -> dict[str, Any]:
     return {
         **probe,
         **position,
-        **{name: plain(value) for name, value in said.plans.get(row, {}).items()},
+        **{name: json_number(value) for name, value in said.plans.get(row, {}).items()},
     }
 
 
 def _bound(trace: Trace, row: int) -> dict[str, str]:
     """Return the bound that a visit has said its value is."""
     if row in trace.said.bounds:
-        return {"bound": ASCII[trace.said.bounds[row]]}
+        return {"bound": ASCII_BOUND_SIGNS[trace.said.bounds[row]]}
     return {}
 
 
@@ -154,11 +168,11 @@ def _probability(trace: Trace, row: int) -> dict[str, float | str]:
     found = trace.probability(row)
     if found is None:
         return {}
-    is_number = isinstance(found, float) or SHORTEST % found.denominator == 0
+    is_number = isinstance(found, float) or MAX_SHORT_NUMBER % found.denominator == 0
     return {"p": float(found) if is_number else str(found)}
 
 
-def _left(trace: Trace, row: int, name_of: NameOf) -> Iterator[str]:
+def _skipped_moves(trace: Trace, row: int, name_of: NameOf) -> Iterator[str]:
     """Write that a visit returns, unless the search was stopped in it."""
     if trace.kind(row) is not Kind.STOPPED:
         if trace.kind(row) is Kind.CUT:
@@ -175,7 +189,7 @@ def _left(trace: Trace, row: int, name_of: NameOf) -> Iterator[str]:
         }
         yield _line(
             {
-                "leave": plain(trace.value(row)),
+                "leave": json_number(trace.value(row)),
                 **known,
                 **cut,
                 **best,
@@ -184,23 +198,28 @@ def _left(trace: Trace, row: int, name_of: NameOf) -> Iterator[str]:
         )
 
 
-def _window(trace: Trace, row: int) -> dict[str, float | str | None]:
+def _written_window(trace: Trace, row: int) -> dict[str, float | str | None]:
     """Return the window of a visit, if it is known."""
     window = trace.window(row)
     if window is None:
         return {}
-    return {"alpha": end_told(window[0], -inf), "beta": end_told(window[1], inf)}
+    return {
+        "alpha": written_window_end(window[0], -inf),
+        "beta": written_window_end(window[1], inf),
+    }
 
 
-def end_told(end: float, is_open: float) -> float | str | None:
+def written_window_end(end: float, is_open: float) -> float | str | None:
     """Return an end of a window for JSON: null where it is open, a word where it is infinite the other way round.
 
-    >>> end_told(3, -inf), end_told(-inf, -inf), end_told(inf, -inf)
+    >>> written_window_end(3, -inf), written_window_end(-inf, -inf), written_window_end(inf, -inf)
     (3, None, 'inf')
     """
     if end == is_open:
         return None
-    return next((word for word, value in ENDS.items() if value == end), None) or plain(end)
+    return next(
+        (word for word, value in INFINITE_ENDS.items() if value == end), None
+    ) or json_number(end)
 
 
 def _remark(trace: Trace, key: int) -> dict[str, Any]:
@@ -209,4 +228,4 @@ def _remark(trace: Trace, key: int) -> dict[str, Any]:
 
 
 def _line(event: Mapping[str, Any]) -> str:
-    return write_json(event, ascii_only=False)
+    return format_json(event, ascii_only=False)

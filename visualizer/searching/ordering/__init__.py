@@ -13,8 +13,8 @@ from games import AnyPosition, Evaluation, Game, MoveScores, probabilities, shor
 from visualizer.searching.algorithms import CurrentPath, in_natural_order
 from visualizer.support.errors import InputError, as_input_error
 from visualizer.support.plugins import discovery
-from visualizer.support.plugins.discovery import Extensible, Source, unknown
-from visualizer.support.plugins.watchdog import WATCHDOG, number
+from visualizer.support.plugins.discovery import Extensible, PlugInSource, unknown_name_error
+from visualizer.support.plugins.watchdog import WATCHDOG, check_user_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class OrderingKind:
 @cache
 def orderings() -> Extensible[OrderingKind]:
     """Return the orderings that serve every game, by name."""
-    built_in = discovery.constants(sys.modules[__name__], "ORDERING")
+    built_in = discovery.module_constants(sys.modules[__name__], "ORDERING")
     return Extensible(
         "ordering", built_in, lambda found: isinstance(found, OrderingKind), _of_package
     )
@@ -113,12 +113,12 @@ def _of_package(name: str, kind: OrderingKind) -> OrderingKind:
     return replace(kind, name=name, make=make)
 
 
-def names(game: Game) -> list[str]:
+def ordering_names(game: Game) -> list[str]:
     """Return the names of all orderings for a game that are built in."""
     return [*orderings(), *game.orderings]
 
 
-def is_known(name: str, game: Game) -> bool:
+def is_known_ordering(name: str, game: Game) -> bool:
     """Return whether a game has an ordering of this name, or every game has."""
     return name in game.orderings or name in orderings()
 
@@ -148,7 +148,7 @@ def has_weights(name: str, game: Game) -> bool:
     return any(each is not None and each.weighted is not None for each in scores)
 
 
-def make(name: str, context: OrderingContext) -> Ordering:
+def make_ordering(name: str, context: OrderingContext) -> Ordering:
     """Make the ordering of a name, such as "natural" or "killer+scored"; InputError lists the names.
 
     Scores are from the mover's side: where chance moves, an ordering by scores keeps the natural order.
@@ -170,8 +170,11 @@ def make(name: str, context: OrderingContext) -> Ordering:
 def _made(name: str, context: OrderingContext) -> Ordering:
     game = context.game
     parts = [part.strip() for part in name.split("+")]
-    is_function = Source.of(name) is Source.FUNCTION
-    known = all(Source.of(part) is Source.FUNCTION or is_known(part, game) for part in parts)
+    is_function = PlugInSource.of(name) is PlugInSource.FUNCTION
+    known = all(
+        PlugInSource.of(part) is PlugInSource.FUNCTION or is_known_ordering(part, game)
+        for part in parts
+    )
     if len(parts) > 1 and (known or not is_function):  # a file's name may have a plus sign
         return _combined(name, [_made(part, context) for part in parts])
     if is_function:
@@ -181,7 +184,7 @@ def _made(name: str, context: OrderingContext) -> Ordering:
     if name in orderings():
         return orderings()[name].make(context)
     every = [*orderings().names(), *game.orderings]
-    raise unknown(f"{game.name} has no ordering", name, every, ", FILE.py:FUNCTION")
+    raise unknown_name_error(f"{game.name} has no ordering", name, every, ", FILE.py:FUNCTION")
 
 
 def _weighted(name: str, context: OrderingContext) -> MoveScores:
@@ -225,7 +228,7 @@ def from_totals(
 def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
     """Make an ordering in which each part decides between moves that are equal in all parts before it.
 
-    Its score is a weighted sum of the parts' scores. The last part has weight 1, each part before it `STEP` times the
+    Its score is a weighted sum of the parts' scores. The last part has weight 1, each part before it `WEIGHT_STEP` times the
     weight of the next; the weight is negative where the part tries the lowest score first.
     """
     for part, word in zip(parts[:-1], name.split("+"), strict=False):
@@ -241,7 +244,7 @@ def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
         for part in reversed(parts[:-1]):
             assert part.scores is not None  # checked above
             found = part.scores(position, moves, path)
-            sign = sign_of(part, position)
+            sign = mover_sign(part, position)
             tried.sort(key=lambda numbered: -sign * found[numbered[0]].total)
         return tried
 
@@ -249,7 +252,8 @@ def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
         scored = [part for part in parts if part.scores is not None]
         found = [part.scores(position, moves, path) for part in scored if part.scores is not None]
         weights = [
-            sign_of(part, position) * STEP**behind for behind, part in enumerate(reversed(scored))
+            mover_sign(part, position) * WEIGHT_STEP**behind
+            for behind, part in enumerate(reversed(scored))
         ][::-1]
         return [_sum(several, weights) for several in zip(*found, strict=True)]
 
@@ -273,7 +277,7 @@ def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
     )
 
 
-def sign_of(part: Ordering, position: AnyPosition) -> int:
+def mover_sign(part: Ordering, position: AnyPosition) -> int:
     """Return -1 where an ordering tries the lowest score first, else 1."""
     if part.lowest_first(position):
         return -1
@@ -285,16 +289,20 @@ def ranks(ordering: Ordering) -> Totals | None:
     scores = ordering.scores
     if scores is None:
         return None
-    return lambda position, moves, path: ranked(ordering, position, scores(position, moves, path))
+    return lambda position, moves, path: rank_by_scores(
+        ordering, position, scores(position, moves, path)
+    )
 
 
-def ranked(ordering: Ordering, position: AnyPosition, scores: Iterable[Score]) -> list[float]:
+def rank_by_scores(
+    ordering: Ordering, position: AnyPosition, scores: Iterable[Score]
+) -> list[float]:
     """Return the totals of some scores, the higher the earlier a move is tried."""
-    sign = sign_of(ordering, position)
+    sign = mover_sign(ordering, position)
     return [sign * score.total for score in scores]
 
 
-STEP = 1_000_000
+WEIGHT_STEP = 1_000_000
 """The factor by which a part of a combination outweighs the next one."""
 
 
@@ -341,7 +349,10 @@ def _user_ordering(name: str) -> Ordering:
         if last[0] is not position:  # order and scores are asked for one after the other
             last[:] = (
                 position,
-                [number(what, WATCHDOG.call(what, function, position, move)) for move in moves],
+                [
+                    check_user_number(what, WATCHDOG.call(what, function, position, move))
+                    for move in moves
+                ],
             )
         known: Sequence[float] = last[1]
         return known

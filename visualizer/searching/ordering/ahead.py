@@ -56,7 +56,7 @@ def by_true_value(context: OrderingContext, sign: int) -> Ordering:
     return from_totals("true value", totals, lambda: visits)
 
 
-def looking(context: OrderingContext, plies: int) -> Ordering:
+def by_shallow_search(context: OrderingContext, plies: int) -> Ordering:
     """Score each child by alpha-beta n plies deep, counted from the node; never deeper than the search itself.
 
     After Slate and Atkin.
@@ -99,10 +99,18 @@ def looking(context: OrderingContext, plies: int) -> Ordering:
     return from_totals(f"{plies}-ply value", totals, lambda: visits)
 
 
-ABOUT = "by the true value of each child, {} first (an oracle)"
+ORACLE_DESCRIPTION = "by the true value of each child, {} first (an oracle)"
 ORDERING = (
-    OrderingKind("best", ABOUT.format("best"), lambda context: by_true_value(context, 1)),
-    OrderingKind("worst", ABOUT.format("worst"), lambda context: by_true_value(context, -1)),
-    OrderingKind("shallow", "by a search of one ply", lambda context: looking(context, 1)),
-    OrderingKind("shallow-2", "by a search of two plies", lambda context: looking(context, 2)),
+    OrderingKind(
+        "best", ORACLE_DESCRIPTION.format("best"), lambda context: by_true_value(context, 1)
+    ),
+    OrderingKind(
+        "worst", ORACLE_DESCRIPTION.format("worst"), lambda context: by_true_value(context, -1)
+    ),
+    OrderingKind(
+        "shallow", "by a search of one ply", lambda context: by_shallow_search(context, 1)
+    ),
+    OrderingKind(
+        "shallow-2", "by a search of two plies", lambda context: by_shallow_search(context, 2)
+    ),
 )

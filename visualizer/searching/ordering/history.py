@@ -15,7 +15,7 @@ from visualizer.searching.algorithms import CurrentPath
 from visualizer.searching.ordering import Ordering, OrderingContext, OrderingKind, from_totals
 from visualizer.trace.recorder import MAX_DEPTH
 
-SLOTS = 2
+KILLER_SLOTS = 2
 """Killers that are remembered at each ply."""
 
 
@@ -49,7 +49,7 @@ def killers(context: OrderingContext) -> Ordering:
         ply = len(path())
         moves_at[ply] = moves
         known = killers.get(ply, [])
-        return [float(SLOTS - known.index(move)) if move in known else 0.0 for move in moves]
+        return [float(KILLER_SLOTS - known.index(move)) if move in known else 0.0 for move in moves]
 
     def learn(ply: int, number: int) -> None:
         move = moves_at[ply][number]
@@ -57,7 +57,7 @@ def killers(context: OrderingContext) -> Ordering:
         if move in known:
             known.remove(move)
         known.insert(0, move)
-        del known[SLOTS:]
+        del known[KILLER_SLOTS:]
 
     return from_totals("killer", totals, learn=learn)
 

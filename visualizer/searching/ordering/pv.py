@@ -18,16 +18,16 @@ from visualizer.searching.ordering import (
     sort_by,
 )
 from visualizer.trace.recorder import LIMIT, Recorder, SearchStopped
-from visualizer.trace.rows import KIND_OFFSET, SIZE, Trace
+from visualizer.trace.rows import KIND_OFFSET, ROW_BYTES, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 
-PAUSE_AFTER = 50
+PV_PAUSE_VISITS = 50
 """Visits between two calls of `look_ahead`."""
-MOST_VISITS = 20_000
+MAX_PV_VISITS = 20_000
 """The most visits of the shallower searches together; the line is that of the last one that finished."""
 
 
-def make(context: OrderingContext) -> Ordering:
+def make_pv_ordering(context: OrderingContext) -> Ordering:
     """Search 1, 2, ... plies deep with alpha-beta, the last line first each time; then score that line's moves 1."""
     line: list[int] = []
     visits = 0
@@ -39,7 +39,7 @@ def make(context: OrderingContext) -> Ordering:
         root = context.root
         assert root is not None  # a run always gives its root
         try:
-            for depth in range(1, min(context.depth, MOST_VISITS)):
+            for depth in range(1, min(context.depth, MAX_PV_VISITS)):
                 trace = Trace()
                 recorder = Recorder(trace, enough)
                 alpha_beta(Problem(root, context.evaluate, depth, order), recorder)
@@ -47,16 +47,16 @@ def make(context: OrderingContext) -> Ordering:
                 visits += len(trace)
                 found = TreeAtStep(trace).principal_variation()
                 line = [trace.move(row) for row in found]
-                if LIMIT not in trace.rows[KIND_OFFSET::SIZE]:
+                if LIMIT not in trace.rows[KIND_OFFSET::ROW_BYTES]:
                     return  # no line met the depth limit: deeper searches would find the same
         except SearchStopped:
-            visits = MOST_VISITS
+            visits = MAX_PV_VISITS
 
     def enough(more: int) -> int:
-        if visits + more >= MOST_VISITS:
+        if visits + more >= MAX_PV_VISITS:
             raise SearchStopped("enough")
         context.look_ahead(0)  # only to let others run: the limit is counted here
-        return min(more + PAUSE_AFTER, MOST_VISITS - visits)
+        return min(more + PV_PAUSE_VISITS, MAX_PV_VISITS - visits)
 
     def order(
         position: AnyPosition, moves: Sequence[Any], path: CurrentPath
@@ -79,4 +79,6 @@ def make(context: OrderingContext) -> Ordering:
     return from_totals("pv", totals, lambda: visits)
 
 
-ORDERING = OrderingKind("pv", "the best line of the search one ply shallower comes first", make)
+ORDERING = OrderingKind(
+    "pv", "the best line of the search one ply shallower comes first", make_pv_ordering
+)

@@ -4,7 +4,7 @@ What installed packages add by entry points is read only where a name is not bui
 that is installed is trusted: its code runs whenever one of its names is used, also in a file of data.
 
 User-supplied files may be run that a person has named, and no others; `games/_files.py` asks for that at the one place
-where a file is run. Whatever a person types, on the command line, in a form or in Python, is told here (`by_hand`); the
+where a file is run. Whatever a person types, on the command line, in a form or in Python, is told here (`trust_named_by_hand`); the
 words of a file of data are not, so they can load what a person has named alone.
 """
 
@@ -23,23 +23,23 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeVar
 
 import games
 from games import did_you_mean, shorten
-from games._files import module_of, printed_aside, trusted_file
+from games._files import load_trusted_module, redirect_prints_to_stderr, require_trusted
 from visualizer.support.errors import InputError, as_input_error
-from visualizer.support.plugins.watchdog import WATCHDOG, described
+from visualizer.support.plugins.watchdog import WATCHDOG, describe_error
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-Thing = TypeVar("Thing")
+PlugIn = TypeVar("PlugIn")
 
 STANDARD_INPUT = "-"
-ZIPPED = ".gz"
+ZIPPED_ENDING = ".gz"
 """Events that are read from standard input, and the ending of files that are compressed."""
-PLAIN = "txt"
+PLAIN_TEXT_ENDING = "txt"
 """The ending of the notation of games that share one; a file does not tell whose it is."""
 
 
-class Code(NamedTuple):
+class UserCode(NamedTuple):
     """A function in a user-supplied file."""
 
     file: str
@@ -50,7 +50,7 @@ class Code(NamedTuple):
     def of(cls, word: str) -> Self | None:
         """Return the function that a word names, None for a word of another kind; nothing is loaded.
 
-        >>> Code.of("./mine.py:score").name, Code.of("killer"), Code.of("mine.py:y:score")
+        >>> UserCode.of("./mine.py:score").name, UserCode.of("killer"), UserCode.of("mine.py:y:score")
         ('score', None, None)
         """
         file, colon, name = word.rpartition(":")
@@ -59,7 +59,7 @@ class Code(NamedTuple):
         return None
 
 
-class Source(StrEnum):
+class PlugInSource(StrEnum):
     """Where what a word names comes from; the value is how names of such files end."""
 
     NAME = ""
@@ -79,18 +79,18 @@ class Source(StrEnum):
     """A function in a Python file, `FILE.py:NAME`."""
 
     @classmethod
-    def of(cls, word: str) -> Source:
+    def of(cls, word: str) -> PlugInSource:
         """Return the source of what a word names; nothing is read, so it need not be there.
 
-        >>> [Source.of(word).name for word in ("chess", "./mine.py", "./mine.py:score", "told.jsonl", "lost.ptn")]
+        >>> [PlugInSource.of(word).name for word in ("chess", "./mine.py", "./mine.py:score", "told.jsonl", "lost.ptn")]
         ['NAME', 'FILE', 'FUNCTION', 'RECORDING', 'NOTATION']
         """
-        if word == STANDARD_INPUT or word.endswith(cls.RECORDING + ZIPPED):
+        if word == STANDARD_INPUT or word.endswith(cls.RECORDING + ZIPPED_ENDING):
             return cls.RECORDING
         for each in (cls.RECORDING, cls.RUN, cls.GAME, cls.GAMES, cls.FILE):
             if word.endswith(each):
                 return each
-        if Code.of(word) is not None:
+        if UserCode.of(word) is not None:
             return cls.FUNCTION
         if games_of_notation(word):
             return cls.NOTATION
@@ -99,32 +99,34 @@ class Source(StrEnum):
     @property
     def is_played(self) -> bool:
         """Return whether it is a file of games that were played."""
-        return self in (Source.GAME, Source.GAMES, Source.NOTATION)
+        return self in (PlugInSource.GAME, PlugInSource.GAMES, PlugInSource.NOTATION)
 
     @property
     def is_user_search(self) -> bool:
         """Return whether it is a user-supplied search: a function in a file, or a file of a search's events."""
-        return self in (Source.FUNCTION, Source.RECORDING)
+        return self in (PlugInSource.FUNCTION, PlugInSource.RECORDING)
 
     @property
     def tells_position(self) -> bool:
         """Return whether such a search comes with its position, so that it can be made of no other one."""
-        return self is Source.RECORDING
+        return self is PlugInSource.RECORDING
 
 
 def games_of_notation(file: str) -> list[str]:
     """Return the games one of whose notations a file's ending names; none for an ending that any game's may have."""
     ending = Path(file).suffix.lower().removeprefix(".")
-    if ending in ("", PLAIN, *(each.removeprefix(".") for each in Source)):
+    if ending in ("", PLAIN_TEXT_ENDING, *(each.removeprefix(".") for each in PlugInSource)):
         return []
     return [
-        name for name in games.names() if name not in games.broken() and ending in endings_of(name)
+        name
+        for name in games.game_names()
+        if name not in games.broken_games() and ending in endings_of(name)
     ]
 
 
 def endings_of(game: str) -> tuple[str, ...]:
     """Return the endings of files in a game's notations."""
-    return games.load(game).transcript.endings
+    return games.load_game(game).transcript.endings
 
 
 def files_in(word: str) -> set[Path]:
@@ -137,26 +139,26 @@ def files_in(word: str) -> set[Path]:
         word,
         *(part.strip() for part in word.split("+")),
     }  # a file's name may have a plus sign
-    functions = {Path(code.file) for part in parts if (code := Code.of(part)) is not None}
+    functions = {Path(code.file) for part in parts if (code := UserCode.of(part)) is not None}
     if word.endswith(".py"):
         return functions | {Path(word)}
     return functions
 
 
-def trust(files: Iterable[str | PathLike[str]]) -> None:
+def trust_user_files(files: Iterable[str | PathLike[str]]) -> None:
     """Let these files be run, in this process, whoever names them; InputError for what is no Python file."""
     for file in files:
         path = Path(file)
         if path.suffix != ".py" or not path.is_file():
             raise InputError(f"there is no Python file {str(file)!r:.200} to trust (FILE.py)")
-        games.trust([path])
+        games.trust_files([path])
 
 
-def by_hand(*words: str) -> None:
+def trust_named_by_hand(*words: str) -> None:
     """Let the files be run that words name which a person has typed as a game, search, ordering or evaluation."""
     files = set().union(*map(files_in, words))
     if files:
-        games.trust(files)
+        games.trust_files(files)
 
 
 def check_trusted(data: str, *words: str) -> None:
@@ -168,12 +170,12 @@ def check_trusted(data: str, *words: str) -> None:
         for path in sorted(files_in(word)):
             try:
                 if path.is_file():
-                    trusted_file(path)
+                    require_trusted(path)
             except games.NotTrusted as error:
                 raise InputError(f"{data!r:.200} names code, {word!r:.200}: {error}") from error
 
 
-def constants(package: ModuleType, constant: str) -> dict[str, Any]:
+def module_constants(package: ModuleType, constant: str) -> dict[str, Any]:
     """Return that constant of the package and of its modules, by its `name`, sorted; a tuple holds several."""
     found: dict[str, Any] = {}
     names = (
@@ -187,29 +189,29 @@ def constants(package: ModuleType, constant: str) -> dict[str, Any]:
 
 def game_named(name: str) -> games.Game:
     """Return a game by name or file; InputError says which there are."""
-    if Source.of(name) is Source.FILE:
+    if PlugInSource.of(name) is PlugInSource.FILE:
         WATCHDOG.stand_by()
-    if Source.of(name).is_played:
+    if PlugInSource.of(name).is_played:
         raise InputError(
             f"{name!r:.200} contains played games; use it with open, play, review or export"
         )
     with as_input_error():
-        return games.load(name)
+        return games.load_game(name)
 
 
-def read_settings(game: games.Game, given: Mapping[str, str]) -> dict[str, Any]:
+def read_game_settings(game: games.Game, given: Mapping[str, str]) -> dict[str, Any]:
     """Read the settings of a game; InputError names the bad one and what is allowed."""
     options = {option.name: option for option in game.options}
     settings = {}
     for key, text in given.items():
         if key not in options:
-            raise unknown(f"{game.name} has no setting", key, options)
+            raise unknown_name_error(f"{game.name} has no setting", key, options)
         with as_input_error(f"{key}: "):
             settings[key] = options[key].read(text)
     return settings
 
 
-def takes(function: Callable[..., Any], count: int) -> bool:
+def takes_arguments(function: Callable[..., Any], count: int) -> bool:
     """Return whether a function must be given n arguments."""
     try:
         parameters = inspect.signature(function).parameters.values()
@@ -221,7 +223,7 @@ def takes(function: Callable[..., Any], count: int) -> bool:
 
 def user_function(name: str, fits: Callable[[object], bool] = callable) -> Any:
     """Return the function, or whatever else `fits`, that `FILE.py:NAME` names; InputError says what is missing."""
-    code = Code.of(name)
+    code = UserCode.of(name)
     if code is None:
         raise InputError(f"{name!r:.200} does not name a function; write FILE.py:NAME")
     file, attribute = code
@@ -229,13 +231,15 @@ def user_function(name: str, fits: Callable[[object], bool] = callable) -> Any:
         raise InputError(f"there is no file {shorten(file, 200)} to load {shorten(attribute)} from")
     WATCHDOG.stand_by()
     try:
-        module = module_of(Path(file), "_user_")
+        module = load_trusted_module(Path(file), "_user_")
     except games.NotTrusted as error:
         raise InputError(str(error)) from error
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # whatever a user-supplied file raises must become one sentence
-        raise InputError(f"{shorten(file, 200)} cannot be loaded: {described(error)}") from error
+        raise InputError(
+            f"{shorten(file, 200)} cannot be loaded: {describe_error(error)}"
+        ) from error
     return function_in(module, attribute, file, fits)
 
 
@@ -258,10 +262,12 @@ def function_in(
     return function
 
 
-def unknown(what: str, word: str, names: Collection[str], behind: str = "") -> InputError:
+def unknown_name_error(
+    what: str, word: str, names: Collection[str], behind: str = ""
+) -> InputError:
     """Return the error that a word names nothing, as `what` says: with what there is, and may be meant.
 
-    >>> print(unknown("no order", "./m.py", ["killer"], ", FILE.py:FUNCTION"))
+    >>> print(unknown_name_error("no order", "./m.py", ["killer"], ", FILE.py:FUNCTION"))
     no order './m.py'; to name a function in that file, write ./m.py:FUNCTION; there are: killer, FILE.py:FUNCTION
     """
     hint = did_you_mean(word, names)
@@ -271,7 +277,7 @@ def unknown(what: str, word: str, names: Collection[str], behind: str = "") -> I
     return InputError(f"{what} {shorten(word)}{hint}; there are: {there_are}{behind}")
 
 
-class Extensible(dict[str, Thing], Generic[Thing]):
+class Extensible(dict[str, PlugIn], Generic[PlugIn]):
     """Things by name: as a dictionary those that are built in; a name also finds a person's own and a package's.
 
     `kind` names the group of entry points, `visualizer.KINDs`. An entry point names a thing that `fits`, of which
@@ -281,10 +287,10 @@ class Extensible(dict[str, Thing], Generic[Thing]):
     def __init__(
         self,
         kind: str,
-        built_in: Mapping[str, Thing],
+        built_in: Mapping[str, PlugIn],
         fits: Callable[[Any], bool],
-        adapt: Callable[[str, Any], Thing] = lambda name, found: found,
-        own: Callable[[], Mapping[str, Thing]] = dict,
+        adapt: Callable[[str, Any], PlugIn] = lambda name, found: found,
+        own: Callable[[], Mapping[str, PlugIn]] = dict,
         reserved: Collection[str] = (),
     ) -> None:
         """Begin with what is built in; `own` are those of a person, which go before a package's.
@@ -297,7 +303,7 @@ class Extensible(dict[str, Thing], Generic[Thing]):
         self.adapt = adapt
         self.own = own
         self.taken = {*built_in, *reserved}
-        self._loaded = dict[str, Thing]()
+        self._loaded = dict[str, PlugIn]()
         self._broken = dict[str, str]()
 
     @cached_property
@@ -321,7 +327,7 @@ class Extensible(dict[str, Thing], Generic[Thing]):
             if self.points.get(point.name) is not point
         }
         return [
-            f"the {self.kind} {point.name} of the package {package_of(point)} is not used: "
+            f"the {self.kind} {point.name} of the package {package_of_entry_point(point)} is not used: "
             f"{f'the package {other} has one, too' if other else 'that name is built in'}"
             for point, other in others.items()
         ]
@@ -329,7 +335,7 @@ class Extensible(dict[str, Thing], Generic[Thing]):
     def __contains__(self, name: object) -> bool:
         return super().__contains__(name) or name in self.own() or name in self.points
 
-    def __missing__(self, name: str) -> Thing:
+    def __missing__(self, name: str) -> PlugIn:
         """Return a thing that is not built in; InputError says why a package's cannot be loaded."""
         if (own := self.own().get(name)) is not None:
             return own
@@ -359,12 +365,12 @@ class Extensible(dict[str, Thing], Generic[Thing]):
         """Return the package that a name comes from, None for one that is built in or a person's own."""
         is_added = not super().__contains__(name) and name not in self.own() and name in self.points
         if is_added:
-            return package_of(self.points[name])
+            return package_of_entry_point(self.points[name])
         return None
 
-    def everything(self) -> tuple[dict[str, Thing], dict[str, str]]:
+    def everything(self) -> tuple[dict[str, PlugIn], dict[str, str]]:
         """Return all things by name, and a sentence for each that cannot be loaded."""
-        found = dict[str, Thing]()
+        found = dict[str, PlugIn]()
         broken = dict[str, str]()
         for name in self.names():
             try:
@@ -373,7 +379,7 @@ class Extensible(dict[str, Thing], Generic[Thing]):
                 broken[name] = str(error)
         return found, broken
 
-    def lines(self, line: Callable[[Thing], str], *, load: bool = True) -> dict[str, str]:
+    def lines(self, line: Callable[[PlugIn], str], *, load: bool = True) -> dict[str, str]:
         """Return a line about each thing by name; of one that cannot be loaded, why.
 
         Unless they are to be loaded, those of packages have no line.
@@ -385,17 +391,17 @@ class Extensible(dict[str, Thing], Generic[Thing]):
         found, broken = self.everything()
         return {name: line(each) for name, each in found.items()} | broken
 
-    def _load(self, point: EntryPoint) -> Thing:
+    def _load(self, point: EntryPoint) -> PlugIn:
         WATCHDOG.stand_by()
-        where = f"the {self.kind} {point.name} of the package {package_of(point)}"
+        where = f"the {self.kind} {point.name} of the package {package_of_entry_point(point)}"
         try:
-            with printed_aside():
+            with redirect_prints_to_stderr():
                 found = point.load()
             fits = self.fits(found)
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # whatever a package raises must become one sentence
-            raise InputError(f"{where} cannot be loaded: {described(error)}") from error
+            raise InputError(f"{where} cannot be loaded: {describe_error(error)}") from error
         if not fits:
             raise InputError(
                 f"{where} cannot be used: {point.value} is not what docs/extending.md says of it"
@@ -405,11 +411,11 @@ class Extensible(dict[str, Thing], Generic[Thing]):
 
 def unused_games() -> list[str]:
     """Return a sentence about each game of a package that is not used, as of all other things."""
-    built_in = [name for name in games.names() if games.package_of(name) is None]
+    built_in = [name for name in games.game_names() if games.package_of_game(name) is None]
     return Extensible("game", dict.fromkeys(built_in), bool).unused()
 
 
-def package_of(point: EntryPoint) -> str:
+def package_of_entry_point(point: EntryPoint) -> str:
     """Return the name of the package that an entry point belongs to."""
     if point.dist is not None:
         return point.dist.name

@@ -21,24 +21,24 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
-from games._files import Printed
+from games._files import SanitizedOutput
 from visualizer.support.errors import InputError
 
-PACKAGES = ("visualizer", "games", "exports")
-OURS = tuple(f"{Path(__file__).parents[3] / name}{os.sep}" for name in PACKAGES)
+OWN_PACKAGES = ("visualizer", "games", "exports")
+OWN_FOLDERS = tuple(f"{Path(__file__).parents[3] / name}{os.sep}" for name in OWN_PACKAGES)
 """How the names of this program's files begin."""
 
 
-def described(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     """Return an error and where in a user-supplied file it was raised, if it was in one.
 
     Its class comes first, except that of our own errors, whose message is a sentence by itself.
 
-    >>> described(SystemExit()), described(KeyError("a1"))
+    >>> describe_error(SystemExit()), describe_error(KeyError("a1"))
     ('SystemExit', "KeyError: 'a1'")
     """
     place = user_place(error)
-    is_ours = type(error).__module__.partition(".")[0] in PACKAGES
+    is_ours = type(error).__module__.partition(".")[0] in OWN_PACKAGES
     if is_ours:
         said = str(error)
     else:
@@ -46,9 +46,9 @@ def described(error: BaseException) -> str:
     return said + (f", in {place}" if place else "")
 
 
-def fault(error: BaseException) -> str:
+def fault_sentence(error: BaseException) -> str:
     """Return the sentence for an error that a user-supplied function raised."""
-    return f"a user-supplied function failed ({described(error)})"
+    return f"a user-supplied function failed ({describe_error(error)})"
 
 
 @contextmanager
@@ -59,7 +59,7 @@ def faults_as_input_errors() -> Iterator[None]:
     except Exception as error:
         if isinstance(error, InputError) or not user_place(error):
             raise
-        raise InputError(fault(error)) from error
+        raise InputError(fault_sentence(error)) from error
 
 
 def user_place(error: BaseException) -> str:
@@ -73,17 +73,17 @@ def user_place(error: BaseException) -> str:
     return place
 
 
-CELL = re.compile(r"<i?python-input-(\d+)|.*ipykernel_\d+")
+NOTEBOOK_CELL = re.compile(r"<i?python-input-(\d+)|.*ipykernel_\d+")
 """How the names of the files begin that Python takes a notebook's cells for."""
 
 
-def file_name(path: str) -> str:
+def shown_file_name(path: str) -> str:
     """Return what a file is called, or a notebook's cell.
 
-    >>> file_name("/home/mine.py"), file_name("<ipython-input-3-0a1b>"), file_name("/tmp/ipykernel_42/123.py")
+    >>> shown_file_name("/home/mine.py"), shown_file_name("<ipython-input-3-0a1b>"), shown_file_name("/tmp/ipykernel_42/123.py")
     ('mine.py', 'cell 3', 'the notebook')
     """
-    cell = CELL.match(path)
+    cell = NOTEBOOK_CELL.match(path)
     if cell is None:
         return Path(path).name
     if cell[1]:
@@ -93,18 +93,20 @@ def file_name(path: str) -> str:
 
 def is_user_code(code: CodeType) -> bool:
     """Return whether code is in neither this program nor a library."""
-    is_own = bool(CELL.match(code.co_filename)) or not code.co_filename.startswith(_libraries())
+    is_own = bool(NOTEBOOK_CELL.match(code.co_filename)) or not code.co_filename.startswith(
+        _libraries()
+    )
     return is_own and not is_of_this_program(code)
 
 
 def is_of_this_program(code: CodeType) -> bool:
     """Return whether code is this program's, the games that come with it included."""
-    return code.co_filename.startswith(OURS)
+    return code.co_filename.startswith(OWN_FOLDERS)
 
 
 def place_of(code: CodeType, line: int) -> str:
     """Name a line of a function in a file, or of the file itself."""
-    where = f"{file_name(code.co_filename)}, line {line}"
+    where = f"{shown_file_name(code.co_filename)}, line {line}"
     return where if code.co_name == "<module>" else f"{code.co_name} ({where})"
 
 
@@ -116,10 +118,10 @@ def _libraries() -> tuple[str, ...]:
     )
 
 
-PATIENCE = 10.0
+USER_CALL_SECONDS = 10.0
 """Seconds that one call may take."""
-EXACT = 2**53
-HASTE = 0.1
+MAX_USER_NUMBER = 2**53
+REPEATED_ALARM_SECONDS = 0.1
 """Seconds that one call may take once a person has asked for the end."""
 HAS_ALARM = hasattr(signal, "setitimer")
 """Whether there is an interval timer: Windows has none."""
@@ -139,8 +141,8 @@ class Watchdog:
 
     def __init__(self) -> None:
         """Watch nothing yet; the timer is started when it is needed."""
-        self.patience = PATIENCE
-        self.waits_for_files: Callable[[str], None] | None = tell
+        self.patience = USER_CALL_SECONDS
+        self.waits_for_files: Callable[[str], None] | None = warn_on_terminal
         """Tells a person that a file is still being loaded, and it is waited for; None where nobody would see it."""
         self.when_needed: Callable[[], object] = bool
         """Called once there is user-supplied code."""
@@ -158,7 +160,9 @@ class Watchdog:
         around = self._is_called
         try:
             self.watch()
-            with redirect_stdout(Printed(sys.stderr)):  # what it prints is no part of any result
+            with redirect_stdout(
+                SanitizedOutput(sys.stderr)
+            ):  # what it prints is no part of any result
                 return function(*arguments)
         except Overdue:
             raise InputError(f"{what} did not answer within {self.patience:g} seconds") from None
@@ -167,7 +171,7 @@ class Watchdog:
         except (
             BaseException
         ) as error:  # whatever a user-supplied function raises must become one sentence
-            raise InputError(f"{what} raised {described(error)}") from error
+            raise InputError(f"{what} raised {describe_error(error)}") from error
         finally:
             if around:
                 self.watch()
@@ -254,12 +258,12 @@ def called_by_us(frame: FrameType | None) -> FrameType | None:
     return found
 
 
-def tell(sentence: str) -> None:
+def warn_on_terminal(sentence: str) -> None:
     """Say something on standard error."""
     print(f"visualizer: {sentence}", file=sys.stderr, flush=True)  # noqa: T201  from a thread, while a call hangs
 
 
-def number(what: str, value: Any, did: str = "returned") -> float:
+def check_user_number(what: str, value: Any, did: str = "returned") -> float:
     """Return the value if it is a number from -2^53 to 2^53; else InputError says what it is."""
     found: Any = value
     if isinstance(value, Real) and not isinstance(
@@ -271,7 +275,7 @@ def number(what: str, value: Any, did: str = "returned") -> float:
             found = float(value)
     if isinstance(found, bool) or not isinstance(found, int | float):
         raise InputError(f"{what} {did} {value!r:.80}; it must be a number")
-    if not -EXACT <= found <= EXACT:
+    if not -MAX_USER_NUMBER <= found <= MAX_USER_NUMBER:
         if isinstance(found, int):
             shown = "a number with too many digits"
         else:

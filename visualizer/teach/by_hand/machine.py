@@ -12,14 +12,14 @@ from functools import cached_property, lru_cache, partial
 
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.look import numbers
-from visualizer.look.numbers import alike, show
+from visualizer.look.numbers import format_number, numbers_alike
 from visualizer.searching.algorithms.star1 import bounds_words
-from visualizer.searching.lookup import WITH_CHANCE
+from visualizer.searching.lookup import ALGORITHM_FOR_CHANCE
 from visualizer.searching.recipe import PositionSpec, Recipe
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.teach.exercise import Exercise, check_size
-from visualizer.teach.rules import STEPS, USUAL_RULES, Rules
+from visualizer.teach.exercise import Exercise, check_exercise_size
+from visualizer.teach.rules import BY_HAND_LEVEL, USUAL_RULES, ExerciseRules
 from visualizer.trace.rows import Kind, MovePath, Window
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -46,7 +46,7 @@ class ActKind(Enum):
         return self not in (ActKind.DOWN, ActKind.CUT)
 
 
-KINDS = {word: kind for kind in ActKind for word in kind.words}
+ACT_WORDS = {word: kind for kind in ActKind for word in kind.words}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +63,14 @@ class Act:
     def is_like(self, other: "Act") -> bool:
         """Return whether it is the same, its number as it is shown, any node or none being entered."""
         return self.kind is other.kind and (
-            not self.kind.takes_number or alike(self.number, other.number)
+            not self.kind.takes_number or numbers_alike(self.number, other.number)
         )
 
     @property
     def says(self) -> str:
         """Return it as it is written: `α 3`, `return 3`, or with the action whose key does it."""
         if self.kind.takes_number:
-            return f"{self.kind.sign} {show(self.number)}"
+            return f"{self.kind.sign} {format_number(self.number)}"
         if self.kind is ActKind.CUT:
             return "<cut_rest>"
         return "<enter_child>"
@@ -83,20 +83,20 @@ def read_act(text: str) -> Act:
     ('β −∞', 'return 12', '<cut_rest>')
     """
     word, _, rest = text.strip().lower().replace("=", " ").partition(" ")
-    kind = KINDS.get(word)
+    kind = ACT_WORDS.get(word)
     if kind is None:
-        return Act(ActKind.RETURN, read_number(text, text))
+        return Act(ActKind.RETURN, read_act_number(text, text))
     if not kind.takes_number:
         if rest.strip():
             raise InputError(f"{word!r} takes nothing after it; {rest!r:.40} was not expected")
         return Act(kind)
-    return Act(kind, read_number(rest, text))
+    return Act(kind, read_act_number(rest, text))
 
 
-def read_number(text: str, whole: str) -> float:
+def read_act_number(text: str, whole: str) -> float:
     """Read the number of an act; InputError names what can be done."""
     try:
-        return numbers.read_shown(text, "")
+        return numbers.parse_shown_number(text, "")
     except InputError as error:
         known = "type down, x, the value to return, or alpha or beta with a value"
         raise InputError(f"{whole.strip()!r:.40} is not a step of the search: {known}") from error
@@ -293,11 +293,14 @@ class HandSearch(Exercise):
     to_do = "search"
 
     def __init__(
-        self, where: PositionSpec, rules: Rules = USUAL_RULES, search: Callable[[Recipe], Run] = Run
+        self,
+        where: PositionSpec,
+        rules: ExerciseRules = USUAL_RULES,
+        search: Callable[[Recipe], Run] = Run,
     ) -> None:
         """Search the tree, Star1 also where bounds are given; InputError for no tree, a large one, or a mere leaf."""
-        super().__init__(where, replace(rules, level=STEPS), search)
-        check_size(self.run)
+        super().__init__(where, replace(rules, level=BY_HAND_LEVEL), search)
+        check_exercise_size(self.run)
         self.trace = self.run.finish().trace
         self.tree = lru_cache(maxsize=256)(partial(TreeAtStep, self.trace))
         """Return what is known after so many events."""
@@ -343,7 +346,7 @@ class HandSearch(Exercise):
     def describe_rules(self) -> str:
         """Return the rules by which steps are right: `cut at α ≥ β, fail-soft`."""
         fail = self.run.recipe.search.fail
-        if self.run.algorithm.name == WITH_CHANCE:
+        if self.run.algorithm.name == ALGORITHM_FOR_CHANCE:
             within = f", {bounds_words(self.trace.limits)}"
         else:
             within = ""

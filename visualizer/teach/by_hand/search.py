@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from visualizer.support.errors import InputError
 from visualizer.teach.by_hand.machine import HandSearch, read_act
-from visualizer.teach.by_hand.walk import Walk
+from visualizer.teach.by_hand.walk import HandWalk
 from visualizer.teach.exercise import SubmittedAnswer
-from visualizer.teach.question import WHOLE, Judgement, node_id
+from visualizer.teach.question import TELL_WHOLE, Judgement, node_id
 
-STEP = "step"
+BY_HAND_FIELD = "step"
 """What is asked at each moment: what is done next."""
 
 
@@ -17,20 +17,20 @@ class ByHand(HandSearch):
 
     def questions(self) -> list[tuple[str, str]]:
         """Return the first step, since all others would tell how the search goes."""
-        return [("", STEP)]
+        return [("", BY_HAND_FIELD)]
 
     def mark(self, answers: Sequence[SubmittedAnswer]) -> tuple[list[Judgement], int]:
         """Judge steps in the order given, making those that are right, and count the steps still to be made.
 
         InputError for a question that there is not. A step elsewhere is wrong.
         """
-        walk = Walk(self)
+        walk = HandWalk(self)
         judged = [self.mark_step(walk, answer) for answer in answers]
         return judged, self.left_steps(walk.moment)
 
-    def mark_step(self, walk: Walk, given: SubmittedAnswer) -> Judgement:
+    def mark_step(self, walk: HandWalk, given: SubmittedAnswer) -> Judgement:
         """Judge a step, and make it if it is right."""
-        if given.question != STEP or given.node not in map(node_id, self.run.all_paths()):
+        if given.question != BY_HAND_FIELD or given.node not in map(node_id, self.run.all_paths()):
             raise InputError(f"there is no question {given.asked} in this task")
         act = read_act(str(given.answer))
         moment = walk.moment
@@ -38,4 +38,4 @@ class ByHand(HandSearch):
             return Judgement(
                 right=False, why=f"The search stands at {moment.naming.at(moment.path)} now."
             )
-        return walk.answer(act, given.tries or WHOLE)
+        return walk.answer(act, given.tries or TELL_WHOLE)

@@ -9,74 +9,79 @@ from visualizer.explaining.explanation.english.cuts import why_cut
 from visualizer.explaining.explanation.english.windows import (
     explain_open,
     format_window,
-    left_worth,
     sum_of,
+    sum_with_rest,
 )
 from visualizer.explaining.explanation.facts.steps import handed_end
-from visualizer.explaining.explanation.naming import capital, capitalized, listed
-from visualizer.look.numbers import odds, show
+from visualizer.explaining.explanation.naming import capitalize_sentence, capitalized, join_words
+from visualizer.look.numbers import format_number, format_probability
 from visualizer.teach.by_hand.machine import Act, ActKind, Moment
-from visualizer.teach.fields import HARD
+from visualizer.teach.fields import FAIL_HARD_RULE
 from visualizer.teach.question import Clue, ReasonSteps
 from visualizer.trace.rows import MovePath
 
-MOST = 6
+MAX_RETURNED_VALUES = 6
 """The most children whose values are listed."""
-OPENING = (
+CHANCE_WINDOW_RULE = (
     "An outcome of a chance node has its own window: its α is (α of the chance node − the sum so far − the most that "
     "later outcomes can add) / the probability of this outcome; its β is the same with β and the least that they can "
     "add. Neither goes beyond the bounds of leaf values."
 )
-CUTS_CHANCE = (
+CHANCE_CUT_RULE = (
     "<cut_rest> cuts a chance node{only} if the outcomes left cannot bring its sum {above} α even with the highest "
     "leaf values, or cannot keep it {below} β even with the lowest."
 )
-BEYOND = {"≥": {"above": "above", "below": "below"}, ">": {"above": "up to", "below": "down to"}}
+CHANCE_SUM_COMPARISONS = {
+    "≥": {"above": "above", "below": "below"},
+    ">": {"above": "up to", "below": "down to"},
+}
 """What a chance node would have to come to, by the rule of cutting."""
-ADDS = (
+CHANCE_RETURN_RULE = (
     "A chance node returns the sum of probability times value; if it is cut, all outcomes left count as the highest "
     "leaf value, or as the lowest."
 )
-ORDER = (
+THINKING_ORDER = (
     "If the last child returned something better for the side to move, change α or β. As soon as α {rule} β, "
     "<cut_rest> cuts the rest. Otherwise <enter_child> enters the next child; if none is left, return a value."
 )
-ORDER_CHANCE = (
+CHANCE_THINKING_ORDER = (
     "If the outcomes left can still bring the sum between α and β, whatever their leaf values, <enter_child> enters "
     "the next one; otherwise <cut_rest> cuts the rest. If none is left, return the sum."
 )
-MOST_OFFERED = 8
-Told = tuple[str, str]
+MAX_OFFERED_NUMBERS = 8
+ReasonParts = tuple[str, str]
 """The rule, and all of it."""
-GOES_DOWN = (
+ENTER_CHILD_RULE = (
     "Before you enter the next child, look at the value just returned: if it is better for {side}, change {end}; as "
     "soon as α {rule} β, <cut_rest> cuts the rest."
 )
-CUTS = "<cut_rest> cuts only when α {rule} β, because only then nothing that is left can matter."
-EARLY = (
+HAND_CUT_RULE = (
+    "<cut_rest> cuts only when α {rule} β, because only then nothing that is left can matter."
+)
+EARLY_RETURN_RULE = (
     "A node returns only after each of its children has returned or been cut: first decide what to do with "
     "the next one."
 )
-TAKES = "{side} returns the {best} value that its children have returned; children that are cut do not count.{hard}"
-NOT_NEXT = "From a node you can enter only its own children, each once, from left to right; <enter_child> enters the next one."
-NO_CHILD = f"{NOT_NEXT} {{Named}} is not a child of {{place}}."
-CHANGES = "{end} is the value {side} is already sure of: it becomes the value of a child if that is {more} than {end} so far."
+RETURN_VALUE_RULE = "{side} returns the {best} value that its children have returned; children that are cut do not count.{hard}"
+NEXT_CHILD_RULE = "From a node you can enter only its own children, each once, from left to right; <enter_child> enters the next one."
+NOT_A_CHILD = f"{NEXT_CHILD_RULE} {{Named}} is not a child of {{place}}."
+WINDOW_CHANGE_RULE = "{end} is the value {side} is already sure of: it becomes the value of a child if that is {more} than {end} so far."
 
 
-def what_came_back(at: Moment) -> str:
+def describe_returned_values(at: Moment) -> str:
     """Say what the children have returned, the last few where there are many."""
     children = at.returned
     if not children:
         return f"no value has been returned to {at.place} yet"
-    names = [*map(at.naming.place, children[-MOST:])]
-    values = [*map(show, at.returned_values[-MOST:])]
+    names = [*map(at.naming.place, children[-MAX_RETURNED_VALUES:])]
+    values = [*map(format_number, at.returned_values[-MAX_RETURNED_VALUES:])]
     if len(names) == 1:
         have = "has"
     else:
         have = "have"
-    said = f"{listed(names)} {have} returned {listed(values)}"
-    if len(children) > MOST:
-        return f"{said} (the last {MOST} of {len(children):,})"
+    said = f"{join_words(names)} {have} returned {join_words(values)}"
+    if len(children) > MAX_RETURNED_VALUES:
+        return f"{said} (the last {MAX_RETURNED_VALUES} of {len(children):,})"
     return said
 
 
@@ -90,16 +95,16 @@ def next_child(at: Moment) -> str:
     return next(map(at.naming.at, at.left), "")
 
 
-def reckon_end(at: Moment, end: ActKind) -> str:
+def describe_chance_window_end(at: Moment, end: ActKind) -> str:
     """Reckon an end of the window of a node below chance, and not the other, which is to be found out, too."""
     handed = handed_end(at.tree, at.node, lower=end is ActKind.ALPHA)
     now = at.window[0 if end is ActKind.ALPHA else 1]
-    says = f"{capitalized(at.where)} {end.sign} is {show(now)}"
+    says = f"{capitalized(at.where)} {end.sign} is {format_number(now)}"
     if not handed.is_known or now in at.hand.trace.limits:
         return f"{says}."
     limit = handed.limit if handed.rest else 0.0
-    later = f"{show(limit)} · {show(float(handed.rest))}"
-    return f"{says}: ({show(handed.own)} − {show(float(handed.so_far))} − {later}) / ({odds(handed.chance)})."
+    later = f"{format_number(limit)} · {format_number(float(handed.rest))}"
+    return f"{says}: ({format_number(handed.own)} − {format_number(float(handed.so_far))} − {later}) / ({format_probability(handed.chance)})."
 
 
 def describe_standpoint(at: Moment) -> str:
@@ -116,23 +121,21 @@ def describe_act(at: Moment, before: Moment, act: Act) -> str:
                 are = "is"
             else:
                 are = "are"
-            return f"{capital(listed(left))} {are} cut."
+            return f"{capitalize_sentence(join_words(left))} {are} cut."
         case ActKind.ALPHA:
-            return f"α is now {show(at.alpha)}."
+            return f"α is now {format_number(at.alpha)}."
         case ActKind.BETA:
-            return f"β is now {show(at.beta)}."
+            return f"β is now {format_number(at.beta)}."
     goes_down = act.kind is ActKind.DOWN
     if goes_down and at.step == before.step + 1:
         return describe_standpoint(at)
     if at.is_over:
-        return f"The root has returned {show(at.hand.trace.value(at.node))}: you have done the whole search."
+        return f"The root has returned {format_number(at.hand.trace.value(at.node))}: you have done the whole search."
     if goes_down:
         child = before.left[0]
     else:
         child = before.path
-    said = (
-        f"{capital(at.naming.at(child))} has returned {show(at.hand.trace.value(at.returned[-1]))}."
-    )
+    said = f"{capitalize_sentence(at.naming.at(child))} has returned {format_number(at.hand.trace.value(at.returned[-1]))}."
     return said if goes_down else f"{said} {describe_standpoint(at)}"
 
 
@@ -150,8 +153,8 @@ def format_act(at: Moment, act: Act) -> str:
 def thinking_order(at: Moment) -> str:
     """Say in which order to think here."""
     if at.is_chance:
-        return ORDER_CHANCE
-    return ORDER.format(rule=at.hand.rule)
+        return CHANCE_THINKING_ORDER
+    return THINKING_ORDER.format(rule=at.hand.rule)
 
 
 def offered_numbers(at: Moment) -> list[float]:
@@ -165,14 +168,16 @@ def offered_numbers(at: Moment) -> list[float]:
             found += [float(sums.known + limit * sums.rest) for limit in limits]
     if at.is_below_chance:
         found += [*at.window, *limits]
-    return sorted({value: None for value in found if not isinf(value)})[:MOST_OFFERED]
+    return sorted({value: None for value in found if not isinf(value)})[:MAX_OFFERED_NUMBERS]
 
 
-def headers(at: Moment) -> list[str]:
+def by_hand_headers(at: Moment) -> list[str]:
     """Say which search one is, where one stands, with which window and by which rules: the longest first."""
     name = at.hand.name
     place = f"{at.place} ({at.mover})"
-    shortest = f"α {show(at.alpha)}   β {show(at.beta)} · {at.hand.describe_rules()}"
+    shortest = (
+        f"α {format_number(at.alpha)}   β {format_number(at.beta)} · {at.hand.describe_rules()}"
+    )
     return [
         f"You are {name} · you stand at {place} · {shortest}",
         f"{name} at {place} · {shortest}",
@@ -188,13 +193,15 @@ def reason_against(at: Moment, act: Act) -> ReasonSteps:
     """
     here = f"{at.mover} moves {at.where}, where {typed_window(at)}"
     rule, whole = why_refused(at, act)
-    return ReasonSteps(rule, lambda: [Clue("", what_came_back(at)), Clue("", here)], whole, at.path)
+    return ReasonSteps(
+        rule, lambda: [Clue("", describe_returned_values(at)), Clue("", here)], whole, at.path
+    )
 
 
-def why_refused(at: Moment, act: Act) -> Told:
+def why_refused(at: Moment, act: Act) -> ReasonParts:
     """Return what speaks against an act."""
     if at.is_over:
-        says = f"The root has returned {show(at.hand.trace.value(0))}: the search is over."
+        says = f"The root has returned {format_number(at.hand.trace.value(0))}: the search is over."
         return says, says
     if act.kind is ActKind.RETURN:
         return why_no_return(at)
@@ -206,19 +213,22 @@ def why_refused(at: Moment, act: Act) -> Told:
     return why_no_way_on(at, act)
 
 
-def why_no_return(at: Moment) -> Told:
+def why_no_return(at: Moment) -> ReasonParts:
     """Return why the node does not return yet, or not what was typed."""
     if at.is_struck or not at.left:
         return why_value(at)
     if at.is_closed:
-        return EARLY, f"{why_cut(at.naming, at.node)} <cut_rest> cuts it; then {at.place} returns."
-    return EARLY, why_still_open(at)
+        return (
+            EARLY_RETURN_RULE,
+            f"{why_cut(at.naming, at.node)} <cut_rest> cuts it; then {at.place} returns.",
+        )
+    return EARLY_RETURN_RULE, why_still_open(at)
 
 
-def why_no_change(at: Moment, end: ActKind) -> Told:
+def why_no_change(at: Moment, end: ActKind) -> ReasonParts:
     """Return why α or β does not change here, or not to what was typed."""
     if at.is_below_chance:
-        return OPENING, reckon_end(at, end)
+        return CHANCE_WINDOW_RULE, describe_chance_window_end(at, end)
     if at.is_chance:
         rule = "Nobody chooses at a chance node: its outcomes add up, and its α and β stay as they are."
         return rule, rule
@@ -227,7 +237,7 @@ def why_no_change(at: Moment, end: ActKind) -> Told:
         rule = f"{end.sign} is the value {other} is already sure of: it changes only where {other} moves."
         return rule, f"{rule} {capitalized(at.where)} {at.mover} moves."
     more = "more" if at.is_max else "less"
-    rule = CHANGES.format(end=at.end, side=at.mover, more=more)
+    rule = WINDOW_CHANGE_RULE.format(end=at.end, side=at.mover, more=more)
     if not at.returned:
         return rule, f"{rule} No value has been returned to {at.place} yet."
     if end in at.changes:
@@ -238,49 +248,49 @@ def why_no_change(at: Moment, end: ActKind) -> Told:
     now = at.window[0 if at.is_max else 1]
     return (
         rule,
-        f"{at.end} is {show(now)}, and {show(at.returned_values[-1])} is not {more}, so {at.end} stays.",
+        f"{at.end} is {format_number(now)}, and {format_number(at.returned_values[-1])} is not {more}, so {at.end} stays.",
     )
 
 
-def why_no_way_on(at: Moment, act: Act) -> Told:
+def why_no_way_on(at: Moment, act: Act) -> ReasonParts:
     """Return why the next child is not entered here, or not the one that was chosen, or why the rest is not cut."""
     if act.path is not None and act.path not in at.left[:1]:
-        return NOT_NEXT, why_not_next(at, act.path)
+        return NEXT_CHILD_RULE, why_not_next(at, act.path)
     if not at.left:
         says = f"All children of {at.place} have returned: nothing is left to enter or cut."
-        return says, f"{says} {capital(at.place)} returns."
+        return says, f"{says} {capitalize_sentence(at.place)} returns."
     if act.kind is ActKind.CUT:
         return why_no_cut(at)
     return why_not_down(at)
 
 
-def why_no_cut(at: Moment) -> Told:
+def why_no_cut(at: Moment) -> ReasonParts:
     """Return why the rest is not cut."""
-    rule = CUTS.format(rule=at.hand.rule)
+    rule = HAND_CUT_RULE.format(rule=at.hand.rule)
     if at.is_chance:
-        rule = CUTS_CHANCE.format(only=" only", **BEYOND[at.hand.rule])
+        rule = CHANCE_CUT_RULE.format(only=" only", **CHANCE_SUM_COMPARISONS[at.hand.rule])
     return rule, why_still_open(at)
 
 
-def why_not_down(at: Moment) -> Told:
+def why_not_down(at: Moment) -> ReasonParts:
     """Return why something else comes before the next child."""
     if at.is_chance:
-        rule = f"Before you enter the next outcome: {CUTS_CHANCE.format(only='', **BEYOND[at.hand.rule])}"
+        rule = f"Before you enter the next outcome: {CHANCE_CUT_RULE.format(only='', **CHANCE_SUM_COMPARISONS[at.hand.rule])}"
     else:
-        rule = GOES_DOWN.format(side=at.mover, end=at.end, rule=at.hand.rule)
+        rule = ENTER_CHILD_RULE.format(side=at.mover, end=at.end, rule=at.hand.rule)
     if at.is_closed:
         return rule, f"{why_cut(at.naming, at.node)} So <cut_rest> comes first."
-    return OPENING if at.is_below_chance else rule, what_comes_first(at)
+    return CHANCE_WINDOW_RULE if at.is_below_chance else rule, what_comes_first(at)
 
 
 def why_not_next(at: Moment, path: MovePath) -> str:
     """Say that another node comes before one, or that it is not below where one stands."""
     name = at.naming.at(path)
     if not path or path[:-1] != at.path:
-        return NO_CHILD.format(Named=capital(name), place=at.place)
+        return NOT_A_CHILD.format(Named=capitalize_sentence(name), place=at.place)
     if path in at.left:
-        return f"{NOT_NEXT} {capital(next_child(at))} comes before {name}."
-    return f"{NOT_NEXT} {capital(name)} has already returned."
+        return f"{NEXT_CHILD_RULE} {capitalize_sentence(next_child(at))} comes before {name}."
+    return f"{NEXT_CHILD_RULE} {capitalize_sentence(name)} has already returned."
 
 
 def what_comes_first(at: Moment) -> str:
@@ -291,19 +301,17 @@ def what_comes_first(at: Moment) -> str:
 def why_change(at: Moment) -> str:
     """Say what the end of the window that is due becomes: by what chance can still be worth, or by the last child."""
     if at.is_below_chance:
-        return reckon_end(at, at.due)
+        return describe_chance_window_end(at, at.due)
     return describe_change(at)
 
 
 def describe_change(at: Moment) -> str:
     """Say what α or β becomes by the last child."""
     child = at.returned[-1]
-    value = show(at.tree.returned_value(child))
+    value = format_number(at.tree.returned_value(child))
     before = at.window_before[0 if at.is_max else 1]
     more = "more" if at.is_max else "less"
-    begin = (
-        f"{capital(at.naming.place(child))} has returned {value}, and {at.end} was {show(before)}"
-    )
+    begin = f"{capitalize_sentence(at.naming.place(child))} has returned {value}, and {at.end} was {format_number(before)}"
     return f"{begin}: {value} is {more}, so {at.end} becomes {value}."
 
 
@@ -328,35 +336,35 @@ def why_due(at: Moment) -> str:
     return why_still_open(at)
 
 
-def why_value(at: Moment) -> Told:
+def why_value(at: Moment) -> ReasonParts:
     """Say which value is returned."""
-    place = capital(at.place)
+    place = capitalize_sentence(at.place)
     if at.is_chance:
         total = sum_of(at.naming, at.node)
         if at.is_struck:
             limit = at.hand.trace.limits[0 if at.tree.at_beta(at.node) else 1]
-            total = left_worth(at.naming, at.node, limit)
-        return ADDS, f"{place} returns {total}."
+            total = sum_with_rest(at.naming, at.node, limit)
+        return CHANCE_RETURN_RULE, f"{place} returns {total}."
 
     best = "greatest" if at.is_max else "least"
-    hard = HARD if at.hand.is_hard else ""
-    rule = TAKES.format(side=at.mover, best=best, hard=hard)
-    values = [*map(show, at.returned_values)]
+    hard = FAIL_HARD_RULE if at.hand.is_hard else ""
+    rule = RETURN_VALUE_RULE.format(side=at.mover, best=best, hard=hard)
+    values = [*map(format_number, at.returned_values)]
     is_only = len(values) == 1
     of = (
         f"the only value returned to it, {values[0]}"
         if is_only
-        else f"the {best} of {listed(values)}"
+        else f"the {best} of {join_words(values)}"
     )
     found = at.tree.best(at.node)
     result = at.hand.trace.value(at.node)
     if found is None or found[0] == result:
-        returned = of if is_only else f"{of}: {show(result)}"
+        returned = of if is_only else f"{of}: {format_number(result)}"
         return rule, f"{place} returns {returned}."
     low, high = at.entry
-    is_outside = ", is" if is_only else f" is {show(found[0])},"
-    outside = f"outside the window of {at.place}, {show(low)} to {show(high)}"
+    is_outside = ", is" if is_only else f" is {format_number(found[0])},"
+    outside = f"outside the window of {at.place}, {format_number(low)} to {format_number(high)}"
     return (
         rule,
-        f"{capitalized(of)}{is_outside} {outside}: fail-hard returns the nearer end, {show(result)}.",
+        f"{capitalized(of)}{is_outside} {outside}: fail-hard returns the nearer end, {format_number(result)}.",
     )

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
-from visualizer.explaining.measures.summary import many
-from visualizer.look.numbers import show
-from visualizer.teach.attempt import Attempt, How
+from visualizer.explaining.measures.summary import count_in_words
+from visualizer.look.numbers import format_number
+from visualizer.teach.attempt import AnswerOutcome, Attempt
 from visualizer.teach.by_hand.machine import Act, HandSearch, Moment, read_act
 from visualizer.teach.by_hand.sentences import (
     describe_act,
@@ -16,17 +16,17 @@ from visualizer.teach.by_hand.sentences import (
     why_due,
 )
 from visualizer.teach.question import (
-    UNCOUNTED,
-    WHOLE,
+    TELL_WHOLE,
+    UNCOUNTED_ANSWER,
     AnswerState,
     AskedField,
-    GivenValue,
     Judgement,
     Question,
+    SubmittedValue,
 )
 from visualizer.trace.rows import Kind, MovePath
 
-UNKNOWN = "?"
+UNKNOWN_SIGN = "?"
 
 
 class NodeStatus(Enum):
@@ -83,13 +83,15 @@ class VisibleTree:
         if node is None:
             if any(path[:end] in self.struck for end in range(1, len(path) + 1)):
                 return NodeView(NodeStatus.STRUCK, "", path in self.struck)
-            return NodeView(NodeStatus.BLANK, UNKNOWN)
+            return NodeView(NodeStatus.BLANK, UNKNOWN_SIGN)
         if node in self.open:
             return NodeView(
                 NodeStatus.HERE if node == self.open[-1] else NodeStatus.OPEN, self.so_far(node)
             )
         is_cut = self.trace.kind(node) is Kind.CUT
-        return NodeView(NodeStatus.CUT if is_cut else NodeStatus.DONE, show(self.trace.value(node)))
+        return NodeView(
+            NodeStatus.CUT if is_cut else NodeStatus.DONE, format_number(self.trace.value(node))
+        )
 
     def so_far(self, node: int) -> str:
         """Return what is known of an open node: its best so far, once that was typed as α or β."""
@@ -98,14 +100,14 @@ class VisibleTree:
             alpha = self.moment.alpha
             beta = self.moment.beta
         if not self.tree.children(node):
-            return UNKNOWN
+            return UNKNOWN_SIGN
         if self.trace.maximizing(node):
             if alpha != self.trace.alpha(node):
-                return f"≥{show(alpha)}"
-            return UNKNOWN
+                return f"≥{format_number(alpha)}"
+            return UNKNOWN_SIGN
         if beta != self.trace.beta(node):
-            return f"≤{show(beta)}"
-        return UNKNOWN
+            return f"≤{format_number(beta)}"
+        return UNKNOWN_SIGN
 
 
 class ActQuestion(Question):
@@ -118,7 +120,7 @@ class ActQuestion(Question):
         self.moment = moment
         self.path = moment.path
 
-    def read_act(self, given: Act | GivenValue) -> Act:
+    def read_act(self, given: Act | SubmittedValue) -> Act:
         """Return an act, also one that is typed, and take its kind for what is asked about; InputError for else."""
         if isinstance(given, Act):
             self.act = given
@@ -127,7 +129,9 @@ class ActQuestion(Question):
         self.kind = self.act.kind.done
         return self.act
 
-    def judge(self, given: Act | GivenValue, state: AnswerState = UNCOUNTED) -> Judgement:
+    def judge(
+        self, given: Act | SubmittedValue, state: AnswerState = UNCOUNTED_ANSWER
+    ) -> Judgement:
         """Judge an act by what it does, or by why the search would not do it."""
         act = self.read_act(given)
         there = self.moment.after(act)
@@ -141,7 +145,7 @@ class ActQuestion(Question):
         return Judgement(right=False, why=why_due(self.moment), shown=due.says)
 
 
-class Walk(Attempt[ActQuestion]):
+class HandWalk(Attempt[ActQuestion]):
     """A search that is being made by hand: `moment` is where one is, `said` what is said of it."""
 
     def __init__(self, hand: HandSearch) -> None:
@@ -173,10 +177,10 @@ class Walk(Attempt[ActQuestion]):
         """Return how many things were done."""
         return len(self.score.answers)
 
-    def answer(self, given: Act | GivenValue, tries: int = 0) -> Judgement:
+    def answer(self, given: Act | SubmittedValue, tries: int = 0) -> Judgement:
         """Do something, or say why the search would not; behind the end nothing counts any more."""
         if self.is_over:
-            return ActQuestion(self.moment).judge(given, AnswerState(tries or WHOLE))
+            return ActQuestion(self.moment).judge(given, AnswerState(tries or TELL_WHOLE))
         return super().answer(given, tries)
 
     def show(self) -> Judgement:
@@ -199,8 +203,11 @@ class Walk(Attempt[ActQuestion]):
 
     def report(self) -> str:
         """Say how many things were done and refused, and what was missed most."""
-        shown = self.score.count(How.SHOWN)
-        counts = [many(self.steps, "step", "steps"), many(self.slips, "slip", "slips")]
+        shown = self.score.count(AnswerOutcome.SHOWN)
+        counts = [
+            count_in_words(self.steps, "step", "steps"),
+            count_in_words(self.slips, "slip", "slips"),
+        ]
         if shown:
             counts.append(f"{shown:,} shown")
         missed = self.score.missed_most()

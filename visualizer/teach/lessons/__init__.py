@@ -8,16 +8,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from visualizer.explaining.measures.summary import counts
-from visualizer.look.numbers import show
+from visualizer.explaining.measures.summary import visit_counts
+from visualizer.look.numbers import format_number
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.searching.run import Run, path_of
+from visualizer.searching.run import Run, read_path
 from visualizer.support.errors import InputError
-from visualizer.teach.question import Given, OfferedQuestion, ReasonSteps, told_whole
+from visualizer.teach.question import OfferedQuestion, ParsedAnswer, ReasonSteps, whole_reason
 from visualizer.trace.tree_at_step import TreeAtStep
 
-FOLDER = Path(__file__).parent
-TRY = 2
+LESSON_FOLDER = Path(__file__).parent
+LAST_TRY = 2
 """From the end of this lesson on one can solve trees oneself."""
 
 
@@ -70,7 +70,7 @@ class Lesson:
         word, _, rest = frame.at.partition(" ")
         trace = run.trace
         if word in ("enter", "return"):
-            row = run.node_at(path_of(run, rest))
+            row = run.node_at(read_path(run, rest))
             assert row is not None, f"{rest} is never visited"
             if word == "enter":
                 return trace.enter_step(row)
@@ -100,10 +100,10 @@ class Lesson:
         run = self.run(search)
         tree = TreeAtStep(run.trace)
         if name == "value":
-            return show(run.trace.value(run.trace.roots()[-1]))
+            return format_number(run.trace.value(run.trace.roots()[-1]))
         if name == "best":
             return run.names(run.path(tree.result().line[0]))[-1]
-        return f"{getattr(counts(tree), name):,}"
+        return f"{getattr(visit_counts(tree), name):,}"
 
 
 class LessonQuestion(OfferedQuestion):
@@ -118,21 +118,23 @@ class LessonQuestion(OfferedQuestion):
         self.offered = (*self.whys,)
         (self.right,) = (row["words"] for row in data["choices"] if row.get("right"))
 
-    def reason(self, given: Given) -> ReasonSteps:
+    def reason(self, given: ParsedAnswer) -> ReasonSteps:
         """Return why an answer is right or wrong."""
-        return told_whole(self.whys[given.answer])
+        return whole_reason(self.whys[given.answer])
 
 
-def numbers() -> list[int]:
+def lesson_numbers() -> list[int]:
     """Return the numbers of the lessons there are, in order."""
-    return sorted(int(file.stem) for file in FOLDER.glob("*.toml"))
+    return sorted(int(file.stem) for file in LESSON_FOLDER.glob("*.toml"))
 
 
 @cache
-def lesson(number: int) -> Lesson:
+def read_lesson(number: int) -> Lesson:
     """Return a lesson; InputError if there is none with this number."""
-    if number not in numbers():
+    if number not in lesson_numbers():
         raise InputError(
-            f"there is no lesson {number:,}; there are {numbers()[0]} to {numbers()[-1]}"
+            f"there is no lesson {number:,}; there are {lesson_numbers()[0]} to {lesson_numbers()[-1]}"
         )
-    return Lesson(number, tomllib.loads((FOLDER / f"{number}.toml").read_text(encoding="utf-8")))
+    return Lesson(
+        number, tomllib.loads((LESSON_FOLDER / f"{number}.toml").read_text(encoding="utf-8"))
+    )

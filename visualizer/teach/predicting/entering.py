@@ -1,28 +1,28 @@
 """Questions about the next move: the one that an ordering puts first, the one that MCTS selects, and its mean then."""
 
 from visualizer.explaining.explanation.english.random_games import digits_to_tell, format_sample
-from visualizer.explaining.explanation.naming import capital
-from visualizer.explaining.measures.sampling import selecting
-from visualizer.explaining.measures.summary import many
-from visualizer.look.numbers import decimal, format_mean, show
+from visualizer.explaining.explanation.naming import capitalize_sentence
+from visualizer.explaining.measures.sampling import selection_bounds
+from visualizer.explaining.measures.summary import count_in_words
+from visualizer.look.numbers import format_decimal, format_mean, format_number
 from visualizer.teach.predicting.next_event import NextEvent, StepQuestion
 from visualizer.teach.question import AnswerValue
 from visualizer.trace.tree_at_step import Bound
 
-OFFERED = 4
-NEW = "a move that is new"
-FEW = 3
+MAX_OFFERED_MOVES = 4
+NEW_MOVE_ANSWER = "a move that is new"
+MIN_MOVES_WITH_NEW = 3
 """With more moves expanded, and more than one new, it is not asked any more whether a new one comes first."""
-BY_PRIOR = (
+PRIOR_SELECTION_RULE = (
     "The move with the largest upper bound is selected, even if it is new: the bound is its mean plus a term "
     "with its prior."
 )
 """The rule of PUCT."""
-MOST_VISITS = 6
+MAX_MEAN_VISITS = 6
 """Visits with which it is asked at most: with more, the sum is long and the mean hardly moves."""
 
 
-def tried_next(now: NextEvent) -> StepQuestion | None:
+def ask_next_move(now: NextEvent) -> StepQuestion | None:
     """Ask which move is tried next, where the ordering has scores and no other move left has the same."""
     run = now.run
     after = now.after
@@ -43,12 +43,12 @@ def tried_next(now: NextEvent) -> StepQuestion | None:
     others = sorted(left, key=lambda place: -totals[place])
     if not others or totals[others[0]] >= totals[move]:
         return None  # equal scores, or a search that departs from its ordering
-    offered = sorted([move, *others[: OFFERED - 1]])
-    scored = {naming.move_at((*path, place)): show(totals[place]) for place in offered}
+    offered = sorted([move, *others[: MAX_OFFERED_MOVES - 1]])
+    scored = {naming.move_at((*path, place)): format_number(totals[place]) for place in offered}
     if len(scored) < len(offered):
         return None
     right = naming.move_at((*path, move))
-    most = show(totals[move])
+    most = format_number(totals[move])
     some = ", ".join(f"{name} {score}" for name, score in scored.items())
     moves = f"{now.side} has {naming.moves(len(others) + 1)} left {now.where}"
     return StepQuestion(
@@ -62,7 +62,7 @@ def tried_next(now: NextEvent) -> StepQuestion | None:
     )
 
 
-def selected(now: NextEvent) -> StepQuestion | None:
+def ask_selected_child(now: NextEvent) -> StepQuestion | None:
     """Ask which child a search by random games selects, where no other has as large an upper bound.
 
     Nothing is asked where chance moves: an outcome is drawn.
@@ -74,7 +74,7 @@ def selected(now: NextEvent) -> StepQuestion | None:
     parent = now.parent
     if not now.after.entering or parent < 0:
         return None
-    bounds = [bound for bound in selecting(run, tree, parent) if bound.proven is None]
+    bounds = [bound for bound in selection_bounds(run, tree, parent) if bound.proven is None]
     bounds.sort(key=lambda bound: -bound.upper)
     if len(bounds) < 2 or bounds[0].upper == bounds[1].upper:
         return None
@@ -82,7 +82,7 @@ def selected(now: NextEvent) -> StepQuestion | None:
     best = bounds[0]
     path = run.path(parent)
     offered = sorted(
-        bounds[: OFFERED - (not by_prior)],
+        bounds[: MAX_OFFERED_MOVES - (not by_prior)],
         key=lambda bound: bound.move if by_prior else bound.child,
     )
     by_name = {naming.move_at((*path, bound.move)): bound for bound in offered}
@@ -94,7 +94,7 @@ def selected(now: NextEvent) -> StepQuestion | None:
         is_new = tree.visit_count(node) == 0
     if len(by_name) < len(offered) or (not is_new and (new or run.trace.move(node) != best.move)):
         return None
-    if new > 1 and len(bounds) > FEW:
+    if new > 1 and len(bounds) > MIN_MOVES_WITH_NEW:
         return None  # it was asked when there were fewer
 
     def means(answer: AnswerValue) -> str:
@@ -105,22 +105,22 @@ def selected(now: NextEvent) -> StepQuestion | None:
             return "every move there has been expanded."
         given = chosen.upper
         digits = digits_to_tell(given, best.upper)
-        return f"{answer} has the upper bound {decimal(given, digits)}, less than {decimal(best.upper, digits)}."
+        return f"{answer} has the upper bound {format_decimal(given, digits)}, less than {format_decimal(best.upper, digits)}."
 
-    visits = many(tree.returned_count(parent), "visit", "visits")
+    visits = count_in_words(tree.returned_count(parent), "visit", "visits")
     return StepQuestion(
         now,
         f"{now.side} is to move {now.where}; {visits} so far.",
         "Which move is selected?",
-        (*by_name,) if by_prior else (*by_name, NEW),
-        NEW if is_new else naming.move(node),
+        (*by_name,) if by_prior else (*by_name, NEW_MOVE_ANSWER),
+        NEW_MOVE_ANSWER if is_new else naming.move(node),
         means,
         now.sentence,
-        rule=BY_PRIOR if by_prior else "",
+        rule=PRIOR_SELECTION_RULE if by_prior else "",
     )
 
 
-def mean(now: NextEvent) -> StepQuestion | None:
+def ask_root_mean(now: NextEvent) -> StepQuestion | None:
     """Ask for the mean of a move at the root, where the next step adds a game to it that changes the mean."""
     tree = now.before
     after = now.after
@@ -131,7 +131,7 @@ def mean(now: NextEvent) -> StepQuestion | None:
     old = tree.value(node)
     right = after.value(node)
     if (
-        not 1 <= visits < MOST_VISITS
+        not 1 <= visits < MAX_MEAN_VISITS
         or old is None
         or right is None
         or format_mean(right) == format_mean(old)
@@ -155,7 +155,7 @@ def mean(now: NextEvent) -> StepQuestion | None:
         written(
             halfway
         ): f"that is halfway between {before} and {counts}, but {before} is the mean of "
-        f"{many(visits, 'game', 'games')}.",
+        f"{count_in_words(visits, 'game', 'games')}.",
         written(
             sample
         ): f"that is the result of this game alone; the mean is of all {visits + 1} games.",
@@ -165,7 +165,7 @@ def mean(now: NextEvent) -> StepQuestion | None:
     offered = {written(value): view.of(value) for value in (right, halfway, sample, old)}
     return StepQuestion(
         now,
-        f"{capital(move)} has {many(visits, 'game', 'games')} with a mean of {before}. It is visited once more, "
+        f"{capitalize_sentence(move)} has {count_in_words(visits, 'game', 'games')} with a mean of {before}. It is visited once more, "
         f"and the game below it counts as {counts}.",
         f"What is the mean of {move} for {view.player} then?",
         tuple(sorted(offered, key=offered.__getitem__)),

@@ -9,16 +9,21 @@ from visualizer.explaining.explanation.english.steps import describe_return
 from visualizer.explaining.explanation.english.windows import format_window
 from visualizer.explaining.explanation.explainer import explain_step
 from visualizer.explaining.explanation.facts.steps import returned_of
-from visualizer.explaining.explanation.naming import Naming, listed
-from visualizer.look.numbers import SIMPLE, exact, short, show
+from visualizer.explaining.explanation.naming import Naming, join_words
+from visualizer.look.numbers import (
+    MAX_SHOWN_DENOMINATOR,
+    format_number,
+    round_to_ten_digits,
+    simplest_fraction,
+)
 from visualizer.searching.run import Run
 from visualizer.teach.question import (
     AnswerValue,
     Clue,
-    Given,
     OfferedQuestion,
+    ParsedAnswer,
     ReasonSteps,
-    told_whole,
+    whole_reason,
 )
 from visualizer.trace.bounds import FOR_MAX, Bound
 from visualizer.trace.rows import MovePath
@@ -127,7 +132,7 @@ class NextEvent:
     def told(self) -> str:
         """What is said of the value before the question: that much is new in the step."""
         if self.run.game.explicit and self.after.bound(self.node) is Bound.EXACT:
-            moved = f"{self.naming.choice(self.node)} returns {show(self.value)}"
+            moved = f"{self.naming.choice(self.node)} returns {format_number(self.value)}"
             return f"{moved} to {self.naming.place(self.parent)} ({self.side})"
         return describe_return(self.naming, returned_of(self.after, self.node), FOR_MAX)
 
@@ -193,11 +198,11 @@ class StepQuestion(OfferedQuestion):
         """Return the step that answers it."""
         return self.step + self.steps
 
-    def reason(self, given: Given) -> ReasonSteps:
+    def reason(self, given: ParsedAnswer) -> ReasonSteps:
         """Return why an answer is right or wrong."""
         above = self.now.run.path(self.now.parent)
         if self.is_right(given):
-            return told_whole(self.sentence, above)
+            return whole_reason(self.sentence, above)
         clue = Clue("", (self.look or self.told).removesuffix("."))
         why = f"{self.means(given.answer)} {self.sentence}"
         return ReasonSteps(self.rule, lambda: [clue], why, above)
@@ -220,16 +225,19 @@ def next_event(run: Run, step: int) -> NextEvent | None:
     return NextEvent(run, step, node, parent, returns)
 
 
-def plain(value: float) -> bool:
+def is_easily_typed(value: float) -> bool:
     """Return whether a person can type a number, perhaps as a fraction: known, finite, and no neighbour of another."""
-    return isfinite(value) and (short(value) == value or exact(value).denominator <= SIMPLE)
+    return isfinite(value) and (
+        round_to_ten_digits(value) == value
+        or simplest_fraction(value).denominator <= MAX_SHOWN_DENOMINATOR
+    )
 
 
-def named(naming: Naming, paths: Sequence[MovePath]) -> str:
+def list_moves(naming: Naming, paths: Sequence[MovePath]) -> str:
     """Return the moves at the ends of paths: up to three by name, more as a number; "" for none.
 
     A mere number is named with the moves before it.
     """
     if len(paths) > 3:
         return f"all {naming.moves(len(paths))} left {naming.where(naming.node(paths[0][:-1]))}"
-    return listed([*map(naming.move_at, paths)])
+    return join_words([*map(naming.move_at, paths)])

@@ -12,11 +12,11 @@ from visualizer.support.errors import InputError, one_of
 from visualizer.teach.attempt import AnswerScore, Attempt
 from visualizer.teach.predicting import entering, returning
 from visualizer.teach.predicting.next_event import StepKind, StepQuestion, next_event
-from visualizer.teach.question import WHOLE
-from visualizer.trace.held import FirstSteps
+from visualizer.teach.question import TELL_WHOLE
+from visualizer.trace.held import TracePrefix
 
 
-def has_window(run: Run) -> bool:
+def has_known_window(run: Run) -> bool:
     """Return whether there is α and β, and is known what a search does with them."""
     return run.trace.has_window and run.trace.narrows and not run.algorithm.samples
 
@@ -29,84 +29,86 @@ def is_ordered(run: Run) -> bool:
     return ordered and not run.algorithm.samples
 
 
-KINDS: dict[str, StepKind] = {
+STEP_KINDS: dict[str, StepKind] = {
     "who set a bound": StepKind(
         "cuts",
-        has_window,
+        has_known_window,
         True,
-        returning.setter,
+        returning.ask_bound_setter,
         "α is the best that MAX has so far at a node above, β the best that MIN has: the move with that "
         "value set the bound.",
     ),
     "second looks": StepKind(
         "cuts",
-        lambda run: has_window(run) and run.comes_back,
+        lambda run: has_known_window(run) and run.comes_back,
         True,
-        returning.again,
+        returning.ask_second_look,
         "The first, quick search only asks whether a move is better; if it is, a second one may have to "
         "find its exact value.",
     ),
     "what is skipped": StepKind(
         "cuts",
-        has_window,
+        has_known_window,
         True,
-        returning.skipped,
+        returning.ask_skipped_moves,
         "A node's other children are skipped once one value meets the opponent's bound.",
     ),
     "what goes up": StepKind(
         "values",
         lambda run: not run.algorithm.samples,
         True,
-        returning.returned,
+        returning.ask_returned_value,
         "MAX takes the greatest value returned, MIN the least.",
     ),
     "α and β": StepKind(
         "values",
-        has_window,
+        has_known_window,
         True,
-        returning.bound,
+        returning.ask_parent_bound,
         "α only rises, and only where MAX is to move; β only falls, and only where MIN is.",
     ),
     "what is selected": StepKind(
         "order",
         lambda run: run.algorithm.samples,
         False,
-        entering.selected,
+        entering.ask_selected_child,
         "A new move comes first; after that, the move with the largest upper bound.",
     ),
     "what is tried next": StepKind(
         "order",
         is_ordered,
         False,
-        entering.tried_next,
+        entering.ask_next_move,
         "The move with the largest score is tried first.",
     ),
     "means": StepKind(
         "values",
         lambda run: run.algorithm.samples,
         False,
-        entering.mean,
+        entering.ask_root_mean,
         "The mean is the sum of all results, divided by the number of games.",
     ),
 }
 """All kinds by their names; of several that could be asked at a step and were asked as often, the first is."""
-LEVELS = {"all": frozenset(KINDS)} | {
-    level: frozenset(kind for kind, row in KINDS.items() if row.level == level)
+QUIZ_LEVELS = {"all": frozenset(STEP_KINDS)} | {
+    level: frozenset(kind for kind, row in STEP_KINDS.items() if row.level == level)
     for level in ("cuts", "values", "order")
 }
 """What may be asked at each level; the first is the usual one."""
 
 
-def possible(run: Run) -> frozenset[str]:
+def possible_kinds(run: Run) -> frozenset[str]:
     """Return what can be asked about a search at all."""
-    return frozenset(kind for kind, row in KINDS.items() if row.fits(run))
+    return frozenset(kind for kind, row in STEP_KINDS.items() if row.fits(run))
 
 
-def asked_at(run: Run, level: str) -> frozenset[str]:
+def kinds_at_level(run: Run, level: str) -> frozenset[str]:
     """Return what is asked about a search at a level; InputError if it is none, or if it fits nothing of the search."""
-    found = LEVELS[one_of("the level", level, LEVELS)] & possible(run)
+    found = QUIZ_LEVELS[one_of("the level", level, QUIZ_LEVELS)] & possible_kinds(run)
     if not found:
-        others = " ".join(name for name, kinds in LEVELS.items() if kinds & possible(run))
+        others = " ".join(
+            name for name, kinds in QUIZ_LEVELS.items() if kinds & possible_kinds(run)
+        )
         raise InputError(
             f"the level {level!r} asks nothing about {run.algorithm.title}; allowed are {others}"
         )
@@ -116,7 +118,11 @@ def asked_at(run: Run, level: str) -> frozenset[str]:
 def first_level(run: Run) -> str:
     """Return the level that is asked at if none is chosen: cuts where there are any, else the first that asks."""
     return next(
-        (level for level, kinds in LEVELS.items() if level != "all" and kinds & possible(run)),
+        (
+            level
+            for level, kinds in QUIZ_LEVELS.items()
+            if level != "all" and kinds & possible_kinds(run)
+        ),
         "all",
     )
 
@@ -124,7 +130,7 @@ def first_level(run: Run) -> str:
 def questions_at(run: Run, step: int, kinds: frozenset[str]) -> Iterator[StepQuestion]:
     """Yield what may be asked at a step of these kinds, read from a trace that goes on at least two steps further."""
     now = next_event(run, step)
-    for kind, row in KINDS.items():
+    for kind, row in STEP_KINDS.items():
         if (
             kind in kinds
             and now is not None
@@ -136,13 +142,13 @@ def questions_at(run: Run, step: int, kinds: frozenset[str]) -> Iterator[StepQue
             yield question
 
 
-AHEAD = 64
+MIN_STEPS_AHEAD = 64
 """Steps that the search itself is ahead, at least, if it has not finished."""
-AT_ONCE = 256
+MAX_STEPS_AT_ONCE = 256
 """The most steps that are let through at a time."""
 
 
-class Gate:
+class StepGate:
     """Drives `run`, which is another run as far as it is let through: step by step, up to the next at which it `stops`.
 
     Its trace is the beginning of the other one's.
@@ -161,8 +167,8 @@ class Gate:
         self.source = source
         self.stops = stops
         self.stopped = False
-        source.advance(step=step + AHEAD, seconds=source.no_longer_than(0))
-        self.first_steps = FirstSteps(source.trace)
+        source.advance(step=step + MIN_STEPS_AHEAD, seconds=source.no_longer_than(0))
+        self.first_steps = TracePrefix(source.trace)
         self.first_steps.grow(step)
         self.run = source.driven_by(self, self.first_steps.trace)
         self.run.ordering = replace(source.ordering, nodes=looks_nowhere)
@@ -178,10 +184,10 @@ class Gate:
         trace = self.first_steps.trace
         source = self.source
         while not (self.stopped or trace.finished or (step is not None and first.step >= step)):
-            source.advance(seconds=seconds, step=first.step + AT_ONCE + AHEAD)
-            known = source.trace.last_step - (0 if source.trace.finished else AHEAD)
+            source.advance(seconds=seconds, step=first.step + MAX_STEPS_AT_ONCE + MIN_STEPS_AHEAD)
+            known = source.trace.last_step - (0 if source.trace.finished else MIN_STEPS_AHEAD)
             before = first.step
-            until = min(known, first.step + AT_ONCE, known if step is None else step)
+            until = min(known, first.step + MAX_STEPS_AT_ONCE, known if step is None else step)
             while first.step < until and not self.stopped:
                 self.stopped = self.stops(first.step)
                 if not self.stopped:
@@ -207,14 +213,14 @@ class Gate:
         self.source.stop(reason)
 
 
-REST = 8
+STEPS_BETWEEN_QUESTIONS = 8
 """Steps without a question after one, in a game; a textbook's tree has few steps, and none without."""
 
 
 class Quiz(Attempt[StepQuestion]):
     """Predicting a run from a step on: `run` is what may be seen of it, `question` what is asked where it is held."""
 
-    most_slips = WHOLE
+    most_slips = TELL_WHOLE
 
     def __init__(
         self,
@@ -231,7 +237,7 @@ class Quiz(Attempt[StepQuestion]):
         super().__init__(score)
         self.source = source
         self.level = level
-        self.kinds = kinds or asked_at(source, level)
+        self.kinds = kinds or kinds_at_level(source, level)
         self.again: list[StepQuestion] = []
         """The questions missed that are asked once more, before anything else."""
         self.rest = 0
@@ -241,7 +247,7 @@ class Quiz(Attempt[StepQuestion]):
     def hold(self, step: int) -> None:
         """Hold the run at a step, with nothing asked yet."""
         self.question = None
-        self.gate = Gate(self.source, step, self.asks)
+        self.gate = StepGate(self.source, step, self.asks)
         self.run = self.gate.run
 
     def asks(self, step: int) -> bool:
@@ -270,7 +276,7 @@ class Quiz(Attempt[StepQuestion]):
     def go_on(self, question: StepQuestion) -> None:
         """Let the run go on to the step that answers a question."""
         del self.again[:1]
-        self.rest = question.until + (0 if self.source.game.explicit else REST)
+        self.rest = question.until + (0 if self.source.game.explicit else STEPS_BETWEEN_QUESTIONS)
         self.question = None
         self.gate.let_through(question.until)
 

@@ -10,19 +10,26 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from visualizer.support.errors import InputError
-from visualizer.your_code.grading.node import GradedNode, action_of, path_of
-from visualizer.your_code.grading.signatures import WITHOUT_LIMIT
-from visualizer.your_code.grading.trees import Asked
+from visualizer.your_code.grading.node import GradedNode, action_name, graded_node_path
+from visualizer.your_code.grading.signatures import UNLIMITED_DEPTH
+from visualizer.your_code.grading.trees import SearchTask
 
-STATE = ("getLegalActions", "getNumAgents", "generateSuccessor", "isWin", "isLose", "getScore")
+GAME_STATE_METHODS = (
+    "getLegalActions",
+    "getNumAgents",
+    "generateSuccessor",
+    "isWin",
+    "isLose",
+    "getScore",
+)
 
 
 class AgentState(GradedNode):
     """A node as a `GameState`: agent 0 is MAX, all others are MIN or move at random."""
 
-    offered = STATE
+    offered = GAME_STATE_METHODS
 
-    def __init__(self, asked: Asked, *more: Any) -> None:
+    def __init__(self, asked: SearchTask, *more: Any) -> None:
         """Make the state, and all below it."""
         super().__init__(asked, *more)
         self._agents = asked.agents
@@ -34,17 +41,17 @@ class AgentState(GradedNode):
 
     def getLegalActions(self, agentIndex: int = 0) -> list[str]:  # noqa: N802, N803
         """Return the actions of who is to move, in their order; none in a finished state."""
-        return [action_of(child) for child in self._below]
+        return [action_name(child) for child in self._below]
 
     def generateSuccessor(self, agentIndex: int, action: str) -> AgentState:  # noqa: N802, N803
         """Return the state after an action; ValueError if another agent is to move, or there is no such action."""
-        mover = len(path_of(self)) % self._agents
+        mover = len(graded_node_path(self)) % self._agents
         if agentIndex != mover:
             raise ValueError(
                 f"generateSuccessor({agentIndex!r:.40}, …) was called at {self.name}, where agent {mover} is to move"
             )
         for child in self._below:
-            if action_of(child) == action and isinstance(child, AgentState):
+            if action_name(child) == action and isinstance(child, AgentState):
                 return child
         has = " ".join(self.getLegalActions()) or "none, because the state is finished"
         raise ValueError(f"{action!r:.40} is not an action at {self.name}; the actions are: {has}")
@@ -70,7 +77,7 @@ class AgentState(GradedNode):
         return value
 
 
-def made(kind: Callable[[], Any], what: str) -> Any:
+def instance_of(kind: Callable[[], Any], what: str) -> Any:
     """Return an instance of a class that is made without arguments; InputError says why there is none."""
     try:
         return kind()
@@ -80,7 +87,7 @@ def made(kind: Callable[[], Any], what: str) -> Any:
         ) from error
 
 
-def method_of(instance: object, name: str) -> Any:
+def agent_method(instance: object, name: str) -> Any:
     """Return a method of an instance; InputError lists those that there are."""
     kind = type(instance)
     if not callable(found := getattr(instance, name, None)):
@@ -93,19 +100,19 @@ def method_of(instance: object, name: str) -> Any:
     return found
 
 
-def play(kind: Callable[[], Any], root: GradedNode, asked: Asked) -> Any:
+def play_agent(kind: Callable[[], Any], root: GradedNode, asked: SearchTask) -> Any:
     """Let an agent of a class choose at the root, and return its action."""
     agent = kind()
     agent.index = 0
     agent.evaluationFunction = AgentState.getScore
     if asked.depth is None:
-        agent.depth = WITHOUT_LIMIT
+        agent.depth = UNLIMITED_DEPTH
     else:
         agent.depth = asked.depth // asked.agents
     return agent.getAction(root)
 
 
-def not_defined() -> None:
+def raise_not_defined() -> None:
     """Raise NotImplementedError, where code has still to be written."""
     raise NotImplementedError("a method is still to be written")
 
@@ -118,10 +125,10 @@ class SuppliedAgent:
         self.index = index
 
 
-SUPPLIED: dict[str, dict[str, object]] = {
+SUPPLIED_MODULES: dict[str, dict[str, object]] = {
     "util": {
         "lookup": lambda name, namespace: namespace[name],
-        "raiseNotDefined": not_defined,
+        "raiseNotDefined": raise_not_defined,
         "manhattanDistance": lambda one, other: abs(one[0] - other[0]) + abs(one[1] - other[1]),
     },
     "game": {
@@ -135,9 +142,9 @@ SUPPLIED: dict[str, dict[str, object]] = {
 """What a file of agents imports, for where it does not lie beside it."""
 
 
-def supply(file: Path) -> None:
+def supply_modules(file: Path) -> None:
     """Let a file import these modules, where they are nowhere else."""
-    for name, held in SUPPLIED.items():
+    for name, held in SUPPLIED_MODULES.items():
         if (
             name not in sys.modules
             and not (file.parent / f"{name}.py").is_file()

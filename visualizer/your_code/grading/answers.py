@@ -13,8 +13,14 @@ from games.tree import GAME
 from games.tree.notation import Node
 from visualizer.support.errors import visible
 from visualizer.trace.rows import MovePath
-from visualizer.your_code.grading.node import GradedNode, Truth, action_of, below, path_of
-from visualizer.your_code.grading.trees import book_names
+from visualizer.your_code.grading.node import (
+    GradedNode,
+    Truth,
+    action_name,
+    graded_node_path,
+    node_children,
+)
+from visualizer.your_code.grading.trees import sentence_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +52,7 @@ class GivenAnswer:
 
     def as_object(self) -> dict[str, Any]:
         """Return its fields for JSON."""
-        return {**asdict(self), "value": as_json(self.value)}
+        return {**asdict(self), "value": value_as_json(self.value)}
 
     @classmethod
     def read(cls, found: object, tree: Node) -> GivenAnswer:
@@ -61,13 +67,13 @@ class GivenAnswer:
                 raise ValueError(f"its {each.name} is no {each.type}")
         value = found["value"]
         if isinstance(value, str):
-            value = ENDS.get(value, value)
+            value = JSON_INFINITIES.get(value, value)
         answer = cls(
             **{
                 **found,
-                "leaves": tuple(map(tuple, listed(found["leaves"], list))),
+                "leaves": tuple(map(tuple, read_list(found["leaves"], list))),
                 "value": value,
-                "events": tuple(listed(found["events"], str)),
+                "events": tuple(read_list(found["events"], str)),
             }
         )
         answer.check(tree)
@@ -76,9 +82,9 @@ class GivenAnswer:
     def check(self, tree: Node) -> None:
         """Raise ValueError where a field is not what it must be, on a tree."""
         is_right = {
-            "leaves": all(is_path(leaf, tree) for leaf in self.leaves),
-            "value": self.value is None or number_of(self.value) is not None,
-            "move": self.move is None or is_path((self.move,), tree),
+            "leaves": all(is_path_in_tree(leaf, tree) for leaf in self.leaves),
+            "value": self.value is None or answer_as_float(self.value) is not None,
+            "move": self.move is None or is_path_in_tree((self.move,), tree),
             "failure": bool(self.failure) or (self.value, self.move) != (None, None),
         }
         for name, is_so in is_right.items():
@@ -86,7 +92,7 @@ class GivenAnswer:
                 raise ValueError(f"its {name} cannot be one")
 
 
-ENDS = {"inf": inf, "-inf": -inf}
+JSON_INFINITIES = {"inf": inf, "-inf": -inf}
 """What infinities are called in JSON, which has none."""
 
 
@@ -103,7 +109,7 @@ class WrongAnswer:
 
     def name(self, path: MovePath) -> str:
         """Return what a node is called; a mere number is told apart from a value."""
-        name = book_names(self.tree)[path]
+        name = sentence_names(self.tree)[path]
         if name.isdigit():
             return GAME.called(name)
         return name
@@ -113,7 +119,7 @@ class WrongAnswer:
         return GAME.mover(turn_of(self.tree))
 
 
-def as_json(value: float | None) -> Any:
+def value_as_json(value: float | None) -> Any:
     """Return a value for JSON."""
     if value is None or isfinite(value):
         return value
@@ -122,19 +128,19 @@ def as_json(value: float | None) -> Any:
     return "-inf"
 
 
-def same(value: float, other: float) -> bool:
+def is_same_value(value: float, other: float) -> bool:
     """Return whether two values are equal, up to what sums of doubles lose."""
     return isclose(value, other, rel_tol=1e-9, abs_tol=1e-9)
 
 
-def listed(found: object, kind: type) -> list[Any]:
+def read_list(found: object, kind: type) -> list[Any]:
     """Return a list whose items are of a type; ValueError for anything else."""
     if not isinstance(found, list) or not all(type(each) is kind for each in found):
         raise ValueError(f"{found!r:.80} is no list of {kind.__name__}")
     return found
 
 
-def is_path(path: Sequence[object], tree: Node) -> bool:
+def is_path_in_tree(path: Sequence[object], tree: Node) -> bool:
     """Return whether a path leads to a node of a tree."""
     for place in path:
         if type(place) is not int or place not in tree.moves():
@@ -147,7 +153,7 @@ class WrongType(TypeError):  # noqa: N818  it says what is the matter
     """What was returned is no value and no move; the message is the end of a sentence that begins with the search."""
 
 
-def returned(found: object, root: GradedNode) -> tuple[float | None, int | None]:
+def read_answer(found: object, root: GradedNode) -> tuple[float | None, int | None]:
     """Return the value and the move in what a function has returned; WrongType for anything else."""
     if isinstance(found, tuple | list):
         parts = found
@@ -155,32 +161,32 @@ def returned(found: object, root: GradedNode) -> tuple[float | None, int | None]
         parts = (found,)
     if len(parts) not in (1, 2):
         raise WrongType(
-            f"returned {len(parts)} things, {shown(found)}; it should return a value, a move, or both as a pair"
+            f"returned {len(parts)} things, {short_repr(found)}; it should return a value, a move, or both as a pair"
         )
     value: float | None = None
     move: int | None = None
     for part in parts:
         if part is None and len(parts) == 2:
             continue  # where there is no move, or where no value is kept
-        number = number_of(part)
+        number = answer_as_float(part)
         if number is not None and value is None:
             value = number
         elif number is None and move is None:
-            move = move_of(part, root)
+            move = read_root_move(part, root)
         else:
             raise WrongType(
-                f"returned {shown(found)}; a pair must hold a number and a child or its name"
+                f"returned {short_repr(found)}; a pair must hold a number and a child or its name"
             )
     if value is None and move is None:
         raise WrongType(
-            f"returned {shown(found)}; it should return a value or a move (is there a return statement?)"
+            f"returned {short_repr(found)}; it should return a value or a move (is there a return statement?)"
         )
     return value, move
 
 
-def number_of(found: Any) -> float | None:
+def answer_as_float(found: Any) -> float | None:
     """Return the number that can be a value; None for what is none, for NaN, and for what no float can hold."""
-    if not is_real(found):
+    if not is_number_type(found):
         return None
     try:
         value = float(found)
@@ -193,12 +199,12 @@ def number_of(found: Any) -> float | None:
     return value
 
 
-def is_real(found: object) -> bool:
+def is_number_type(found: object) -> bool:
     """Return whether something is a number by its type, be it NaN or too large; a truth value is none."""
     return not isinstance(found, bool | Truth) and isinstance(found, Real)
 
 
-def shown(found: object) -> str:
+def short_repr(found: object) -> str:
     """Return how Python writes an object, cut; where it cannot be written, its type."""
     try:
         return f"{found!r:.80}"
@@ -206,25 +212,25 @@ def shown(found: object) -> str:
         return f"an object of type {type(found).__name__:.40}"
 
 
-def move_of(found: Any, root: GradedNode) -> int:
+def read_root_move(found: Any, root: GradedNode) -> int:
     """Return the index of the root's child that a node, a name or an action means; WrongType if it is none."""
-    names = [child.name for child in below(root)]
-    if isinstance(found, GradedNode) and len(path_of(found)) == 1:
-        return path_of(found)[0]
+    names = [child.name for child in node_children(root)]
+    if isinstance(found, GradedNode) and len(graded_node_path(found)) == 1:
+        return graded_node_path(found)[0]
     if isinstance(found, str):
-        for known in (names, [action_of(child) for child in below(root)]):
+        for known in (names, [action_name(child) for child in node_children(root)]):
             if found in known:
                 return known.index(found)
     if found is None:
         raise WrongType(
             "returned nothing (None); it should return a value or a move (is there a return statement?)"
         )
-    if is_real(found) and found == found:  # noqa: PLR0124  it is not NaN
-        raise WrongType(f"returned a number too large to be a value, {shown(found):.30} …")
+    if is_number_type(found) and found == found:  # noqa: PLR0124  it is not NaN
+        raise WrongType(f"returned a number too large to be a value, {short_repr(found):.30} …")
     if isinstance(found, GradedNode):
         what = f"the node {found.name}"
     else:
-        what = shown(found)
+        what = short_repr(found)
     allowed = (
         f"nor one of the root's children: {' '.join(names)}"
         if names

@@ -9,19 +9,19 @@ from functools import partial
 from math import log, sqrt
 
 from games import Turn, turn_of
-from games.tree.notation import Node, odds_of
+from games.tree.notation import Node, normalized_odds
 from visualizer.trace.rows import MovePath
 from visualizer.your_code.grading.playouts import PlayoutList, iterations_on
 from visualizer.your_code.grading.shapes import TreeShape
 from visualizer.your_code.grading.tree_searches import needs_bound
-from visualizer.your_code.grading.trees import MAX, MIN, count_nodes, with_turn
+from visualizer.your_code.grading.trees import MAX_TURN, MIN_TURN, chance_node_for_turn, count_nodes
 
-MOST_NODES = 60
+MAX_GRADED_TREE_NODES = 60
 """The most nodes of a tree that is dealt."""
-MOST = 2_000
+MAX_TREES = 2_000
 """The most trees."""
-MOST_DEALT = 101
-MOST_RECURRING = 2_000
+MAX_RETRIES = 101
+MAX_RETRIES_RECURRING = 2_000
 """Of so many in a row that are too large or have been dealt, the last is taken; of more where positions come again."""
 
 
@@ -47,7 +47,7 @@ class TreeKind:
     """Whether a tree shows what its kind is for; another is dealt where it does not."""
 
 
-KINDS = (
+TREE_KINDS = (
     TreeKind("two plies", 2, (2, 3), 0, range(1, 5)),
     TreeKind("ties", 3, (2,), 0, range(1, 4)),
     TreeKind("deep cutoffs", 4, (2,), 0, range(1, 4)),
@@ -87,7 +87,7 @@ CHANCE_KINDS = (
 """Those of the task that is about chance."""
 
 
-def means_mislead(tree: Node) -> bool:
+def is_misleading_for_uct(tree: Node) -> bool:
     """Return whether right UCT visits a move most that has not the best mean for who moves at the root."""
     results = PlayoutList(tree)
     visits = Counter[MovePath]()
@@ -117,21 +117,21 @@ def means_mislead(tree: Node) -> bool:
 
 
 PLAYOUT_KINDS = (
-    *KINDS[:5],
+    *TREE_KINDS[:5],
     TreeKind("five plies", 5, (1, 2, 2), 0.1, range(1, 6)),
-    TreeKind("misleading means", 2, (3, 4, 5), 0, range(1, 4), tells=means_mislead),
+    TreeKind("misleading means", 2, (3, 4, 5), 0, range(1, 4), tells=is_misleading_for_uct),
 )
 """The kinds of trees for MCTS: of leaves that are all large each playout would be won."""
 
 
-MOST_IN_ARRAY = 32
+MAX_ARRAY_LEAVES = 32
 """The most leaves of a complete tree, for which code keeps them in an array."""
 
 
-def complete_kinds(shape: TreeShape) -> list[TreeKind]:
+def complete_tree_kinds(shape: TreeShape) -> list[TreeKind]:
     """Return the kinds of complete trees of a shape."""
     deepest = 6
-    while deepest > 1 and shape.width**deepest > MOST_IN_ARRAY:
+    while deepest > 1 and shape.width**deepest > MAX_ARRAY_LEAVES:
         deepest -= 1
 
     def kind(title: str, plies: int, values: Sequence[int]) -> TreeKind:
@@ -183,7 +183,7 @@ def make_random_tree(
     else:
         early = kind.early_left
     if ply == kind.plies or (ply > 0 and dice.happens(early)):
-        return Node(0, turn == MAX, value=dice.one_of(kind.values))
+        return Node(0, turn == MAX_TURN, value=dice.one_of(kind.values))
     if ply and kind.again:
         known = [node for node in before if turn_of(node) == turn]
     else:
@@ -197,7 +197,7 @@ def make_random_tree(
     chance = bool(kind.chance and dice.happens(kind.chance))
     odds = tuple[Fraction, ...]()
     if chance:
-        odds = odds_of([Fraction(dice.one_of(kind.weights)) for _ in range(width)])
+        odds = normalized_odds([Fraction(dice.one_of(kind.weights)) for _ in range(width)])
     if chance:
         following = turn
     else:
@@ -206,13 +206,13 @@ def make_random_tree(
         make_random_tree(dice, kind, following, before, ply + 1, is_last=place == width - 1)
         for place in range(width)
     )
-    before.append(tree := Node(0, turn == MAX, children=children, chance=chance, odds=odds))
+    before.append(tree := Node(0, turn == MAX_TURN, children=children, chance=chance, odds=odds))
     if ply:
         return tree
-    return with_turn(tree, maximizing=True)
+    return chance_node_for_turn(tree, maximizing=True)
 
 
-def deeper(kind: TreeKind, depth: int | None) -> TreeKind:
+def with_depth_below_limit(kind: TreeKind, depth: int | None) -> TreeKind:
     """Return a kind whose trees go on below a limit of depth."""
     if depth is None or depth < kind.plies:
         return kind
@@ -227,21 +227,23 @@ def make_random_trees(
     number: int,
     seed: int,
     depth: int | None = None,
-    kinds: Sequence[TreeKind] = KINDS,
-    turns: Sequence[Turn] = (MAX, MIN),
+    kinds: Sequence[TreeKind] = TREE_KINDS,
+    turns: Sequence[Turn] = (MAX_TURN, MIN_TURN),
 ) -> list[tuple[TreeKind, Node]]:
     """Return n trees with their kinds, no two alike; the `turns` at the root take turns."""
     dice = Dice(seed)
     seen = set[tuple[Turn, Node]]()
     found = list[tuple[TreeKind, Node]]()
     for place in range(number):
-        kind = deeper(kinds[place % len(kinds)], depth)
+        kind = with_depth_below_limit(kinds[place % len(kinds)], depth)
         turn = turns[place // len(kinds) % len(turns)]
         tree = make_random_tree(dice, kind, turn, [])
         tries = 1
-        most = MOST_RECURRING if kind.again else MOST_DEALT
+        most = MAX_RETRIES_RECURRING if kind.again else MAX_RETRIES
         while (
-            count_nodes(tree) > MOST_NODES or (turn, tree) in seen or not kind.tells(tree)
+            count_nodes(tree) > MAX_GRADED_TREE_NODES
+            or (turn, tree) in seen
+            or not kind.tells(tree)
         ) and tries < most:
             tree = make_random_tree(dice, kind, turn, [])
             tries = tries + 1

@@ -14,30 +14,35 @@ from visualizer.your_code.grading import mcts
 from visualizer.your_code.grading.answers import GivenAnswer
 from visualizer.your_code.grading.dealing import (
     CHANCE_KINDS,
-    KINDS,
     PLAYOUT_KINDS,
+    TREE_KINDS,
     TreeKind,
-    complete_kinds,
+    complete_tree_kinds,
     make_random_trees,
 )
-from visualizer.your_code.grading.judging import best_variants, fault_of, misfit, right_variant
-from visualizer.your_code.grading.minimizing import smallest
-from visualizer.your_code.grading.mutants import looks_like
-from visualizer.your_code.grading.playouts import MCTS
-from visualizer.your_code.grading.reference import TASKS, GradedTask, expected
+from visualizer.your_code.grading.judging import (
+    distance_from_right,
+    find_best_variants,
+    find_right_variant,
+    first_wrong_part,
+)
+from visualizer.your_code.grading.minimizing import find_smallest_wrong_tree
+from visualizer.your_code.grading.mutants import mistakes_that_fit
+from visualizer.your_code.grading.playouts import MCTS_TASK
+from visualizer.your_code.grading.reference import GRADED_TASKS, GradedTask, right_search
 from visualizer.your_code.grading.report import GradeReport, WrongTree
 from visualizer.your_code.grading.subjects import Subject
-from visualizer.your_code.grading.tables import TABLE_DEPTH, table_kinds
-from visualizer.your_code.grading.trees import DEEPENING, Asked
+from visualizer.your_code.grading.tables import DEFAULT_TABLE_DEPTH, tree_kinds_for_table
+from visualizer.your_code.grading.trees import DEEPENING_TASK, SearchTask
 
-TREES = 60
-SEED = 1
-SECONDS = 5.0
-MOST_ENDLESS = 3
+DEFAULT_TREES = 60
+DEFAULT_TREE_SEED = 1
+SECONDS_PER_TREE = 5.0
+MAX_ENDLESS_TREES = 3
 """After so many trees on which it does not end, the rest is not tried."""
-TRIED = 12
+CALL_STYLE_TREES = 12
 """On how many trees it is tried what may stand for MAX and MIN, where the source does not tell."""
-NOT_TRIED = GivenAnswer(failure="was not tried", is_endless=True)
+UNTRIED_ANSWER = GivenAnswer(failure="was not tried", is_endless=True)
 
 
 class NotGradedError(InputError):
@@ -47,33 +52,37 @@ class NotGradedError(InputError):
 KindOfTree = tuple[str, Node]
 
 
-def trees_for(task: GradedTask, number: int = TREES, seed: int = SEED) -> list[KindOfTree]:
+def make_trees_for_task(
+    task: GradedTask, number: int = DEFAULT_TREES, seed: int = DEFAULT_TREE_SEED
+) -> list[KindOfTree]:
     """Return the trees of a seed for a task, in the shape that its search wants, each with the title of its kind."""
     depth = None if task.table else task.depth
-    found = make_random_trees(number, seed, depth, kinds_for(task), task.turns)
+    found = make_random_trees(number, seed, depth, tree_kinds_for_task(task), task.turns)
     return [(kind.title, task.shape.shaped(tree)) for kind, tree in found]
 
 
-def kinds_for(task: GradedTask) -> Sequence[TreeKind]:
+def tree_kinds_for_task(task: GradedTask) -> Sequence[TreeKind]:
     """Return the kinds of trees on which a task is graded."""
     if task.shape.width:
-        return complete_kinds(task.shape)
+        return complete_tree_kinds(task.shape)
     if task.table:
-        return table_kinds(task.depth, prunes=task.prunes)
+        return tree_kinds_for_table(task.depth, prunes=task.prunes)
     if task.name == "expectiminimax":
         return CHANCE_KINDS
-    return PLAYOUT_KINDS if task.name == MCTS else KINDS
+    return PLAYOUT_KINDS if task.name == MCTS_TASK else TREE_KINDS
 
 
-def limit_of(make: Callable[[int], Subject], depth: int | None, *, table: bool) -> int | None:
+def depth_limit_for(
+    make: Callable[[int], Subject], depth: int | None, *, table: bool
+) -> int | None:
     """Return the limit of depth: with a table, where none is said, one that matters, if the search takes a depth."""
     if depth is not None or not table:
         return depth
     try:
-        make(TABLE_DEPTH).close()
+        make(DEFAULT_TABLE_DEPTH).close()
     except InputError:
         return None
-    return TABLE_DEPTH
+    return DEFAULT_TABLE_DEPTH
 
 
 class Grading:
@@ -103,7 +112,7 @@ class Grading:
         """Search all trees, and return what was found; `tell` is given the number of trees that are done."""
         self.style = self.best_style()
         given = self.searched(tell)
-        variants = best_variants(self.task, [tree for _, tree in self.trees], given)
+        variants = find_best_variants(self.task, [tree for _, tree in self.trees], given)
         best = variants[0]
         parts = [
             part
@@ -115,13 +124,15 @@ class Grading:
         wrong = [
             WrongTree(answer, right, fault, movers=best.movers)
             for answer, right, fault in zip(given, best.rights, best.faults, strict=True)
-            if fault is not None and answer is not NOT_TRIED
+            if fault is not None and answer is not UNTRIED_ANSWER
         ]
         asked = [(right.asked, answer) for answer, right in zip(given, best.rights, strict=True)]
         return replace(
             self.report(given, best.faults),
-            first_wrong=smallest(wrong, lambda tree: self.wrong(tree, movers=best.movers)),
-            looks_like=looks_like(asked, best.task) if wrong else (),
+            first_wrong=find_smallest_wrong_tree(
+                wrong, lambda tree: self.wrong(tree, movers=best.movers)
+            ),
+            looks_like=mistakes_that_fit(asked, best.task) if wrong else (),
             variant=", ".join(parts),
             fits=self.other_task(given) if best.wrong else None,
         )
@@ -141,7 +152,7 @@ class Grading:
 
         A board of nine squares may by chance be found in a tree, so it is enough that it fails on half of them.
         """
-        tried = [answer for answer in given if answer is not NOT_TRIED]
+        tried = [answer for answer in given if answer is not UNTRIED_ANSWER]
         misused = [answer.misuse for answer in tried if answer.misuse]
         if (
             misused
@@ -157,7 +168,7 @@ class Grading:
             self.task,
             self.seed,
             [(kind, fault is None) for (kind, _), fault in zip(self.trees, faults, strict=True)],
-            not_tried=sum(answer is NOT_TRIED for answer in answers),
+            not_tried=sum(answer is UNTRIED_ANSWER for answer in answers),
             without_move=sum(answer.lacks_move for answer in answers),
             has_moves=any(answer.move is not None for answer in answers),
             printed=next((answer.printed for answer in answers if answer.printed), ""),
@@ -173,16 +184,16 @@ class Grading:
         if self.task.table or any(answer.is_endless for answer in given):
             return None
         trees = [tree for _, tree in self.trees]
-        for name in TASKS:
+        for name in GRADED_TASKS:
             first = GradedTask(name, self.task.cut, self.task.depth, shape=self.task.shape)
-            if name in (MCTS, self.task.name) or not all(map(first.takes, trees)):
+            if name in (MCTS_TASK, self.task.name) or not all(map(first.takes, trees)):
                 continue
             asked = (
                 self.subject.run(first.asked(tree)._replace(style=self.style)) for tree in trees
             )
-            answers = asked if DEEPENING in (name, self.task.name) else iter(given)
+            answers = asked if DEEPENING_TASK in (name, self.task.name) else iter(given)
             with suppress(RefusedError, KeyboardInterrupt):
-                if (found := right_variant(first, trees, answers)) is not None:
+                if (found := find_right_variant(first, trees, answers)) is not None:
                     return found
         return None
 
@@ -194,7 +205,7 @@ class Grading:
             **({"getNumAgents()": str(agents)} if agents else {}),
         }
 
-    def asked(self, tree: Node) -> Asked:
+    def asked(self, tree: Node) -> SearchTask:
         """Return what the search is asked on a tree."""
         return self.task.asked(tree)._replace(style=self.style)
 
@@ -209,9 +220,10 @@ class Grading:
         misfits: dict[int, int] = {}
         for style in styles:
             self.style = style
-            some = [tree for _, tree in self.trees[:TRIED]]
+            some = [tree for _, tree in self.trees[:CALL_STYLE_TREES]]
             misfits[style] = sum(
-                misfit(self.answer(tree), expected(tree, self.task)) for tree in some
+                distance_from_right(self.answer(tree), right_search(tree, self.task))
+                for tree in some
             )
             if not misfits[style]:
                 break
@@ -220,13 +232,13 @@ class Grading:
 
     def answer(self, tree: Node) -> GivenAnswer:
         """Return what the search does with a tree; after some on which it does not end, it is not tried."""
-        if self.interrupted or self.endless >= MOST_ENDLESS:
-            return NOT_TRIED
+        if self.interrupted or self.endless >= MAX_ENDLESS_TREES:
+            return UNTRIED_ANSWER
         try:
             answer = self.subject.run(self.asked(tree))
         except KeyboardInterrupt:
             self.interrupted = True
-            return NOT_TRIED
+            return UNTRIED_ANSWER
         self.endless += answer.is_endless
         return answer
 
@@ -235,10 +247,10 @@ class Grading:
         if not self.task.takes(tree):
             return None
         answer = self.answer(tree)
-        right = expected(tree, self.task)
-        fault = fault_of(answer, right, movers=movers)
+        right = right_search(tree, self.task)
+        fault = first_wrong_part(answer, right, movers=movers)
         if fault is None or (
-            self.is_undecided and fault_of(answer, right, movers=not movers) is None
+            self.is_undecided and first_wrong_part(answer, right, movers=not movers) is None
         ):
             return None
         return WrongTree(answer, right, fault, movers=movers)
@@ -249,26 +261,26 @@ class SamplingGrading(Grading):
 
     def run(self, tell: Callable[[int], object] = lambda done: None) -> GradeReport:
         """Run it on all trees, and return what was found; InputError where it makes no playouts."""
-        exploration = self.task.exploration or mcts.EXPLORATION
+        exploration = self.task.exploration or mcts.UCT_EXPLORATION
         answers = self.searched(tell)
         plays = [
             mcts.PlayedTree(tree, answer)
             for (_, tree), answer in zip(self.trees, answers, strict=True)
         ]
         self.refuse_without_playouts(plays)
-        how = mcts.best_convention(plays, exploration)
-        is_wrong = any(mcts.first_fault(play, how) for play in plays)
+        how = mcts.find_best_convention(plays, exploration)
+        is_wrong = any(mcts.first_sampling_fault(play, how) for play in plays)
         if is_wrong:
-            mistakes = mcts.same_mistakes(plays, exploration)
+            mistakes = mcts.find_uct_mistakes(plays, exploration)
         else:
             mistakes = {}
         how = next(iter(mistakes.values()), how)
-        wrong = [wrong_by(how, play) for play in plays]
-        tried = [each for each in wrong if each is not None and each.answer is not NOT_TRIED]
+        wrong = [sampling_fault_in(how, play) for play in plays]
+        tried = [each for each in wrong if each is not None and each.answer is not UNTRIED_ANSWER]
         return replace(
             self.report(answers, wrong),
-            first_wrong=smallest(
-                tried, lambda tree: wrong_by(how, mcts.PlayedTree(tree, self.answer(tree)))
+            first_wrong=find_smallest_wrong_tree(
+                tried, lambda tree: sampling_fault_in(how, mcts.PlayedTree(tree, self.answer(tree)))
             ),
             looks_like=(*mistakes,),
             variant=str(how),
@@ -276,7 +288,7 @@ class SamplingGrading(Grading):
 
     def given(self) -> dict[str, str]:
         """Return what each parameter was given, by name."""
-        constant = f"{self.task.exploration or mcts.EXPLORATION:.5g}"
+        constant = f"{self.task.exploration or mcts.UCT_EXPLORATION:.5g}"
         return {
             name: constant if what == "exploration" else what
             for name, what in super().given().items()
@@ -298,15 +310,15 @@ class SamplingGrading(Grading):
             )
 
 
-def wrong_by(how: mcts.UctConvention, play: mcts.PlayedTree) -> mcts.WrongSampling | None:
+def sampling_fault_in(how: mcts.UctConvention, play: mcts.PlayedTree) -> mcts.WrongSampling | None:
     """Return what is wrong by a convention, None for nothing."""
-    fault = mcts.first_fault(play, how)
+    fault = mcts.first_sampling_fault(play, how)
     if fault is None:
         return None
     return mcts.WrongSampling(play, fault)
 
 
-def grading_of(
+def make_grading(
     subject: Subject, task: GradedTask, trees: Sequence[KindOfTree], seed: int | None = None
 ) -> Grading:
     """Return what grades a search for a task."""

@@ -16,30 +16,30 @@ from math import inf, log, sqrt
 from typing import Any
 
 from games.tree.notation import Node
-from visualizer.explaining.measures.summary import many
+from visualizer.explaining.measures.summary import count_in_words
 from visualizer.trace.rows import MovePath
 from visualizer.your_code.grading.answers import GivenAnswer, WrongAnswer
 from visualizer.your_code.grading.playouts import PlayoutList
-from visualizer.your_code.grading.trees import as_sent, book_names, name_at
+from visualizer.your_code.grading.trees import node_name_at, sentence_names, tree_as_json
 
-EQUAL = 1e-9
+UCT_TOLERANCE = 1e-9
 """Bounds that differ by no more are equal."""
-EXPLORATION = sqrt(2)
-WRITTEN = (1.4, 1.41, 1.414, 1.4142)
+UCT_EXPLORATION = sqrt(2)
+ROUNDED_EXPLORATIONS = (1.4, 1.41, 1.414, 1.4142)
 """How the square root of two is written in programs, too."""
-NEARLY_LONGEST = 0.97
-FAILURE = "failure"
-CHOICE = "choice"
-AGAIN = "not-expanded"
-TOO_DEEP = "too-deep"
-MOVE = "move"
+LONGEST_RUN_SHARE = 0.97
+SAMPLING_FAILED = "failure"
+WRONG_CHOICE = "choice"
+NOT_EXPANDED = "not-expanded"
+EXPANDED_TOO_DEEP = "too-deep"
+WRONG_SAMPLED_MOVE = "move"
 
 
 @dataclass(frozen=True, slots=True)
 class UctConvention:
     """What right searches may do in one way or another, the same throughout."""
 
-    exploration: float = EXPLORATION
+    exploration: float = UCT_EXPLORATION
     scale: float = 1.0
     """1 where results count from -1 to 1, a half where they count from 0 to 1."""
     of_mover: bool = False
@@ -60,9 +60,13 @@ class UctConvention:
         return f"{start}, ln of {log_of}, C = {self.exploration:.5g}"
 
 
-def conventions(exploration: float, plays: Sequence[PlayedTree]) -> Iterator[UctConvention]:
+def possible_conventions(
+    exploration: float, plays: Sequence[PlayedTree]
+) -> Iterator[UctConvention]:
     """Yield those that may be a search's, the plainest first; where its first playouts are, is seen."""
-    constants = (exploration, *WRITTEN) if exploration == EXPLORATION else (exploration,)
+    constants = (
+        (exploration, *ROUNDED_EXPLORATIONS) if exploration == UCT_EXPLORATION else (exploration,)
+    )
     at_root = 2 * sum(play.playouts[:1] == [()] for play in plays) > len(plays)
     reading = [
         reads for reads in (1, 2, 3) if all(play.iterations(reads) is not None for play in plays)
@@ -74,7 +78,7 @@ def conventions(exploration: float, plays: Sequence[PlayedTree]) -> Iterator[Uct
         yield UctConvention(constant, scale, of_mover, of_children, at_root, reads)
 
 
-Credits = Callable[["PlayedTree", MovePath], Iterator[tuple[MovePath, int, int]]]
+BackupRule = Callable[["PlayedTree", MovePath], Iterator[tuple[MovePath, int, int]]]
 """Yields the nodes that a playout at a node is backed up to, with the visits added, and the sign of the result added.
 
 The sign is +1 where the result counts from MAX's side.
@@ -88,13 +92,13 @@ def usual_bonus(visits: int, child_visits: int, playouts: int, is_root: bool) ->
     return sqrt(log(max(1, visits)) / child_visits)
 
 
-def credited(
+def make_backup_rule(
     sign: Callable[[PlayedTree, MovePath, MovePath], int] = lambda play, node, end: play.mover_to(
         node
     ),
     gains: Callable[[int], bool] = lambda above: True,
     counts: Callable[[int], bool] = lambda above: True,
-) -> Credits:
+) -> BackupRule:
     """Return a way to back up: by what sign, and how many plies above the playout results and visits get."""
 
     def back_up(play: PlayedTree, end: MovePath) -> Iterator[tuple[MovePath, int, int]]:
@@ -113,7 +117,7 @@ class UctMistake:
     name: str = ""
     does: str = ""
     """The mistake, as the end of a sentence that begins with a search that."""
-    credits: Credits = field(default_factory=credited)
+    credits: BackupRule = field(default_factory=make_backup_rule)
     bonus: UctBonus = usual_bonus
     deepest: float = inf
     """The most plies below the root at which a playout is made."""
@@ -121,31 +125,31 @@ class UctMistake:
     """What decides on the move that is returned, of a child's visits and its mean for the mover."""
 
 
-WRONG_SIGNS: tuple[Callable[[PlayedTree, MovePath, MovePath], int], ...] = (
+WRONG_BACKUP_SIGNS: tuple[Callable[[PlayedTree, MovePath, MovePath], int], ...] = (
     lambda play, node, end: 1,
     lambda play, node, end: -play.mover_to(()),
     lambda play, node, end: play.mover_to(end),
     lambda play, node, end: -play.mover_to(end),
     lambda play, node, end: -play.mover_to(node),
 )
-WITHOUT_PARENT: tuple[UctBonus, ...] = (
+BONUSES_WITHOUT_PARENT: tuple[UctBonus, ...] = (
     lambda visits, child, playouts, is_root: 1 / sqrt(child),
     lambda visits, child, playouts, is_root: sqrt(log(child) / child),
     lambda visits, child, playouts, is_root: sqrt(log(max(1, playouts)) / child),
 )
-NOT_TO_THE_ROOT = (
-    credited(gains=lambda above: above == 0),
-    credited(gains=lambda above: above == 0, counts=lambda above: above == 0),
-    credited(gains=lambda above: above < 2, counts=lambda above: above < 2),
+BACKUPS_SHORT_OF_ROOT = (
+    make_backup_rule(gains=lambda above: above == 0),
+    make_backup_rule(gains=lambda above: above == 0, counts=lambda above: above == 0),
+    make_backup_rule(gains=lambda above: above < 2, counts=lambda above: above < 2),
 )
-MISTAKES = (
+UCT_MISTAKES = (
     *(
         UctMistake(
             "sign-forgotten",
             "forgets the sign of the result on its way up, or in the choice of a child",
-            credited(sign),
+            make_backup_rule(sign),
         )
-        for sign in WRONG_SIGNS
+        for sign in WRONG_BACKUP_SIGNS
     ),
     UctMistake(
         "no-exploration", "chooses by the means alone, without exploring", bonus=lambda *counts: 0
@@ -156,7 +160,7 @@ MISTAKES = (
             "leaves the parent's visits out of the upper bound",
             bonus=bonus,
         )
-        for bonus in WITHOUT_PARENT
+        for bonus in BONUSES_WITHOUT_PARENT
     ),
     UctMistake(
         "best-mean-returned",
@@ -174,7 +178,7 @@ MISTAKES = (
     ),
     *(
         UctMistake("result-not-backed-up", "does not back the result up to the root", up)
-        for up in NOT_TO_THE_ROOT
+        for up in BACKUPS_SHORT_OF_ROOT
     ),
     UctMistake(
         "root-not-counted",
@@ -185,8 +189,8 @@ MISTAKES = (
     ),
 )
 """All that are known, some in several styles."""
-RIGHT = UctMistake()
-DOES = {mistake.name: mistake.does for mistake in MISTAKES}
+RIGHT_UCT = UctMistake()
+UCT_MISTAKE_PHRASES = {mistake.name: mistake.does for mistake in UCT_MISTAKES}
 
 
 class PlayedTree:
@@ -239,15 +243,15 @@ class SamplingFault:
     got: MovePath | None = None
 
 
-def first_fault(
-    play: PlayedTree, how: UctConvention, wrong: UctMistake = RIGHT
+def first_sampling_fault(
+    play: PlayedTree, how: UctConvention, wrong: UctMistake = RIGHT_UCT
 ) -> SamplingFault | None:
     """Return the first thing that a search by a convention does not do; None if there is nothing."""
     if play.answer.failure:
-        return SamplingFault(FAILURE)
+        return SamplingFault(SAMPLING_FAILED)
     made = play.iterations(how.reads)
     if made is None:
-        return SamplingFault(AGAIN)
+        return SamplingFault(NOT_EXPANDED)
     visits = Counter[MovePath]()
     own = Counter[MovePath]()
     totals = defaultdict[MovePath, float](float)
@@ -264,25 +268,25 @@ def first_fault(
             node = path[:ply]
             child = path[: ply + 1]
             if node not in own and ply:
-                return SamplingFault(TOO_DEEP, number, node, got=path)
+                return SamplingFault(EXPANDED_TOO_DEEP, number, node, got=path)
             bounds = {each: bound(node, each) for each in play.children[node]}
-            if bounds[child] < max(bounds.values()) - EQUAL:
-                return SamplingFault(CHOICE, number, node, bounds, child)
+            if bounds[child] < max(bounds.values()) - UCT_TOLERANCE:
+                return SamplingFault(WRONG_CHOICE, number, node, bounds, child)
         is_first = number == 1 and how.at_root
         if len(path) > wrong.deepest:
-            return SamplingFault(TOO_DEEP, number, path)
+            return SamplingFault(EXPANDED_TOO_DEEP, number, path)
         goes_on = (path in own or not path) and play.children[path] and len(path) < wrong.deepest
         if path and is_first or (goes_on and not is_first):
-            return SamplingFault(AGAIN, number, path)
+            return SamplingFault(NOT_EXPANDED, number, path)
         own[path] += 1
         value = result * (play.mover_to(path) if how.of_mover else 1)
         for node, count, sign in wrong.credits(play, path):
             visits[node] += count
             totals[node] += sign * value
-    return wrong_move(play, wrong, visits, totals)
+    return check_sampled_move(play, wrong, visits, totals)
 
 
-def wrong_move(
+def check_sampled_move(
     play: PlayedTree, wrong: UctMistake, visits: Counter[MovePath], totals: Mapping[MovePath, float]
 ) -> SamplingFault | None:
     """Return what is wrong with the move that is returned, None for nothing."""
@@ -294,38 +298,46 @@ def wrong_move(
         for each in children
     }
     got = (play.answer.move,)
-    if got in worths and worths[got] >= max(worths.values()) - EQUAL:
+    if got in worths and worths[got] >= max(worths.values()) - UCT_TOLERANCE:
         return None
-    return SamplingFault(MOVE, 0, (), {child: visits[child] for child in play.children[()]}, got)
-
-
-def best_convention(plays: Sequence[PlayedTree], exploration: float) -> UctConvention:
-    """Return a convention by which all trees are right; else the plainest by which it goes well for nearly longest."""
-    lengths = dict[UctConvention, int]()
-    for how in conventions(exploration, plays):
-        faults = [first_fault(play, how) for play in plays]
-        if not any(faults):
-            return how
-        lengths[how] = sum(
-            fault.iteration if fault is not None and fault.what != MOVE else len(play.playouts)
-            for play, fault in zip(plays, faults, strict=True)
-        )
-    return next(
-        how for how, length in lengths.items() if length >= NEARLY_LONGEST * max(lengths.values())
+    return SamplingFault(
+        WRONG_SAMPLED_MOVE, 0, (), {child: visits[child] for child in play.children[()]}, got
     )
 
 
-def same_mistakes(plays: Sequence[PlayedTree], exploration: float) -> dict[str, UctConvention]:
+def find_best_convention(plays: Sequence[PlayedTree], exploration: float) -> UctConvention:
+    """Return a convention by which all trees are right; else the plainest by which it goes well for nearly longest."""
+    lengths = dict[UctConvention, int]()
+    for how in possible_conventions(exploration, plays):
+        faults = [first_sampling_fault(play, how) for play in plays]
+        if not any(faults):
+            return how
+        lengths[how] = sum(
+            fault.iteration
+            if fault is not None and fault.what != WRONG_SAMPLED_MOVE
+            else len(play.playouts)
+            for play, fault in zip(plays, faults, strict=True)
+        )
+    return next(
+        how
+        for how, length in lengths.items()
+        if length >= LONGEST_RUN_SHARE * max(lengths.values())
+    )
+
+
+def find_uct_mistakes(plays: Sequence[PlayedTree], exploration: float) -> dict[str, UctConvention]:
     """Return the known mistakes with which a search of ours makes the same choices on all trees, each by a convention.
 
     Trees on which it failed do not count.
     """
     tried = [play for play in plays if not play.answer.failure]
-    hows = [*conventions(exploration, tried)]
+    hows = [*possible_conventions(exploration, tried)]
     found = dict[str, UctConvention]()
-    for mistake in MISTAKES if tried else ():
+    for mistake in UCT_MISTAKES if tried else ():
         fits = (
-            how for how in hows if all(first_fault(play, how, mistake) is None for play in tried)
+            how
+            for how in hows
+            if all(first_sampling_fault(play, how, mistake) is None for play in tried)
         )
         if mistake.name not in found and (how := next(fits, None)):
             found[mistake.name] = how
@@ -351,17 +363,19 @@ class WrongSampling(WrongAnswer):
     def greatest(self) -> list[MovePath]:
         """The children that may be chosen, or returned."""
         most = max(self.fault.bounds.values(), default=inf)
-        return [child for child, bound in self.fault.bounds.items() if bound >= most - EQUAL]
+        return [
+            child for child, bound in self.fault.bounds.items() if bound >= most - UCT_TOLERANCE
+        ]
 
     @cached_property
     def why(self) -> str:
         """The sentence."""
         fault = self.fault
         where = self.name(self.fault.node)
-        if fault.what == FAILURE:
+        if fault.what == SAMPLING_FAILED:
             return f"Your search {self.answer.failure}."
         if (
-            fault.what == AGAIN
+            fault.what == NOT_EXPANDED
             and fault.node in self.play.children
             and self.play.children[fault.node]
         ):
@@ -370,9 +384,9 @@ class WrongSampling(WrongAnswer):
                 f"In iteration {fault.iteration} your search starts a playout at {where}{again}; it should go "
                 f"on to a child."
             )
-        if fault.what == AGAIN:
+        if fault.what == NOT_EXPANDED:
             return "Your search does not read the value of a finished node the same number of times in each iteration."
-        if fault.what == TOO_DEEP:
+        if fault.what == EXPANDED_TOO_DEEP:
             end = self.name(fault.got or ())
             return (
                 f"In iteration {fault.iteration} your search starts a playout at {end}, but there has been none at "
@@ -382,15 +396,16 @@ class WrongSampling(WrongAnswer):
         got = self.name(fault.got)
         greatest = self.greatest
         bound = fault.bounds[fault.got]
-        if fault.what == MOVE:
+        if fault.what == WRONG_SAMPLED_MOVE:
             told = f"but {self.name(greatest[0])} has {fault.bounds[greatest[0]]:g}"
-            after = f"After {many(sum(map(int, fault.bounds.values())), 'playout', 'playouts')} below the root"
-            return f"{after}, your search returns {got} with {many(int(bound), 'visit', 'visits')}, {told}."
+            after = f"After {count_in_words(sum(map(int, fault.bounds.values())), 'playout', 'playouts')} below the root"
+            return f"{after}, your search returns {got} with {count_in_words(int(bound), 'visit', 'visits')}, {told}."
         begins = f"In iteration {fault.iteration} your search chooses {got} at {where}, but "
         if fault.bounds[greatest[0]] == inf:
             return f"{begins}{self.name(greatest[0])} has not been visited yet."
         bounds = ", ".join(
-            f"{book_names(self.tree)[child]}: {each:.4f}" for child, each in fault.bounds.items()
+            f"{sentence_names(self.tree)[child]}: {each:.4f}"
+            for child, each in fault.bounds.items()
         )
         return f"{begins}the upper bound of {self.name(greatest[0])} is greater ({bounds})."
 
@@ -398,16 +413,16 @@ class WrongSampling(WrongAnswer):
         """Return it for JSON."""
         fault = self.fault
         told = {
-            name_at(self.tree, child): "inf" if each == inf else each
+            node_name_at(self.tree, child): "inf" if each == inf else each
             for child, each in fault.bounds.items()
         }
         return {
-            **as_sent(self.tree),
-            "at": name_at(self.tree, fault.node) if fault.iteration else "",
-            "expected": [name_at(self.tree, child) for child in self.greatest],
-            "got": None if fault.got is None else name_at(self.tree, fault.got),
+            **tree_as_json(self.tree),
+            "at": node_name_at(self.tree, fault.node) if fault.iteration else "",
+            "expected": [node_name_at(self.tree, child) for child in self.greatest],
+            "got": None if fault.got is None else node_name_at(self.tree, fault.got),
             "why": self.why,
             "what": fault.what,
             "iteration": fault.iteration or None,
-            "bounds": told if fault.what == CHOICE else None,
+            "bounds": told if fault.what == WRONG_CHOICE else None,
         }

@@ -5,15 +5,15 @@ from itertools import permutations
 from typing import TypeVar
 
 from games import turn_of
-from games.tree.editing import arranged
+from games.tree.editing import with_children_arranged
 from games.tree.notation import Node
 from visualizer.your_code.grading.answers import WrongAnswer
-from visualizer.your_code.grading.trees import MIN, count_nodes, with_turn
+from visualizer.your_code.grading.trees import MIN_TURN, chance_node_for_turn, count_nodes
 
-STARTS = 3
+TREES_TO_MINIMIZE = 3
 """How many of the smallest trees that are wrong are made smaller."""
-MOST_TRIES = 2_000
-MOST_SPREAD = 5
+MAX_MINIMIZING_TRIES = 2_000
+MAX_PERMUTED_LEAVES = 5
 """The most leaves that are given other values in all orders."""
 
 TreeSize = tuple[int, float]
@@ -22,13 +22,17 @@ TreeSize = tuple[int, float]
 Wrong = TypeVar("Wrong", bound=WrongAnswer)
 
 
-def smallest(wrong: Sequence[Wrong], judge: Callable[[Node], Wrong | None]) -> Wrong | None:
+def find_smallest_wrong_tree(
+    wrong: Sequence[Wrong], judge: Callable[[Node], Wrong | None]
+) -> Wrong | None:
     """Return the smallest tree that goes wrong, found by making the smallest of those smaller; None for none."""
-    starts = sorted(wrong, key=ease)[:STARTS]
-    return min((made_smaller(each, judge) for each in starts), key=ease, default=None)
+    starts = sorted(wrong, key=wrong_tree_rank)[:TREES_TO_MINIMIZE]
+    return min(
+        (minimize_wrong_tree(each, judge) for each in starts), key=wrong_tree_rank, default=None
+    )
 
 
-def made_smaller(wrong: Wrong, judge: Callable[[Node], Wrong | None]) -> Wrong:
+def minimize_wrong_tree(wrong: Wrong, judge: Callable[[Node], Wrong | None]) -> Wrong:
     """Return a smaller tree that goes wrong; one on which the search does not end stays as it is.
 
     Its leaves all differ, where there is such a tree, which may go wrong with fewer nodes then.
@@ -52,7 +56,7 @@ def made_smaller(wrong: Wrong, judge: Callable[[Node], Wrong | None]) -> Wrong:
     tree = wrong.tree
     while True:
         least, is_least = minimize(tree, is_wrong)
-        tree = spread(least, is_wrong)
+        tree = with_distinct_leaves(least, is_wrong)
         if is_least and tree is not least:
             fewer = with_fewer_nodes(tree, is_wrong)
         else:
@@ -63,19 +67,21 @@ def made_smaller(wrong: Wrong, judge: Callable[[Node], Wrong | None]) -> Wrong:
         tree = fewer
 
 
-def ease(wrong: WrongAnswer) -> tuple[TreeSize, bool]:
+def wrong_tree_rank(wrong: WrongAnswer) -> tuple[TreeSize, bool]:
     """Return by what trees are compared that go wrong: the smallest is the easiest; of two, one that MAX begins."""
-    return size_of(wrong.tree), turn_of(wrong.tree) == MIN
+    return tree_size_key(wrong.tree), turn_of(wrong.tree) == MIN_TURN
 
 
-def size_of(tree: Node) -> TreeSize:
+def tree_size_key(tree: Node) -> TreeSize:
     """Return by what trees are compared: first their nodes, then how far their leaves are from 1."""
     nodes = [*tree.nodes()]
     uneven = sum(bool(node.odds) for node in nodes)
-    return len(nodes), uneven * 100 + sum(cost(node.value) for node in nodes if not node.children)
+    return len(nodes), uneven * 100 + sum(
+        leaf_value_cost(node.value) for node in nodes if not node.children
+    )
 
 
-def cost(value: float) -> float:
+def leaf_value_cost(value: float) -> float:
     """Return how little a value helps the eye: 1 is best, then 2, 3 ..., then 0 and numbers below."""
     if value >= 1:
         return value - 1
@@ -87,13 +93,13 @@ def minimize(tree: Node, is_wrong: Callable[[Node], bool]) -> tuple[Node, bool]:
     seen = {tree.text()}
     tries = 0
     while True:
-        for smaller in smaller_than(tree):
+        for smaller in smaller_trees(tree):
             text = smaller.text()
-            if text in seen or size_of(smaller) >= size_of(tree):
+            if text in seen or tree_size_key(smaller) >= tree_size_key(tree):
                 continue
             seen.add(text)
             tries += 1
-            if tries > MOST_TRIES:
+            if tries > MAX_MINIMIZING_TRIES:
                 return tree, False
             if is_wrong(smaller):
                 tree = smaller
@@ -106,17 +112,17 @@ def with_fewer_nodes(tree: Node, is_wrong: Callable[[Node], bool]) -> Node | Non
     """Return a tree that is wrong, too, and has fewer nodes, None if no step leads to one."""
     most = count_nodes(tree)
     return next(
-        (each for each in smaller_than(tree) if count_nodes(each) < most and is_wrong(each)), None
+        (each for each in smaller_trees(tree) if count_nodes(each) < most and is_wrong(each)), None
     )
 
 
-def spread(tree: Node, is_wrong: Callable[[Node], bool]) -> Node:
+def with_distinct_leaves(tree: Node, is_wrong: Callable[[Node], bool]) -> Node:
     """Return a tree of the same shape whose leaves all differ and that is wrong, too; else the tree itself.
 
     Where there is one, ties are not what the search gets wrong, and a reader is not to be led to think so.
     """
     leaves = [(path, node) for path, node in tree.paths() if not node.children]
-    if len(leaves) > MOST_SPREAD or any(leaf.value < 0 for _, leaf in leaves):
+    if len(leaves) > MAX_PERMUTED_LEAVES or any(leaf.value < 0 for _, leaf in leaves):
         return tree
     for values in permutations(range(1, len(leaves) + 1)):
         other = tree
@@ -127,7 +133,7 @@ def spread(tree: Node, is_wrong: Callable[[Node], bool]) -> Node:
     return tree
 
 
-def smaller_than(tree: Node) -> Iterator[Node]:
+def smaller_trees(tree: Node) -> Iterator[Node]:
     """Yield trees that are a little smaller, those first that are much smaller; the root stays an inner node."""
     nodes = [*tree.paths()]
     inner = [(path, here) for path, here in nodes if here.children]
@@ -136,7 +142,9 @@ def smaller_than(tree: Node) -> Iterator[Node]:
             if other is not here and (
                 other.children if not path else turn_of(other) == turn_of(here)
             ):
-                yield tree.put(path, with_turn(other, maximizing=not path or here.maximizing))
+                yield tree.put(
+                    path, chance_node_for_turn(other, maximizing=not path or here.maximizing)
+                )
     for path, here in inner:
         yield from (tree.put(path, shorter) for shorter in shorter_branches(here))
     for path, here in inner[1:]:  # a leaf in its place, with a value from below
@@ -148,7 +156,9 @@ def smaller_than(tree: Node) -> Iterator[Node]:
         else:
             places = ()
         for out in places:
-            yield tree.put(path, arranged(here, [place for place in places if place != out]))
+            yield tree.put(
+                path, with_children_arranged(here, [place for place in places if place != out])
+            )
     for path, here in nodes:
         yield from (tree.put(path, plainer) for plainer in plainer_nodes(here))
 
@@ -156,8 +166,8 @@ def smaller_than(tree: Node) -> Iterator[Node]:
 def shorter_branches(node: Node) -> Iterator[Node]:
     """Yield a node with the children of one further below, where the same side moves, in the place of a branch there.
 
-    >>> from visualizer.your_code.grading.trees import parsed
-    >>> [each.text() for each in shorter_branches(parsed("[3,[[1,[2,4]]]]"))]
+    >>> from visualizer.your_code.grading.trees import parse_literal_tree
+    >>> [each.text() for each in shorter_branches(parse_literal_tree("[3,[[1,[2,4]]]]"))]
     ['[3,1,[2,4]]']
     """
     if node.chance:
@@ -173,14 +183,14 @@ def plainer_nodes(node: Node) -> Iterator[Node]:
     """Yield a node of chance with equally likely outcomes, or a leaf with easier values."""
     if node.odds:
         yield node._replace(odds=())
-    for value in () if node.children else easier(node.value):
+    for value in () if node.children else simpler_values(node.value):
         yield node._replace(value=value)
 
 
-def easier(value: float) -> list[float]:
+def simpler_values(value: float) -> list[float]:
     """Return values to put in the place of another: small whole numbers.
 
-    >>> easier(4), easier(1), easier(0)
+    >>> simpler_values(4), simpler_values(1), simpler_values(0)
     ([1, 2, 3], [], [1, 2, 3])
     """
-    return [each for each in (1, 2, 3) if cost(each) < cost(value)]
+    return [each for each in (1, 2, 3) if leaf_value_cost(each) < leaf_value_cost(value)]

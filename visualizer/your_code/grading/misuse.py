@@ -11,20 +11,25 @@ from typing import Any
 from visualizer.your_code.grading.agents import AgentState
 from visualizer.your_code.grading.node import ChildList, GradedNode, ReadValues, SearchedGame, Truth
 from visualizer.your_code.grading.playouts import PlayoutNode
-from visualizer.your_code.grading.reached import names_in, names_known_to, reached, routines
+from visualizer.your_code.grading.reached import (
+    names_in,
+    names_known_to,
+    reachable_functions,
+    reachable_routines,
+)
 from visualizer.your_code.grading.signatures import is_agent, signature_of
 
-HANDED = (GradedNode, ChildList, SearchedGame, ReadValues, Truth)
-NAMED = re.compile(
-    r"\b({})\b".format("|".join(each.__name__ for each in (*HANDED, AgentState, PlayoutNode)))
+HANDED_TYPES = (GradedNode, ChildList, SearchedGame, ReadValues, Truth)
+HANDED_TYPE_NAMES = re.compile(
+    r"\b({})\b".format("|".join(each.__name__ for each in (*HANDED_TYPES, AgentState, PlayoutNode)))
 )
 """How an error of Python names what it is about, where that is one of ours."""
-OF_OTHER_TYPE = (TypeError, ValueError, AttributeError, LookupError)
+TYPE_CONFUSION_ERRORS = (TypeError, ValueError, AttributeError, LookupError)
 """What Python raises where something is not what code takes it for."""
-TYPES = {"int", "float", "str", "list", "tuple", "dict", "set", "Number"}
+BUILTIN_TYPE_NAMES = {"int", "float", "str", "list", "tuple", "dict", "set", "Number"}
 
 
-def misuse(
+def describe_misuse(
     function: Callable[..., Any],
     given: Mapping[str, object],
     error: BaseException | None,
@@ -37,28 +42,29 @@ def misuse(
     """
     if "problem" in signature_of(function).roles.values():
         return ""  # the recorder says what is the matter
-    tested = type_tested(function)
+    tested = find_type_test(function)
     if error is None:
         did = strange or (tested and f"tested {tested}")
-    elif is_about(function, error, given) or (
-        isinstance(error, OF_OTHER_TYPE) and (strange or tested)
+    elif is_about_handed_object(function, error, given) or (
+        isinstance(error, TYPE_CONFUSION_ERRORS) and (strange or tested)
     ):
         did = failure
     else:
         did = ""
-    handed, possible = handed_over(function)
+    handed, possible = describe_main_parameter(function)
     return did and f"{handed}, but before it read a value it {did}; {possible}"
 
 
-def is_about(
+def is_about_handed_object(
     function: Callable[..., Any], error: BaseException, given: Mapping[str, object]
 ) -> bool:
     """Return whether an error is about what was handed over."""
     about = [*error.args, *([error.obj] if isinstance(error, AttributeError) else [])]
-    if isinstance(error, KeyError) and not looks_up(function):
+    if isinstance(error, KeyError) and not reads_filled_dictionary(function):
         return False  # in a dictionary of its own, which it has to fill
     if any(
-        isinstance(each, HANDED) or any(each is value for value in given.values()) for each in about
+        isinstance(each, HANDED_TYPES) or any(each is value for value in given.values())
+        for each in about
     ):
         return True
     place = error.__traceback__
@@ -71,35 +77,37 @@ def is_about(
     instruction = dis.opname[place.tb_frame.f_code.co_code[place.tb_lasti]]
     if isinstance(error, ValueError) and instruction.startswith("UNPACK"):
         return True
-    return isinstance(error, OF_OTHER_TYPE) and bool(NAMED.search(str(error)))
+    return isinstance(error, TYPE_CONFUSION_ERRORS) and bool(HANDED_TYPE_NAMES.search(str(error)))
 
 
-def looks_up(function: Callable[..., Any]) -> bool:
+def reads_filled_dictionary(function: Callable[..., Any]) -> bool:
     """Return whether a function, or one that it calls, names a dictionary that the file has filled."""
     named = (
         names_known_to(each).get(name)
-        for each in reached(function)
+        for each in reachable_functions(function)
         for name in names_in(each.__code__)
     )
     return any(isinstance(value, dict) and value for value in named)
 
 
-def type_tested(function: Callable[..., Any]) -> str:
+def find_type_test(function: Callable[..., Any]) -> str:
     """Return the first place in the source that asks whether something is a number, a text or a container; "" for none.
 
     Nothing that is handed over is one of these but the list of a node's children.
     """
-    for routine in routines(function):
+    for routine in reachable_routines(function):
         for each in routine.nodes:
             match each:
-                case ast.Compare(ast.Call(ast.Name("type"), [_]), _, others) if is_type(*others):
+                case ast.Compare(ast.Call(ast.Name("type"), [_]), _, others) if names_builtin_type(
+                    *others
+                ):
                     return ast.unparse(each)
-                case ast.Call(ast.Name("isinstance"), [_, kind]) if is_type(kind):
+                case ast.Call(ast.Name("isinstance"), [_, kind]) if names_builtin_type(kind):
                     return ast.unparse(each)
     return ""
 
 
-def is_type(*expressions: ast.AST) -> bool:
+def names_builtin_type(*expressions: ast.AST) -> bool:
     """Return whether expressions name a type of Python's own."""
     names = (
         each
@@ -107,10 +115,10 @@ def is_type(*expressions: ast.AST) -> bool:
         for each in ast.walk(expression)
         if isinstance(each, ast.Name)
     )
-    return any(each.id in TYPES for each in names)
+    return any(each.id in BUILTIN_TYPE_NAMES for each in names)
 
 
-def handed_over(function: Callable[..., Any]) -> tuple[str, str]:
+def describe_main_parameter(function: Callable[..., Any]) -> tuple[str, str]:
     """Say what the main parameter of a function is, and what the function can do with it."""
     if is_agent(function):
         return f"gameState is a state with {', '.join(AgentState.offered)}", "use these methods"

@@ -9,16 +9,19 @@ from typing import Any
 
 from games import Turn, turn_of
 from games.tree.notation import Node
-from visualizer.searching.algorithms import CUTS
+from visualizer.searching.algorithms import CUT_RULES
 from visualizer.trace.rows import OPEN_WINDOW, MovePath, Window
-from visualizer.your_code.grading.answers import GivenAnswer, same
-from visualizer.your_code.grading.reference import OPPONENT_AT_RANDOM, GradedTask
-from visualizer.your_code.grading.tables import TABLE_MISTAKES, TableSearch, manners
+from visualizer.your_code.grading.answers import GivenAnswer, is_same_value
+from visualizer.your_code.grading.reference import RANDOM_OPPONENT_TASKS, GradedTask
+from visualizer.your_code.grading.tables import TABLE_MISTAKES, TableSearch, policies_making_mistake
 from visualizer.your_code.grading.tree_searches import TreeSearch
-from visualizer.your_code.grading.trees import MIN, Asked
+from visualizer.your_code.grading.trees import MIN_TURN, SearchTask
 
-NEVER = "never"
-RULES: Mapping[str, Callable[[float, float], bool]] = {**CUTS, NEVER: lambda alpha, beta: False}
+NEVER_CUT = "never"
+MUTANT_CUT_RULES: Mapping[str, Callable[[float, float], bool]] = {
+    **CUT_RULES,
+    NEVER_CUT: lambda alpha, beta: False,
+}
 """When a search cuts."""
 
 
@@ -61,7 +64,7 @@ class NoValue(Exception):  # noqa: N818  it says what is the matter
 class MutantSearch(TreeSearch):
     """A search of one tree that is wrong in one place; it fails where it reads a value where there is none."""
 
-    def __init__(self, asked: Asked, mutation: Mutation) -> None:
+    def __init__(self, asked: SearchTask, mutation: Mutation) -> None:
         """Search the tree."""
         super().__init__(asked)
         self.mutation = mutation
@@ -136,11 +139,11 @@ class MutantSearch(TreeSearch):
         return Turn.MAX
 
 
-OTHER_RULE = {">=": ">", ">": ">="}
+OPPOSITE_STRICTNESS = {">=": ">", ">": ">="}
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
+class PlantedMistake:
     """A mistake by its name, what a search does that makes it, and what to look at."""
 
     name: str
@@ -155,8 +158,8 @@ class Mistake:
     needs_limit: bool = False
 
 
-Handing = Callable[[float, float], Window]
-HANDED: Mapping[str, Handing] = {
+WindowHandover = Callable[[float, float], Window]
+WINDOW_HANDOVERS: Mapping[str, WindowHandover] = {
     "right": lambda alpha, beta: (-beta, -alpha),
     "unturned": lambda alpha, beta: (alpha, beta),
     "unexchanged": lambda alpha, beta: (-alpha, -beta),
@@ -164,7 +167,9 @@ HANDED: Mapping[str, Handing] = {
 """What window a negamax hands on, rightly, and with signs or ends as they were."""
 
 
-def negamax(sign: int, hands: Handing, *, turns_leaves: bool = True) -> dict[str, Any]:
+def negamax_changes(
+    sign: int, hands: WindowHandover, *, turns_leaves: bool = True
+) -> dict[str, Any]:
     """Return what makes a search a negamax: the sign of a child's value, its window, and from whose side leaves are."""
     return {
         "sign": sign,
@@ -174,32 +179,34 @@ def negamax(sign: int, hands: Handing, *, turns_leaves: bool = True) -> dict[str
     }
 
 
-MISTAKES = (
-    Mistake("no-pruning", "never cuts", ({"closes": RULES[NEVER]},), is_of_pruning=True),
-    Mistake(
+KNOWN_MISTAKES = (
+    PlantedMistake(
+        "no-pruning", "never cuts", ({"closes": MUTANT_CUT_RULES[NEVER_CUT]},), is_of_pruning=True
+    ),
+    PlantedMistake(
         "wrong-rule",
         "cuts by the other rule, α > β instead of α ≥ β or vice versa",
         is_of_pruning=True,
     ),
-    Mistake(
+    PlantedMistake(
         "not-updated-max",
         "never raises α",
         ({"updates": lambda ply, *, maximizing: not maximizing},),
         is_of_pruning=True,
     ),
-    Mistake(
+    PlantedMistake(
         "not-updated-min",
         "never lowers β",
         ({"updates": lambda ply, *, maximizing: maximizing},),
         is_of_pruning=True,
     ),
-    Mistake(
+    PlantedMistake(
         "not-passed-down",
         "passes no window down, so every node starts with an open window",
         ({"gives": lambda window, *, maximizing: OPEN_WINDOW},),
         is_of_pruning=True,
     ),
-    Mistake(
+    PlantedMistake(
         "shallow-only",
         "passes down only the parent's bound, so there are no deep cutoffs",
         (
@@ -211,18 +218,18 @@ MISTAKES = (
         ),
         is_of_pruning=True,
     ),
-    Mistake(
+    PlantedMistake(
         "leaks",
         "shares one window among all nodes, so bounds stay in force after a branch is finished",
         ({"is_shared": True},),
         is_of_pruning=True,
     ),
-    Mistake(
+    PlantedMistake(
         "sides-exchanged",
         "lets MAX take the smallest value and MIN the largest",
         ({"is_exchanged": True},),
     ),
-    Mistake(
+    PlantedMistake(
         "turn-not-changed",
         "does not change sides when it goes down a ply",
         tuple(
@@ -234,100 +241,107 @@ MISTAKES = (
             )
         ),
     ),
-    Mistake(
+    PlantedMistake(
         "root-forgotten",
         "does not raise α at the root (or lower β, if MIN moves there)",
         ({"updates": lambda ply, *, maximizing: ply > 0},),
         is_of_pruning=True,
     ),
-    Mistake(
+    PlantedMistake(
         "begins-at-zero",
         "starts with 0 as the best value",
         ({"first_best": (0, 0)}, {"first_best": (0, inf)}, {"first_best": (-inf, 0)}),
     ),
-    Mistake(
+    PlantedMistake(
         "first-child-only", "looks only at the first child", ({"tried": lambda moves: moves[:1]},)
     ),
-    Mistake(
+    PlantedMistake(
         "last-child-missed",
         "skips the last child",
         ({"tried": lambda moves: moves[:-1]}, {"tried": lambda moves: moves[:-1] or moves}),
     ),
-    Mistake(
+    PlantedMistake(
         "right-to-left",
         "visits the children from right to left",
         ({"tried": lambda moves: moves[::-1]},),
     ),
-    Mistake(
+    PlantedMistake(
         "sign-forgotten",
         "forgets a minus sign of negamax",
         tuple(
-            negamax(1, hands, turns_leaves=turns)
-            for hands in HANDED.values()
+            negamax_changes(1, hands, turns_leaves=turns)
+            for hands in WINDOW_HANDOVERS.values()
             for turns in (True, False)
         ),
         is_of_negamax=True,
     ),
-    Mistake(
+    PlantedMistake(
         "window-not-exchanged",
         "hands down (−α, −β) where negamax hands down (−β, −α)",
-        (negamax(-1, HANDED["unexchanged"]),),
+        (negamax_changes(-1, WINDOW_HANDOVERS["unexchanged"]),),
         is_of_pruning=True,
         is_of_negamax=True,
     ),
-    Mistake(
+    PlantedMistake(
         "one-ply-off",
         "searches one ply too many or one too few",
         ({"beyond_limit": 1}, {"beyond_limit": -1}),
         needs_limit=True,
     ),
 )
-BY_NAME = {mistake.name: mistake for mistake in MISTAKES}
+KNOWN_MISTAKE_BY_NAME = {mistake.name: mistake for mistake in KNOWN_MISTAKES}
 
 
-def mutants_of(mistake: Mistake, task: GradedTask) -> Iterator[Mutation]:
+def mutants_of(mistake: PlantedMistake, task: GradedTask) -> Iterator[Mutation]:
     """Yield the mutants that make a mistake in a task."""
-    is_random = task.name in OPPONENT_AT_RANDOM
+    is_random = task.name in RANDOM_OPPONENT_TASKS
     if (mistake.is_of_pruning and not task.prunes) or (mistake.needs_limit and task.depth is None):
         return
     if mistake.is_of_negamax and (is_random or task.name == "expectiminimax"):
         return
     if mistake.name == "wrong-rule":
-        rule = OTHER_RULE[task.cut]
+        rule = OPPOSITE_STRICTNESS[task.cut]
     else:
         rule = task.cut
-    closes = RULES[rule if task.prunes else NEVER]
+    closes = MUTANT_CUT_RULES[rule if task.prunes else NEVER_CUT]
     for is_late, change in product((False, True), mistake.changes):
         yield Mutation(
             **{"closes": closes, "is_late": is_late, "opponent_is_random": is_random, **change}
         )
 
 
-def looks_like(answers: Sequence[tuple[Asked, GivenAnswer]], task: GradedTask) -> list[str]:
+def mistakes_that_fit(
+    answers: Sequence[tuple[SearchTask, GivenAnswer]], task: GradedTask
+) -> list[str]:
     """Return the mistakes that visit and return the same as a search on every tree.
 
     They are made in a variant of the task that prunes, or in one that does not.
     """
     found: dict[str, None] = {}
     for variant in {variant.prunes: variant for variant in task.variants}.values():
-        for mistake in TABLE_MISTAKES if task.table else BY_NAME:
-            if any(is_like(answers, search) for search in searches_with(mistake, variant)):
+        for mistake in TABLE_MISTAKES if task.table else KNOWN_MISTAKE_BY_NAME:
+            if any(
+                answers_like_search(answers, search)
+                for search in searches_making_mistake(mistake, variant)
+            ):
                 found[mistake] = None
     return [*found]
 
 
-def searches_with(mistake: str, task: GradedTask) -> Iterator[Callable[[Asked], TreeSearch]]:
+def searches_making_mistake(
+    mistake: str, task: GradedTask
+) -> Iterator[Callable[[SearchTask], TreeSearch]]:
     """Yield searches that make a mistake in a task."""
     if task.table:
-        for manner in manners(mistake):
+        for manner in policies_making_mistake(mistake):
             yield partial(TableSearch, manner=manner, prunes=task.prunes)
     else:
-        for mutation in mutants_of(BY_NAME[mistake], task):
+        for mutation in mutants_of(KNOWN_MISTAKE_BY_NAME[mistake], task):
             yield partial(MutantSearch, mutation=mutation)
 
 
-def is_like(
-    answers: Sequence[tuple[Asked, GivenAnswer]], search: Callable[[Asked], TreeSearch]
+def answers_like_search(
+    answers: Sequence[tuple[SearchTask, GivenAnswer]], search: Callable[[SearchTask], TreeSearch]
 ) -> bool:
     """Return whether a search of ours does the same on every tree, with its value from MAX's or the mover's side.
 
@@ -341,11 +355,11 @@ def is_like(
         if answer.leaves != outcome.leaves or bool(answer.failure) != outcome.has_failed:
             return False
         if answer.value is not None:
-            is_min = turn_of(asked.tree) == MIN
+            is_min = turn_of(asked.tree) == MIN_TURN
             signs = {
                 sign
                 for sign in signs
-                if same(answer.value, sign * outcome.value if is_min else outcome.value)
+                if is_same_value(answer.value, sign * outcome.value if is_min else outcome.value)
             }
         elif answer.move is not None and answer.move not in outcome.moves:
             return False

@@ -8,17 +8,17 @@ from math import inf
 from typing import Any
 
 from visualizer.trace.rows import MovePath
-from visualizer.your_code.grading.signatures import WITHOUT_LIMIT, CallStyle, signature_of
-from visualizer.your_code.grading.trees import Asked, book_names
+from visualizer.your_code.grading.signatures import UNLIMITED_DEPTH, CallStyle, signature_of
+from visualizer.your_code.grading.trees import SearchTask, sentence_names
 from visualizer.your_code.grading.uses import parameters_of
 
-MOST_READS = 100_000
+MAX_VALUE_READS = 100_000
 """The most values that are read in one tree, of some dozen leaves."""
 
 
-FIXED = ("_path", "_reads")
+READ_ONLY_ATTRIBUTES = ("_path", "_reads")
 """What of a node a function may not change."""
-OTHER_POSITIONS = "for positions of a game see `visualizer watch` with a GAME, for a game of your own `visualizer helper`"
+OTHER_POSITIONS_HINT = "for positions of a game see `visualizer watch` with a GAME, for a game of your own `visualizer helper`"
 
 
 class TooManyReads(BaseException):
@@ -39,7 +39,7 @@ class Reads:
         """Note that the value of a leaf is read."""
         if not self.leaves or self.leaves[-1] != path:
             self.leaves.append(path)
-            if len(self.leaves) > MOST_READS:
+            if len(self.leaves) > MAX_VALUE_READS:
                 raise TooManyReads
             for hear in self.hearing:
                 hear(path)
@@ -89,13 +89,13 @@ class GradedNode:
 
     def __init__(
         self,
-        asked: Asked,
+        asked: SearchTask,
         reads: Reads,
         path: MovePath = (),
         names: Mapping[MovePath, str] | None = None,
     ) -> None:
         """Make the node at a path, and all below it; `names` are those of all nodes, once they are known."""
-        names = names or book_names(asked.tree)
+        names = names or sentence_names(asked.tree)
         here = asked.tree.at(path)
         self.name = names[path]
         odds = here.probabilities()
@@ -161,18 +161,18 @@ class GradedNode:
     __hash__ = object.__hash__
 
     def __getattr__(self, name: str) -> Any:
-        hint = "" if "position" in self.offered else f"; {OTHER_POSITIONS}"
+        hint = "" if "position" in self.offered else f"; {OTHER_POSITIONS_HINT}"
         raise AttributeError(f"a node has no {name!r:.40}; it has {' '.join(self.offered)}{hint}")
 
     def __setattr__(self, name: str, value: object) -> None:
-        if name in FIXED and name in self.__dict__:
+        if name in READ_ONLY_ATTRIBUTES and name in self.__dict__:
             raise AttributeError(
                 f"a node's {name} says where it stands, and cannot be changed; keep yours elsewhere"
             )
         super().__setattr__(name, value)
 
     def __delattr__(self, name: str) -> None:
-        if name in FIXED:
+        if name in READ_ONLY_ATTRIBUTES:
             raise AttributeError(f"a node's {name} says where it stands, and cannot be deleted")
         super().__delattr__(name)
 
@@ -180,12 +180,12 @@ class GradedNode:
         return f"<node {self.name}>"
 
 
-def below(node: GradedNode) -> tuple[GradedNode, ...]:
+def node_children(node: GradedNode) -> tuple[GradedNode, ...]:
     """Return the children of a node, whatever a function has done with its list of them."""
     return node._below  # noqa: SLF001
 
 
-def path_of(node: GradedNode) -> MovePath:
+def graded_node_path(node: GradedNode) -> MovePath:
     """Return where a node stands in its tree."""
     return node._path  # noqa: SLF001  which the function is not to see
 
@@ -208,12 +208,12 @@ class SearchedGame:
 
     def actions(self, state: GradedNode) -> list[str]:
         """Return the actions in their order."""
-        return [action_of(child) for child in below(state)]
+        return [action_name(child) for child in node_children(state)]
 
     def result(self, state: GradedNode, action: str) -> GradedNode:
         """Return the child that an action leads to."""
-        for child in below(state):
-            if action_of(child) == action:
+        for child in node_children(state):
+            if action_name(child) == action:
                 return child
         raise ValueError(
             f"{action!r:.40} is not an action at {state.name}; the actions are: {' '.join(self.actions(state))}"
@@ -221,7 +221,7 @@ class SearchedGame:
 
     def is_terminal(self, state: GradedNode) -> bool:
         """Return whether the state is a leaf."""
-        return not below(state)
+        return not node_children(state)
 
     terminal_test = is_terminal
 
@@ -241,7 +241,7 @@ class SearchedGame:
         return "MIN"
 
 
-def action_of(child: GradedNode) -> str:
+def action_name(child: GradedNode) -> str:
     """Return what the move to a node is called: its own name, or its number from 1."""
     return child._action  # noqa: SLF001
 
@@ -269,25 +269,27 @@ class ReadValues(Sequence[Any]):
 
 def leaves_below(node: GradedNode) -> Iterator[GradedNode]:
     """Yield the leaves below a node from left to right; a leaf itself."""
-    for child in below(node):
+    for child in node_children(node):
         yield from leaves_below(child)
-    if not below(node):
+    if not node_children(node):
         yield node
 
 
-def style_asked(function: Callable[..., Any], asked: Asked) -> CallStyle:
+def call_style_for(function: Callable[..., Any], asked: SearchTask) -> CallStyle:
     """Return the style in which a function is called."""
     styles = signature_of(function).styles
     return styles[min(asked.style, len(styles) - 1)]
 
 
-def arguments_for(function: Callable[..., Any], root: GradedNode, asked: Asked) -> dict[str, Any]:
+def make_arguments(
+    function: Callable[..., Any], root: GradedNode, asked: SearchTask
+) -> dict[str, Any]:
     """Return what each parameter of a function is given."""
     signature = signature_of(function)
-    style = style_asked(function, asked)
-    plies = len(path_of(next(leaves_below(root))))
+    style = call_style_for(function, asked)
+    plies = len(graded_node_path(next(leaves_below(root))))
     if asked.depth is None:
-        depth = WITHOUT_LIMIT
+        depth = UNLIMITED_DEPTH
     else:
         depth = asked.depth
     if signature.shape.width:
@@ -310,7 +312,7 @@ def arguments_for(function: Callable[..., Any], root: GradedNode, asked: Asked) 
     return {name: handed[name if role == "turn" else role] for name, role in given.items()}
 
 
-def call(function: Callable[..., Any], given: dict[str, Any]) -> Any:
+def call_with_arguments(function: Callable[..., Any], given: dict[str, Any]) -> Any:
     """Call a function with arguments by the names of its parameters, and return what it returns."""
     placed = [
         name for name, each in parameters_of(function).items() if each.kind is each.POSITIONAL_ONLY

@@ -8,33 +8,46 @@ from typing import Any, NamedTuple
 
 from games.tree import GAME
 from games.tree.notation import Node
-from visualizer.explaining.measures.summary import many
+from visualizer.explaining.measures.summary import count_in_words
 from visualizer.support.errors import InputError
 from visualizer.trace.rows import MovePath
-from visualizer.your_code.grading.agents import made
-from visualizer.your_code.grading.answers import WrongType, move_of, number_of, shown
-from visualizer.your_code.grading.node import GradedNode, Reads, TooManyReads, below, call
-from visualizer.your_code.grading.shapes import ANY, TreeShape
+from visualizer.your_code.grading.agents import instance_of
+from visualizer.your_code.grading.answers import (
+    WrongType,
+    answer_as_float,
+    read_root_move,
+    short_repr,
+)
+from visualizer.your_code.grading.node import (
+    GradedNode,
+    Reads,
+    TooManyReads,
+    call_with_arguments,
+    node_children,
+)
+from visualizer.your_code.grading.shapes import ANY_SHAPE, TreeShape
 from visualizer.your_code.grading.signatures import check_callable, is_agent, signature_of
-from visualizer.your_code.grading.trees import DEEPENING, Asked
+from visualizer.your_code.grading.trees import DEEPENING_TASK, SearchTask
 from visualizer.your_code.grading.uses import parameters_of
 
-MOST_PLAYOUTS = 2_000
+MAX_PLAYOUTS = 2_000
 """The most playouts on one tree."""
 PLAYOUT_SEED = 1
-LEAST = 8
-FEW = 20
-MOST_ITERATIONS = 100
+MIN_ITERATIONS = 8
+FEW_ITERATIONS = 20
+MAX_ITERATIONS = 100
 """What a parameter `seed` is given, and the fewest, few, and the most iterations."""
 
 
 def iterations_on(tree: Node) -> int:
     """Return how many iterations are asked for on a tree, from 8 to 100: after few, means mislead."""
-    number = fixed(tree.text())
-    return LEAST + number // 2 % ((FEW if number % 2 else MOST_ITERATIONS) - LEAST + 1)
+    number = number_from_text(tree.text())
+    return MIN_ITERATIONS + number // 2 % (
+        (FEW_ITERATIONS if number % 2 else MAX_ITERATIONS) - MIN_ITERATIONS + 1
+    )
 
 
-def fixed(text: str) -> int:
+def number_from_text(text: str) -> int:
     """Return a number that a text fixes, which looks random."""
     return int.from_bytes(blake2b(text.encode(), digest_size=32).digest(), "big")
 
@@ -53,7 +66,7 @@ class PlayoutList:
         """Return the result of the next playout from a node: that of a leaf below it, or its own if it is one."""
         self.made[path] += 1
         here = self.tree.at(path)
-        bits = fixed(f"{self._text} {path} {self.made[path]}")
+        bits = number_from_text(f"{self._text} {path} {self.made[path]}")
         while here.children:
             bits, place = divmod(bits, len(here.children))
             here = here.play(here.moves()[place])
@@ -74,7 +87,7 @@ class Playouts(Reads):
 
     def note(self, path: MovePath) -> None:
         """Note a playout; TooManyReads after the last that is allowed."""
-        if len(self.leaves) == MOST_PLAYOUTS:
+        if len(self.leaves) == MAX_PLAYOUTS:
             raise TooManyReads
         self.leaves.append(path)
 
@@ -95,21 +108,23 @@ class PlayoutNode(GradedNode):
         return self._reads.read(self._path)
 
 
-MCTS = "mcts"
-NAMED_ITERATIONS = re.compile(
+MCTS_TASK = "mcts"
+ITERATIONS_NAME = re.compile(
     "(iter|iters|iteration|iterations|itermax|sims|simulations|playouts|rollouts)$|^(n|budget)$"
 )
-NAMED_EXPLORATION = re.compile("^exploration|^(c|cp|c_param|uct_c)$")
+EXPLORATION_NAME = re.compile("^exploration|^(c|cp|c_param|uct_c)$")
 """What the names of these parameters are like."""
-HANDED = {
+MCTS_PARAMETER_VALUES = {
     "root": "the root",
-    "iterations": f"from {LEAST} to {MOST_ITERATIONS}",
+    "iterations": f"from {MIN_ITERATIONS} to {MAX_ITERATIONS}",
     "seed": str(PLAYOUT_SEED),
 }
-PARAMETERS = "with root, or with root and iterations, and with exploration and seed by name"
+MCTS_PARAMETERS_HINT = (
+    "with root, or with root and iterations, and with exploration and seed by name"
+)
 
 
-def roles(function: Callable[..., Any], name: str) -> dict[str, str]:
+def mcts_parameter_roles(function: Callable[..., Any], name: str) -> dict[str, str]:
     """Return what the parameters of a function are given: the `root`, then `iterations`, `exploration` and `seed`.
 
     InputError for a function that wants anything else.
@@ -122,36 +137,38 @@ def roles(function: Callable[..., Any], name: str) -> dict[str, str]:
             continue
         if "root" not in taken:
             found[each.name] = "root"
-        elif known == "seed" or NAMED_EXPLORATION.search(known):
+        elif known == "seed" or EXPLORATION_NAME.search(known):
             found[each.name] = "seed" if known == "seed" else "exploration"
         elif "iterations" not in taken and (
-            NAMED_ITERATIONS.search(known) or each.default is each.empty
+            ITERATIONS_NAME.search(known) or each.default is each.empty
         ):
             found[each.name] = "iterations"
         elif each.default is each.empty:
             raise InputError(
-                f"{name:.200} has a parameter {each.name!r:.40}, which is unknown; MCTS is called {PARAMETERS}"
+                f"{name:.200} has a parameter {each.name!r:.40}, which is unknown; MCTS is called {MCTS_PARAMETERS_HINT}"
             )
     if not found:
-        raise InputError(f"{name:.200} takes no root to search from; MCTS is called {PARAMETERS}")
+        raise InputError(
+            f"{name:.200} takes no root to search from; MCTS is called {MCTS_PARAMETERS_HINT}"
+        )
     return found
 
 
 def check_parameters(function: Callable[..., Any], name: str, depth: int | None, task: str) -> None:
     """Raise InputError for a function that cannot be called as a task wants it."""
-    if task == MCTS:
+    if task == MCTS_TASK:
         if isinstance(function, type):
             raise InputError(
                 f"{name:.200} is a class; name one of its methods as FILE.py:CLASS.METHOD"
             )
-        roles(function, name)
+        mcts_parameter_roles(function, name)
     else:
         check_callable(function, name, depth)
         if is_agent(function):
-            made(function, name)
+            instance_of(function, name)
 
 
-class Handed(NamedTuple):
+class HandedArguments(NamedTuple):
     """What a function is handed for a task; of the fields that are lists, one entry for each way that is tried."""
 
     given: Sequence[dict[str, str]]
@@ -165,21 +182,23 @@ class Handed(NamedTuple):
     """Whether it searches a problem and tells a recorder, as this program's own searches do."""
 
 
-def handed_to(function: Callable[..., Any], depth: int | None, task: str) -> Handed:
+def handed_arguments_for(
+    function: Callable[..., Any], depth: int | None, task: str
+) -> HandedArguments:
     """Return what a function is handed for a task."""
-    if task == MCTS:
-        return Handed(
+    if task == MCTS_TASK:
+        return HandedArguments(
             [
                 {
-                    name: HANDED.get(role, role)
-                    for name, role in roles(function, "the function").items()
+                    name: MCTS_PARAMETER_VALUES.get(role, role)
+                    for name, role in mcts_parameter_roles(function, "the function").items()
                 }
             ],
-            ANY,
+            ANY_SHAPE,
         )
     signature = signature_of(function)
-    return Handed(
-        signature.in_words(depth, deepens=task == DEEPENING),
+    return HandedArguments(
+        signature.in_words(depth, deepens=task == DEEPENING_TASK),
         signature.shape,
         signature.are_plain(),
         [style.of_mover for style in signature.styles],
@@ -187,54 +206,58 @@ def handed_to(function: Callable[..., Any], depth: int | None, task: str) -> Han
     )
 
 
-def sampled(
-    function: Callable[..., Any], asked: Asked, playouts: Playouts
+def run_sampling(
+    function: Callable[..., Any], asked: SearchTask, playouts: Playouts
 ) -> tuple[float | None, int]:
     """Run a function on a tree, which notes its playouts; return the value that it returns, if any, and the move."""
     root = PlayoutNode(asked, playouts)
     iterations = iterations_on(asked.tree)
-    wants = roles(function, "the function")
+    wants = mcts_parameter_roles(function, "the function")
     given = {
         "root": root,
         "iterations": iterations,
         "exploration": asked.exploration,
         "seed": PLAYOUT_SEED,
     }
-    found = chosen(call(function, {name: given[role] for name, role in wants.items()}), root)
+    found = read_sampled_answer(
+        call_with_arguments(function, {name: given[role] for name, role in wants.items()}), root
+    )
     if "iterations" in wants.values():
         wanted = iterations
     else:
-        wanted = LEAST
-    if len(playouts.leaves) < wanted and len(below(root)) > 1:
+        wanted = MIN_ITERATIONS
+    if len(playouts.leaves) < wanted and len(node_children(root)) > 1:
         asked_for = (
             f"{wanted} iterations were asked for"
             if wanted == iterations
             else f"at least {wanted} are expected"
         )
         raise TooFewPlayouts(
-            f"makes only {many(len(playouts.leaves), 'playout', 'playouts')}, although {asked_for}"
+            f"makes only {count_in_words(len(playouts.leaves), 'playout', 'playouts')}, although {asked_for}"
         )
     return found
 
 
-def chosen(found: object, root: GradedNode) -> tuple[float | None, int]:
+def read_sampled_answer(found: object, root: GradedNode) -> tuple[float | None, int]:
     """Return the value and the move in what a function has returned; WrongType for anything else."""
     parts: Sequence[object] = (
         found if isinstance(found, tuple | list) and len(found) == 2 else (found,)
     )
     for place, part in enumerate(parts):
-        is_index = type(part) is int and 0 <= part < len(below(root))
-        if isinstance(part, str | GradedNode) or (is_index and number_of(parts[-1]) is not None):
+        is_index = type(part) is int and 0 <= part < len(node_children(root))
+        if isinstance(part, str | GradedNode) or (
+            is_index and answer_as_float(parts[-1]) is not None
+        ):
             if is_index:
                 move = part
             else:
-                move = move_of(part, root)
+                move = read_root_move(part, root)
             if len(parts) == 2:
-                other = number_of(parts[1 - place])
+                other = answer_as_float(parts[1 - place])
             else:
                 other = None
             return other, move  # type: ignore[return-value]  # what is an index is an int
-    names = " ".join(child.name for child in below(root))
+    names = " ".join(child.name for child in node_children(root))
     raise WrongType(
-        f"returned {shown(found)}; it should return a child of the root, its name ({names:.100}) or index"
+        f"returned {short_repr(found)}; it should return a child of the root, its name ({names:.100}) or index"
     )

@@ -18,11 +18,11 @@ from typing import Any
 
 from visualizer.support.plugins.watchdog import is_user_code
 
-MOST_REACHED = 200
+MAX_REACHED_FUNCTIONS = 200
 """The most functions that are looked at."""
-TURNS = ("maximizing", "to_move")
+TURN_ATTRIBUTES = ("maximizing", "to_move")
 """By what a node and a game say whose turn it is."""
-EVALUATED = (
+EVALUATED_SYNTAX = (
     ast.Constant,
     ast.Name,
     ast.Attribute,
@@ -45,10 +45,10 @@ EVALUATED = (
 )
 """What an expression may consist of that is evaluated here; calls only of numbers, texts and enumerations."""
 
-Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+FunctionDefinition = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
 
-def plain(function: Any) -> Any:
+def unwrap_function(function: Any) -> Any:
     """Return the function or method behind decorators, partial arguments and objects that can be called."""
     while isinstance(function, partial):
         function = function.func
@@ -61,39 +61,39 @@ def plain(function: Any) -> Any:
     return getattr(function, "__call__", function)  # noqa: B004
 
 
-def reached(function: Callable[..., Any]) -> list[Any]:
+def reachable_functions(function: Callable[..., Any]) -> list[Any]:
     """Return the functions and methods that a function may run, itself first; none of libraries."""
     found: list[Any] = []
     seen = set[CodeType]()
-    first = plain(function)
+    first = unwrap_function(function)
     for each in (waiting := [first]):  # which grows
         code = getattr(each, "__code__", None)
         if not isinstance(code, CodeType) or code in seen:
             continue
-        if package_of(each) != package_of(first) and is_of_library(each):
+        if top_package(each) != top_package(first) and is_library_function(each):
             continue
-        if len(found) == MOST_REACHED:
+        if len(found) == MAX_REACHED_FUNCTIONS:
             break
         seen.add(code)
         found.append(each)
-        waiting += called_by(each)
+        waiting += called_functions(each)
     return found
 
 
-def package_of(function: Any) -> str:
+def top_package(function: Any) -> str:
     """Return the package that a function is in."""
     return (getattr(function, "__module__", None) or "").partition(".")[0]
 
 
-def is_of_library(function: Any) -> bool:
+def is_library_function(function: Any) -> bool:
     """Return whether a function is Python's own, or of a library that is installed."""
     is_in_file = not function.__code__.co_filename.startswith("<")
-    return package_of(function) in sys.stdlib_module_names or (
+    return top_package(function) in sys.stdlib_module_names or (
         is_in_file and not is_user_code(function.__code__)
     )
 
 
-def called_by(function: Any) -> Iterator[Any]:
+def called_functions(function: Any) -> Iterator[Any]:
     """Yield the functions and methods whose names are in the code of a function."""
     names = names_in(function.__code__)
     known = names_known_to(function)
@@ -104,12 +104,14 @@ def called_by(function: Any) -> Iterator[Any]:
             yield from filter(inspect.isfunction, vars(value).values())
         elif isinstance(value, ModuleType):
             yield from (
-                plain(vars(value)[other]) for other in names if callable(vars(value).get(other))
+                unwrap_function(vars(value)[other])
+                for other in names
+                if callable(vars(value).get(other))
             )
         elif callable(value):
-            yield plain(value)
+            yield unwrap_function(value)
         if callable(getattr(type(owner), name, None)):
-            yield plain(getattr(owner, name))
+            yield unwrap_function(getattr(owner, name))
 
 
 def names_in(code: CodeType) -> list[str]:
@@ -138,21 +140,21 @@ def names_known_to(function: Any) -> Mapping[str, Any]:
 
 def reads_turn(function: Callable[..., Any]) -> bool:
     """Return whether the code of a function, or of one that it calls, asks a node or a game whose turn it is."""
-    return any(asks_turn(each.__code__) for each in reached(function))
+    return any(code_reads_turn(each.__code__) for each in reachable_functions(function))
 
 
-def asks_turn(code: CodeType) -> bool:
+def code_reads_turn(code: CodeType) -> bool:
     """Return whether code asks so; an attribute of `self` by that name is its own."""
     asking = ("LOAD_ATTR", "LOAD_METHOD", *(("LOAD_CONST",) if "getattr" in code.co_names else ()))
     before: object = None
     for each in dis.get_instructions(code):
-        if each.opname in asking and each.argval in TURNS and before != "self":
+        if each.opname in asking and each.argval in TURN_ATTRIBUTES and before != "self":
             return True
         before = each.argval
-    return any(isinstance(each, CodeType) and asks_turn(each) for each in code.co_consts)
+    return any(isinstance(each, CodeType) and code_reads_turn(each) for each in code.co_consts)
 
 
-def definition_of(function: Any) -> Definition | None:
+def definition_of(function: Any) -> FunctionDefinition | None:
     """Return the source of a function; None where Python does not know it."""
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
@@ -166,7 +168,7 @@ def definition_of(function: Any) -> Definition | None:
 class Routine:
     """A function by its source, with what names outside it stand for."""
 
-    definition: Definition
+    definition: FunctionDefinition
     names: Mapping[str, Any]
     is_bound: bool = False
     """Whether it is a method of an object, so that its first parameter is not handed over."""
@@ -176,7 +178,7 @@ class Routine:
     @classmethod
     def of(cls, function: Any) -> Routine | None:
         """Return the routine of a function or method; None where its source is not known."""
-        function = plain(function)
+        function = unwrap_function(function)
         if not isinstance(function, FunctionType | MethodType):
             return None
         definition = definition_of(function)
@@ -267,7 +269,7 @@ class Routine:
         """
         bound = bound or {}
         for each in ast.walk(expression):
-            if not isinstance(each, EVALUATED) or isinstance(each, ast.Pow):
+            if not isinstance(each, EVALUATED_SYNTAX) or isinstance(each, ast.Pow):
                 return []
             if isinstance(each, ast.Name) and each.id not in bound and not self.is_outside(each.id):
                 return []
@@ -296,41 +298,45 @@ class Routine:
 
 def routine_of(function: Any) -> Routine | None:
     """Return the routine of a function, the same for the same; None where its source is not known."""
-    function = plain(function)
+    function = unwrap_function(function)
     key = getattr(function, "__func__", function), id(getattr(function, "__self__", None))
-    if key not in ROUTINES:
-        while len(ROUTINES) >= MOST_REACHED:
-            del ROUTINES[next(iter(ROUTINES))]
-        ROUTINES[key] = Routine.of(function)
-    return ROUTINES[key]
+    if key not in ROUTINE_CACHE:
+        while len(ROUTINE_CACHE) >= MAX_REACHED_FUNCTIONS:
+            del ROUTINE_CACHE[next(iter(ROUTINE_CACHE))]
+        ROUTINE_CACHE[key] = Routine.of(function)
+    return ROUTINE_CACHE[key]
 
 
-ROUTINES: dict[Any, Routine | None] = {}
+ROUTINE_CACHE: dict[Any, Routine | None] = {}
 """Those that were made, by function and object."""
 
 
-def routines(function: Callable[..., Any]) -> list[Routine]:
+def reachable_routines(function: Callable[..., Any]) -> list[Routine]:
     """Return the routines that a function may run, itself first, as far as their sources are known."""
-    return [found for each in reached(function) if (found := routine_of(each)) is not None]
+    return [
+        found for each in reachable_functions(function) if (found := routine_of(each)) is not None
+    ]
 
 
-def negates(function: Callable[..., Any]) -> bool | None:
+def negates_values(function: Callable[..., Any]) -> bool | None:
     """Return whether a function, or one that it calls, changes the sign of what it does not know beforehand.
 
     So a negamax does with what its calls return. None where no source is known.
     """
-    found = routines(function)
+    found = reachable_routines(function)
     if found:
-        return any(map(changes_sign, found))
+        return any(map(negates_result, found))
     return None
 
 
-def asks_parity(function: Callable[..., Any]) -> bool:
+def tests_parity(function: Callable[..., Any]) -> bool:
     """Return whether a function, or one that it calls, asks whether a number is even, as by `depth % 2`."""
-    return any(is_parity(each) for routine in routines(function) for each in routine.nodes)
+    return any(
+        is_parity_test(each) for routine in reachable_routines(function) for each in routine.nodes
+    )
 
 
-def is_parity(node: ast.AST) -> bool:
+def is_parity_test(node: ast.AST) -> bool:
     """Return whether a part of a source asks whether a number is even."""
     match node:
         case ast.BinOp(_, ast.Mod(), ast.Constant(2)) | ast.BinOp(_, ast.BitAnd(), ast.Constant(1)):
@@ -340,7 +346,7 @@ def is_parity(node: ast.AST) -> bool:
     return False
 
 
-def changes_sign(routine: Routine) -> bool:
+def negates_result(routine: Routine) -> bool:
     """Return whether the sign of a call's result, or of a variable of a routine, is changed."""
     for each in routine.nodes:
         match each:

@@ -11,31 +11,36 @@ from math import inf, nextafter
 from pathlib import Path
 from typing import Any
 
-from games.tree.notation import write
+from games.tree.notation import write_tree
 from visualizer.explaining.explanation.english.cuts import compare_with_end
 from visualizer.explaining.explanation.english.windows import format_window
 from visualizer.explaining.explanation.facts.steps import cut_of
-from visualizer.explaining.measures.summary import many
-from visualizer.look.numbers import show
+from visualizer.explaining.measures.summary import count_in_words
+from visualizer.look.numbers import format_number
 from visualizer.trace.bounds import Bound, SaidValue
 from visualizer.trace.rows import MovePath, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.your_code.grading.answers import GivenAnswer, WrongAnswer, as_json
+from visualizer.your_code.grading.answers import GivenAnswer, WrongAnswer, value_as_json
 from visualizer.your_code.grading.judging import (
-    AGAIN,
-    FAILURE,
-    MOVE,
-    VALUE,
-    VISITS,
+    SEARCH_FAILED,
+    WRONG_MOVE,
+    WRONG_TABLE_READ,
+    WRONG_VALUE,
+    WRONG_VISITS,
     WrongPart,
-    value_of,
+    answer_value_for_max,
 )
-from visualizer.your_code.grading.mcts import DOES, WrongSampling
-from visualizer.your_code.grading.mutants import BY_NAME
+from visualizer.your_code.grading.mcts import UCT_MISTAKE_PHRASES, WrongSampling
+from visualizer.your_code.grading.mutants import KNOWN_MISTAKE_BY_NAME
 from visualizer.your_code.grading.reference import GradedTask, RightSearch
-from visualizer.your_code.grading.shapes import OTHER_ROOT
+from visualizer.your_code.grading.shapes import MIN_ROOT_KIND
 from visualizer.your_code.grading.tables import TABLE_MISTAKES
-from visualizer.your_code.grading.trees import DEEPENING, as_sent, book_names, name_at
+from visualizer.your_code.grading.trees import (
+    DEEPENING_TASK,
+    node_name_at,
+    sentence_names,
+    tree_as_json,
+)
 
 
 class WrongTree(WrongAnswer):
@@ -64,9 +69,9 @@ class WrongTree(WrongAnswer):
     @property
     def at(self) -> MovePath | None:
         """The leaf where the visits part: the one that is read and should not be, else the one that should be."""
-        if self.fault.what in (FAILURE, VALUE, MOVE):
+        if self.fault.what in (SEARCH_FAILED, WRONG_VALUE, WRONG_MOVE):
             return None
-        if self.is_wrongly_read() or self.fault.what == AGAIN:
+        if self.is_wrongly_read() or self.fault.what == WRONG_TABLE_READ:
             return self.read
         return self.due
 
@@ -82,30 +87,30 @@ class WrongTree(WrongAnswer):
     @cached_property
     def why(self) -> str:
         """The sentence."""
-        if self.fault.what == FAILURE:
+        if self.fault.what == SEARCH_FAILED:
             return f"Your search {self.answer.failure}."
-        if self.fault.what == VALUE:
-            value = value_of(self.answer, self.right, movers=self.movers)
+        if self.fault.what == WRONG_VALUE:
+            value = answer_value_for_max(self.answer, self.right, movers=self.movers)
             assert value is not None
-            returned = f"Your search returns {show(self.answer.value or 0)}"
+            returned = f"Your search returns {format_number(self.answer.value or 0)}"
             if value != self.answer.value:
-                side = f", which is {show(value)} from MAX's side"
+                side = f", which is {format_number(value)} from MAX's side"
             else:
                 side = ""
             best = self.right.moves[:1]  # none at a leaf
             by = f": {self.mover()} gets that with {self.name((best[0],))}" if best else ""
-            return f"{returned}{side}, but the root is worth {show(self.right.value)}{by}."
-        if self.fault.what == MOVE:
+            return f"{returned}{side}, but the root is worth {format_number(self.right.value)}{by}."
+        if self.fault.what == WRONG_MOVE:
             move = self.answer.move or 0
             right = self.right.moves[0]
             values = self.right.values
             return (
-                f"Your search plays {self.name((move,))}, which is worth {show(values[move])}, but "
-                f"{self.name((right,))} is worth {show(values[right])}, and {self.mover()} is to move."
+                f"Your search plays {self.name((move,))}, which is worth {format_number(values[move])}, but "
+                f"{self.name((right,))} is worth {format_number(values[right])}, and {self.mover()} is to move."
             )
         if self.right.task.revisits:
             return self.parted()
-        if self.fault.what == AGAIN:
+        if self.fault.what == WRONG_TABLE_READ:
             return self.searched_again()
         if not self.is_wrongly_read():
             return self.left_out()
@@ -120,12 +125,12 @@ class WrongTree(WrongAnswer):
         """Return a leaf with its value."""
         if not self.right.asked.is_leaf(path):
             return self.name(path)
-        name = book_names(self.tree)[path]
+        name = sentence_names(self.tree)[path]
         if self.right.asked.estimates and self.tree.at(path).children:
             kind = "node"
         else:
             kind = "leaf"
-        return f"{f'{kind} ' if name.isdigit() else ''}{name} = {show(self.right.asked.read(path))}"
+        return f"{f'{kind} ' if name.isdigit() else ''}{name} = {format_number(self.right.asked.read(path))}"
 
     def parted(self) -> str:
         """Say which leaf is read and which is to be read where the visits part, in a search that may come again."""
@@ -133,12 +138,12 @@ class WrongTree(WrongAnswer):
         place = self.fault.visit
         read = None if self.read is None else self.leaf(self.read)
         if self.due is None:
-            return f"Your search goes on to {read}, but {title} is done after {many(place, 'leaf', 'leaves')}."
+            return f"Your search goes on to {read}, but {title} is done after {count_in_words(place, 'leaf', 'leaves')}."
         again = " once more" if self.due in self.right.leaves[:place] else ""
         row = self.right.trace.leaf_rows()[place]
         alpha = self.right.trace.alpha(row)
         beta = self.right.trace.beta(row)
-        between = f"asking only whether the value is more than {show(alpha)}"
+        between = f"asking only whether the value is more than {format_number(alpha)}"
         if beta <= nextafter(alpha, inf):
             why = between
         else:
@@ -146,7 +151,7 @@ class WrongTree(WrongAnswer):
         wanted = f"{title} reads {self.leaf(self.due)}{again}, {why}"
         did = f"Your search reads {read}" if read else "Your search ends"
         if place:
-            when = f"after {many(place, 'leaf', 'leaves')}"
+            when = f"after {count_in_words(place, 'leaf', 'leaves')}"
         elif read:
             when = "first"
         else:
@@ -172,7 +177,7 @@ class WrongTree(WrongAnswer):
         path, known = self.right.tables.least.again[0]
         return (
             f"Your search goes through {self.name(path)} again, although that is the same position as "
-            f"{self.name(known.path)}, which is worth {show(known.value)}; a table should answer it there."
+            f"{self.name(known.path)}, which is worth {format_number(known.value)}; a table should answer it there."
         )
 
     def still_open(self, path: MovePath) -> str:
@@ -195,7 +200,7 @@ class WrongTree(WrongAnswer):
         if not self.right.asked.is_leaf(path) and (depth is None or len(path) < depth):
             return "which is not a leaf"
         if depth is not None and len(path) > depth:
-            return f"which is below the limit of {many(depth, 'ply', 'plies')}"
+            return f"which is below the limit of {count_in_words(depth, 'ply', 'plies')}"
         while (found := self.right.run.node_at(node)) is None:
             node = node[:-1]
         if not self.end.is_cut(found):
@@ -216,7 +221,7 @@ class WrongTree(WrongAnswer):
         if cut.end.setter is None or cut.bound in (inf, -inf):
             return f"which {title} skips: {worth} ({compared})"
         kept = self.name(self.right.run.trace.path(cut.end.setter))
-        has = f"{other} already has {show(cut.bound)} with {kept}"
+        has = f"{other} already has {format_number(cut.bound)} with {kept}"
         return f"which {title} skips: {worth}, and {has} ({compared})"
 
     def step_in(self, trace: Trace) -> int:
@@ -225,31 +230,31 @@ class WrongTree(WrongAnswer):
         It is the last step where there is neither.
         """
         right = self.right.run.trace
-        if self.fault.what == VALUE and len(trace) == len(right):
+        if self.fault.what == WRONG_VALUE and len(trace) == len(right):
             others = (row for row in range(len(trace)) if trace.value(row) != right.value(row))
             steps = map(TreeAtStep(trace).return_step, others)
             return min((step for step in steps if step is not None), default=trace.last_step)
         leaves = trace.leaf_rows()
-        if self.fault.what != VISITS or self.fault.visit >= len(leaves):
+        if self.fault.what != WRONG_VISITS or self.fault.visit >= len(leaves):
             return trace.last_step
         return trace.enter_step(leaves[self.fault.visit])
 
     def sides(self) -> tuple[Any, Any]:
         """Return what is expected and what was got: leaves in the order read, or values, or moves."""
-        if self.fault.what == VALUE:
-            return as_json(self.right.value), as_json(
-                value_of(self.answer, self.right, movers=self.movers)
+        if self.fault.what == WRONG_VALUE:
+            return value_as_json(self.right.value), value_as_json(
+                answer_value_for_max(self.answer, self.right, movers=self.movers)
             )
-        if self.fault.what == MOVE:
-            return name_at(self.tree, (self.right.moves[0],)), name_at(
+        if self.fault.what == WRONG_MOVE:
+            return node_name_at(self.tree, (self.right.moves[0],)), node_name_at(
                 self.tree, (self.answer.move or 0,)
             )
         wanted = self.right.leaves
         read = self.answer.leaves
-        if self.fault.what == AGAIN and self.right.tables is not None:
+        if self.fault.what == WRONG_TABLE_READ and self.right.tables is not None:
             wanted = self.right.tables.least.leaves
-        return [name_at(self.tree, leaf) for leaf in wanted], [
-            name_at(self.tree, leaf) for leaf in read
+        return [node_name_at(self.tree, leaf) for leaf in wanted], [
+            node_name_at(self.tree, leaf) for leaf in read
         ]
 
     def as_object(self) -> dict[str, Any]:
@@ -257,8 +262,8 @@ class WrongTree(WrongAnswer):
         wanted, got = self.sides()
         at = self.at
         return {
-            **as_sent(self.tree),
-            "at": "" if at is None else name_at(self.tree, at),
+            **tree_as_json(self.tree),
+            "at": "" if at is None else node_name_at(self.tree, at),
             "expected": wanted,
             "got": got,
             "why": self.why,
@@ -266,10 +271,10 @@ class WrongTree(WrongAnswer):
         }
 
 
-def shared_out(points: int, counts: Mapping[str, int]) -> dict[str, float]:
+def share_points(points: int, counts: Mapping[str, int]) -> dict[str, float]:
     """Share points out by counts, each with two decimals, so that they add up.
 
-    >>> shared_out(10, {"one": 1, "two": 1, "three": 1})
+    >>> share_points(10, {"one": 1, "two": 1, "three": 1})
     {'one': 3.33, 'two': 3.34, 'three': 3.33}
     """
     total = sum(counts.values())
@@ -279,9 +284,9 @@ def shared_out(points: int, counts: Mapping[str, int]) -> dict[str, float]:
     }
 
 
-UNCUT = {"no-pruning", "not-passed-down"}
+UNCUT_MISTAKES = {"no-pruning", "not-passed-down"}
 """Of the mistakes that come to the same, those that say that nothing is ever cut."""
-QUESTIONS = (
+REVIEW_QUESTIONS = (
     "Does it raise α at MAX and lower β at MIN? Does it pass the window down? Does a negamax swap and negate α and β? "
     "Does it test for a cutoff?"
 )
@@ -395,9 +400,7 @@ class GradeReport:
         way = "as" if self.is_right else "compared with"
         held = f", {way} {self.task.title} {self.variant}" if self.variant else ""
         were = "is" if self.skipped == 1 else "are"
-        left_out = (
-            f"; {self.skipped} {were} left out, because {OTHER_ROOT} and this code begins with MAX"
-        )
+        left_out = f"; {self.skipped} {were} left out, because {MIN_ROOT_KIND} and this code begins with MAX"
         return f"{right}{held}{skipped}{left_out if self.skipped else ''}."
 
     def where(self) -> list[str]:
@@ -412,8 +415,10 @@ class GradeReport:
         wrong = self.first_wrong
         if wrong is None:
             return []
-        tree = write(wrong.tree, for_programs=True, begins_with_turn=False)
-        limit = f", {many(self.task.depth, 'ply', 'plies')} deep" if self.task.depth else ""
+        tree = write_tree(wrong.tree, for_programs=True, begins_with_turn=False)
+        limit = (
+            f", {count_in_words(self.task.depth, 'ply', 'plies')} deep" if self.task.depth else ""
+        )
         which = "The smallest" if wrong.is_smallest else "A"
         return [
             f"{which} tree it gets wrong: {tree}, {wrong.mover()} to move{limit}",
@@ -426,11 +431,11 @@ class GradeReport:
         if not self.looks_like:
             return self.other_task(seen)
         if self.task.exploration is not None:
-            known = ", or ".join(DOES[name] for name in self.looks_like)
+            known = ", or ".join(UCT_MISTAKE_PHRASES[name] for name in self.looks_like)
             return [f"{seen.capitalize()} it makes the same choices as an MCTS that {known}."]
-        if UNCUT & {*self.looks_like}:
+        if UNCUT_MISTAKES & {*self.looks_like}:
             return [
-                f"It never cuts: {seen} it visits exactly the nodes that minimax visits. ({QUESTIONS})"
+                f"It never cuts: {seen} it visits exactly the nodes that minimax visits. ({REVIEW_QUESTIONS})"
             ]
         known = ", or ".join(self.does(name) for name in self.looks_like)
         alike = "visits the same nodes as" if self.failures else "behaves exactly like"
@@ -440,8 +445,8 @@ class GradeReport:
         """Say which other task it does rightly; nothing where it does none."""
         if self.fits is None:
             return []
-        if self.fits.name == DEEPENING:
-            inner = f"grade it with --task {DEEPENING}, or grade the function that it calls"
+        if self.fits.name == DEEPENING_TASK:
+            inner = f"grade it with --task {DEEPENING_TASK}, or grade the function that it calls"
             return [f"{seen.capitalize()} it searches once for each depth; {inner}."]
         alike = f"it behaves exactly like {self.fits.title}; grade it with --task {self.fits.name}"
         return [f"{seen.capitalize()} {alike}."]
@@ -451,7 +456,7 @@ class GradeReport:
         if mistake in TABLE_MISTAKES:
             return TABLE_MISTAKES[mistake]
         if mistake != "wrong-rule":
-            return BY_NAME[mistake].does
+            return KNOWN_MISTAKE_BY_NAME[mistake].does
         if self.task.cut == ">=":
             return "cuts only where α > β, not where they are equal"
         return "cuts even where α = β, not only where α > β"
@@ -460,7 +465,7 @@ class GradeReport:
         """Return what Gradescope reads: a test for each kind of tree; in all so many points, or one for each tree."""
         rights = Counter(kind for kind, right in self.kinds if right)
         all_of = Counter(kind for kind, _ in self.kinds)
-        most = dict(all_of) if points is None else shared_out(points, all_of)
+        most = dict(all_of) if points is None else share_points(points, all_of)
         tests = [
             {
                 "name": f"{self.task.name}: {kind}",

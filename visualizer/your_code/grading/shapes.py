@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from games.tree.notation import Node
-from visualizer.explaining.measures.summary import many
+from visualizer.explaining.measures.summary import count_in_words
 from visualizer.support.errors import InputError
 
-AGENTS = 2
-MOST_AGENTS = 5
-OTHER_ROOT = "MIN is to move at the root"
+DEFAULT_AGENTS = 2
+MAX_AGENTS = 5
+MIN_ROOT_KIND = "MIN is to move at the root"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +36,14 @@ class TreeShape:
         leaves = [path for path, node in tree.paths() if not node.children]
         inner = [*tree.paths()]
         if self.has_other_root(tree):
-            return f"{OTHER_ROOT}, but this code begins with MAX"
+            return f"{MIN_ROOT_KIND}, but this code begins with MAX"
         for path, node in inner if self.agents else ():
             if node.children and node.maximizing != (len(path) % self.agents == 0):
                 return f"its {self.agents} agents do not move in turn, MAX first"
         if not self.width:
             return ""
         if self.plies and len(leaves[0]) != self.plies:
-            return (
-                f"its leaves are not {many(self.plies, 'ply', 'plies')} deep, as this code expects"
-            )
+            return f"its leaves are not {count_in_words(self.plies, 'ply', 'plies')} deep, as this code expects"
         is_even = all(len(path) == len(leaves[0]) for path in leaves)
         if not is_even or any(len(node.children) not in (0, self.width) for _, node in inner):
             return f"it is not complete: all leaves must be equally deep and all other nodes have {self.width} children"
@@ -69,8 +67,8 @@ class TreeShape:
                 "this code has no agents; --agents is only for FILE.py:CLASS with getAction"
             )
         if self.agents:
-            return replace(self, agents=agents or AGENTS)
+            return replace(self, agents=agents or DEFAULT_AGENTS)
         return self
 
 
-ANY = TreeShape()
+ANY_SHAPE = TreeShape()

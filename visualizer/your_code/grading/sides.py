@@ -18,13 +18,19 @@ from visualizer.your_code.grading.reached import Routine, routine_of
 
 TurnPair = tuple[object, object]
 """What stands for MAX, and what for MIN."""
-TRUTH: TurnPair = (True, False)
-SIGNS: TurnPair = (1, -1)
-UNDECIDED: tuple[TurnPair, ...] = (TRUTH, ("MAX", "MIN"), SIGNS, (1, 0), (0, 1))
+BOOLEAN_TURNS: TurnPair = (True, False)
+SIGN_TURNS: TurnPair = (1, -1)
+FALLBACK_TURN_PAIRS: tuple[TurnPair, ...] = (
+    BOOLEAN_TURNS,
+    ("MAX", "MIN"),
+    SIGN_TURNS,
+    (1, 0),
+    (0, 1),
+)
 """What is tried in this order where a function's source does not tell."""
-USUAL: tuple[TurnPair, ...] = (TRUTH, SIGNS, (1, 0), (1, 2))
+USUAL_TURN_PAIRS: tuple[TurnPair, ...] = (BOOLEAN_TURNS, SIGN_TURNS, (1, 0), (1, 2))
 """Between what code changes that names none of its values."""
-PAIRED = (
+NAMED_TURN_PAIRS = (
     ("X", "O"),
     ("x", "o"),
     ("MAX", "MIN"),
@@ -33,33 +39,33 @@ PAIRED = (
     ("W", "B"),
     ("w", "b"),
 )
-OTHERS = {one: other for pair in PAIRED for one, other in (pair, pair[::-1])}
-MOST_PLACES = 30
-ORDER = (ast.Gt, ast.GtE, ast.Lt, ast.LtE)
-LARGE = 100
+OPPONENT_NAMES = {one: other for pair in NAMED_TURN_PAIRS for one, other in (pair, pair[::-1])}
+MAX_TURN_PARAMETERS = 30
+ORDER_OPERATORS = (ast.Gt, ast.GtE, ast.Lt, ast.LtE)
+INFINITY_FROM = 100
 """A number that is no smaller stands for infinity."""
-SIGNED = ("color", "colour", "sign")
-MAXIMIZER = re.compile(r"maxim|is_?max|max_?(player|turn)")
-MINIMIZER = re.compile(r"minim|is_?min|min_")
-NAMED_SIDE = re.compile(r"(max|min)(imi[sz]\w+|imum)?(?![a-z])")
+SIGN_NAMES = ("color", "colour", "sign")
+MAXIMIZER_NAME = re.compile(r"maxim|is_?max|max_?(player|turn)")
+MINIMIZER_NAME = re.compile(r"minim|is_?min|min_")
+SIDE_NAME = re.compile(r"(max|min)(imi[sz]\w+|imum)?(?![a-z])")
 
 
-def usual_pair(name: str) -> TurnPair | None:
+def usual_turn_pair(name: str) -> TurnPair | None:
     """Return what a parameter of this name usually has for MAX and MIN, None where that may be anything."""
-    if name.lower() in SIGNED:
-        return SIGNS
-    if MAXIMIZER.match(name.lower()):
-        return TRUTH
+    if name.lower() in SIGN_NAMES:
+        return SIGN_TURNS
+    if MAXIMIZER_NAME.match(name.lower()):
+        return BOOLEAN_TURNS
     return None
 
 
-def pairs_for(function: Callable[..., Any], name: str) -> tuple[TurnPair, ...]:
+def possible_turn_pairs(function: Callable[..., Any], name: str) -> tuple[TurnPair, ...]:
     """Return what may stand for MAX and MIN in a parameter, in the order in which it is tried; one pair where it shows.
 
     >>> def minimax(node, player):
     ...     values = [minimax(child, -player) for child in node.children]
     ...     return max(values) if player < 0 else min(values)
-    >>> pairs_for(minimax, "player")
+    >>> possible_turn_pairs(minimax, "player")
     ((-1, 1),)
     """
     routine = routine_of(function)
@@ -69,9 +75,9 @@ def pairs_for(function: Callable[..., Any], name: str) -> tuple[TurnPair, ...]:
         pairs = SideUses(routine, name).pairs()
     if pairs:
         return tuple(pairs)
-    usual = usual_pair(name)
+    usual = usual_turn_pair(name)
     if usual is None:
-        return UNDECIDED
+        return FALLBACK_TURN_PAIRS
     return (usual,)
 
 
@@ -133,7 +139,7 @@ class SideUses:
                 if (
                     other not in self.places
                     and place.hands_over(expression)
-                    and len(self.places) < MOST_PLACES
+                    and len(self.places) < MAX_TURN_PARAMETERS
                 ):
                     self.places.append(other)
         self.handed = [each for place in self.places for each in self.changed_at(place)]
@@ -145,9 +151,9 @@ class SideUses:
         named = [
             *{(type(value), repr(value)): value for value in self.values_named()}.values()
         ]  # True is not 1
-        usual = [pair for side in named for pair in with_usual_partner(side)]
+        usual = [pair for side in named for pair in pairs_with_value(side)]
         if not named and self.is_used():
-            usual = [*USUAL]
+            usual = [*USUAL_TURN_PAIRS]
         followed = [(side, other) for side in named for other in self.followers(side)]
         changing = [
             pair
@@ -157,14 +163,14 @@ class SideUses:
         pool = (
             changing
             or [*combinations(named, 2)]
-            or [pair for pair in usual if is_among(pair, followed)]
+            or [pair for pair in usual if is_known_pair(pair, followed)]
         )
         if pool:
             pool = (
                 [*filter(self.tests_between, pool)] or [*filter(self.tests_between, usual)] or pool
             )
             return self.in_order(
-                max(pool, key=lambda pair: (self.tests_between(pair), is_among(pair, usual)))
+                max(pool, key=lambda pair: (self.tests_between(pair), is_known_pair(pair, usual)))
             )
         if named:
             return [
@@ -184,8 +190,10 @@ class SideUses:
 
     def values_named(self) -> Iterator[object]:
         """Yield the values that the code names: those handed over, then those compared, then keys of tables."""
-        compared = [value for place in self.places for value in values_compared(place)]
-        handed = [value for place, each in self.handed for value in values_of(place.routine, each)]
+        compared = [value for place in self.places for value in compared_values(place)]
+        handed = [
+            value for place, each in self.handed for value in possible_values(place.routine, each)
+        ]
         for value in (*handed, *compared):
             yield value
             if isinstance(value, Enum):
@@ -202,14 +210,14 @@ class SideUses:
             value
             for each in found
             for value in each
-            if is_side(value) and not same_side(value, side)
+            if is_side(value) and not is_same_side(value, side)
         ]
 
     def changes_between(self, pair: TurnPair) -> bool:
         """Return whether the code hands over each of a pair, and nothing else, where the other is to move."""
         for side, other in (pair, pair[::-1]):
             following = self.followers(side)
-            if not following or not all(same_side(each, other) for each in following):
+            if not following or not all(is_same_side(each, other) for each in following):
                 return False
         return True
 
@@ -230,7 +238,7 @@ class SideUses:
         if by_name is not None:
             return [by_name]
         evidence = [branch.evidence(pair) for branch in self.branches] + [
-            chosen(place, pair) for place in self.places
+            max_table_evidence(place, pair) for place in self.places
         ]
         evidence = [each for each in evidence if each]
         if evidence:
@@ -241,9 +249,9 @@ class SideUses:
             else:
                 found = [(other, one), pair]
             return found[:1] if agrees else found
-        is_signed = is_among(pair, [SIGNS])
-        if is_signed and (self.name in SIGNED or self.is_factor()):
-            return [SIGNS]
+        is_signed = is_known_pair(pair, [SIGN_TURNS])
+        if is_signed and (self.name in SIGN_NAMES or self.is_factor()):
+            return [SIGN_TURNS]
         is_other_first = one == 0 and other == 1
         for branch in self.branches:
             truths = branch.truths(pair)
@@ -256,18 +264,18 @@ class SideUses:
 
     def named_first(self, pair: TurnPair) -> TurnPair | None:
         """Return a pair with MAX first where the values, or the parameter, have names that say so; else None."""
-        labels = [label_of(side) for side in pair]
+        labels = [side_label(side) for side in pair]
         for place, label in enumerate(labels):
-            if found := NAMED_SIDE.match(label):
+            if found := SIDE_NAME.match(label):
                 if (found[1] == "max") == (place == 0):
                     return pair
                 return pair[::-1]
         if not all(isinstance(side, int) for side in pair):
             return None
         rising: Any = sorted(pair)
-        if MAXIMIZER.match(self.name):
+        if MAXIMIZER_NAME.match(self.name):
             return rising[1], rising[0]
-        if MINIMIZER.match(self.name) or self.name.startswith("agent"):
+        if MINIMIZER_NAME.match(self.name) or self.name.startswith("agent"):
             return rising[0], rising[1]
         return None
 
@@ -304,7 +312,7 @@ class Branch:
             for sign in each.ops
         ]
         if any(isinstance(side, str) for side in pair) and any(
-            isinstance(sign, ORDER) for sign in signs
+            isinstance(sign, ORDER_OPERATORS) for sign in signs
         ):
             return []  # no side comes before another by the alphabet
         found = [self.place.known(self.test, side) for side in pair]
@@ -317,7 +325,7 @@ class Branch:
         truths = self.truths(pair)
         if len({*truths}) < 2:
             return 0
-        weight = weight_of(self.place.routine, self.body) - weight_of(
+        weight = max_evidence(self.place.routine, self.body) - max_evidence(
             self.place.routine, self.otherwise
         )
         return weight if truths[0] else -weight
@@ -356,7 +364,7 @@ def branches_of(place: TurnParameter) -> Iterator[Branch]:
                     yield Branch(place, line.test, line.body, [*line.orelse, *following])
 
 
-def weight_of(routine: Routine, lines: Sequence[ast.AST]) -> int:
+def max_evidence(routine: Routine, lines: Sequence[ast.AST]) -> int:
     """Return how much says that lines are MAX's: the greatest is taken, from −∞ up; below 0 for MIN's."""
     weight = 0
     for each in (node for line in lines for node in ast.walk(line)):
@@ -366,7 +374,9 @@ def weight_of(routine: Routine, lines: Sequence[ast.AST]) -> int:
             case ast.Name("min"):
                 weight -= 2
             case ast.UnaryOp(ast.USub(), operand):
-                weight += 2 * is_large(routine, operand)  # its operand alone takes one away again
+                weight += 2 * is_infinity_like(
+                    routine, operand
+                )  # its operand alone takes one away again
             case ast.Name(name, ast.Store()) if name.lower() in ("alpha", "beta"):
                 if name.lower() == "alpha":
                     weight += 1
@@ -379,18 +389,19 @@ def weight_of(routine: Routine, lines: Sequence[ast.AST]) -> int:
                     else:
                         weight += -1
             case ast.Name() | ast.Attribute() | ast.Constant() | ast.Call():
-                weight -= is_large(routine, each)
+                weight -= is_infinity_like(routine, each)
     return weight
 
 
-def is_large(routine: Routine, expression: ast.AST) -> bool:
+def is_infinity_like(routine: Routine, expression: ast.AST) -> bool:
     """Return whether an expression is a number that stands for infinity."""
     return any(
-        type(value) in (int, float) and value >= LARGE for value in routine.known(expression)
+        type(value) in (int, float) and value >= INFINITY_FROM
+        for value in routine.known(expression)
     )
 
 
-def chosen(place: TurnParameter, pair: TurnPair) -> int:
+def max_table_evidence(place: TurnParameter, pair: TurnPair) -> int:
     """Return how much says that the first of a pair is MAX because `max` is taken from a table for it."""
     evidence = 0
     for each in place.routine.nodes:
@@ -401,25 +412,25 @@ def chosen(place: TurnParameter, pair: TurnPair) -> int:
     return evidence
 
 
-def values_compared(place: TurnParameter) -> Iterator[object]:
+def compared_values(place: TurnParameter) -> Iterator[object]:
     """Yield the values that a parameter is compared with, and the keys of tables in which it is looked up."""
     for each in place.routine.nodes:
         match each:
             case ast.Compare(left, signs, others):
-                is_order = any(isinstance(sign, ORDER) for sign in signs)
+                is_order = any(isinstance(sign, ORDER_OPERATORS) for sign in signs)
                 sides = [left, *others]
                 for side in sides if any(map(place.is_it, sides)) and not is_order else ():
-                    yield from values_of(place.routine, side)
+                    yield from possible_values(place.routine, side)
             case ast.Match(subject, cases) if place.is_it(subject):
                 for one in cases:
                     if isinstance(one.pattern, ast.MatchValue):
-                        yield from values_of(place.routine, one.pattern.value)
+                        yield from possible_values(place.routine, one.pattern.value)
             case ast.Subscript(table, index) if place.is_it(index):
                 for found in place.routine.known(table):
                     yield from filter(is_side, found if isinstance(found, dict) else ())
 
 
-def values_of(routine: Routine, expression: ast.AST, plies: int = 4) -> Iterator[object]:
+def possible_values(routine: Routine, expression: ast.AST, plies: int = 4) -> Iterator[object]:
     """Yield the values that an expression may come to, as far as the source shows them."""
     found = routine.known(expression)
     if found and isinstance(found[0], tuple | list | set | frozenset):
@@ -427,11 +438,13 @@ def values_of(routine: Routine, expression: ast.AST, plies: int = 4) -> Iterator
     elif found:
         yield from filter(is_side, found)
     elif plies:
-        for inside, each in alternatives(routine, expression):
-            yield from values_of(inside, each, plies - 1)
+        for inside, each in possible_expressions(routine, expression):
+            yield from possible_values(inside, each, plies - 1)
 
 
-def alternatives(routine: Routine, expression: ast.AST) -> Iterator[tuple[Routine, ast.AST]]:
+def possible_expressions(
+    routine: Routine, expression: ast.AST
+) -> Iterator[tuple[Routine, ast.AST]]:
     """Yield what an expression may come to one of, with the routine in which that stands."""
     match expression:
         case ast.IfExp(_, one, other):
@@ -460,14 +473,16 @@ def alternatives(routine: Routine, expression: ast.AST) -> Iterator[tuple[Routin
                     yield called, each.value
 
 
-def with_usual_partner(side: object) -> list[TurnPair]:
+def pairs_with_value(side: object) -> list[TurnPair]:
     """Return the pairs that a value alone may belong to."""
     if isinstance(side, str):
-        return [(side, OTHERS.get(side, "MAX" if side.lower().startswith("min") else "MIN"))]
+        return [
+            (side, OPPONENT_NAMES.get(side, "MAX" if side.lower().startswith("min") else "MIN"))
+        ]
     if isinstance(side, bool):
         return [(side, not side)]
     if isinstance(side, int):
-        numbers = [pair for pair in USUAL[1:] if side in pair]
+        numbers = [pair for pair in USUAL_TURN_PAIRS[1:] if side in pair]
     else:
         numbers = []
     return numbers or ([(side, 1)] if isinstance(side, int | float) else [])
@@ -478,21 +493,21 @@ def is_side(value: object) -> bool:
     return value is not None and not callable(value) and type(value).__hash__ is not None
 
 
-def same_side(one: object, other: object) -> bool:
+def is_same_side(one: object, other: object) -> bool:
     """Return whether two values are the same side: True is not 1 here."""
     return type(one) is type(other) and one == other
 
 
-def is_among(pair: TurnPair, pairs: Sequence[TurnPair]) -> bool:
+def is_known_pair(pair: TurnPair, pairs: Sequence[TurnPair]) -> bool:
     """Return whether a pair is one of several, or one of them the other way round."""
     return any(
-        same_side(one, pair[0]) and same_side(other, pair[1])
+        is_same_side(one, pair[0]) and is_same_side(other, pair[1])
         for each in pairs
         for one, other in (each, each[::-1])
     )
 
 
-def label_of(side: object) -> str:
+def side_label(side: object) -> str:
     """Return what a side is called, in small letters; "" where it has no name."""
     if isinstance(side, Enum):
         return side.name.lower()

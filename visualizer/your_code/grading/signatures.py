@@ -12,12 +12,12 @@ from itertools import islice, product
 from typing import Any
 
 from visualizer.support.errors import InputError
-from visualizer.your_code.grading.reached import asks_parity, negates, reads_turn
-from visualizer.your_code.grading.shapes import AGENTS, ANY, TreeShape
-from visualizer.your_code.grading.sides import TurnPair, pairs_for, usual_pair
+from visualizer.your_code.grading.reached import negates_values, reads_turn, tests_parity
+from visualizer.your_code.grading.shapes import ANY_SHAPE, DEFAULT_AGENTS, TreeShape
+from visualizer.your_code.grading.sides import TurnPair, possible_turn_pairs, usual_turn_pair
 from visualizer.your_code.grading.uses import ParameterUses, parameters_of
 
-NAMES: Mapping[str, tuple[str, ...]] = {
+PARAMETER_NAMES: Mapping[str, tuple[str, ...]] = {
     "node": ("node", "position", "state", "root", "tree"),
     "game": ("game",),
     "depth": ("depth", "d", "plies", "max_depth", "maxdepth", "depth_limit"),
@@ -41,11 +41,11 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "recorder": ("recorder",),
 }
 """What may be given, and the names of the parameters that take it; in any case, as in `Alpha`."""
-TURN = re.compile(
+TURN_PARAMETER_NAME = re.compile(
     r"maxim|minim|^is_?m(ax|in)|m(ax|in)_?(player|turn)|player|(?<!re)turn|^agent|is_?computer|is_?ai$"
 )
 """Of which the name of a parameter has some part that is told who moves."""
-ARRAY = {
+ARRAY_PARAMETER_NAMES = {
     "values": (
         "values",
         "scores",
@@ -78,16 +78,16 @@ ARRAY = {
         "total_depth",
         "plies",
     ),
-    **{role: NAMES[role] for role in ("alpha", "beta", "turn")},
+    **{role: PARAMETER_NAMES[role] for role in ("alpha", "beta", "turn")},
 }
 """The same for a function that finds the leaves in a list."""
-ALLOWED = (
+ALLOWED_PARAMETERS_HINT = (
     "node (or position), depth, alpha, beta, maximizing, or state and game, or problem and recorder"
 )
 
-WITHOUT_LIMIT = 100
+UNLIMITED_DEPTH = 100
 """The depth that is given where the search goes to the end."""
-SAID = {
+ROLE_PHRASES = {
     "node": "the root",
     "game": "the tree as a game",
     "values": "the list of the leaves",
@@ -99,22 +99,22 @@ SAID = {
     "recorder": "a recorder",
 }
 """What is given, in words."""
-LEAVES = ("node", "values")
+TREE_ROLES = ("node", "values")
 """What has the leaves in it."""
-OF_MOVER = ", with leaf values from the mover's side"
-MOST_TRIED = 16
+MOVER_VALUES_PHRASE = ", with leaf values from the mover's side"
+MAX_CALL_STYLES = 16
 
 
-def told_pair(one: object, other: object) -> str:
+def turn_pair_words(one: object, other: object) -> str:
     """Say what stands for MAX, and what for MIN.
 
-    >>> told_pair("X", "O"), told_pair(1, -1)
+    >>> turn_pair_words("X", "O"), turn_pair_words(1, -1)
     ('"X" for MAX, "O" for MIN', '1 for MAX, -1 for MIN')
     """
-    return f"{told_side(one)} for MAX, {told_side(other)} for MIN"
+    return f"{side_in_code(one)} for MAX, {side_in_code(other)} for MIN"
 
 
-def told_side(side: object) -> str:
+def side_in_code(side: object) -> str:
     """Return how a program writes what stands for a side."""
     if isinstance(side, Enum):
         return f"{type(side).__name__}.{side.name}"
@@ -125,15 +125,15 @@ def told_side(side: object) -> str:
     return f"a {type(side).__name__}"
 
 
-def meaning(name: str, names: Mapping[str, tuple[str, ...]] = NAMES) -> str | None:
+def parameter_role(name: str, names: Mapping[str, tuple[str, ...]] = PARAMETER_NAMES) -> str | None:
     """Return what a parameter of this name is given, None if that is not known.
 
-    >>> meaning("maximizingPlayer"), meaning("Alpha"), meaning("x")
+    >>> parameter_role("maximizingPlayer"), parameter_role("Alpha"), parameter_role("x")
     ('turn', 'alpha', None)
     """
     plain = name.lower().strip("_")
     known = next((key for key, all_of_it in names.items() if plain in all_of_it), None)
-    return known or ("turn" if TURN.search(plain) else None)
+    return known or ("turn" if TURN_PARAMETER_NAME.search(plain) else None)
 
 
 @dataclass(frozen=True)
@@ -156,7 +156,7 @@ class CodeSignature:
     """For each parameter that is given something, what."""
     styles: tuple[CallStyle, ...] = (CallStyle(),)
     """How it may be called, in the order in which that is tried."""
-    shape: TreeShape = ANY
+    shape: TreeShape = ANY_SHAPE
     counts_up: bool = False
     """Whether it counts the plies from the root."""
     own_depth: str = ""
@@ -179,15 +179,15 @@ class CodeSignature:
     ) -> dict[str, str]:
         """Return in words what each parameter is given in one style."""
         whole = "the plies below the root"
-        limit = depth or WITHOUT_LIMIT
-        words = {**SAID, "plies": whole, "depth": whole}
+        limit = depth or UNLIMITED_DEPTH
+        words = {**ROLE_PHRASES, "plies": whole, "depth": whole}
         if self.counts_up and depth is None and not deepens:
             words["depth"] = str(int(style.is_later))
         elif not deepens and not self.shape.width:
             words["depth"] = str(limit + style.is_later)
         if style.of_mover:
-            words |= {role: SAID[role] + OF_MOVER for role in LEAVES}
-        words |= {name: told_pair(*pair) for name, pair in style.turns.items()}
+            words |= {role: ROLE_PHRASES[role] + MOVER_VALUES_PHRASE for role in TREE_ROLES}
+        words |= {name: turn_pair_words(*pair) for name, pair in style.turns.items()}
         given = self.given(is_limited=deepens or depth is not None)
         if self.shape.agents:
             agents = {"self.depth": str(limit)}
@@ -208,20 +208,20 @@ class CodeSignature:
 def signature_of(function: Callable[..., Any]) -> CodeSignature:
     """Return what a function is given; a class is an agent of Berkeley's Pacman."""
     try:
-        return _signature_of(function)
+        return _read_signature(function)
     except TypeError:  # it cannot be hashed
-        return _signature_of.__wrapped__(function)
+        return _read_signature.__wrapped__(function)
 
 
 @lru_cache(16)
-def _signature_of(function: Callable[..., Any]) -> CodeSignature:
+def _read_signature(function: Callable[..., Any]) -> CodeSignature:
     if is_agent(function):
-        shape = TreeShape(AGENTS, max_begins=True)
+        shape = TreeShape(DEFAULT_AGENTS, max_begins=True)
         return CodeSignature({"gameState": "node"}, shape=shape, has_plain_names=False)
     parameters = parameters_of(function)
-    roles = known_roles(parameters, ARRAY)
+    roles = roles_by_name(parameters, ARRAY_PARAMETER_NAMES)
     if not {"values", "index"} <= {*roles.values()}:  # it is given no list of leaves
-        roles = roles_of(parameters)
+        roles = parameter_roles(parameters)
     depth = next((name for name, role in roles.items() if role == "depth"), "")
     uses = ParameterUses(function, depth)
     counts_up = uses.is_counted(ast.Add) and not uses.is_counted(ast.Sub)
@@ -233,7 +233,9 @@ def _signature_of(function: Callable[..., Any]) -> CodeSignature:
         own_depth = depth
     else:
         own_depth = ""
-    chances = {name: pairs_for(function, name) for name, role in roles.items() if role == "turn"}
+    chances = {
+        name: possible_turn_pairs(function, name) for name, role in roles.items() if role == "turn"
+    }
     knows_turn = bool(chances) or "problem" in roles.values() or reads_turn(function)
     shape = TreeShape(max_begins=not knows_turn)
     if "values" in roles.values():
@@ -245,31 +247,33 @@ def _signature_of(function: Callable[..., Any]) -> CodeSignature:
         width = ParameterUses(function, index).width()
         shape = replace(shape, width=width, plies=plies[0] if plies else 0)
     if chances:
-        turns = islice(product(*chances.values()), MOST_TRIED)
+        turns = islice(product(*chances.values()), MAX_CALL_STYLES)
         styles = [CallStyle(dict(zip(chances, pairs, strict=True))) for pairs in turns]
     else:
-        counts_turns = bool(depth) and not knows_turn and asks_parity(function)
-        styles = styles_without_turn(function, knows_turn=knows_turn, counts_turns=counts_turns)
+        counts_turns = bool(depth) and not knows_turn and tests_parity(function)
+        styles = call_styles_without_turn(
+            function, knows_turn=knows_turn, counts_turns=counts_turns
+        )
         if counts_turns and depth != own_depth:
             styles = [
                 replace(style, is_later=is_later) for style in styles for is_later in (False, True)
             ]
-    plain = all(meaning(name) == role for name, role in roles.items()) and all(
-        pairs == (usual_pair(name),) for name, pairs in chances.items()
+    plain = all(parameter_role(name) == role for name, role in roles.items()) and all(
+        pairs == (usual_turn_pair(name),) for name, pairs in chances.items()
     )
     return CodeSignature(
         roles, tuple(styles), shape, counts_up, own_depth, plain and not shape.width
     )
 
 
-def styles_without_turn(
+def call_styles_without_turn(
     function: Callable[..., Any], *, knows_turn: bool, counts_turns: bool
 ) -> list[CallStyle]:
     """Return how a function without a parameter for the turn may be called: with leaves from MAX's or the mover's side.
 
     Only a negamax may want them from the mover's, and does so unless it knows in another way whose turn it is.
     """
-    does_negate = negates(function)
+    does_negate = negates_values(function)
     if does_negate is None:
         does_negate = not knows_turn
     if not does_negate:
@@ -286,14 +290,14 @@ def is_agent(function: object) -> bool:
     return isinstance(function, type) and callable(getattr(function, "getAction", None))
 
 
-def roles_of(parameters: Mapping[str, inspect.Parameter]) -> dict[str, str]:
+def parameter_roles(parameters: Mapping[str, inspect.Parameter]) -> dict[str, str]:
     """Return what each parameter is given that is given something; an unknown first one is the node."""
-    roles = known_roles(parameters)
+    roles = roles_by_name(parameters)
     first = next(iter(parameters.values()), None)
     if (
         first is not None
         and not {"node", "game", "problem"} & {*roles.values()}
-        and is_given(first)
+        and takes_one_argument(first)
     ):
         ends = [role for role in roles.values() if role in ("alpha", "beta")]
         is_board = first.name == "b" and ends != [
@@ -308,11 +312,16 @@ def roles_of(parameters: Mapping[str, inspect.Parameter]) -> dict[str, str]:
     return roles
 
 
-def known_roles(
-    parameters: Mapping[str, inspect.Parameter], names: Mapping[str, tuple[str, ...]] = NAMES
+def roles_by_name(
+    parameters: Mapping[str, inspect.Parameter],
+    names: Mapping[str, tuple[str, ...]] = PARAMETER_NAMES,
 ) -> dict[str, str]:
     """Return what the parameters are given whose names say it; one that is a truth value by default is no guess."""
-    found = {name: meaning(name, names) for name, each in parameters.items() if is_given(each)}
+    found = {
+        name: parameter_role(name, names)
+        for name, each in parameters.items()
+        if takes_one_argument(each)
+    }
     return {
         name: role
         for name, role in found.items()
@@ -320,7 +329,7 @@ def known_roles(
     }
 
 
-def is_given(parameter: inspect.Parameter) -> bool:
+def takes_one_argument(parameter: inspect.Parameter) -> bool:
     """Return whether a parameter takes one thing."""
     return parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
 
@@ -333,13 +342,19 @@ def check_callable(function: Callable[..., Any], name: str, depth: int | None) -
         )
     signature = signature_of(function)
     for each in {} if is_agent(function) else parameters_of(function).values():
-        if each.name not in signature.roles and each.default is each.empty and is_given(each):
+        if (
+            each.name not in signature.roles
+            and each.default is each.empty
+            and takes_one_argument(each)
+        ):
             raise InputError(
-                f"{name:.200} has a parameter {each.name!r:.40}, which is unknown; known are {ALLOWED}"
+                f"{name:.200} has a parameter {each.name!r:.40}, which is unknown; known are {ALLOWED_PARAMETERS_HINT}"
             )
     meanings = {*signature.roles.values()}
     if not meanings & {"node", "game", "problem", "values"}:
-        raise InputError(f"{name:.200} takes no node to search; the known parameters are {ALLOWED}")
+        raise InputError(
+            f"{name:.200} takes no node to search; the known parameters are {ALLOWED_PARAMETERS_HINT}"
+        )
     if depth is not None and "values" in meanings:
         raise InputError(
             f"{name:.200} takes a list of leaves, without values for other nodes; leave out --depth {depth}"

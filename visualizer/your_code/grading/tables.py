@@ -16,10 +16,10 @@ from games.tree.notation import Node
 from visualizer.trace.rows import OPEN_WINDOW, Kind, MovePath
 from visualizer.your_code.grading.dealing import TreeKind
 from visualizer.your_code.grading.tree_searches import TreeSearch, number_of_move, value_of_tree
-from visualizer.your_code.grading.trees import Asked
+from visualizer.your_code.grading.trees import SearchTask
 
 
-class TableManner(NamedTuple):
+class TablePolicy(NamedTuple):
     """How a search uses its table; by default it keeps what is exact and what is a bound, for the same depth."""
 
     exact_only: bool = False
@@ -46,11 +46,11 @@ class KnownPosition(NamedTuple):
     path: MovePath
 
 
-def key_of(node: Node, keys: dict[int, Hashable]) -> Hashable:
+def assign_position_keys(node: Node, keys: dict[int, Hashable]) -> Hashable:
     """Return what is the same at the same positions, and note it for each node below by its identity."""
     found = keys.get(id(node))
     if found is None:
-        below = tuple(key_of(child, keys) for child in node.children)
+        below = tuple(assign_position_keys(child, keys) for child in node.children)
         found = keys[id(node)] = (node.maximizing, node.own_name, below or node.value)
     return found
 
@@ -58,14 +58,14 @@ def key_of(node: Node, keys: dict[int, Hashable]) -> Hashable:
 class TableSearch(TreeSearch):
     """Alpha-beta, or minimax, of one tree with a table of positions that is used in a manner."""
 
-    def __init__(self, asked: Asked, manner: TableManner, *, prunes: bool = True) -> None:
+    def __init__(self, asked: SearchTask, manner: TablePolicy, *, prunes: bool = True) -> None:
         """Search it."""
         super().__init__(asked)
         self.manner = manner
         self.prunes = prunes
         self.positions: dict[Hashable, KnownPosition] = {}
         self.keys: dict[int, Hashable] = {}
-        key_of(asked.tree, self.keys)
+        assign_position_keys(asked.tree, self.keys)
         self.again: list[tuple[MovePath, KnownPosition]] = []
         """The nodes that were answered from the table, and by what."""
         self.finish(self.worth((), *OPEN_WINDOW))
@@ -126,10 +126,10 @@ class TableSearch(TreeSearch):
         return self.closes(alpha, known.value)
 
 
-LEAST = TableManner(exact_only=True)
+MINIMAL_TABLE = TablePolicy(exact_only=True)
 """The table that saves least."""
-USES = tuple(
-    TableManner(deeper=deeper, tightens=tightens, leaves=leaves)
+RIGHT_TABLE_POLICIES = tuple(
+    TablePolicy(deeper=deeper, tightens=tightens, leaves=leaves)
     for deeper, tightens, leaves in product((False, True), repeat=3)
 )
 """How right tables differ."""
@@ -138,37 +138,37 @@ TABLE_MISTAKES = {
     "depth-ignored": "answers from its table even where more depth is left",
 }
 """What goes wrong with tables, as the end of a sentence that begins with `a search that`."""
-CHANGED = {"bound-as-exact": {"as_exact": True}, "depth-ignored": {"any_depth": True}}
+TABLE_MISTAKE_CHANGES = {"bound-as-exact": {"as_exact": True}, "depth-ignored": {"any_depth": True}}
 
 
-def manners(mistake: str) -> list[TableManner]:
+def policies_making_mistake(mistake: str) -> list[TablePolicy]:
     """Return the manners that make a mistake."""
-    return [use._replace(**CHANGED[mistake]) for use in USES]
+    return [use._replace(**TABLE_MISTAKE_CHANGES[mistake]) for use in RIGHT_TABLE_POLICIES]
 
 
-class TableFacts:
+class RightTableReads:
     """What tables make of one tree."""
 
-    def __init__(self, asked: Asked, *, prunes: bool) -> None:
+    def __init__(self, asked: SearchTask, *, prunes: bool) -> None:
         """Search nothing yet."""
         self.asked = asked
         self.prunes = prunes
 
-    def search(self, manner: TableManner) -> TableSearch:
+    def search(self, manner: TablePolicy) -> TableSearch:
         """Return the search in a manner."""
         return TableSearch(self.asked, manner, prunes=self.prunes)
 
     @cached_property
     def least(self) -> TableSearch:
         """The search whose table saves least."""
-        return self.search(LEAST)
+        return self.search(MINIMAL_TABLE)
 
     @cached_property
     def deeper(self) -> list[TableSearch]:
         """The searches that answer also from what was searched deeper, where that makes a difference."""
         if self.asked.depth is None:
             return []
-        return [self.search(use) for use in USES if use.deeper]
+        return [self.search(use) for use in RIGHT_TABLE_POLICIES if use.deeper]
 
     @property
     def values(self) -> list[float]:
@@ -179,7 +179,7 @@ class TableFacts:
         """Return whether any table must save something, right ones agree, and a mistake shows in the value."""
         right = value_of_tree(self.asked)
         shows = mistake is None or all(
-            self.search(wrong).value != right for wrong in manners(mistake)[:2]
+            self.search(wrong).value != right for wrong in policies_making_mistake(mistake)[:2]
         )
         return shows and bool(self.least.again) and len({*self.values}) == 1
 
@@ -193,22 +193,22 @@ TABLE_KINDS = (
     ),
 )
 """The kinds of trees, each with the mistake that it shows."""
-TABLE_DEPTH = 4
+DEFAULT_TABLE_DEPTH = 4
 """The limit of depth at which the depth of an entry matters in small trees, and that is taken where none is said."""
-LEAST_DEPTH = 4
+MIN_TABLE_DEPTH = 4
 """With fewer plies hardly any bound in a table goes wrong."""
 
 
-def table_kinds(depth: int | None, *, prunes: bool) -> list[TreeKind]:
+def tree_kinds_for_table(depth: int | None, *, prunes: bool) -> list[TreeKind]:
     """Return the kinds of trees in which positions come again, without those whose mistake cannot show."""
 
     def shows(mistake: str | None, tree: Node) -> bool:
-        return TableFacts(Asked(tree, depth), prunes=prunes).tells(mistake)
+        return RightTableReads(SearchTask(tree, depth), prunes=prunes).tells(mistake)
 
     can_show = {
         None: True,
-        "bound-as-exact": prunes and (depth is None or depth >= LEAST_DEPTH),
-        "depth-ignored": depth == TABLE_DEPTH,
+        "bound-as-exact": prunes and (depth is None or depth >= MIN_TABLE_DEPTH),
+        "depth-ignored": depth == DEFAULT_TABLE_DEPTH,
     }
     return [
         replace(kind, tells=partial(shows, mistake))

@@ -11,13 +11,13 @@ from math import inf, nan
 
 from games import Turn, turn_of
 from games.tree.notation import Node
-from visualizer.searching.algorithms import CUTS
+from visualizer.searching.algorithms import CUT_RULES
 from visualizer.trace.recorder import Recorder
-from visualizer.trace.rows import CHANCE, OPEN_WINDOW, Kind, MovePath, Trace, Window
-from visualizer.your_code.grading.trees import Asked, estimate
+from visualizer.trace.rows import CHANCE_TURN, OPEN_WINDOW, Kind, MovePath, Trace, Window
+from visualizer.your_code.grading.trees import SearchTask, mean_leaf_value
 
 
-def value_of_tree(asked: Asked, path: MovePath = (), random: Turn | None = None) -> float:
+def value_of_tree(asked: SearchTask, path: MovePath = (), random: Turn | None = None) -> float:
     """Return what a node is worth, from MAX's side; an inner node at the limit is worth what is read there.
 
     Chance moves by its probabilities; `random` is which player makes any move with the same probability.
@@ -27,7 +27,7 @@ def value_of_tree(asked: Asked, path: MovePath = (), random: Turn | None = None)
         if not node.children:
             return Fraction(node.value)
         if ply == asked.depth:
-            return Fraction(estimate(node) if asked.estimates else 0)
+            return Fraction(mean_leaf_value(node) if asked.estimates else 0)
         values = [worth(child, ply + 1) for child in node.children]
         odds = node.probabilities()
         if odds is not None:
@@ -54,11 +54,11 @@ class TreeSearch:
     moves: Sequence[int] = ()
     """The moves at the root that it may play."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: SearchTask) -> None:
         """Visit nothing yet."""
         self.asked = asked
         self.limit = asked.depth
-        self.closes = CUTS[asked.cut]
+        self.closes = CUT_RULES[asked.cut]
         self.trace = Trace(revisits=True)
         self.recorder = Recorder(self.trace, revisits=True)
 
@@ -93,7 +93,7 @@ class TreeSearch:
     def enter(self, path: MovePath, node: Node, alpha: float, beta: float) -> None:
         """Record that an inner node is entered."""
         if node.chance:
-            turn = CHANCE
+            turn = CHANCE_TURN
         else:
             turn = turn_of(node)
         self.recorder.enter(number_of_move(path), turn, len(node.children), alpha, beta)
@@ -151,7 +151,7 @@ def number_of_move(path: MovePath) -> int:
 class OverwritingSearch(TreeSearch):
     """Alpha-beta that puts a node's best value in the place of a bound that is better, where one player moves."""
 
-    def __init__(self, asked: Asked, overwritten: Turn) -> None:
+    def __init__(self, asked: SearchTask, overwritten: Turn) -> None:
         """Search the tree."""
         super().__init__(asked)
         self.overwritten = overwritten
@@ -170,8 +170,8 @@ class OverwritingSearch(TreeSearch):
 def leaves_read(tree: Node, overwritten: Turn | None = None) -> int:
     """Return how many leaves alpha-beta reads; the bound of `overwritten` becomes the best value whatever it was."""
     if overwritten is not None:
-        return len(OverwritingSearch(Asked(tree), overwritten).leaves)
-    search = TreeSearch(Asked(tree))
+        return len(OverwritingSearch(SearchTask(tree), overwritten).leaves)
+    search = TreeSearch(SearchTask(tree))
     search.finish(search.worth((), *OPEN_WINDOW))
     return len(search.leaves)
 
@@ -181,8 +181,8 @@ def needs_bound(tree: Node, *, of_root: bool = True) -> bool:
 
     A search that puts a node's best value in the place of a bound that is better reads more leaves there.
 
-    >>> from visualizer.your_code.grading.trees import parsed
-    >>> needs_bound(parsed("[3,[[1,[2,4]]]]")), needs_bound(parsed("[3,[1,4]]"))
+    >>> from visualizer.your_code.grading.trees import parse_literal_tree
+    >>> needs_bound(parse_literal_tree("[3,[[1,[2,4]]]]")), needs_bound(parse_literal_tree("[3,[1,4]]"))
     (True, False)
     """
     if of_root:

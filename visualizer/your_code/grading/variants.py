@@ -11,11 +11,11 @@ from math import inf, nextafter
 from operator import ge
 
 from visualizer.trace.rows import OPEN_WINDOW, Kind, MovePath, Window
-from visualizer.your_code.grading.playouts import MCTS
+from visualizer.your_code.grading.playouts import MCTS_TASK
 from visualizer.your_code.grading.tree_searches import TreeSearch, number_of_move
-from visualizer.your_code.grading.trees import Asked
+from visualizer.your_code.grading.trees import SearchTask
 
-MOST_PASSES = 1_000
+MAX_NULL_WINDOWS = 1_000
 """The most null windows that are tried of a tree, whose values are small numbers."""
 
 
@@ -27,7 +27,7 @@ class TaskVariant:
     """What tells it from others, in the words of a report."""
     algorithm: str = ""
     """The search of ours that makes the same visits, "" where there is a reference."""
-    search: Callable[[Asked], TreeSearch] | None = None
+    search: Callable[[SearchTask], TreeSearch] | None = None
     """The reference."""
     is_rare: bool = False
     """Whether it is only thought of where no other is right."""
@@ -36,7 +36,7 @@ class TaskVariant:
 class NullWindowSearch(TreeSearch):
     """Alpha-beta that tries a later child with a null window first; after Marsland, 1986, and Reinefeld, 1983."""
 
-    def __init__(self, asked: Asked, again: str, returns: str, step: float) -> None:
+    def __init__(self, asked: SearchTask, again: str, returns: str, step: float) -> None:
         """Search the tree.
 
         `again` is the lower end with which a later child is searched again, `alpha` or `value`; `returns` is `best`,
@@ -55,9 +55,9 @@ class NullWindowSearch(TreeSearch):
         if not number:
             return self.worth(path, alpha, beta)
         if maximizing:
-            null = (alpha, above(alpha, self.step))
+            null = (alpha, null_window_above(alpha, self.step))
         else:
-            null = (below(beta, self.step), beta)
+            null = (null_window_below(beta, self.step), beta)
         found = self.worth(path, *null)
         if not alpha < found < beta:
             return found
@@ -79,14 +79,14 @@ class NullWindowSearch(TreeSearch):
         return min(max(best, low), high)
 
 
-def above(number: float, step: float) -> float:
+def null_window_above(number: float, step: float) -> float:
     """Return the upper end of a null window that begins at a number."""
     if step:
         return number + step
     return nextafter(number, inf)
 
 
-def below(number: float, step: float) -> float:
+def null_window_below(number: float, step: float) -> float:
     """Return the lower end of a null window that ends at a number."""
     if step:
         return number - step
@@ -96,7 +96,7 @@ def below(number: float, step: float) -> float:
 class MtdSearch(TreeSearch):
     """Asks from 0 on whether the value is at least f, until two bounds meet; after Plaat and others, 1996."""
 
-    def __init__(self, asked: Asked, table: str, step: float, *, of_mover: bool) -> None:
+    def __init__(self, asked: SearchTask, table: str, step: float, *, of_mover: bool) -> None:
         """Search the tree.
 
         `table` keeps bounds of `inner` nodes, of `all`, the `last` of each inner node, or none, ""; `step` is how wide
@@ -111,13 +111,13 @@ class MtdSearch(TreeSearch):
             sign = 1
         lower, upper = OPEN_WINDOW
         f = 0.0
-        for _ in range(MOST_PASSES):
+        for _ in range(MAX_NULL_WINDOWS):
             self.recorder.begin_pass()
             if f == lower:
-                beta = above(f, step)
+                beta = null_window_above(f, step)
             else:
                 beta = f
-            alpha = below(beta, step)
+            alpha = null_window_below(beta, step)
             if sign == 1:
                 window = (alpha, beta)
             else:
@@ -157,7 +157,7 @@ class MtdSearch(TreeSearch):
 class DeepeningSearch(TreeSearch):
     """Searches to depth 1, 2, 3 ...; after Slate and Atkin, 1977."""
 
-    def __init__(self, asked: Asked, memory: str, *, prunes: bool, stops: bool) -> None:
+    def __init__(self, asked: SearchTask, memory: str, *, prunes: bool, stops: bool) -> None:
         """Search the tree.
 
         `memory` says what was best in the pass before and is tried first: nothing, "", at the `root`, at all `nodes`,
@@ -205,31 +205,37 @@ class DeepeningSearch(TreeSearch):
         return [best_first[0], *(move for move in moves if move != best_first[0])]
 
 
-NEXT: dict[float, tuple[str, ...]] = {1: (), 0: ("with null windows as narrow as numbers allow",)}
-AGAIN = {
+WINDOW_STEP_WORDS: dict[float, tuple[str, ...]] = {
+    1: (),
+    0: ("with null windows as narrow as numbers allow",),
+}
+RESEARCH_WORDS = {
     "alpha": ("that searches again with (α, β)",),
     "value": ("that searches again with (v, β)",),
 }
-RETURNED = {"best": ("fail-soft",), "end": ("returning α",), "inside": ("fail-hard",)}
-TABLES = {
+RETURN_WORDS = {"best": ("fail-soft",), "end": ("returning α",), "inside": ("fail-hard",)}
+PASS_TABLE_WORDS = {
     "": ("without a table",),
     "all": ("with a table",),
     "inner": ("with a table", "for inner nodes only"),
     "last": ("with a table", "for inner nodes only", "that keeps only the last bound"),
 }
-MEMORY = {
+MTD_MEMORY_WORDS = {
     "": ("without memory",),
     "root": ("trying the best move first",),
     "nodes": ("trying the best move first", "at every node"),
     "sorted": ("sorting the root's moves",),
 }
-OF_MOVER: dict[bool, tuple[str, ...]] = {False: (), True: ("with values for the side to move",)}
-PRUNING = {True: ("of alpha-beta",), False: ("of minimax",)}
-STOPPING: dict[bool, tuple[str, ...]] = {
+MOVER_VALUES_WORDS: dict[bool, tuple[str, ...]] = {
+    False: (),
+    True: ("with values for the side to move",),
+}
+PRUNING_WORDS = {True: ("of alpha-beta",), False: ("of minimax",)}
+STOPPING_WORDS: dict[bool, tuple[str, ...]] = {
     False: (),
     True: ("until a pass does not meet its depth limit",),
 }
-VARIANTS: Mapping[str, tuple[TaskVariant, ...]] = {
+TASK_VARIANTS: Mapping[str, tuple[TaskVariant, ...]] = {
     "alpha-beta": (TaskVariant(algorithm="alpha-beta"),),
     "minimax": (TaskVariant(algorithm="minimax"),),
     "negamax": (
@@ -238,29 +244,31 @@ VARIANTS: Mapping[str, tuple[TaskVariant, ...]] = {
     ),
     "pvs": tuple(
         TaskVariant(
-            (*AGAIN[again], *RETURNED[returns], *NEXT[step]),
+            (*RESEARCH_WORDS[again], *RETURN_WORDS[returns], *WINDOW_STEP_WORDS[step]),
             search=partial(NullWindowSearch, again=again, returns=returns, step=step),
             is_rare=not step,
         )
-        for step, again, returns in product(NEXT, AGAIN, RETURNED)
+        for step, again, returns in product(WINDOW_STEP_WORDS, RESEARCH_WORDS, RETURN_WORDS)
     ),
     "mtdf": tuple(
         TaskVariant(
-            (*TABLES[table], *OF_MOVER[of_mover], *NEXT[step]),
+            (*PASS_TABLE_WORDS[table], *MOVER_VALUES_WORDS[of_mover], *WINDOW_STEP_WORDS[step]),
             search=partial(MtdSearch, table=table, step=step, of_mover=of_mover),
             is_rare=not step,
         )
-        for step, of_mover, table in product(NEXT, OF_MOVER, TABLES)
+        for step, of_mover, table in product(
+            WINDOW_STEP_WORDS, MOVER_VALUES_WORDS, PASS_TABLE_WORDS
+        )
     ),
     "iterative-deepening": tuple(
         TaskVariant(
-            (*PRUNING[prunes], *MEMORY[memory], *STOPPING[stops]),
+            (*PRUNING_WORDS[prunes], *MTD_MEMORY_WORDS[memory], *STOPPING_WORDS[stops]),
             search=partial(DeepeningSearch, memory=memory, prunes=prunes, stops=stops),
         )
-        for prunes, stops, memory in product(PRUNING, STOPPING, MEMORY)
+        for prunes, stops, memory in product(PRUNING_WORDS, STOPPING_WORDS, MTD_MEMORY_WORDS)
     ),
     "expectimax": (TaskVariant(algorithm="expectimax"),),
     "random-opponent": (TaskVariant(algorithm="expectimax"),),
     "expectiminimax": (TaskVariant(algorithm="expectiminimax"),),
-    MCTS: (TaskVariant(algorithm="mcts"),),
+    MCTS_TASK: (TaskVariant(algorithm="mcts"),),
 }

@@ -11,17 +11,17 @@ from typing import NamedTuple
 
 from games import Turn
 from visualizer.explaining.comparison.parting import common_visits
-from visualizer.look.numbers import is_null
+from visualizer.look.numbers import is_null_window
 from visualizer.trace.bounds import PointOfView
 from visualizer.trace.rows import OPEN_WINDOW, MovePath, Window
 from visualizer.trace.visits import child_visits
 from visualizer.trace.visits_at_step import VisitsAtStep
-from visualizer.your_code.grading.answers import same
-from visualizer.your_code.grading.trees import MAX, MIN
+from visualizer.your_code.grading.answers import is_same_value
+from visualizer.your_code.grading.trees import MAX_TURN, MIN_TURN
 from visualizer.your_code.watching.right import RightSearchOfCode
-from visualizer.your_code.watching.source_lines import OTHER_END, source_of
-from visualizer.your_code.watching.tracer import WINDOW
-from visualizer.your_code.watching.visits import CodeSearch, Turns, view_at
+from visualizer.your_code.watching.source_lines import OPPOSITE_WINDOW_END, source_lines_of
+from visualizer.your_code.watching.tracer import WINDOW_ENDS
+from visualizer.your_code.watching.visits import CodeSearch, MinValueTurns, code_point_of_view
 
 
 class WrongNumber(NamedTuple):
@@ -39,7 +39,7 @@ class ComparedCode:
     """What code has done, held against a right search; `row` is that of a visit in the code's trace."""
 
     def __init__(
-        self, code: CodeSearch, right: RightSearchOfCode, turned: Turns | None = None
+        self, code: CodeSearch, right: RightSearchOfCode, turned: MinValueTurns | None = None
     ) -> None:
         """Find how far both visit the same nodes, and from whose side the code has its numbers, if it is not told."""
         self.code = code
@@ -54,31 +54,31 @@ class ComparedCode:
         self.expected = next(islice(right.trace.events(), right_step, None), None)
         """What the right search does there."""
         self.parts = right.is_whole and (self.next or self.expected) is not None
-        self.turned: Turns = () if turned is None else turned
+        self.turned: MinValueTurns = () if turned is None else turned
         if turned is None:
             self.turned = self.side()
 
     # From whose side the code has its numbers.
 
-    def side(self) -> Turns:
+    def side(self) -> MinValueTurns:
         """Return from which side most of the code's numbers are right; the signs of its leaves tell it best."""
-        sides: list[Turns] = [()]
-        if self.run.turn(()) == MIN:
-            sides.append((MIN, MAX, Turn.CHANCE))
-        sides.append((MIN,))
+        sides: list[MinValueTurns] = [()]
+        if self.run.turn(()) == MIN_TURN:
+            sides.append((MIN_TURN, MAX_TURN, Turn.CHANCE))
+        sides.append((MIN_TURN,))
         track = self.code.track
         is_negamax = any(
-            line in source_of(track.files[track.calls[call].file].lines).negamax_lines
+            line in source_lines_of(track.files[track.calls[call].file].lines).negamax_lines
             for line, call in {*zip(track.lines, track.owners, strict=True)}
         )
         if is_negamax:
             sides.reverse()
         found = max(sides, key=lambda side: (self.leaves_agreeing(side), self.agreeing(side)))
         if is_negamax and self.agreeing(found) < self.step:
-            return (MIN,)
+            return (MIN_TURN,)
         return found
 
-    def agreeing(self, turned: Turns) -> int:
+    def agreeing(self, turned: MinValueTurns) -> int:
         """Return how many events agree where numbers are seen from a side, up to the first that does not."""
         self.turned = turned
         for step, (row, returns) in enumerate(self.events[: self.step]):
@@ -90,7 +90,7 @@ class ComparedCode:
                 return step
         return self.step
 
-    def leaves_agreeing(self, turned: Turns) -> int:
+    def leaves_agreeing(self, turned: MinValueTurns) -> int:
         """Return how many leaves have the right value where numbers are seen from a side."""
         self.turned = turned
         leaves = (row for row in range(len(self.common)) if self.code.trace.is_leaf(row))
@@ -98,12 +98,12 @@ class ComparedCode:
 
     def view(self, path: MovePath) -> PointOfView:
         """Return from whose side the code has its numbers at a node."""
-        return view_at(self.run, path, self.turned)
+        return code_point_of_view(self.run, path, self.turned)
 
     def end_of(self, role: str, path: MovePath) -> str:
         """Return which end from MAX's side an end is that the code has at a node, or the other way round."""
         if self.view(path).is_min:
-            return OTHER_END[role]
+            return OPPOSITE_WINDOW_END[role]
         return role
 
     # Numbers from MAX's side.
@@ -140,13 +140,13 @@ class ComparedCode:
         if window is None:
             return None
         right = self.right_window(row)
-        ends = zip(WINDOW, window, right, strict=True)
+        ends = zip(WINDOW_ENDS, window, right, strict=True)
         wrong = [
             (role, mine, due)
             for role, mine, due in ends
-            if not same(self.right.end(mine), self.right.end(due))
+            if not is_same_value(self.right.end(mine), self.right.end(due))
         ]
-        if not wrong or (len(wrong) == 1 and is_null(*right)):
+        if not wrong or (len(wrong) == 1 and is_null_window(*right)):
             return None
         role, mine, due = wrong[0]
         return WrongNumber(row, role, mine, due, due)
@@ -155,7 +155,7 @@ class ComparedCode:
         """Return the value of a visit that has returned if no right search could return it."""
         found = self.value(row)
         value = self.right_value(row)
-        if found is None or same(found, value):
+        if found is None or is_same_value(found, value):
             return None
         alpha, beta = self.right_window(row)
         if not self.right.has_window or alpha < value < beta:

@@ -12,18 +12,18 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from visualizer.explaining.explanation.naming import Naming, nobody_plays
-from visualizer.look.numbers import show
-from visualizer.trace.line_track import LineEvent, NodeValue, Value
+from visualizer.look.numbers import format_number
+from visualizer.trace.line_track import LineEvent, NodeValue, TrackedValue
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.your_code.grading.answers import same
-from visualizer.your_code.grading.trees import MIN
+from visualizer.your_code.grading.answers import is_same_value
+from visualizer.your_code.grading.trees import MIN_TURN
 from visualizer.your_code.watching.compared import ComparedCode, WrongNumber
 from visualizer.your_code.watching.right import RightSearchOfCode
-from visualizer.your_code.watching.source_lines import source_of
-from visualizer.your_code.watching.tracer import WINDOW
+from visualizer.your_code.watching.source_lines import source_lines_of
+from visualizer.your_code.watching.tracer import WINDOW_ENDS
 from visualizer.your_code.watching.visit_lines import SilentCall, VisitLines
-from visualizer.your_code.watching.visits import CodeSearch, number_in, window_of
+from visualizer.your_code.watching.visits import CodeSearch, call_window, returned_number
 
 
 @dataclass(frozen=True)
@@ -37,13 +37,13 @@ class FirstDifference:
     node: MovePath
     role: str
     """`alpha`, `beta`, `value` for what is returned, `order` for what is visited, or `move` for what is played."""
-    yours: Value
-    right: Value
+    yours: TrackedValue
+    right: TrackedValue
     why: str
     """One sentence."""
 
     def as_object(
-        self, place: Callable[[MovePath], str | None], plain: Callable[[Value], Any]
+        self, place: Callable[[MovePath], str | None], plain: Callable[[TrackedValue], Any]
     ) -> dict[str, Any]:
         """Return it for JSON, with functions that write nodes and values."""
         return {
@@ -66,16 +66,16 @@ class CodeAnswer(NamedTuple):
 
     def has_right_value(self, compared: ComparedCode) -> bool:
         """Return whether its value is that of the root, from MAX's side or the mover's."""
-        signs = (1, -1) if compared.run.turn(()) == MIN else (1,)
+        signs = (1, -1) if compared.run.turn(()) == MIN_TURN else (1,)
         return self.value is None or any(
-            same(sign * self.value, compared.right.value) for sign in signs
+            is_same_value(sign * self.value, compared.right.value) for sign in signs
         )
 
     def has_right_move(self, compared: ComparedCode) -> bool:
         """Return whether its move is as good as any; chance makes none."""
         if self.move is None or compared.run.odds(()) is not None:
             return True
-        return same(worth_of_move(compared, self.move), compared.right.value)
+        return is_same_value(worth_of_root_move(compared, self.move), compared.right.value)
 
     def is_right(self, compared: ComparedCode) -> bool:
         """Return whether it is right, and so is what was read; of a search with a table, what was visited."""
@@ -89,12 +89,12 @@ class CodeAnswer(NamedTuple):
         return not is_other and self.has_right_value(compared) and self.has_right_move(compared)
 
 
-def worth_of_move(compared: ComparedCode, move: int) -> float:
+def worth_of_root_move(compared: ComparedCode, move: int) -> float:
     """Return what a move of the root is worth, to the depth of the last pass."""
     return compared.right.worth((move,), compared.right.limit(len(compared.right.trace) - 1))
 
 
-def first_difference(
+def find_first_difference(
     code: CodeSearch, rights: Sequence[RightSearchOfCode], answer: CodeAnswer, *, failed: bool
 ) -> FirstDifference | None:
     """Return where code first does what none of some right searches does; None where its answer is right.
@@ -173,7 +173,7 @@ class DifferenceFinder:
         changes: list[str] = []
         unchanged: list[str] = []
         for end, old, new in zip(
-            WINDOW, before, self.compared.right_window(wrong.row), strict=True
+            WINDOW_ENDS, before, self.compared.right_window(wrong.row), strict=True
         ):
             if new != old:
                 rises = view.of(new) > view.of(old)
@@ -194,7 +194,7 @@ class DifferenceFinder:
         low, high = view.window(wrong.low, wrong.high)
         right = f"{self.title} returns {self.said(wrong.low, path)}"
         if low != high:
-            right = f"in {self.title}, any value from {show(low)} to {show(high)} is right"
+            right = f"in {self.title}, any value from {format_number(low)} to {format_number(high)} is right"
         is_return = (
             self.track.event(moment) is not LineEvent.LINE
             or moment == self.track.calls[frame].moments[-2]
@@ -278,10 +278,10 @@ class DifferenceFinder:
         number, right_row = silent[-1]
         path = self.compared.right.trace.path(right_row)
         call = self.track.calls[number]
-        returned = number_in(call.returned)
+        returned = returned_number(call.returned)
         name = self.naming.at(path)
         test = self.lines.lines_of(number, call.moments[-1]).test()
-        did = f"leaves {name}" if returned is None else f"returns {show(returned)}"
+        did = f"leaves {name}" if returned is None else f"returns {format_number(returned)}"
         if self.compared.right.trace.is_leaf(right_row):
             does = "reads its value"
         else:
@@ -299,9 +299,9 @@ class DifferenceFinder:
             path = self.compared.right.trace.path(right_row)
             begin = call.moments[0]
             if self.compared.right.trace.is_leaf(right_row):
-                code.leaf(path, number, begin, begin, window=window_of(call))
+                code.leaf(path, number, begin, begin, window=call_window(call))
             else:
-                code.enter(path, number, begin, window_of(call))
+                code.enter(path, number, begin, call_window(call))
         return ComparedCode(code.finish(), self.compared.right, self.compared.turned)
 
     # The answer.
@@ -312,30 +312,37 @@ class DifferenceFinder:
         value = self.compared.right.value
         moment = call.moments[-1]
         if answer.move is None or not answer.has_right_value(self.compared):
-            why = f"your code returns {show(answer.value or 0)}; {self.title} returns {show(value)}"
+            why = f"your code returns {format_number(answer.value or 0)}; {self.title} returns {format_number(value)}"
             return self.told(
                 moment, (), "value", (answer.value, self.compared.view(()).of(value)), why
             )
         names = self.run.choices(())
         move = answer.move
         best = next(
-            place for place in range(len(names)) if same(worth_of_move(self.compared, place), value)
+            place
+            for place in range(len(names))
+            if is_same_value(worth_of_root_move(self.compared, place), value)
         )
-        for name in source_of(self.track.files[call.file].lines).named(
+        for name in source_lines_of(self.track.files[call.file].lines).named(
             self.track.lines[moment], ast.Load
         ):
             if self.track.variables(0, moment).get(name) in (NodeValue((move,)), names[move]):
                 moment = self.track.written(0, name, moment) or moment
         why = (
-            f"your code plays {self.naming.at((move,))}, which is worth {show(worth_of_move(self.compared, move))}; "
-            f"{self.title} plays {self.naming.at((best,))}, which is worth {show(value)}"
+            f"your code plays {self.naming.at((move,))}, which is worth {format_number(worth_of_root_move(self.compared, move))}; "
+            f"{self.title} plays {self.naming.at((best,))}, which is worth {format_number(value)}"
         )
         return self.told(moment, (), "move", (names[move], names[best]), why)
 
     # Words.
 
     def told(
-        self, moment: int, path: MovePath, role: str, sides: tuple[Value, Value], why: str
+        self,
+        moment: int,
+        path: MovePath,
+        role: str,
+        sides: tuple[TrackedValue, TrackedValue],
+        why: str,
     ) -> FirstDifference:
         """Return a difference at a node, with its line and place in the sentence."""
         line = self.track.lines[moment]
@@ -362,4 +369,4 @@ class DifferenceFinder:
         mine = " ".join(filter(None, (own, verb, view.show(number))))
         if not view.is_min:
             return mine
-        return f"{mine} ({' '.join(filter(None, (end, show(number))))} for MAX)"
+        return f"{mine} ({' '.join(filter(None, (end, format_number(number))))} for MAX)"

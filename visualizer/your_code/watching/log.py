@@ -8,24 +8,24 @@ from typing import Any, NamedTuple
 
 from visualizer.searching.data_files import read_json
 from visualizer.trace.line_track import (
-    GONE,
+    UNSET_VALUE,
     CodeCall,
     CodeFile,
     LineEvent,
     LineTrack,
     NodeValue,
     OpaqueValue,
-    Value,
+    TrackedValue,
 )
 from visualizer.trace.rows import MovePath
 
-EVENTS = {event.value: event for event in LineEvent}
+LINE_EVENTS = {event.value: event for event in LineEvent}
 
 
-def read_value(told: Any) -> Value:
+def read_logged_value(told: Any) -> TrackedValue:
     """Return a value from the JSON that the tracer has told.
 
-    >>> read_value({"l": [1, {"f": "inf"}, {"n": [0]}]})
+    >>> read_logged_value({"l": [1, {"f": "inf"}, {"n": [0]}]})
     [1, inf, NodeValue(path=(0,))]
     """
     if not isinstance(told, dict):
@@ -37,13 +37,13 @@ def read_value(told: Any) -> Value:
         case "n":
             return NodeValue(tuple(inner))
         case "l":
-            return [*map(read_value, inner)]
+            return [*map(read_logged_value, inner)]
         case "d":
-            return {key: read_value(value) for key, value in inner}
+            return {key: read_logged_value(value) for key, value in inner}
     return OpaqueValue(str(inner))
 
 
-class Happening(NamedTuple):
+class LoggedEvent(NamedTuple):
     """That a call begins (`call`) or ends (`return`), or that a value is read (`read`) in one, in order of time."""
 
     what: str
@@ -59,7 +59,7 @@ class CodeLog:
     """What was heard: the track, what happened, and how it ended."""
 
     track: LineTrack = field(default_factory=LineTrack)
-    happenings: list[Happening] = field(default_factory=list)
+    happenings: list[LoggedEvent] = field(default_factory=list)
     value: float | None = None
     move: int | None = None
     failure: str = ""
@@ -107,13 +107,13 @@ class CodeLog:
             case "cut":
                 self.is_cut = True
             case "read":
-                self.happenings.append(Happening("read", told[1], len(track) - 1, tuple(told[0])))
+                self.happenings.append(LoggedEvent("read", told[1], len(track) - 1, tuple(told[0])))
             case "end":
                 value, self.move, self.failure, self.printed = told
-                self.value = read_value(value)
+                self.value = read_logged_value(value)
                 self.has_ended = True
             case _:
-                self.take_moment(EVENTS[what], *told)
+                self.take_moment(LINE_EVENTS[what], *told)
 
     def take_moment(
         self, event: LineEvent, number: int, line: int, changes: dict[str, list[Any]], *more: Any
@@ -126,19 +126,22 @@ class CodeLog:
                 path = None
             else:
                 path = tuple(node)
-            roles = {role: read_value(each) for role, each in handed.items()}
+            roles = {role: read_logged_value(each) for role, each in handed.items()}
             track.begin(CodeCall(function, parent, file, path, roles, tuple(parameters)))
         if not self.is_full:
-            known = {name: read_value(each[0]) if each else GONE for name, each in changes.items()}
+            known = {
+                name: read_logged_value(each[0]) if each else UNSET_VALUE
+                for name, each in changes.items()
+            }
             track.tell(line, number, event, known)
         moment = max(0, len(track) - 1)
         if event is LineEvent.CALL:
-            self.happenings.append(Happening("call", number, moment))
+            self.happenings.append(LoggedEvent("call", number, moment))
         elif event in (LineEvent.RETURN, LineEvent.RAISE):
             call = track.calls[number]
             if event is LineEvent.RETURN:
-                call.returned = read_value(more[0])
+                call.returned = read_logged_value(more[0])
             else:
                 call.returned = None
             call.has_returned = event is LineEvent.RETURN
-            self.happenings.append(Happening("return", number, moment))
+            self.happenings.append(LoggedEvent("return", number, moment))

@@ -9,20 +9,25 @@ from games.tree.notation import Node
 from visualizer.searching.algorithms import algorithm, algorithms
 from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run
-from visualizer.searching.search_options import CUT
+from visualizer.searching.search_options import CUT_OPTION
 from visualizer.support.errors import InputError, one_of
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import Kind, MovePath, Trace
-from visualizer.your_code.grading.playouts import MCTS
-from visualizer.your_code.grading.reference import CUTTING, TASKS, GradedTask, expected
+from visualizer.your_code.grading.playouts import MCTS_TASK
+from visualizer.your_code.grading.reference import (
+    CUTTING_TASKS,
+    GRADED_TASKS,
+    GradedTask,
+    right_search,
+)
 from visualizer.your_code.grading.tree_searches import value_of_tree
-from visualizer.your_code.grading.trees import DEEPENING
-from visualizer.your_code.watching.visits import worth_of
+from visualizer.your_code.grading.trees import DEEPENING_TASK
+from visualizer.your_code.watching.visits import node_worth
 
 
-def check_against(against: str) -> None:
+def check_reference_search(against: str) -> None:
     """Raise InputError for a search that code cannot be held against."""
-    one_of("the search of --against", against, [name for name in algorithms() if name != MCTS])
+    one_of("the search of --against", against, [name for name in algorithms() if name != MCTS_TASK])
 
 
 class RightSearchOfCode:
@@ -85,10 +90,10 @@ class RightSearchOfCode:
         values = {
             move: self.worth((*path, move), depth) for move in range(len(self.run.choices(path)))
         }
-        return worth_of(self.run, path, values)
+        return node_worth(self.run, path, values)
 
 
-def one_after_the_other(runs: Sequence[Run], limits: Sequence[int | None]) -> Trace:
+def join_passes(runs: Sequence[Run], limits: Sequence[int | None]) -> Trace:
     """Return the trace of several searches, each a pass with its limit of depth, up to one that was stopped."""
     trace = Trace(has_window=runs[0].trace.has_window, revisits=True)
     recorder = Recorder(trace, revisits=True)
@@ -109,16 +114,16 @@ def one_after_the_other(runs: Sequence[Run], limits: Sequence[int | None]) -> Tr
     return trace
 
 
-def of_tasks(tree: Node, tasks: Sequence[GradedTask]) -> list[RightSearchOfCode]:
+def right_searches_of_tasks(tree: Node, tasks: Sequence[GradedTask]) -> list[RightSearchOfCode]:
     """Return the right searches of a tree for variants of a task."""
     found = []
     for task in tasks:
-        right = expected(tree, task)
+        right = right_search(tree, task)
         found.append(RightSearchOfCode(task.name, right.run, right.trace, task, right.asked.depth))
     return found
 
 
-def of_name(
+def right_searches_of_algorithm(
     reference: Run,
     against: str,
     request_cut: str,
@@ -129,8 +134,10 @@ def of_name(
 
     `depths` are those of the passes in which the code goes deeper.
     """
-    if against in TASKS:
-        task = GradedTask(against, request_cut if against in CUTTING else CUT.default, depth)
+    if against in GRADED_TASKS:
+        task = GradedTask(
+            against, request_cut if against in CUTTING_TASKS else CUT_OPTION.default, depth
+        )
     else:
         task = None
     if isinstance(reference.root, Node) and task is not None and (task.revisits or not depths):
@@ -139,25 +146,27 @@ def of_name(
                 f"MIN is to move at the root; {against} wants MAX there, since MIN moves at random"
             )
         tasks = [each for each in task.variants if not each.variant.is_rare]
-        return of_tasks(reference.root, tasks)
+        return right_searches_of_tasks(reference.root, tasks)
     limits: list[int | None] = [*depths]
     names = [against]
-    if against == DEEPENING:
+    if against == DEEPENING_TASK:
         names = ["alpha-beta"]
         limits = limits or [*range(1, reference.depth + 1)]
     elif against == "negamax":
         names = ["alpha-beta", "negamax"]  # it may prune, or not
-    return [RightSearchOfCode(against, *searched(reference, name, limits)) for name in names]
+    return [
+        RightSearchOfCode(against, *run_right_search(reference, name, limits)) for name in names
+    ]
 
 
-def searched(reference: Run, name: str, limits: Sequence[int | None]) -> tuple[Run, Trace]:
+def run_right_search(reference: Run, name: str, limits: Sequence[int | None]) -> tuple[Run, Trace]:
     """Run an algorithm of ours on the position of a run, once for each limit of depth; return the last run, and all."""
     search = replace(reference.recipe.search, algorithm=name)
     if not algorithm(name).applies("cut"):
-        search = replace(search, cut=CUT.default)
+        search = replace(search, cut=CUT_OPTION.default)
     where = reference.recipe.where
     if not limits:
         run = Run(Recipe(where, search)).finish()
         return run, run.trace
     runs = [Run(Recipe(where, replace(search, depth=limit))).finish() for limit in limits]
-    return runs[-1], one_after_the_other(runs, limits)
+    return runs[-1], join_passes(runs, limits)

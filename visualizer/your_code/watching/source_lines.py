@@ -4,22 +4,27 @@ import ast
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
-from visualizer.trace.line_track import LineEvent, LineTrack, Value
-from visualizer.your_code.grading.answers import number_of
-from visualizer.your_code.grading.signatures import meaning
-from visualizer.your_code.watching.tracer import WINDOW, end_named, ends_in, is_window
+from visualizer.trace.line_track import LineEvent, LineTrack, TrackedValue
+from visualizer.your_code.grading.answers import answer_as_float
+from visualizer.your_code.grading.signatures import parameter_role
+from visualizer.your_code.watching.tracer import (
+    WINDOW_ENDS,
+    is_window_name,
+    window_end_of_name,
+    window_ends_among,
+)
 
-OTHER_END = dict(zip(WINDOW, reversed(WINDOW), strict=True))
-NAMED = ast.Name, ast.Attribute, ast.Subscript
-TESTS = ast.If, ast.While
+OPPOSITE_WINDOW_END = dict(zip(WINDOW_ENDS, reversed(WINDOW_ENDS), strict=True))
+VARIABLE_SYNTAX = ast.Name, ast.Attribute, ast.Subscript
+TEST_SYNTAX = ast.If, ast.While
 
 
-def name_of(node: ast.AST) -> str:
+def variable_name(node: ast.AST) -> str:
     """Return what a variable is called in a track: `best`, `self.alpha`; of a part of a list, the list."""
     if isinstance(node, ast.Attribute):
-        return f"{name_of(node.value)}.{node.attr}"
+        return f"{variable_name(node.value)}.{node.attr}"
     if isinstance(node, ast.Subscript):
-        return name_of(node.value)
+        return variable_name(node.value)
     if isinstance(node, ast.Name):
         return node.id
     return ""
@@ -54,15 +59,18 @@ class SourceLines:
                 if isinstance(each, ast.For | ast.AugAssign)
                 else getattr(each, "slice", None)
             )
-            self.counters |= set() if counted is None else {*map(name_of, ast.walk(counted))}
+            self.counters |= set() if counted is None else {*map(variable_name, ast.walk(counted))}
 
         def calls(each: ast.AST) -> bool:
-            return isinstance(each, ast.Call) and name_of(each.func).rpartition(".")[2] in functions
+            return (
+                isinstance(each, ast.Call)
+                and variable_name(each.func).rpartition(".")[2] in functions
+            )
 
         def negates(each: ast.AST) -> bool:
             if isinstance(each, ast.UnaryOp) and isinstance(each.op, ast.USub):
                 return any(map(calls, ast.walk(each.operand)))
-            return calls(each) and all(f"-{end}" in ast.unparse(each) for end in WINDOW)
+            return calls(each) and all(f"-{end}" in ast.unparse(each) for end in WINDOW_ENDS)
 
         self.negamax_lines = {
             line
@@ -77,7 +85,7 @@ class SourceLines:
             inside = [
                 each for each in ast.walk(function) if isinstance(each, ast.Call) and calls(each)
             ]
-            names = {name_of(call.func).rpartition(".")[2] for call in inside}
+            names = {variable_name(call.func).rpartition(".")[2] for call in inside}
             self.called[function.name] = self.called.get(function.name, set()) | names
 
     def reached(self, function: str) -> set[str]:
@@ -93,9 +101,9 @@ class SourceLines:
     def named(self, line: int, context: type[ast.expr_context]) -> list[str]:
         """Return the variables that a line reads (`ast.Load`) or writes (`ast.Store`), in order."""
         found = (
-            name_of(each)
+            variable_name(each)
             for each in self.own(line)
-            if isinstance(each, NAMED) and isinstance(each.ctx, context)
+            if isinstance(each, VARIABLE_SYNTAX) and isinstance(each.ctx, context)
         )
         return [*dict.fromkeys(found)]
 
@@ -139,7 +147,7 @@ class SourceLines:
 
     def decides(self, line: int, wanted: Callable[[ast.stmt], bool]) -> bool:
         """Return whether a line is a test on which some statement depends."""
-        tests = (each for each in self.at.get(line, ()) if isinstance(each, TESTS))
+        tests = (each for each in self.at.get(line, ()) if isinstance(each, TEST_SYNTAX))
         return any(
             isinstance(each, ast.stmt) and wanted(each)
             for test in tests
@@ -147,17 +155,17 @@ class SourceLines:
         )
 
 
-source_of = lru_cache(64)(SourceLines)
+source_lines_of = lru_cache(64)(SourceLines)
 
 
-def left_behind(track: LineTrack, name: str, moments: Sequence[int]) -> int | None:
+def last_write_before(track: LineTrack, name: str, moments: Sequence[int]) -> int | None:
     """Return the last of some moments whose line writes a variable that several calls share; None for none.
 
     Where the call that wrote it would have written it once more, and was left before, that is the return.
     """
     for moment in reversed(moments):
         call = track.calls[track.owners[moment]]
-        source = source_of(track.files[call.file].lines)
+        source = source_lines_of(track.files[call.file].lines)
         if track.event(moment) is LineEvent.LINE and source.writes(track.lines[moment], name):
             end = call.moments[-1]
             if end in moments and source.skips(track.lines[end], name):
@@ -187,20 +195,22 @@ class LinesBetween:
         self.child = child
         self.is_fine = is_fine
         self.due = due
-        self.source = source_of(track.files[track.calls[call].file].lines)
+        self.source = source_lines_of(track.files[track.calls[call].file].lines)
         self.moments = [
             moment for moment in track.calls[call].moments if span[0] <= moment <= span[1]
         ]
         self.run = [moment for moment in self.moments if track.event(moment) is LineEvent.LINE]
 
-    def numbers(self, variables: dict[str, Value]) -> dict[str, list[tuple[str, float]]]:
+    def numbers(self, variables: dict[str, TrackedValue]) -> dict[str, list[tuple[str, float]]]:
         """Return the variables that are values or ends of windows: what they are, by their role, and the numbers."""
         found: dict[str, list[tuple[str, float]]] = {}
-        for role, name, end in ends_in(variables):
+        for role, name, end in window_ends_among(variables):
             found.setdefault(name, []).append((role, end))
         for name, value in variables.items():
-            is_other = name in self.source.counters or meaning(name.rpartition(".")[2]) is not None
-            if not is_other and (number := number_of(value)) is not None:
+            is_other = (
+                name in self.source.counters or parameter_role(name.rpartition(".")[2]) is not None
+            )
+            if not is_other and (number := answer_as_float(value)) is not None:
                 found[name] = [("", number)]
         return found
 
@@ -233,9 +243,10 @@ class LinesBetween:
 
         if wrote is None:
             found = self.in_child(name) or self.last(guards, moments)
-            if found is None and (other := OTHER_END.get(end_named(name))):
+            if found is None and (other := OPPOSITE_WINDOW_END.get(window_end_of_name(name))):
                 return self.last(
-                    lambda line: other in map(end_named, source.named(line, ast.Store)), moments
+                    lambda line: other in map(window_end_of_name, source.named(line, ast.Store)),
+                    moments,
                 )
             return found
         if depth and (deeper := self.input(wrote, {name}, depth - 1)) is not None:
@@ -245,7 +256,10 @@ class LinesBetween:
             for each in source.at[self.track.lines[wrote]]
             if isinstance(each, ast.Assign)
         ]
-        if isinstance(next(iter(copied), None), NAMED) and end_named(name) not in self.due:
+        if (
+            isinstance(next(iter(copied), None), VARIABLE_SYNTAX)
+            and window_end_of_name(name) not in self.due
+        ):
             return (
                 self.last(
                     lambda line: guards(line) and name in source.named(line, ast.Load), moments
@@ -269,7 +283,7 @@ class LinesBetween:
         if old == new:
             return None
         own = self.track.calls[self.child].moments
-        return left_behind(self.track, name, range(own[0], own[-1] + 1)) or own[-1]
+        return last_write_before(self.track, name, range(own[0], own[-1] + 1)) or own[-1]
 
     def input(self, moment: int, without: set[str], depth: int = 3) -> int | None:
         """Return the moment of the line that made a number wrong that a line reads; None where none is."""
@@ -277,7 +291,8 @@ class LinesBetween:
         own = [*self.source.own(line)]
         for name in self.source.named(line, ast.Load):
             is_turned = any(
-                isinstance(each, ast.UnaryOp) and name_of(each.operand) == name for each in own
+                isinstance(each, ast.UnaryOp) and variable_name(each.operand) == name
+                for each in own
             )
             is_wrong = self.wrong(name, moment, sign=-1 if is_turned else 1)
             if (
@@ -296,7 +311,7 @@ class LinesBetween:
 
         def asks(line: int) -> bool:
             names = self.source.named(line, ast.Load)
-            ends = {*map(end_named, names)} - {""} | {*filter(is_window, names)}
+            ends = {*map(window_end_of_name, names)} - {""} | {*filter(is_window_name, names)}
             leaves = self.source.decides(
                 line, lambda each: isinstance(each, ast.Break | ast.Return)
             )

@@ -19,77 +19,86 @@ from traceback import walk_tb
 from types import CodeType, FrameType
 from typing import Any
 
-from visualizer.support.plugins.watchdog import file_name
+from visualizer.support.plugins.watchdog import shown_file_name
 from visualizer.trace.rows import MovePath
-from visualizer.your_code.grading.answers import number_of
-from visualizer.your_code.grading.node import GradedNode, Truth, path_of
-from visualizer.your_code.grading.signatures import meaning
+from visualizer.your_code.grading.answers import answer_as_float
+from visualizer.your_code.grading.node import GradedNode, Truth, graded_node_path
+from visualizer.your_code.grading.signatures import parameter_role
 
-INSIDE_CALLER = frozenset(("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"))
-YIELDS = frozenset((dis.opmap["YIELD_VALUE"], dis.opmap["RESUME"]))
+COMPREHENSION_NAMES = frozenset(("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"))
+YIELD_OPCODES = frozenset((dis.opmap["YIELD_VALUE"], dis.opmap["RESUME"]))
 """The instruction at which a generator yields; from 3.13 on the one behind it."""
-RETURNS = frozenset(number for name, number in dis.opmap.items() if name.startswith("RETURN_"))
-MOST_ENTRIES = 10
-DEEPEST = 2
-LONGEST_TEXT = 80
+RETURN_OPCODES = frozenset(
+    number for name, number in dis.opmap.items() if name.startswith("RETURN_")
+)
+MAX_LOGGED_ENTRIES = 10
+MAX_LOGGED_NESTING = 2
+MAX_LOGGED_TEXT = 80
 """How many entries of a list are told, how many lists inside lists, and how much of a text."""
-PLAIN = (int, float, str, bool, type(None), list, tuple, dict, set)
+PLAIN_TYPES = (int, float, str, bool, type(None), list, tuple, dict, set)
 """What a global variable or an attribute must be to be told."""
-WINDOW = ("alpha", "beta")
+WINDOW_ENDS = ("alpha", "beta")
 WINDOW_NAMES = ("window", "bounds", "ab", "alphabeta", "alpha_beta")
 """Parameters that are a whole window, as a list or a pair."""
-DIGITS = 20
-HEADROOM = 100
+MAX_INTEGER_DIGITS = 20
+TRACER_CALL_DEPTH = 100
 """Calls inside calls that listening takes at most."""
 
 
-SIMPLE: Mapping[type, Callable[[Any], Any]] = {
+SIMPLE_VALUE_WRITERS: Mapping[type, Callable[[Any], Any]] = {
     type(None): lambda value: value,
     bool: lambda value: value,
-    int: lambda value: value if abs(value) < 10**DIGITS else {"t": "int"},
+    int: lambda value: value if abs(value) < 10**MAX_INTEGER_DIGITS else {"t": "int"},
     float: lambda value: value if isfinite(value) else {"f": str(value)},
-    str: lambda value: value if len(value) <= LONGEST_TEXT else f"{value[:LONGEST_TEXT]}…",
+    str: lambda value: value if len(value) <= MAX_LOGGED_TEXT else f"{value[:MAX_LOGGED_TEXT]}…",
 }
 """How values are told of which nothing is left out but what is too long."""
 
 
-def told(value: Any, depth: int = DEEPEST) -> Any:
+def value_for_log(value: Any, depth: int = MAX_LOGGED_NESTING) -> Any:
     """Return a value for JSON: numbers, texts and such as they are, all else as an object that says what it is.
 
-    >>> told(float("inf")), told([1, {"a": 2}]), told(object())
+    >>> value_for_log(float("inf")), value_for_log([1, {"a": 2}]), value_for_log(object())
     ({'f': 'inf'}, {'l': [1, {'d': [['a', 2]]}]}, {'t': 'object'})
     """
     if isinstance(value, Truth):
         value = bool(value)
     kind = type(value)
-    if kind in SIMPLE:
-        return SIMPLE[kind](value)
+    if kind in SIMPLE_VALUE_WRITERS:
+        return SIMPLE_VALUE_WRITERS[kind](value)
     if isinstance(value, GradedNode):
-        return {"n": path_of(value)}
+        return {"n": graded_node_path(value)}
     with suppress(Exception):  # a class may do anything when it is asked
         if kind.__module__ == "numpy" or isinstance(value, Real):
-            if getattr(value, "size", 1) > MOST_ENTRIES:
+            if getattr(value, "size", 1) > MAX_LOGGED_ENTRIES:
                 return {"t": kind.__name__}
-            return told(value.tolist() if hasattr(value, "tolist") else float(value), depth)
+            return value_for_log(
+                value.tolist() if hasattr(value, "tolist") else float(value), depth
+            )
         if (
             isinstance(value, list | tuple | set | frozenset)
-            and len(value) <= MOST_ENTRIES
+            and len(value) <= MAX_LOGGED_ENTRIES
             and depth
         ):
-            return {"l": [told(each, depth - 1) for each in value]}
-        if isinstance(value, dict) and len(value) <= MOST_ENTRIES and depth:
-            return {"d": [[key_told(key), told(each, depth - 1)] for key, each in value.items()]}
-    return {"t": kind.__name__[:LONGEST_TEXT]}
+            return {"l": [value_for_log(each, depth - 1) for each in value]}
+        if isinstance(value, dict) and len(value) <= MAX_LOGGED_ENTRIES and depth:
+            return {
+                "d": [
+                    [key_for_log(key), value_for_log(each, depth - 1)]
+                    for key, each in value.items()
+                ]
+            }
+    return {"t": kind.__name__[:MAX_LOGGED_TEXT]}
 
 
-def key_told(key: Any) -> str:
+def key_for_log(key: Any) -> str:
     """Return the key of a dictionary as a text.
 
-    >>> key_told("a"), key_told((1, "a")), key_told((object(),))
+    >>> key_for_log("a"), key_for_log((1, "a")), key_for_log((object(),))
     ('a', "(1, 'a')", '<tuple>')
     """
-    is_plain = type(key) in SIMPLE or (
-        type(key) is tuple and all(type(each) in SIMPLE for each in key)
+    is_plain = type(key) in SIMPLE_VALUE_WRITERS or (
+        type(key) is tuple and all(type(each) in SIMPLE_VALUE_WRITERS for each in key)
     )
     if isinstance(key, GradedNode):
         found = key.name
@@ -97,9 +106,9 @@ def key_told(key: Any) -> str:
         found = str(key)
     else:
         found = f"<{type(key).__name__}>"
-    if len(found) <= LONGEST_TEXT:
+    if len(found) <= MAX_LOGGED_TEXT:
         return found
-    return f"{found[:LONGEST_TEXT]}…"
+    return f"{found[:MAX_LOGGED_TEXT]}…"
 
 
 class OpenCall:
@@ -120,18 +129,18 @@ class OpenCall:
 
     def changes(self) -> dict[str, Any]:
         """Return the variables that are others than before, and keep them; None in a list for one that is gone."""
-        now = {name: told(value) for name, value in variables_of(self.frame)}
+        now = {name: value_for_log(value) for name, value in frame_variables(self.frame)}
         changed = {
             name: [value]
             for name, value in now.items()
-            if name not in self.seen or differ(self.seen[name], value)
+            if name not in self.seen or are_logged_differently(self.seen[name], value)
         }
         changed |= {name: [] for name in self.seen if name not in now}
         self.seen = now
         return changed
 
 
-def differ(value: Any, other: Any) -> bool:
+def are_logged_differently(value: Any, other: Any) -> bool:
     """Return whether two values as they are told are not the same; True is not 1, nor is it in a list."""
     return (
         type(value) is not type(other)
@@ -140,7 +149,7 @@ def differ(value: Any, other: Any) -> bool:
     )
 
 
-def variables_of(frame: FrameType) -> Iterator[tuple[str, Any]]:
+def frame_variables(frame: FrameType) -> Iterator[tuple[str, Any]]:
     """Yield the variables of a call: its own, plain attributes of `self`, and plain globals that its code names."""
     own = frame.f_locals
     for name, value in own.items():
@@ -149,16 +158,16 @@ def variables_of(frame: FrameType) -> Iterator[tuple[str, Any]]:
     if "self" in own:
         with suppress(Exception):
             for name, value in vars(own["self"]).items():
-                if type(value) in PLAIN:
+                if type(value) in PLAIN_TYPES:
                     yield f"self.{name}", value
     everywhere = frame.f_globals
-    for name in globals_named(frame.f_code):
-        if name in everywhere and name not in own and type(everywhere[name]) in PLAIN:
+    for name in named_globals(frame.f_code):
+        if name in everywhere and name not in own and type(everywhere[name]) in PLAIN_TYPES:
             yield name, everywhere[name]
 
 
 @lru_cache(1_000)
-def globals_named(code: CodeType) -> tuple[str, ...]:
+def named_globals(code: CodeType) -> tuple[str, ...]:
     """Return the global variables, no constants, that a function or a comprehension in it names.
 
     What is in capitals is a constant, and so is Python's `inf`.
@@ -169,60 +178,62 @@ def globals_named(code: CodeType) -> tuple[str, ...]:
     inside = (
         each
         for each in code.co_consts
-        if isinstance(each, CodeType) and each.co_name in INSIDE_CALLER
+        if isinstance(each, CodeType) and each.co_name in COMPREHENSION_NAMES
     )
-    found = own | dict.fromkeys(chain.from_iterable(map(globals_named, inside)))
+    found = own | dict.fromkeys(chain.from_iterable(map(named_globals, inside)))
     return tuple(name for name in found if not name.isupper() and name != "inf")
 
 
-def is_window(name: str) -> bool:
+def is_window_name(name: str) -> bool:
     """Return whether a variable is a whole window by its name: `window`, `self.bounds`."""
     return name.rpartition(".")[2].lower().strip("_") in WINDOW_NAMES
 
 
-def end_named(name: str) -> str:
+def window_end_of_name(name: str) -> str:
     """Return which end of a window a variable is by its name, "" for none."""
-    role = meaning(name.rpartition(".")[2])
-    return role if role in WINDOW else ""
+    role = parameter_role(name.rpartition(".")[2])
+    return role if role in WINDOW_ENDS else ""
 
 
-def ends_in(variables: Mapping[str, Any]) -> Iterator[tuple[str, str, float]]:
+def window_ends_among(variables: Mapping[str, Any]) -> Iterator[tuple[str, str, float]]:
     """Yield the ends of a window among variables: its role, the variable's name, and its value."""
     for name, value in variables.items():
-        is_pair = is_window(name) and isinstance(value, list | tuple) and len(value) == 2
+        is_pair = is_window_name(name) and isinstance(value, list | tuple) and len(value) == 2
         for role, each in zip(
-            WINDOW if is_pair else (end_named(name),), value if is_pair else (value,), strict=True
+            WINDOW_ENDS if is_pair else (window_end_of_name(name),),
+            value if is_pair else (value,),
+            strict=True,
         ):
-            if role and (number := number_of(each)) is not None:
+            if role and (number := answer_as_float(each)) is not None:
                 yield role, name, number
 
 
-def handed_to(arguments: Mapping[str, Any], variables: Mapping[str, Any]) -> dict[str, Any]:
+def numbers_of_call(arguments: Mapping[str, Any], variables: Mapping[str, Any]) -> dict[str, Any]:
     """Return the numbers that a call is given, by their role; a window also where it is kept elsewhere.
 
     That is a list called so, attributes of `self`, or globals.
     """
     found: dict[str, Any] = {}
     for name, value in arguments.items():
-        role = meaning(name)
-        number = number_of(value)
+        role = parameter_role(name)
+        number = answer_as_float(value)
         if role is not None and number is not None:
             found.setdefault(role, number)
-        for end, _, each in ends_in({name: value}):
+        for end, _, each in window_ends_among({name: value}):
             found.setdefault(end, each)
-    if not set(WINDOW) & found.keys():
-        for end, _, each in ends_in(
+    if not set(WINDOW_ENDS) & found.keys():
+        for end, _, each in window_ends_among(
             {name: value for name, value in variables.items() if name not in arguments}
         ):
             found.setdefault(end, each)
     return {
         role: value
         for role, value in found.items()
-        if role not in WINDOW or set(WINDOW) <= found.keys()
+        if role not in WINDOW_ENDS or set(WINDOW_ENDS) <= found.keys()
     }
 
 
-def written(error: BaseException) -> str:
+def error_text(error: BaseException) -> str:
     """Return an error as Python writes it; what it says may be anything."""
     said = ""
     with suppress(Exception):
@@ -271,7 +282,7 @@ class Tracer:
                 () if self.is_cut else reversed(self.open)
             ):  # as after calls inside calls without end
                 self.moment(
-                    "raise", call, lines.get(id(call.frame), call.frame.f_lineno), written(error)
+                    "raise", call, lines.get(id(call.frame), call.frame.f_lineno), error_text(error)
                 )
             self.open.clear()
             raise
@@ -286,7 +297,7 @@ class Tracer:
         if self.is_cut:
             return None
         limit = sys.getrecursionlimit()
-        sys.setrecursionlimit(limit + HEADROOM)
+        sys.setrecursionlimit(limit + TRACER_CALL_DEPTH)
         try:
             if event == "call":
                 return self.hear_call(frame)
@@ -303,7 +314,7 @@ class Tracer:
         if code not in self.owned:
             self.owned[code] = (
                 self.is_own(code)
-                and code.co_name not in INSIDE_CALLER
+                and code.co_name not in COMPREHENSION_NAMES
                 and code.co_name != "<module>"
             )
         if not self.owned[code]:
@@ -327,13 +338,13 @@ class Tracer:
         if node is None:
             path = None
         else:
-            path = path_of(node)
+            path = graded_node_path(node)
         if path is not None and self.is_too_many(path):
             return
         call = self.calls[id(frame)] = OpenCall(frame, self.begun, self.caller(code, path), path)
         self.begun += 1
         self.open.append(call)
-        handed = handed_to(arguments, dict(variables_of(frame)))
+        handed = numbers_of_call(arguments, dict(frame_variables(frame)))
         self.moment(
             "call",
             call,
@@ -341,7 +352,7 @@ class Tracer:
             self.file(code),
             code.co_name,
             path,
-            {role: told(value) for role, value in handed.items()},
+            {role: value_for_log(value) for role, value in handed.items()},
             [*arguments],
         )
 
@@ -383,7 +394,7 @@ class Tracer:
             if not self.is_full:
                 self.moment("line", call, frame.f_lineno)
         elif event == "exception":
-            call.error = written(argument[1])
+            call.error = error_text(argument[1])
             call.is_thrown = True
         elif event == "return":
             self.leave(call, frame, argument)
@@ -392,12 +403,16 @@ class Tracer:
     def leave(self, call: OpenCall, frame: FrameType, argument: Any) -> None:
         """Take in that a call returns, yields, or is left by an error."""
         instruction = frame.f_code.co_code[frame.f_lasti]
-        yields = instruction in YIELDS and not call.is_thrown
+        yields = instruction in YIELD_OPCODES and not call.is_thrown
         is_raised = (
-            not yields and instruction not in RETURNS and call.error != GeneratorExit.__name__
+            not yields
+            and instruction not in RETURN_OPCODES
+            and call.error != GeneratorExit.__name__
         )
         what = "yield" if yields else "raise" if is_raised else "return"
-        self.moment(what, call, frame.f_lineno, call.error if is_raised else told(argument))
+        self.moment(
+            what, call, frame.f_lineno, call.error if is_raised else value_for_log(argument)
+        )
         while self.open and self.open.pop() is not call:
             pass
         if not yields:
@@ -428,7 +443,7 @@ class Tracer:
         if name not in self.files:
             self.files[name] = len(self.files)
             lines = [line.rstrip("\n") for line in linecache.getlines(name)]
-            self.tell(["file", file_name(name), lines])
+            self.tell(["file", shown_file_name(name), lines])
         return self.files[name]
 
     def read(self, path: MovePath) -> None:

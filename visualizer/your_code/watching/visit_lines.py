@@ -7,14 +7,19 @@ from typing import NamedTuple
 
 from games import Turn
 from visualizer.trace.rows import MovePath, Window
-from visualizer.your_code.grading.answers import same
-from visualizer.your_code.grading.trees import MAX, MIN
+from visualizer.your_code.grading.answers import is_same_value
+from visualizer.your_code.grading.trees import MAX_TURN, MIN_TURN
 from visualizer.your_code.watching.compared import ComparedCode, WrongNumber
-from visualizer.your_code.watching.source_lines import TESTS, LinesBetween, left_behind, source_of
-from visualizer.your_code.watching.tracer import WINDOW, ends_in
-from visualizer.your_code.watching.visits import window_of
+from visualizer.your_code.watching.source_lines import (
+    TEST_SYNTAX,
+    LinesBetween,
+    last_write_before,
+    source_lines_of,
+)
+from visualizer.your_code.watching.tracer import WINDOW_ENDS, window_ends_among
+from visualizer.your_code.watching.visits import call_window
 
-BEST = "best"
+BEST_ROLE = "best"
 
 
 class SilentCall(NamedTuple):
@@ -76,7 +81,7 @@ class VisitLines:
             next(
                 each
                 for each in calls
-                if self.track.calls[each].node == path and window_of(self.track.calls[each])
+                if self.track.calls[each].node == path and call_window(self.track.calls[each])
             )
         )
 
@@ -93,7 +98,7 @@ class VisitLines:
         values = [value for each in children if (value := self.compared.value(each)) is not None]
         if not values or turn == Turn.CHANCE:
             return (low, high), None
-        if turn == MAX:
+        if turn == MAX_TURN:
             return (max(low, *values), high), max(values)
         return (low, min(high, *values)), min(values)
 
@@ -110,24 +115,29 @@ class VisitLines:
         else:
             last = None
         view = compared.view(path)
-        starts = {MAX: (low, -inf), MIN: (high, inf)}.get(Turn(self.run.turn(path)), (low, high))
+        starts = {MAX_TURN: (low, -inf), MIN_TURN: (high, inf)}.get(
+            Turn(self.run.turn(path)), (low, high)
+        )
 
         def is_fine(role: str, number: float) -> bool:
             seen = compared.right.end(view.of(number))
-            if role in WINDOW:
-                return same(seen, compared.right.end(after[compared.end_of(role, path) == "beta"]))
+            if role in WINDOW_ENDS:
+                return is_same_value(
+                    seen, compared.right.end(after[compared.end_of(role, path) == "beta"])
+                )
             if best is None or last is None:
                 return isinf(number) or seen in starts
-            if role == BEST:
+            if role == BEST_ROLE:
                 allowed = {best}
             else:
                 allowed = {best, last}
             return any(
-                same(seen, each) or same(seen, min(max(each, low), high)) for each in allowed
+                is_same_value(seen, each) or is_same_value(seen, min(max(each, low), high))
+                for each in allowed
             )
 
         changed = {
-            end for end, one, other in zip(WINDOW, before, after, strict=True) if one != other
+            end for end, one, other in zip(WINDOW_ENDS, before, after, strict=True) if one != other
         }
         roles = {compared.end_of(end, path) for end in changed}
         if best != old:
@@ -171,8 +181,8 @@ class VisitLines:
         lines = self.lines(parent, children, moment)
         names = [
             name
-            for end, name, number in ends_in(self.track.variables(lines.call, moment))
-            if end == role and same(self.compared.view(path).of(number), wrong.yours)
+            for end, name, number in window_ends_among(self.track.variables(lines.call, moment))
+            if end == role and is_same_value(self.compared.view(path).of(number), wrong.yours)
         ]
         found = self.origin(parent, children, moment, names, role) or lines.input(moment, set())
         if found is None:
@@ -189,9 +199,11 @@ class VisitLines:
         )
         if begun is None:
             return moment
-        known = ends_in(self.track.variables(self.track.owners[begun.moments[0]], begun.moments[0]))
+        known = window_ends_among(
+            self.track.variables(self.track.owners[begun.moments[0]], begun.moments[0])
+        )
         kept = [name for end, name, _ in known if end == role and name not in begun.parameters]
-        found = [left_behind(self.track, name, range(moment)) for name in kept]
+        found = [last_write_before(self.track, name, range(moment)) for name in kept]
         return next((each for each in found if each is not None), moment)
 
     def returning(self, row: int) -> tuple[int, int]:
@@ -219,7 +231,7 @@ class VisitLines:
             for name in last.source.named(self.track.lines[returning], ast.Load)
             if name in known and (name in kept or known[name][0][0])
         ]
-        return self.origin(row, children, returning, names, BEST) or returning
+        return self.origin(row, children, returning, names, BEST_ROLE) or returning
 
     # The line that decides where the search goes.
 
@@ -279,7 +291,7 @@ class VisitLines:
         if calls[0] < 0 or (len(depths) == 2 and abs(depths[0] - depths[1]) != 1):
             return self.calling(row)
         lines = self.lines_of(calls[0], self.moment_of(row))
-        return lines.last(lambda line: lines.source.is_a(line, *TESTS)) or self.calling(row)
+        return lines.last(lambda line: lines.source.is_a(line, *TEST_SYNTAX)) or self.calling(row)
 
     # Calls that have read nothing.
 
@@ -349,6 +361,6 @@ class VisitLines:
         }
         visiting |= {calls[caller].function for caller in callers if calls[caller].node is not None}
         own = calls[number].function
-        source = source_of(self.track.files[calls[number].file].lines)
+        source = source_lines_of(self.track.files[calls[number].file].lines)
         reached = source.reached(own)
         return own in visiting or bool(reached & visiting) or (not callers and own in reached)

@@ -12,19 +12,19 @@ from math import copysign, inf, isnan, nan
 from typing import Any, Self
 
 from games import Turn
-from visualizer.look.numbers import EXACT
+from visualizer.look.numbers import MAX_EXACT_FLOAT_INTEGER
 from visualizer.searching.run import Run
 from visualizer.trace.bounds import FOR_MAX, FOR_MIN, PointOfView
 from visualizer.trace.line_track import CodeCall, LineTrack
 from visualizer.trace.recorder import Recorder
-from visualizer.trace.rows import OPEN_WINDOW, UNTOLD_WINDOW, Kind, MovePath, Trace, Window
-from visualizer.your_code.grading.answers import number_of
-from visualizer.your_code.grading.signatures import meaning
+from visualizer.trace.rows import OPEN_WINDOW, UNKNOWN_WINDOW, Kind, MovePath, Trace, Window
+from visualizer.your_code.grading.answers import answer_as_float
+from visualizer.your_code.grading.signatures import parameter_role
 from visualizer.your_code.grading.tree_searches import number_of_move
-from visualizer.your_code.grading.trees import MAX, MIN
-from visualizer.your_code.watching.log import CodeLog, Happening
+from visualizer.your_code.grading.trees import MAX_TURN, MIN_TURN
+from visualizer.your_code.watching.log import CodeLog, LoggedEvent
 
-Turns = Sequence[Turn]
+MinValueTurns = Sequence[Turn]
 """Whose nodes have numbers from MIN's side."""
 
 
@@ -57,7 +57,7 @@ class CodeSearch:
         self._begin(path, call, moment)
         children = len(self.run.choices(path)) or 1
         self._recorder.enter(
-            number_of_move(path), self.run.turn(path), children, *(window or UNTOLD_WINDOW)
+            number_of_move(path), self.run.turn(path), children, *(window or UNKNOWN_WINDOW)
         )
 
     def leaf(
@@ -80,7 +80,7 @@ class CodeSearch:
         elif self.run.position(path).outcome() is not None:
             kind = Kind.TERMINAL
         returned = nan if value is None else value
-        self._recorder.leaf(number_of_move(path), returned, kind, *(window or UNTOLD_WINDOW))
+        self._recorder.leaf(number_of_move(path), returned, kind, *(window or UNKNOWN_WINDOW))
 
     def leave(self, moment: int, value: float | None, *, is_closed: bool = False) -> None:
         """Record that the innermost open visit returns."""
@@ -146,15 +146,15 @@ class CodeSearch:
         return found
 
 
-def number_in(returned: Any) -> float | None:
+def returned_number(returned: Any) -> float | None:
     """Return the first number in what a call has returned, None where there is none that can be a value."""
     for part in returned if isinstance(returned, tuple | list) else (returned,):
-        if (found := number_of(part)) is not None:
+        if (found := answer_as_float(part)) is not None:
             return found
     return None
 
 
-def window_of(call: CodeCall) -> Window | None:
+def call_window(call: CodeCall) -> Window | None:
     """Return the window that a call was handed, None for none."""
     if {"alpha", "beta"} <= call.handed.keys():
         return (call.handed["alpha"], call.handed["beta"])
@@ -185,7 +185,7 @@ class VisitsOfCalls:
                 elif (
                     call.function in searching
                     and self.key(call.node) in finished
-                    and number_in(call.returned) is not None
+                    and returned_number(call.returned) is not None
                 ):
                     self.tables.add(number)
                     self.mark(number)
@@ -260,9 +260,9 @@ class VisitsOfCalls:
         """Return the search that the code has made; None where the calls do not tell all visits, or no inner node."""
         for number, call in enumerate(self.track.calls):
             if (visit := self.visit_of(number)) >= 0 and (number == visit or number in self.merged):
-                self.windows[visit] = self.windows.get(visit) or window_of(call)
+                self.windows[visit] = self.windows.get(visit) or call_window(call)
                 if self.values.get(visit) is None:
-                    self.values[visit] = number_in(call.returned)
+                    self.values[visit] = returned_number(call.returned)
         self.inner = self.inner_visits()
         tell = {"read": self.read, "call": self.begin, "return": self.end}
         is_whole = all(tell[each.what](each) for each in self.happenings)
@@ -270,7 +270,7 @@ class VisitsOfCalls:
         has_inner = any(not trace.is_childless(row) for row in range(len(trace)))
         return self.search if is_whole and has_inner else None
 
-    def read(self, read: Happening) -> bool:
+    def read(self, read: LoggedEvent) -> bool:
         """Take in that a value is read; return whether it stands where it can: at a visit, or at a child of one."""
         calls = self.track.calls
         visit = self.visit_of(read.call)
@@ -280,7 +280,7 @@ class VisitsOfCalls:
                     begun = calls[visit].moments[0]
                 else:
                     begun = read.moment
-                value = number_in(calls[visit].returned)
+                value = returned_number(calls[visit].returned)
                 self.search.leaf(
                     read.path, visit, begun, read.moment, window=self.windows[visit], value=value
                 )
@@ -295,7 +295,7 @@ class VisitsOfCalls:
         self.search.leaf(read.path, -1, read.moment, read.moment)
         return True
 
-    def begin(self, begun: Happening) -> bool:
+    def begin(self, begun: LoggedEvent) -> bool:
         """Take in that a call begins; return whether it is no visit, or one of a child, or of the root."""
         if not self.is_visit[begun.call] or begun.call in self.merged:
             return True
@@ -309,7 +309,7 @@ class VisitsOfCalls:
             self.search.enter(node, begun.call, begun.moment, self.windows[begun.call])
         return True
 
-    def end(self, ended: Happening) -> bool:
+    def end(self, ended: LoggedEvent) -> bool:
         """Take in that a call ends."""
         number = ended.call
         moment = ended.moment
@@ -347,7 +347,7 @@ class VisitsOfCalls:
     def is_closed(self, number: int, moment: int) -> bool:
         """Return whether a call's own alpha and beta had closed at a moment."""
         ends = {
-            meaning(name.removeprefix("self.")): number_of(value)
+            parameter_role(name.removeprefix("self.")): answer_as_float(value)
             for name, value in self.track.variables(number, moment).items()
         }
         alpha = ends.get("alpha")
@@ -355,12 +355,12 @@ class VisitsOfCalls:
         return alpha is not None and beta is not None and alpha >= beta
 
 
-def worth_of(run: Run, path: MovePath, values: Mapping[int, float]) -> float:
+def node_worth(run: Run, path: MovePath, values: Mapping[int, float]) -> float:
     """Return what a node is worth whose children have these values, by their moves; 0 where none has any."""
     odds = run.odds(path)
     if odds is not None:
         return sum(float(odds[move]) * value for move, value in values.items())
-    if run.turn(path) == MAX:
+    if run.turn(path) == MAX_TURN:
         best = max
     else:
         best = min
@@ -399,7 +399,7 @@ def search_of_reads(run: Run, log: CodeLog) -> CodeSearch:
     return search.finish()
 
 
-def view_at(run: Run, path: MovePath, turned: Turns) -> PointOfView:
+def code_point_of_view(run: Run, path: MovePath, turned: MinValueTurns) -> PointOfView:
     """Return from whose side code has its numbers at a node, if it has them from MIN's at those of some turns."""
     if run.turn(path) in turned:
         return FOR_MIN
@@ -413,7 +413,7 @@ class SearchForMax:
     not what they would be from that side.
     """
 
-    def __init__(self, search: CodeSearch, turned: Turns) -> None:
+    def __init__(self, search: CodeSearch, turned: MinValueTurns) -> None:
         """Write a trace of it."""
         self.search = search
         self.run = search.run
@@ -440,19 +440,23 @@ class SearchForMax:
 
     def seen(self, value: float, path: MovePath) -> float:
         """Return a number of the code at a node from MAX's side; one that is too large is the largest."""
-        value = min(max(value, -EXACT), EXACT)
-        return view_at(self.run, path, self.turned).of(value)
+        value = min(max(value, -MAX_EXACT_FLOAT_INTEGER), MAX_EXACT_FLOAT_INTEGER)
+        return code_point_of_view(self.run, path, self.turned).of(value)
 
     def window(self, row: int) -> Window:
         """Return the window that a visit was handed from MAX's side; what is beyond all values is infinite."""
         window = self.search.trace.window(row)
         if window is None:
-            return UNTOLD_WINDOW
+            return UNKNOWN_WINDOW
         path = self.search.paths[row]
-        low, high = (end if abs(end) <= EXACT else copysign(inf, end) for end in window)
-        low, high = view_at(self.run, path, self.turned).window(low, high)
+        low, high = (
+            end if abs(end) <= MAX_EXACT_FLOAT_INTEGER else copysign(inf, end) for end in window
+        )
+        low, high = code_point_of_view(self.run, path, self.turned).window(low, high)
         if path and self.windows:
-            end = 1 if self.run.turn(path[:-1]) == MAX else 0  # of who does not move at the parent
+            end = (
+                1 if self.run.turn(path[:-1]) == MAX_TURN else 0
+            )  # of who does not move at the parent
             above = self.windows[-1][end]
             self.mismatches += (low, high)[end] != (OPEN_WINDOW[end] if isnan(above) else above)
         return low, high
@@ -485,14 +489,14 @@ class SearchForMax:
         value = self.search.value(row)
         turn = self.run.turn(path)
         values = self.values.pop()
-        found = worth_of(self.run, path, values)
-        if value is None or abs(value) > EXACT:
+        found = node_worth(self.run, path, values)
+        if value is None or abs(value) > MAX_EXACT_FLOAT_INTEGER:
             shown = found
         else:
             shown = self.seen(value, path)
         self.mismatches += shown != found
         low, high = self.windows.pop()
-        has_reached = (turn == MAX and shown >= high) or (turn == MIN and shown <= low)
+        has_reached = (turn == MAX_TURN and shown >= high) or (turn == MIN_TURN and shown <= low)
         has_all = len(values) == len(self.run.choices(path))
         is_cut = not has_all and (row in self.search.closed or has_reached)
         self._recorder.leave(shown, Kind.CUT if is_cut else Kind.FULL)
@@ -503,14 +507,14 @@ class SearchForMax:
             self.values[-1][move] = value
 
 
-def for_max(search: CodeSearch) -> Trace:
+def with_values_for_max(search: CodeSearch) -> Trace:
     """Return a search with numbers from MAX's side, where the code has them from there, the mover's or the root's.
 
     It is the side that fits best.
     """
-    sides: list[Turns] = [(), (MIN,)]
-    if search.run.turn(()) == MIN:
-        sides.append((MIN, MAX))
+    sides: list[MinValueTurns] = [(), (MIN_TURN,)]
+    if search.run.turn(()) == MIN_TURN:
+        sides.append((MIN_TURN, MAX_TURN))
     return min(
         (SearchForMax(search, turned) for turned in sides), key=lambda each: each.mismatches
     ).trace

@@ -11,42 +11,62 @@ from typing import IO, Any
 
 from games.tree.notation import Node
 from visualizer.explaining.explanation.naming import capitalized
-from visualizer.searching.data_files import read_json, write_json
+from visualizer.searching.data_files import format_json, read_json
 from visualizer.searching.events.recordings import hand_over
-from visualizer.searching.events.writing import lines_of
-from visualizer.searching.lookup import concise, load_game
+from visualizer.searching.events.writing import written_event_lines
+from visualizer.searching.lookup import concise_recipe, load_game
 from visualizer.searching.recipe import Recipe, SearchSpec, recipe_of_recording
 from visualizer.searching.run import Run
-from visualizer.searching.search_options import COMMON
+from visualizer.searching.search_options import COMMON_OPTIONS
 from visualizer.support.errors import InputError
-from visualizer.support.processes import ChildProcess, can_copy, confine, end_after, python_of_ours
-from visualizer.trace.line_track import LineTrack, NodeValue, OpaqueValue, Value
+from visualizer.support.processes import (
+    ChildProcess,
+    can_fork,
+    end_after_seconds,
+    limit_resources,
+    own_python_command,
+)
+from visualizer.trace.line_track import LineTrack, NodeValue, OpaqueValue, TrackedValue
 from visualizer.trace.recorder import MAX_DEPTH
 from visualizer.trace.rows import MovePath, Trace
-from visualizer.your_code.grading.answers import as_json
-from visualizer.your_code.grading.grading import SECONDS, Grading, trees_for
-from visualizer.your_code.grading.reference import CUTTING, TASKS, GradedTask, task_of
+from visualizer.your_code.grading.answers import value_as_json
+from visualizer.your_code.grading.grading import SECONDS_PER_TREE, Grading, make_trees_for_task
+from visualizer.your_code.grading.reference import (
+    CUTTING_TASKS,
+    GRADED_TASKS,
+    GradedTask,
+    make_task,
+)
 from visualizer.your_code.grading.report import GradeReport, WrongTree
 from visualizer.your_code.grading.shapes import TreeShape
 from visualizer.your_code.grading.subjects import FileSubject, FunctionSubject, Subject
-from visualizer.your_code.grading.trees import DEEPENING, MIN, height
-from visualizer.your_code.grading.worker import GRACE, failure_of
+from visualizer.your_code.grading.trees import DEEPENING_TASK, MIN_TURN, tree_height
+from visualizer.your_code.grading.worker import GRACE_SECONDS, describe_copy_failure
 from visualizer.your_code.watching.first_wrong_line import (
     CodeAnswer,
     FirstDifference,
-    first_difference,
+    find_first_difference,
 )
 from visualizer.your_code.watching.log import CodeLog
-from visualizer.your_code.watching.right import check_against, of_name, of_tasks
-from visualizer.your_code.watching.visits import CodeSearch, VisitsOfCalls, for_max, search_of_reads
-from visualizer.your_code.watching.worker import LARGEST_LOG, WatchedRequest, ran
+from visualizer.your_code.watching.right import (
+    check_reference_search,
+    right_searches_of_algorithm,
+    right_searches_of_tasks,
+)
+from visualizer.your_code.watching.visits import (
+    CodeSearch,
+    VisitsOfCalls,
+    search_of_reads,
+    with_values_for_max,
+)
+from visualizer.your_code.watching.worker import MAX_LOG_BYTES, WatchedRequest, run_watched
 
-MAX_LINES = 100_000
-MAX_NODES = 100_000
+MAX_WATCHED_LINES = 100_000
+MAX_WATCHED_NODES = 100_000
 """How many lines are told, and how many nodes."""
-OPTIONS = ("depth", "ordering", "evaluation", "cut")
+REFERENCE_OPTIONS = ("depth", "ordering", "evaluation", "cut")
 """What may be asked of the search that code is held against."""
-WATCHED_SECONDS = 2 * SECONDS
+WATCHED_SECONDS = 2 * SECONDS_PER_TREE
 """Seconds that code may take while it is watched, which makes it slower."""
 
 
@@ -54,8 +74,8 @@ WATCHED_SECONDS = 2 * SECONDS
 class CodeLimits:
     """How much of code is watched."""
 
-    max_lines: int = MAX_LINES
-    max_nodes: int = MAX_NODES
+    max_lines: int = MAX_WATCHED_LINES
+    max_nodes: int = MAX_WATCHED_NODES
     seconds: float = WATCHED_SECONDS
 
 
@@ -131,11 +151,11 @@ class WatchedCode:
                 search.leave(calls[given].moments[-1], None)
             search.finish()
         if isinstance(against, GradedTask) and isinstance(self.reference.root, Node):
-            rights = of_tasks(self.reference.root, [against])
+            rights = right_searches_of_tasks(self.reference.root, [against])
         else:
             roots = [search.calls[row] for row in search.trace.roots()]
             depths = [calls[call].handed.get("depth", place) for place, call in enumerate(roots, 1)]
-            rights = of_name(
+            rights = right_searches_of_algorithm(
                 self.reference,
                 str(against),
                 request.cut,
@@ -143,14 +163,14 @@ class WatchedCode:
                 depths if len(roots) > 1 else (),
             )
         answer = CodeAnswer(log.reads, log.value, log.move)
-        return first_difference(search, rights, answer, failed=bool(log.failure)), ""
+        return find_first_difference(search, rights, answer, failed=bool(log.failure)), ""
 
     def made_run(self) -> Run:
         """Return a run that plays back what the code did, with its track."""
         where = self.reference.recipe.where
         depth = self.reference.depth
         if isinstance(self.reference.root, Node):
-            depth = max(1, min(depth, height(self.reference.root)))
+            depth = max(1, min(depth, tree_height(self.reference.root)))
         if where.position is None:  # with settings that deal a tree there is no text beside them
             settings = {} if self.reference.game.explicit else where.settings
             where = replace(where, position=self.reference.root.text(), moves="", settings=settings)
@@ -165,8 +185,8 @@ class WatchedCode:
             "windows": "handed",
         }
         known = {key: value for key, value in header.items() if value not in (None, {}, [])}
-        trace = for_max(self.search)
-        lines = lines_of(
+        trace = with_values_for_max(self.search)
+        lines = written_event_lines(
             trace, known, lambda row, move: self.reference.written((*trace.path(row), move))
         )
         recording = hand_over(lines)
@@ -216,12 +236,12 @@ class WatchedCode:
 
     def words(self) -> tuple[str, ...]:
         """Return what `watch` is told to do the same again."""
-        asked = concise(self.reference.recipe)
+        asked = concise_recipe(self.reference.recipe)
         options = [
             word
             for name, text in asked.search.changes().items()
-            if name in OPTIONS
-            for word in COMMON[name].words(text)
+            if name in REFERENCE_OPTIONS
+            for word in COMMON_OPTIONS[name].words(text)
         ]
         against = [] if self.against is None else ["--against", self.against]
         return (self.name, *asked.where.words(), *options, *against)
@@ -252,14 +272,14 @@ class WatchedCode:
 def check_watchable(subject: Subject, against: str | None) -> None:
     """Raise InputError for a subject that cannot be watched anywhere, or a search it cannot be held against."""
     if against is not None:
-        check_against(against)
+        check_reference_search(against)
     if subject.handed.tells_recorder:
         raise InputError(
             f"{subject.name:.200} searches a problem and tells a recorder; open it with --algorithm instead"
         )
 
 
-def request_of(
+def make_watch_request(
     subject: Subject, recipe: Recipe, limits: CodeLimits, against: str | None
 ) -> WatchedRequest:
     """Return what a subject is watched on; InputError where it cannot search such a position.
@@ -268,18 +288,18 @@ def request_of(
     """
     run = Run(recipe)
     shape: TreeShape = subject.shape.with_agents(None)
-    depth = depth_of(recipe.search)
+    depth = requested_depth(recipe.search)
     is_tree = isinstance(run.root, Node)
     if not (is_tree or shape.is_any):
         raise InputError(
             f"{subject.name:.200} is given a tree, not a game; watch it on the game tree"
         )
-    task = task_of("alpha-beta", recipe.search.cut, None, None, table=False).on(
+    task = make_task("alpha-beta", recipe.search.cut, None, None, table=False).on(
         shape, cut=recipe.search.cut
     )
-    style = style_of(subject, task)
+    style = fitting_call_style(subject, task)
     of_mover = subject.handed.of_mover[style]
-    if against is not None and shape.max_begins and not of_mover and run.turn(()) == MIN:
+    if against is not None and shape.max_begins and not of_mover and run.turn(()) == MIN_TURN:
         raise InputError(
             f"{subject.name:.200} begins with MAX, but MIN is to move at the root; leave out --against {against}"
         )
@@ -302,11 +322,11 @@ def request_of(
         limits.max_lines,
         limits.max_nodes,
         limits.seconds,
-        is_tree and against == DEEPENING,
+        is_tree and against == DEEPENING_TASK,
     )
 
 
-def depth_of(asked: SearchSpec) -> int | None:
+def requested_depth(asked: SearchSpec) -> int | None:
     """Return the limit of depth that was asked for, None for none."""
     if asked.depth in (None, "all"):
         return None
@@ -316,14 +336,14 @@ def depth_of(asked: SearchSpec) -> int | None:
 def needed_depth(recipe: Recipe) -> int | None:
     """Return the limit of depth that a function must take: none in a game, whose nodes have no children there."""
     if load_game(recipe.where.game).explicit:
-        return depth_of(recipe.search)
+        return requested_depth(recipe.search)
     return None
 
 
-def style_of(subject: Subject, task: GradedTask) -> int:
+def fitting_call_style(subject: Subject, task: GradedTask) -> int:
     """Return which of several things that may stand for MAX and MIN fits, as grading finds it."""
     if len(subject.handed.given) > 1:
-        return Grading(subject, task, trees_for(task)).best_style()
+        return Grading(subject, task, make_trees_for_task(task)).best_style()
     return 0
 
 
@@ -336,7 +356,7 @@ def watch_file(
     """
     with closing(FileSubject(name, limits.seconds, needed_depth(recipe))) as subject:
         return watch_subject(
-            subject, recipe, limits, against, kind, lambda request: heard_of_file(name, request)
+            subject, recipe, limits, against, kind, lambda request: record_file(name, request)
         )
 
 
@@ -354,10 +374,10 @@ def watch_subject(
     the textbook's.
     """
     check_watchable(subject, against)
-    report, style = graded(subject, recipe, against)
+    report, style = grade_subject(subject, recipe, against)
     if report is not None and isinstance(wrong := report.first_wrong, WrongTree):
-        return on_wrong_tree(subject.name, wrong, style, limits, kind=kind, hear=hear)
-    request = request_of(subject, recipe, limits, against)
+        return watch_on_wrong_tree(subject.name, wrong, style, limits, kind=kind, hear=hear)
+    request = make_watch_request(subject, recipe, limits, against)
     found = WatchedCode(subject.name, request, hear(request), against, kind)
     if report is not None and report.is_right:
         found.others_right = report.trees
@@ -367,7 +387,9 @@ def watch_subject(
     return found
 
 
-def graded(subject: Subject, recipe: Recipe, against: str | None) -> tuple[GradeReport | None, int]:
+def grade_subject(
+    subject: Subject, recipe: Recipe, against: str | None
+) -> tuple[GradeReport | None, int]:
     """Return the report on a subject that is held against a task, and what it was given for MAX and MIN.
 
     There is none where a position is given, or the search is no task.
@@ -381,21 +403,23 @@ def graded(subject: Subject, recipe: Recipe, against: str | None) -> tuple[Grade
         or not load_game(where.game).explicit
     )
     if (
-        against not in TASKS
+        against not in GRADED_TASKS
         or is_given
         or search.ordering is not None
         or search.evaluation is not None
     ):
         return None, 0
-    cut = search.cut if against in CUTTING else None
-    task = task_of(against, cut, depth_of(search)).on(subject.shape.with_agents(None), cut=cut)
-    grading = Grading(subject, task, trees_for(task))
+    cut = search.cut if against in CUTTING_TASKS else None
+    task = make_task(against, cut, requested_depth(search)).on(
+        subject.shape.with_agents(None), cut=cut
+    )
+    grading = Grading(subject, task, make_trees_for_task(task))
     with suppress(InputError):  # what cannot be graded can be watched all the same
         return grading.run(), grading.style
     return None, 0
 
 
-def request_on(wrong: WrongTree, style: int, limits: CodeLimits) -> WatchedRequest:
+def make_wrong_tree_request(wrong: WrongTree, style: int, limits: CodeLimits) -> WatchedRequest:
     """Return what is watched on a tree that goes wrong."""
     task = wrong.right.task
     asked = wrong.right.asked
@@ -418,17 +442,17 @@ def request_on(wrong: WrongTree, style: int, limits: CodeLimits) -> WatchedReque
 
 def watch_wrong(name: str, wrong: WrongTree, style: int) -> WatchedCode:
     """Run a function of a file once more on the smallest tree that it gets wrong, held against the right search."""
-    return on_wrong_tree(
+    return watch_on_wrong_tree(
         name,
         wrong,
         style,
         CodeLimits(),
         kind=Run,
-        hear=lambda request: heard_of_file(name, request),
+        hear=lambda request: record_file(name, request),
     )
 
 
-def on_wrong_tree(
+def watch_on_wrong_tree(
     name: str,
     wrong: WrongTree,
     style: int,
@@ -438,7 +462,7 @@ def on_wrong_tree(
     hear: Callable[[WatchedRequest], CodeLog],
 ) -> WatchedCode:
     """Return what code does on a tree that it gets wrong; where no line can be named, grading says what is wrong."""
-    request = request_on(wrong, style, limits)
+    request = make_wrong_tree_request(wrong, style, limits)
     found = WatchedCode(name, request, hear(request), wrong.right.task, kind)
     if found.difference is None and not found.log.failure:
         found.remark = wrong.why
@@ -446,7 +470,7 @@ def on_wrong_tree(
     return found
 
 
-def heard_of_file(name: str, request: WatchedRequest) -> CodeLog:
+def record_file(name: str, request: WatchedRequest) -> CodeLog:
     """Return what is heard of a function of a file in a process of its own; InputError where it cannot be loaded."""
     file, _, function = name.rpartition(":")
     if Path(file).is_file():
@@ -459,20 +483,22 @@ def heard_of_file(name: str, request: WatchedRequest) -> CodeLog:
         is_interrupted = False
         line: str | None = None
         with ChildProcess.start(
-            *python_of_ours("visualizer.your_code.watching.worker", *words)
+            *own_python_command("visualizer.your_code.watching.worker", *words)
         ) as process:
             try:
-                line = process.hear(time.monotonic() + request.seconds + 3 * GRACE)
+                line = process.hear(time.monotonic() + request.seconds + 3 * GRACE_SECONDS)
             except KeyboardInterrupt:
                 is_interrupted = True
-            failure = failure_of(process, line, request.seconds, str(Path(whole).parent)).failure
-        heard = log_of(log, failure, is_interrupted=is_interrupted)
+            failure = describe_copy_failure(
+                process, line, request.seconds, str(Path(whole).parent)
+            ).failure
+        heard = read_log_file(log, failure, is_interrupted=is_interrupted)
     if heard.error:
         raise InputError(heard.error)
     return heard
 
 
-def log_of(file: Path, failure: str, *, is_interrupted: bool) -> CodeLog:
+def read_log_file(file: Path, failure: str, *, is_interrupted: bool) -> CodeLog:
     """Return what is in a file of what was heard, with a failure where it was stopped by hand, or tells no end."""
     if file.exists():
         heard = CodeLog.read(file.read_text(encoding="utf-8").splitlines())
@@ -500,11 +526,11 @@ def watch_function(
         limits,
         against,
         kind,
-        lambda request: heard_of_function(function, subject, request, limits),
+        lambda request: record_function(function, subject, request, limits),
     )
 
 
-def heard_of_function(
+def record_function(
     function: Callable[..., Any],
     subject: FunctionSubject,
     request: WatchedRequest,
@@ -515,40 +541,42 @@ def heard_of_function(
         log = Path(folder) / "heard"
 
         def limited(calls: IO[str]) -> str:
-            confine(LARGEST_LOG)
-            end_after(limits.seconds, calls)
+            limit_resources(MAX_LOG_BYTES)
+            end_after_seconds(limits.seconds, calls)
             run()
             return "done"
 
         def run() -> None:
             with log.open("w", 1, encoding="utf-8") as heard:
-                ran(function, request, heard)
+                run_watched(function, request, heard)
 
         def watched(calls: IO[str]) -> str:
             with ChildProcess.copy(limited) as copy:
-                line = copy.hear(time.monotonic() + limits.seconds + GRACE)
+                line = copy.hear(time.monotonic() + limits.seconds + GRACE_SECONDS)
                 if not line and copy.status() == 0:
                     line = None
-                return write_json(failure_of(copy, line, limits.seconds, subject.folder).failure)
+                return format_json(
+                    describe_copy_failure(copy, line, limits.seconds, subject.folder).failure
+                )
 
         failure = ""
         is_interrupted = False
         try:
-            if not can_copy():
+            if not can_fork():
                 run()
             else:
                 with ChildProcess.copy(watched, guards=True) as guard:
-                    line = guard.hear(time.monotonic() + limits.seconds + 2 * GRACE)
+                    line = guard.hear(time.monotonic() + limits.seconds + 2 * GRACE_SECONDS)
                     if line:
                         failure = read_json(line)
                     else:
-                        failure = failure_of(guard, line, limits.seconds, "").failure
+                        failure = describe_copy_failure(guard, line, limits.seconds, "").failure
         except KeyboardInterrupt:
             is_interrupted = True
-        return log_of(log, failure, is_interrupted=is_interrupted)
+        return read_log_file(log, failure, is_interrupted=is_interrupted)
 
 
-def as_object(watched: WatchedCode) -> dict[str, Any]:
+def watched_as_json(watched: WatchedCode) -> dict[str, Any]:
     """Return it for JSON, as `watch --json` prints it."""
     track = watched.track
     run = watched.run
@@ -558,7 +586,7 @@ def as_object(watched: WatchedCode) -> dict[str, Any]:
             return None
         return " ".join(run.all_written(path))
 
-    def plain(value: Value) -> Any:
+    def plain(value: TrackedValue) -> Any:
         match value:
             case NodeValue(path):
                 return place(path)
@@ -579,7 +607,7 @@ def as_object(watched: WatchedCode) -> dict[str, Any]:
         "function": watched.name,
         "game": run.game.name,
         "position": run.root.text(),
-        "value": as_json(watched.log.value),
+        "value": value_as_json(watched.log.value),
         "move": None if watched.log.move is None else moves[watched.log.move],
         "lines": [
             {
@@ -608,7 +636,7 @@ def as_object(watched: WatchedCode) -> dict[str, Any]:
     }
 
 
-def words_of(watched: WatchedCode) -> list[str]:
+def describe_watched(watched: WatchedCode) -> list[str]:
     """Say how the code ended, where it went wrong, and what is not known of it; or that it does what it should."""
     if watched.difference is None:
         why = ""

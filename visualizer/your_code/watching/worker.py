@@ -18,20 +18,25 @@ from typing import Any, TextIO
 import games
 from games import AnyPosition
 from games.tree.notation import Node
-from visualizer.searching.data_files import read_json, write_json
+from visualizer.searching.data_files import format_json, read_json
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.watchdog import is_of_this_program, is_user_code
-from visualizer.support.processes import confine, end_after, silence
+from visualizer.support.processes import end_after_seconds, limit_resources, redirect_to_nowhere
 from visualizer.trace.rows import MovePath
-from visualizer.your_code.grading.node import ChildList, GradedNode, Reads, Truth, style_asked
-from visualizer.your_code.grading.trees import Asked, estimated, height, parsed
-from visualizer.your_code.grading.trial import given_root, tried
-from visualizer.your_code.grading.worker import loaded
-from visualizer.your_code.watching.tracer import Tracer, told
+from visualizer.your_code.grading.node import ChildList, GradedNode, Reads, Truth, call_style_for
+from visualizer.your_code.grading.trees import (
+    SearchTask,
+    leaf_value_or_mean,
+    parse_literal_tree,
+    tree_height,
+)
+from visualizer.your_code.grading.trial import make_root, try_search
+from visualizer.your_code.grading.worker import load_checked_function
+from visualizer.your_code.watching.tracer import Tracer, value_for_log
 
-LARGEST_LOG = 1 << 28
+MAX_LOG_BYTES = 1 << 28
 """Bytes of what is heard."""
 
 
@@ -61,12 +66,12 @@ class WatchedRequest:
         where = PositionSpec(self.game, self.position, self.moves, self.settings)
         run = Run(Recipe(where, SearchSpec.from_spec(self.search)))
         if self.estimates:
-            run.problem = replace(run.problem, evaluate=estimated)
+            run.problem = replace(run.problem, evaluate=leaf_value_or_mean)
         return run
 
     def written(self) -> str:
         """Return it as JSON."""
-        return write_json(asdict(self))
+        return format_json(asdict(self))
 
 
 class PositionNode(GradedNode):
@@ -149,11 +154,11 @@ class PositionNode(GradedNode):
         self._written = True
 
 
-def ran(function: Callable[..., Any], request: WatchedRequest, log: TextIO) -> None:
+def run_watched(function: Callable[..., Any], request: WatchedRequest, log: TextIO) -> None:
     """Run a function on a position, and write down what is heard, and at last how it ended."""
 
     def tell(heard: list[Any]) -> None:
-        log.write(write_json(heard) + "\n")
+        log.write(format_json(heard) + "\n")
 
     run = request.run()
     own_file = getattr(getattr(function, "__code__", None), "co_filename", "")
@@ -165,9 +170,9 @@ def ran(function: Callable[..., Any], request: WatchedRequest, log: TextIO) -> N
     if isinstance(run.root, Node):
         tree = run.root
     else:
-        tree = parsed("[0]")
-    depth = height(tree) if request.estimates and request.depth is None else request.depth
-    asked = Asked(
+        tree = parse_literal_tree("[0]")
+    depth = tree_height(tree) if request.estimates and request.depth is None else request.depth
+    asked = SearchTask(
         tree,
         depth,
         request.cut,
@@ -176,34 +181,34 @@ def ran(function: Callable[..., Any], request: WatchedRequest, log: TextIO) -> N
         agents=request.agents,
     )
 
-    def root_of(function: Callable[..., Any], asked: Asked, reads: Reads) -> GradedNode:
+    def root_of(function: Callable[..., Any], asked: SearchTask, reads: Reads) -> GradedNode:
         if tree is run.root:
-            return given_root(function, asked, reads)
-        return PositionNode(run, reads, of_mover=style_asked(function, asked).of_mover)
+            return make_root(function, asked, reads)
+        return PositionNode(run, reads, of_mover=call_style_for(function, asked).of_mover)
 
-    answer = tried(function, asked, None, Reads([tracer.read]), root_of, tracer.listening)
-    tell(["end", told(answer.value), answer.move, answer.failure, answer.printed])
+    answer = try_search(function, asked, None, Reads([tracer.read]), root_of, tracer.listening)
+    tell(["end", value_for_log(answer.value), answer.move, answer.failure, answer.printed])
 
 
-def main(file: str, name: str, asked: str, log: str, shown: str) -> None:
+def serve_watching(file: str, name: str, asked: str, log: str, shown: str) -> None:
     """Load the function of a file and run it; an error on the way there is what standard output says."""
     request = WatchedRequest(**read_json(asked))
     with Path(log).open(
         "w", 1, encoding="utf-8"
     ) as heard:  # line by line, as the process may end at any
         try:
-            function = loaded(file, name, None, shown)
+            function = load_checked_function(file, name, None, shown)
         except InputError as error:
-            heard.write(write_json(["error", str(error)]) + "\n")
+            heard.write(format_json(["error", str(error)]) + "\n")
             return
         os.dup(1)  # its end says that this process has ended
-        silence(0, 1)
-        confine(LARGEST_LOG)
-        end_after(request.seconds, sys.__stderr__ or sys.stderr)
+        redirect_to_nowhere(0, 1)
+        limit_resources(MAX_LOG_BYTES)
+        end_after_seconds(request.seconds, sys.__stderr__ or sys.stderr)
         with suppress(MemoryError):
-            ran(function, request, heard)
+            run_watched(function, request, heard)
 
 
 if __name__ == "__main__":
-    games.trust([sys.argv[1]])
-    main(*sys.argv[1:])
+    games.trust_files([sys.argv[1]])
+    serve_watching(*sys.argv[1:])

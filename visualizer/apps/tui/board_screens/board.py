@@ -6,12 +6,12 @@ from typing import Any
 from textual import events
 
 from games import Board, Coordinates
-from visualizer.apps.tui.cells.squares import Plan, Squares
+from visualizer.apps.tui.cells.squares import BoardPlan, Squares
 from visualizer.apps.tui.cells.styled_lines import Rendering
 from visualizer.apps.tui.terminal.ascii_looks import has_letters
 from visualizer.apps.tui.widgets.painted import Painted, WidgetMessage
 
-ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+ARROW_STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 """Rows and columns towards each side."""
 
 
@@ -34,7 +34,7 @@ class PlayBoard(Painted):
         self.squares = squares
         self.renew()
 
-    def drawn(self) -> tuple[Plan, int, int]:
+    def drawn(self) -> tuple[BoardPlan, int, int]:
         """Return how the squares stand, and the column and line of their drawing that is at the upper left."""
         self.rendering()
         return self._placed
@@ -53,7 +53,7 @@ class PlayBoard(Painted):
             place = plan.at(x + left, y + top)
         else:
             place = None
-        if place is None or not is_square(self.squares.board, place):
+        if place is None or not is_board_square(self.squares.board, place):
             return None
         return place
 
@@ -65,7 +65,7 @@ class PlayBoard(Painted):
 
     def beside(self, place: Coordinates, arrow: str) -> Coordinates:
         """Return the nearest square in the direction of an arrow, as seen on the screen; the same one at an edge."""
-        down, right = ARROWS[arrow]
+        down, right = ARROW_STEPS[arrow]
         board = self.squares.board
         seen = self.squares.plan(1, 1).seen
         row, column = seen(place)
@@ -76,12 +76,12 @@ class PlayBoard(Painted):
             # Where every other square is not used, rows are gone through in a zigzag.
             tried = (x,) if right else (x, x + 1, x - 1) if y % 2 else (x, x - 1, x + 1)
             for found in tried:
-                if is_square(board, seen((y, found))):
+                if is_board_square(board, seen((y, found))):
                     return seen((y, found))
         return place
 
 
-def is_square(board: Board, place: Coordinates) -> bool:
+def is_board_square(board: Board, place: Coordinates) -> bool:
     """Return whether the game uses a cell of the board."""
     row, column = place
     return (

@@ -10,35 +10,41 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
 
-from visualizer.apps.actions import key_of
-from visualizer.apps.activities.playing import OverBoard
+from visualizer.apps.actions import main_key_of
+from visualizer.apps.activities.playing import BoardActivity
 from visualizer.apps.tui.board_screens.board import PlayBoard
-from visualizer.apps.tui.board_screens.dialogs import TypeDialog, which
-from visualizer.apps.tui.board_screens.table import PlayTable, middle
-from visualizer.apps.tui.cells.styled_lines import Line, Rendering, cut_off, ellipsed, wrapped
-from visualizer.apps.tui.screens.action_screen import ActionScreen, Clock
-from visualizer.apps.tui.terminal.ascii_looks import spelled
+from visualizer.apps.tui.board_screens.dialogs import TypeMoveDialog, make_which_move_dialog
+from visualizer.apps.tui.board_screens.table import PlayTable, nearest_to_middle
+from visualizer.apps.tui.cells.styled_lines import (
+    Line,
+    Rendering,
+    truncate_lines,
+    with_ellipsis,
+    wrap_words,
+)
+from visualizer.apps.tui.screens.action_screen import ActionScreen, ScreenClock
+from visualizer.apps.tui.terminal.ascii_looks import spelled_for_widget
 from visualizer.apps.tui.widgets import StyledText
 from visualizer.play.playing.match import Match
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.watchdog import faults_as_input_errors
 
-FRAME = 4
+FRAME_COLUMNS = 4
 """Columns of a pane's frame, with a space at each side."""
-BESIDE = 30
-WIDE = 64
+MIN_BESIDE_COLUMNS = 30
+WIDE_BESIDE_COLUMNS = 64
 """Least columns beside the board; from WIDE on the curve stands beside the moves, not below them."""
-BEGINS = "the game begins"
+GAME_BEGINS = "the game begins"
 """What is said before the first move."""
 
 
-TICK = 1 / 80
+TICK_SECONDS = 1 / 80
 """Seconds from one slice of searching to the next; keys are answered between them."""
-FINDING = 0.008
+FIND_SLICE_SECONDS = 0.008
 """Seconds between two looks at the keys for finding where moves begin and end."""
 
 
-AtBoard = TypeVar("AtBoard", bound=OverBoard)
+AtBoard = TypeVar("AtBoard", bound=BoardActivity)
 
 
 class BoardScreen(ActionScreen, Generic[AtBoard]):
@@ -60,7 +66,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         self.file = file
         is_second = [mover.is_person for mover in match.movers] == [False, True]
         self.table.turned = is_second and match.game.turns_board
-        self.table.pointer = middle(self.table.board())
+        self.table.pointer = nearest_to_middle(self.table.board())
         self.note = ""
         self.then: Callable[[str], object] = self.say
         """What is done with the answer to the question that is open."""
@@ -92,7 +98,9 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
 
     def parts(self) -> ComposeResult:
         """Lay out the widgets."""
-        yield StyledText(lambda width, _: [ellipsed(self.draw_header(width), width)], id="header")
+        yield StyledText(
+            lambda width, _: [with_ellipsis(self.draw_header(width), width)], id="header"
+        )
         with Horizontal(id="main"):
             with Vertical(id="table", classes="pane"):
                 yield PlayBoard(self.table.squares(None), id="play-board")
@@ -110,13 +118,14 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         self.set_class(height < 20, "-short")
         captions = self.table.board().captions
         board = self.table.squares(None).fitting(
-            width - BESIDE - FRAME, max(10, height - FRAME - len(captions))
+            width - MIN_BESIDE_COLUMNS - FRAME_COLUMNS,
+            max(10, height - FRAME_COLUMNS - len(captions)),
         )[1]
-        wide = max([board.width, *map(len, captions)]) + FRAME
-        wide = min(wide, width - BESIDE)
+        wide = max([board.width, *map(len, captions)]) + FRAME_COLUMNS
+        wide = min(wide, width - MIN_BESIDE_COLUMNS)
         self.query_one("#table").styles.width = wide
         self.query_one("#captions").styles.height = len(captions)
-        self.set_class(width - wide >= WIDE, "-wide")
+        self.set_class(width - wide >= WIDE_BESIDE_COLUMNS, "-wide")
         super().make_room()
 
     # Painting.
@@ -136,27 +145,32 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     def draw_captions(self, width: int, height: int) -> list[Line]:
         """Write what stands below a board, such as the score."""
         return [
-            line for words in self.table.board().captions for line in wrapped(words, width, "dim")
+            line
+            for words in self.table.board().captions
+            for line in wrap_words(words, width, "dim")
         ][:height]
 
     def draw_said(self, width: int, height: int) -> Rendering:
         """Write what is thought, or what happened."""
         question = self.activity.question
-        searching = f"Searching; {key_of('back')} stops it."
+        searching = f"Searching; {main_key_of('back')} stops it."
         if question is None:
             title, words = self.said()
         else:
             title = question.about
             words = searching
-        return Rendering(cut_off(wrapped(spelled(self, words), width), width, height), title=title)
+        return Rendering(
+            truncate_lines(wrap_words(spelled_for_widget(self, words), width), width, height),
+            title=title,
+        )
 
     def draw_may(self, width: int, height: int) -> Rendering:
         """Write what went wrong, else what can be done now."""
-        words = wrapped(
-            spelled(self, self.note or self.may()), width, "cut" if self.note else "text"
+        words = wrap_words(
+            spelled_for_widget(self, self.note or self.may()), width, "cut" if self.note else "text"
         )
         return Rendering(
-            cut_off(words, width, height), title="your move" if self.can_move else "now"
+            truncate_lines(words, width, height), title="your move" if self.can_move else "now"
         )
 
     # What a screen does.
@@ -172,7 +186,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
 
     def on_mount(self) -> None:
         """Start the clock."""
-        self._painted, self.clock = time.monotonic(), Clock(self, TICK, self.tick)
+        self._painted, self.clock = time.monotonic(), ScreenClock(self, TICK_SECONDS, self.tick)
         self.query_one("#curve").border_title = Content(
             f"value for {self.match.side(maximizing=True)}"
         )
@@ -191,7 +205,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     def pass_time(self, passed: float) -> None:
         """Find where moves begin and end, else let searches go on after n seconds, and use what they answer."""
         if self.can_move and not self.table.moves.advance(0):
-            self.table.moves.advance(FINDING)
+            self.table.moves.advance(FIND_SLICE_SECONDS)
             self.table.begin()
             self.paint()
         elif self.activity.is_busy:
@@ -218,7 +232,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     def enter(self) -> None:
         """Choose the square pointed at, or play the move that was typed at once with `enter`."""
         asked = self.app.screen
-        if isinstance(asked, TypeDialog):
+        if isinstance(asked, TypeMoveDialog):
             asked.call_after_refresh(asked.action_enter)
         elif asked is self:
             self.choose_now()
@@ -240,7 +254,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         if len(moves) == 1:
             self.play(moves[0].name)
         elif moves:
-            self.ask_for(which(self.table.moves, moves), self.play)
+            self.ask_for(make_which_move_dialog(self.table.moves, moves), self.play)
 
     def check_turn(self) -> None:
         """Raise InputError where no person can move now."""
@@ -250,7 +264,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
             raise InputError("it is chance's turn, and chance moves by itself")
         if not match.mover.is_person:
             turn = f"it is {match.side_to_move}'s turn ({match.mover.called})"
-            raise InputError(f"{turn}; {key_of('hurry')} makes it answer")
+            raise InputError(f"{turn}; {main_key_of('hurry')} makes it answer")
         self.table.viewed = None
 
     def action_type(self) -> None:
@@ -311,7 +325,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     def takes(self, pressed: Message) -> bool:
         """Return whether something that is pressed is for this screen; letters just behind the first are passed on."""
         return self.is_in_front or (
-            isinstance(pressed, events.Key) and isinstance(self.app.screen, TypeDialog)
+            isinstance(pressed, events.Key) and isinstance(self.app.screen, TypeMoveDialog)
         )
 
     def on_key(self, event: events.Key) -> None:
@@ -319,7 +333,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         asked = self.app.screen
         letter = event.character or ""
         if (
-            isinstance(asked, TypeDialog) and event.is_printable
+            isinstance(asked, TypeMoveDialog) and event.is_printable
         ):  # opened by the letter before: it takes no keys yet
             event.stop()
             asked.go_on(letter)
@@ -338,7 +352,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
 
     def ask_move(self, begun: str) -> None:
         """Ask for a move that may have been begun to type."""
-        self.ask_for(TypeDialog(self.table.moves, begun), self.play)
+        self.ask_for(TypeMoveDialog(self.table.moves, begun), self.play)
 
     def play(self, name: str) -> None:
         """Play a move by its name."""

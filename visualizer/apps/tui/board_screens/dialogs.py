@@ -10,18 +10,24 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Input, Static
 
 import exports
-from visualizer.apps.tui.screens.dialog import AskDialog, LineDialog, ListDialog, PickDialog, box
+from visualizer.apps.tui.screens.dialog import (
+    AskDialog,
+    LineDialog,
+    ListDialog,
+    PickDialog,
+    dialog_box,
+)
 from visualizer.apps.tui.widgets import Choices, Prompt
 from visualizer.play.playing.game_review import Review
 from visualizer.play.playing.move_squares import BoardMove, MoveSquares
-from visualizer.play.playing.review_page import contents
+from visualizer.play.playing.review_page import review_file_contents
 
-HINT = "tab completes, ↑ ↓ pick, enter plays, escape closes"
-MOST = 200
+TYPE_MOVE_HINT = "tab completes, ↑ ↓ pick, enter plays, escape closes"
+MAX_DIALOG_MOVES = 200
 """Moves that are listed."""
 
 
-class TypeDialog(PickDialog[str], AskDialog[str]):
+class TypeMoveDialog(PickDialog[str], AskDialog[str]):
     """Asks for a move by its name, completes it, and says why one is not allowed; its result names the move."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("tab", "complete", priority=True)]
@@ -48,7 +54,7 @@ class TypeDialog(PickDialog[str], AskDialog[str]):
 
     def compose(self) -> ComposeResult:
         """Lay out the field, the moves that begin so, and the place for an error."""
-        with box(self.heading):
+        with dialog_box(self.heading):
             yield Prompt(
                 self.begun,
                 select_on_focus=False,
@@ -57,7 +63,7 @@ class TypeDialog(PickDialog[str], AskDialog[str]):
             )
             yield Choices(id="choices", markup=False)
             yield Static("", id="error", markup=False)
-            yield Static(HINT, id="hint", markup=False)
+            yield Static(TYPE_MOVE_HINT, id="hint", markup=False)
 
     def on_mount(self) -> None:
         """List the moves."""
@@ -71,7 +77,9 @@ class TypeDialog(PickDialog[str], AskDialog[str]):
 
     def list(self, text: str) -> None:
         """List the moves that begin with a text."""
-        self.found = [name for name in self.names if name.lower().startswith(text.lower())][:MOST]
+        self.found = [name for name in self.names if name.lower().startswith(text.lower())][
+            :MAX_DIALOG_MOVES
+        ]
         self.query_one(Choices).list(self.found, 0)
         self.picked = False
 
@@ -106,7 +114,7 @@ class TypeDialog(PickDialog[str], AskDialog[str]):
         self.dismiss(text)
 
 
-def which(moves: MoveSquares, these: Sequence[BoardMove]) -> ListDialog[str]:
+def make_which_move_dialog(moves: MoveSquares, these: Sequence[BoardMove]) -> ListDialog[str]:
     """Return the dialog that asks which of several moves on the same squares is meant."""
     wide = max(len(move.label) for move in these)
     return ListDialog(
@@ -114,7 +122,7 @@ def which(moves: MoveSquares, these: Sequence[BoardMove]) -> ListDialog[str]:
     )
 
 
-def review_export(review: Review, file: str) -> LineDialog[str]:
+def make_review_export_dialog(review: Review, file: str) -> LineDialog[str]:
     """Return a dialog that asks for a file and writes a review as a page; its result is the file's name.
 
     `file` is where the game is kept, "" for nowhere.
@@ -122,8 +130,8 @@ def review_export(review: Review, file: str) -> LineDialog[str]:
 
     def write(text: str) -> str:
         name = os.path.expanduser(text)  # noqa: PTH111  it is a text that may be empty
-        data = contents(review, name)
-        exports.save(name, data, force=dialog.may_replace(name, [name]))
+        data = review_file_contents(review, name)
+        exports.save_file(name, data, force=dialog.may_replace(name, [name]))
         return text
 
     words = shlex.join(["visualizer", "review", file, *review.search.words(), "-O", "review.html"])

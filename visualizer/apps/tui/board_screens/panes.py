@@ -4,24 +4,30 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from visualizer.apps.tui.cells.styled_lines import Line, clipped, fitting, part_shown, with_state
+from visualizer.apps.tui.cells.styled_lines import (
+    Line,
+    clip_to_cells,
+    fit_text,
+    header_with_state,
+    visible_range,
+)
 from visualizer.explaining.explanation.naming import nobody_plays
-from visualizer.look.numbers import brief, format_signed
+from visualizer.look.numbers import abbreviate_numbers, format_signed
 from visualizer.play.playing.game_review import parity_of
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.move_value import MoveValue
-from visualizer.play.playing.review_words import Height, curve_of, largest
+from visualizer.play.playing.review_words import ValueHeight, largest_unwon_value, value_heights
 
-VALUE = 7
+VALUE_COLUMNS = 7
 """Columns of a value in the list of moves."""
-NUMBER = 4
+MOVE_NUMBER_COLUMNS = 4
 """Columns of a move's number."""
-WIDEST = 24
+MAX_MOVE_COLUMNS = 24
 """Most columns of a move with its value."""
-Listed = TypeVar("Listed")
+ListedRow = TypeVar("ListedRow")
 
 
-def header(match: Match, width: int, doing: str) -> Line:
+def match_header(match: Match, width: int, doing: str) -> Line:
     """Return game, sides and whose turn it is; what has no room is left out from the left."""
     board = match.position.board()
     persons = list[str]()
@@ -43,10 +49,10 @@ def header(match: Match, width: int, doing: str) -> Line:
         [(f" {board.title} ", "title"), (f"· {persons[0]}" if len(persons) == 1 else "", "dim")],
         [(f" {board.title} ", "title")],
     ]
-    return with_state(ways, doing, width)
+    return header_with_state(ways, doing, width)
 
 
-def judging(match: Match) -> list[MoveValue | None]:
+def judging_values(match: Match) -> list[MoveValue | None]:
     """Return for each turn the thought that says what it was worth: its own search's, else that of the answer.
 
     That of the answer is what the search that moves next expects, said of the side that made the move. Values stand
@@ -68,7 +74,7 @@ def judging(match: Match) -> list[MoveValue | None]:
     return [own or answer for own, answer in zip(thoughts, answers, strict=False)]
 
 
-def whose_values(match: Match) -> str:
+def describe_value_depths(match: Match) -> str:
     """Say how deep the searches look whose values stand in a list: `depth 1`, `White: depth 2, Black: depth 4`."""
     found = dict[str, str]()
     for place, turn in enumerate(match.turns):
@@ -82,7 +88,7 @@ def whose_values(match: Match) -> str:
     return ", ".join(f"{side}: {how}" for side, how in found.items())
 
 
-def move_rows(match: Match) -> list[list[int | None]]:
+def turns_by_row(match: Match) -> list[list[int | None]]:
     """Return rows of the turns of MAX and of MIN by their places, None where a side has not moved in between.
 
     A turn of chance stands with the move that follows it, and alone only while none does.
@@ -101,21 +107,21 @@ def move_rows(match: Match) -> list[list[int | None]]:
     return rows
 
 
-def draw_moves(match: Match, shown: int, width: int, height: int) -> list[Line]:
+def draw_move_list(match: Match, shown: int, width: int, height: int) -> list[Line]:
     """Draw the moves with their values, two to a line with the number of the first; the one shown is marked, in sight.
 
     All moves are counted, of both sides, as in reviews and by `--move`. A click looks at the position after a move.
     """
-    thoughts = judging(match)
-    rows = move_rows(match)
-    half = min(WIDEST, (width - NUMBER) // 2)
+    thoughts = judging_values(match)
+    rows = turns_by_row(match)
+    half = min(MAX_MOVE_COLUMNS, (width - MOVE_NUMBER_COLUMNS) // 2)
     if not thoughts:
         return [[("none yet", "dim")]]
     at = next(
         (
             row
             for row, places in enumerate(rows)
-            if any(stands_in(match, shown, each) for each in places)
+            if any(is_cell_shown(match, shown, each) for each in places)
         ),
         -1,
     )
@@ -123,25 +129,27 @@ def draw_moves(match: Match, shown: int, width: int, height: int) -> list[Line]:
 
     def row(places: Sequence[int | None]) -> Line:
         number = next(place + 1 for place in places if place is not None)
-        line = [(f"{number:>{NUMBER - 1}} ", "dim")]
+        line = [(f"{number:>{MOVE_NUMBER_COLUMNS - 1}} ", "dim")]
         for place in places:
             if place is None:
                 line += [(" " * half, "dim")]
             else:
-                line += move_line(match, place, thoughts[place], half, shown)
+                line += draw_move_cell(match, place, thoughts[place], half, shown)
         return line
 
-    return in_sight(rows, at, height, row)
+    return draw_rows_in_sight(rows, at, height, row)
 
 
-def stands_in(match: Match, shown: int, place: int | None) -> bool:
+def is_cell_shown(match: Match, shown: int, place: int | None) -> bool:
     """Return whether the turn that is shown stands in a cell of the list: that of a turn, or of chance before it."""
     return place is not None and (
         shown - 1 == place or (shown == place and shown > 0 and match.is_chances(shown - 1))
     )
 
 
-def move_line(match: Match, place: int, thought: MoveValue | None, width: int, shown: int) -> Line:
+def draw_move_cell(
+    match: Match, place: int, thought: MoveValue | None, width: int, shown: int
+) -> Line:
     """Return a move with what it was worth, behind what chance brought before it."""
     if place and match.is_chances(place - 1):
         rolled = f"{match.label(place - 1)}: "
@@ -152,28 +160,28 @@ def move_line(match: Match, place: int, thought: MoveValue | None, width: int, s
         worth = ""
     else:
         worth = thought.verdict()
-    value = fitting(worth, min(VALUE, max(0, width - len(name) - 1)))
-    if stands_in(match, shown, place):
+    value = fit_text(worth, min(VALUE_COLUMNS, max(0, width - len(name) - 1)))
+    if is_cell_shown(match, shown, place):
         style = "selected"
     else:
         style = "text"
     click = f"@screen.look({place + 1})"
     return [
-        (clipped(name, width - len(value) - 1), f"{style}{click}"),
+        (clip_to_cells(name, width - len(value) - 1), f"{style}{click}"),
         (f"{value} ", f"value{click}"),
     ]
 
 
-def in_sight(
-    rows: Sequence[Listed], at: int, height: int, draw: Callable[[Listed], Line]
+def draw_rows_in_sight(
+    rows: Sequence[ListedRow], at: int, height: int, draw: Callable[[ListedRow], Line]
 ) -> list[Line]:
     """Draw the rows of a list around one of them, with a line for what is left out before and after them."""
-    first, last = part_shown(len(rows), at, height)
+    first, last = visible_range(len(rows), at, height)
     dots = [[("…", "dim")]]
     return [*dots * (first > 0), *map(draw, rows[first:last]), *dots * (last < len(rows))]
 
 
-def draw_curve(
+def draw_value_curve(
     worth: Sequence[MoveValue | None],
     shown: int,
     width: int,
@@ -186,8 +194,8 @@ def draw_curve(
 
     The unit is the largest value that is not that of a won game. `nothing` is said where no value is known.
     """
-    heights = curve_of(worth)
-    most = largest(worth)
+    heights = value_heights(worth)
+    most = largest_unwon_value(worth)
     known = [each for each in heights if each is not None]
     if not known or height < 3:
         return [[(nothing, "dim")]]
@@ -196,8 +204,8 @@ def draw_curve(
     names = {0: "0"}
     if any(not each.won for each in known):
         names |= {
-            above - band: brief(format_signed(most)),
-            band - above: brief(format_signed(-most)),
+            above - band: abbreviate_numbers(format_signed(most)),
+            band - above: abbreviate_numbers(format_signed(-most)),
         }
     if any(each.won for each in known):
         names |= {
@@ -213,17 +221,17 @@ def draw_curve(
     for up in range(above, -above - 1, -1):
         line = [(names.get(up, "").rjust(edge - 1) + " ", "dim")]
         for place, each in enumerate(heights[begin:], begin + 1):
-            sign = bar(each, up, above, above - band, ascii_only=ascii_only)
+            sign = bar_sign(each, up, above, above - band, ascii_only=ascii_only)
             line.append((sign * wide, "value" if place == shown else "open"))
         lines.append(line)
     return lines
 
 
-TIPS = {1: "▲", -1: "▼"}
+BAR_TIPS = {1: "▲", -1: "▼"}
 """The tips of bars of won games."""
 
 
-def bar(each: Height | None, up: int, above: int, inner: int, *, ascii_only: bool) -> str:
+def bar_sign(each: ValueHeight | None, up: int, above: int, inner: int, *, ascii_only: bool) -> str:
     """Return what a bar shows `up` lines above the line for 0, of `above`, of which `inner` are for open games."""
     if each is None:
         return " " if up else "·"
@@ -231,7 +239,7 @@ def bar(each: Height | None, up: int, above: int, inner: int, *, ascii_only: boo
         return "─"
     side = 1 if up > 0 else -1
     if each.won and up == side * above:
-        return TIPS[side] if each.share * side > 0 else " "
+        return BAR_TIPS[side] if each.share * side > 0 else " "
     halves = round(2 * inner * each.share) * side
     left = halves - 2 * (abs(up) - 1)
     if left <= 0 or abs(up) > inner:

@@ -3,39 +3,54 @@
 from dataclasses import replace
 from functools import partial
 
-from visualizer.apps.actions import key_of, with_keys
-from visualizer.apps.activities.playing import Reviewing
-from visualizer.apps.tui.board_screens.board_screen import BEGINS, BoardScreen
-from visualizer.apps.tui.board_screens.dialogs import review_export
-from visualizer.apps.tui.board_screens.panes import NUMBER, draw_curve, in_sight
-from visualizer.apps.tui.board_screens.table import PlayTable, middle
-from visualizer.apps.tui.cells.styled_lines import Line, Rendering, clipped, fitting, with_state
+from visualizer.apps.actions import fill_in_keys, main_key_of
+from visualizer.apps.activities.playing import ReviewSession
+from visualizer.apps.tui.board_screens.board_screen import GAME_BEGINS, BoardScreen
+from visualizer.apps.tui.board_screens.dialogs import make_review_export_dialog
+from visualizer.apps.tui.board_screens.panes import (
+    MOVE_NUMBER_COLUMNS,
+    draw_rows_in_sight,
+    draw_value_curve,
+)
+from visualizer.apps.tui.board_screens.table import PlayTable, nearest_to_middle
+from visualizer.apps.tui.cells.styled_lines import (
+    Line,
+    Rendering,
+    clip_to_cells,
+    fit_text,
+    header_with_state,
+)
 from visualizer.apps.tui.screens.dialog import LineDialog, TextDialog
 from visualizer.apps.tui.screens.explore import ExploreScreen
-from visualizer.apps.tui.screens.watch import wrote
-from visualizer.apps.tui.terminal.ascii_looks import in_ascii, spelled
-from visualizer.explaining.explanation.naming import capital, capitalized
+from visualizer.apps.tui.screens.watch import file_written_note
+from visualizer.apps.tui.terminal.ascii_looks import in_ascii, spelled_for_widget
+from visualizer.explaining.explanation.naming import capitalize_sentence, capitalized
 from visualizer.play.playing.game_review import BetterMove, Review
-from visualizer.play.playing.match_words import in_brief, loss, mistake
+from visualizer.play.playing.match_words import brief_loss, describe_loss, describe_mistake
 from visualizer.play.playing.move_value import Verdict
-from visualizer.play.playing.review_words import how_far, luck_and_errors, ranked, turning_point
+from visualizer.play.playing.review_words import (
+    describe_review_progress,
+    luck_and_errors,
+    ranked_verdicts,
+    turning_point,
+)
 from visualizer.searching.recipe import SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 
-SIDE = 7
-LOST = 14
+SIDE_COLUMNS = 7
+GIVEN_AWAY_COLUMNS = 14
 """Columns of the name of a move's side with a space, and of what it gave away, where there is room."""
-TITLE = "worst first"
+WORST_FIRST_TITLE = "worst first"
 """What the list of moves is called."""
-WIDEST = 20
+MAX_REVIEWED_MOVE_COLUMNS = 20
 """Most columns of a move."""
 
-WHERE_LOOKED_FOR = ("better", "export_review")
+LETTER_KEY_ACTIONS = ("better", "export_review")
 """Actions whose keys are letters of squares, and begin to type a move where one is looked for."""
 
 
-class ReviewScreen(BoardScreen[Reviewing]):
+class ReviewScreen(BoardScreen[ReviewSession]):
     """Reviews a game: on the table lies the game, or the position of the trial in which a better move is looked for."""
 
     is_led = True
@@ -43,7 +58,7 @@ class ReviewScreen(BoardScreen[Reviewing]):
 
     def __init__(self, review: Review, *, file: str = "", turned: bool = False) -> None:
         """Show the last position of a game, which need not be reviewed yet."""
-        super().__init__(review.match, Reviewing(review), file)
+        super().__init__(review.match, ReviewSession(review), file)
         self.table.turned = turned or self.table.turned
         self.table.view(len(review.match.turns))
 
@@ -78,7 +93,7 @@ class ReviewScreen(BoardScreen[Reviewing]):
         """Return the number of the move in hand; InputError at the first position."""
         if not self.number:
             raise InputError(
-                f"this is before the first move; {key_of('point_down')} goes down the list"
+                f"this is before the first move; {main_key_of('point_down')} goes down the list"
             )
         return self.number
 
@@ -97,7 +112,7 @@ class ReviewScreen(BoardScreen[Reviewing]):
         elif trial.words:
             self.table.view(1)
         else:
-            self.table.pointer = middle(self.table.board())
+            self.table.pointer = nearest_to_middle(self.table.board())
         self.paint()
 
     # From move to move.
@@ -125,9 +140,11 @@ class ReviewScreen(BoardScreen[Reviewing]):
 
     def next_listed(self, by: int) -> None:
         """Show the next (1) or previous (-1) move of the list."""
-        numbers = [each.number for each in ranked(self.review)]
+        numbers = [each.number for each in ranked_verdicts(self.review)]
         if not numbers:
-            self.note = f"{how_far(self.review)}; moves are listed as they are judged"
+            self.note = (
+                f"{describe_review_progress(self.review)}; moves are listed as they are judged"
+            )
             return
         if self.number in numbers:
             at = numbers.index(self.number) + by
@@ -225,8 +242,13 @@ class ReviewScreen(BoardScreen[Reviewing]):
     def action_export_review(self) -> None:
         """Ask for a file and write the review as a page."""
         if not self.review.finished:
-            raise InputError(f"the page needs all moves to be judged: {how_far(self.review)}")
-        self.ask_for(review_export(self.review, self.file), lambda name: self.say(wrote(name)))
+            raise InputError(
+                f"the page needs all moves to be judged: {describe_review_progress(self.review)}"
+            )
+        self.ask_for(
+            make_review_export_dialog(self.review, self.file),
+            lambda name: self.say(file_written_note(name)),
+        )
 
     def action_play_from(self) -> None:
         """Play on from the position before the move in hand, by the same players."""
@@ -262,7 +284,7 @@ class ReviewScreen(BoardScreen[Reviewing]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave letters of squares to the move that is typed."""
-        if self.can_move and action in WHERE_LOOKED_FOR:
+        if self.can_move and action in LETTER_KEY_ACTIONS:
             return False
         return super().check_action(action, parameters)
 
@@ -275,35 +297,39 @@ class ReviewScreen(BoardScreen[Reviewing]):
         if self.activity.paused:
             state = f"paused at {len(review.judged):,}"
         else:
-            state = how_far(review)
+            state = describe_review_progress(review)
         title = (f" {match.start.board().title or match.game.title} ", "title")
         said = f"· reviewed by {review.by}", f"· {review.by}", "· review"
-        return with_state([[title, (words, "dim")] for words in said], spelled(self, state), width)
+        return header_with_state(
+            [[title, (words, "dim")] for words in said], spelled_for_widget(self, state), width
+        )
 
     def draw_moves(self, width: int, height: int) -> Rendering:
         """Draw the moves judged so far, worst first, under a line of words; the one in hand is marked."""
-        rows = ranked(self.review)
+        rows = ranked_verdicts(self.review)
         if not rows:
-            return Rendering([[("no move is judged yet", "dim")]], title=TITLE)
-        most = max(len("gave away"), *(len(in_brief(each)) for each in rows)) + 1
-        if width - NUMBER - SIDE - LOST >= len("move"):
-            lost = LOST
+            return Rendering([[("no move is judged yet", "dim")]], title=WORST_FIRST_TITLE)
+        most = max(len("gave away"), *(len(brief_loss(each)) for each in rows)) + 1
+        if width - MOVE_NUMBER_COLUMNS - SIDE_COLUMNS - GIVEN_AWAY_COLUMNS >= len("move"):
+            lost = GIVEN_AWAY_COLUMNS
         else:
-            lost = min(LOST, most)
-        wide = max(1, min(WIDEST, width - NUMBER - SIDE - lost))
+            lost = min(GIVEN_AWAY_COLUMNS, most)
+        wide = max(
+            1, min(MAX_REVIEWED_MOVE_COLUMNS, width - MOVE_NUMBER_COLUMNS - SIDE_COLUMNS - lost)
+        )
         head = [
             (
-                f"{'no.':>{NUMBER - 1}} {'side':<{SIDE}}{clipped('move', wide)}{'gave away':>{lost}}",
+                f"{'no.':>{MOVE_NUMBER_COLUMNS - 1}} {'side':<{SIDE_COLUMNS}}{clip_to_cells('move', wide)}{'gave away':>{lost}}",
                 "dim",
             )
         ]
         at = next((place for place, each in enumerate(rows) if each.number == self.number), 0)
-        listed = in_sight(rows, at, height - 1, partial(self.row, wide=wide, most=lost))
-        return Rendering([head, *listed], title=TITLE)
+        listed = draw_rows_in_sight(rows, at, height - 1, partial(self.row, wide=wide, most=lost))
+        return Rendering([head, *listed], title=WORST_FIRST_TITLE)
 
     def row(self, judged: Verdict, wide: int, most: int) -> Line:
         """Return the line of a move, whose name and what it gave away have some columns."""
-        lost = in_brief(judged)
+        lost = brief_loss(judged)
         look = "cut"
         if judged.luck is not None:
             lost = f"luck{lost:>{most - len('luck')}}"
@@ -312,13 +338,13 @@ class ReviewScreen(BoardScreen[Reviewing]):
             style = "selected"
         else:
             style = "text"
-        side = clipped(self.review.side(judged), SIDE - 1)
+        side = clip_to_cells(self.review.side(judged), SIDE_COLUMNS - 1)
         line = [
-            (f"{judged.number:>{NUMBER - 1}} ", "dim"),
+            (f"{judged.number:>{MOVE_NUMBER_COLUMNS - 1}} ", "dim"),
             (side, "dim"),
             (" ", "text"),
-            (clipped(judged.move.name, wide), style),
-            (f"{fitting(lost, most):>{most}}", look if lost else "dim"),
+            (clip_to_cells(judged.move.name, wide), style),
+            (f"{fit_text(lost, most):>{most}}", look if lost else "dim"),
         ]
         return [(text, f"{name}@screen.look({judged.number})") for text, name in line]
 
@@ -326,7 +352,7 @@ class ReviewScreen(BoardScreen[Reviewing]):
         """Draw what the search thinks of each move; of one that is not judged yet nothing is known."""
         known = [each.move for each in self.review.judged]
         worth = [*known, *[None] * (len(self.review.match.turns) - len(known))]
-        return draw_curve(worth, self.number, width, height, ascii_only=in_ascii(self))
+        return draw_value_curve(worth, self.number, width, height, ascii_only=in_ascii(self))
 
     # What is said.
 
@@ -338,9 +364,12 @@ class ReviewScreen(BoardScreen[Reviewing]):
         judged = review.known(number)
         turn = number - 1
         if self.trial is not None:
-            return said_of_trial(self.trial, judged)
+            return describe_trial(self.trial, judged)
         if not number:
-            return BEGINS, f"{capitalized(how_far(review))}. {luck_and_errors(review)}".rstrip()
+            return (
+                GAME_BEGINS,
+                f"{capitalized(describe_review_progress(review))}. {luck_and_errors(review)}".rstrip(),
+            )
         title = (
             f"{number:,} of {len(match.turns):,}: {match.called(turn)} by {match.played_by(turn)}"
         )
@@ -350,14 +379,14 @@ class ReviewScreen(BoardScreen[Reviewing]):
             best = " It is the search's best move."
         else:
             best = ""
-        return title, f"{mistake(judged, review.side(judged))}{best}"
+        return title, f"{describe_mistake(judged, review.side(judged))}{best}"
 
     def may(self) -> str:
         """Say what can be done now."""
         if self.can_move:
-            return f"{self.table.may()} {key_of('show_best')} shows it."
+            return f"{self.table.may()} {main_key_of('show_best')} shows it."
         if self.trial is not None and self.trial.words:
-            return with_keys(
+            return fill_in_keys(
                 "<point_left> <point_right> its line, <better>: try again, <show_best>: show it, "
                 "<choose>: its search, <back>: back"
             )
@@ -365,7 +394,7 @@ class ReviewScreen(BoardScreen[Reviewing]):
             search = ""
         else:
             search = ", <choose>: its search"
-        return with_keys(
+        return fill_in_keys(
             f"<point_up> <point_down> the list, <point_left> <point_right> the game{search}"
         )
 
@@ -389,7 +418,7 @@ class ReviewScreen(BoardScreen[Reviewing]):
         self.paint()
 
 
-def said_of_trial(trial: BetterMove, judged: Verdict | None) -> tuple[str, str]:
+def describe_trial(trial: BetterMove, judged: Verdict | None) -> tuple[str, str]:
     """Say what a try in place of a move is worth, else what is looked for, and before that what this is about."""
     match = trial.match
     told = trial.told
@@ -400,14 +429,14 @@ def said_of_trial(trial: BetterMove, judged: Verdict | None) -> tuple[str, str]:
             f"{move}, which was played" if is_same else f"{told.name} in place of {move}",
             trial.words,
         )
-    begin = f"{match.side(maximizing=match.start.maximizing)} to move. {capital(move)} was played"
+    begin = f"{match.side(maximizing=match.start.maximizing)} to move. {capitalize_sentence(move)} was played"
     if judged is not None and judged.given_away == 0:
         return (
             f"another move in place of {move}",
             f"{begin} and gave nothing away; is another move as good?",
         )
     if judged is not None and judged.given_away:
-        found = loss(judged)
+        found = describe_loss(judged)
     else:
         found = None
     gave = "" if found is None else f" and {found.then} {found.what}"

@@ -4,35 +4,35 @@ import time
 from collections.abc import Callable
 from functools import partial
 
-from visualizer.apps.actions import key_of, with_keys
-from visualizer.apps.activities.playing import PACES, Playing
-from visualizer.apps.tui.board_screens.board_screen import BEGINS, BoardScreen
-from visualizer.apps.tui.board_screens.dialogs import TypeDialog, which
+from visualizer.apps.actions import fill_in_keys, main_key_of
+from visualizer.apps.activities.playing import REPLY_PAUSES, MatchSession
+from visualizer.apps.tui.board_screens.board_screen import GAME_BEGINS, BoardScreen
+from visualizer.apps.tui.board_screens.dialogs import TypeMoveDialog, make_which_move_dialog
 from visualizer.apps.tui.board_screens.panes import (
-    draw_curve,
-    draw_moves,
-    header,
-    judging,
-    whose_values,
+    describe_value_depths,
+    draw_move_list,
+    draw_value_curve,
+    judging_values,
+    match_header,
 )
 from visualizer.apps.tui.board_screens.review_screen import ReviewScreen
 from visualizer.apps.tui.cells.styled_lines import Line, Rendering
 from visualizer.apps.tui.screens.dialog import TextDialog
 from visualizer.apps.tui.screens.explore import ExploreScreen
-from visualizer.apps.tui.terminal.ascii_looks import in_ascii, spelled
-from visualizer.explaining.explanation.naming import capital
+from visualizer.apps.tui.terminal.ascii_looks import in_ascii, spelled_for_widget
+from visualizer.explaining.explanation.naming import capitalize_sentence
 from visualizer.play.playing.game_review import Review
 from visualizer.play.playing.match import Match
-from visualizer.play.playing.match_words import reason, who
+from visualizer.play.playing.match_words import describe_players, reason_for_move
 from visualizer.play.playing.move_squares import MoveSquares
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 
-WORDS = 0.1
+STATUS_SECONDS = 0.1
 """Seconds from one painting of what a search says to the next."""
 
 
-class PlayScreen(BoardScreen[Playing]):
+class PlayScreen(BoardScreen[MatchSession]):
     """Shows a match, and lets time pass for its searches.
 
     `changed` is called after each change of the match, before it is shown, and returns what has to be said of it.
@@ -47,32 +47,32 @@ class PlayScreen(BoardScreen[Playing]):
         self, match: Match, changed: Callable[[], str] = lambda: "", *, file: str = ""
     ) -> None:
         """Show where a match stands."""
-        super().__init__(match, Playing(match, self.moved), file)
+        super().__init__(match, MatchSession(match, self.moved), file)
         self.changed = changed
 
     # Painting.
 
     def draw_header(self, width: int) -> Line:
         """Write who plays whom, and whose turn it is."""
-        return header(self.match, width, spelled(self, self.state()))
+        return match_header(self.match, width, spelled_for_widget(self, self.state()))
 
     def draw_moves(self, width: int, height: int) -> Rendering:
         """Draw the moves with their values, which are of the searches that moved, a line for each number."""
-        title = " · ".join(filter(None, ("moves", whose_values(self.match))))
-        lines = draw_moves(self.match, self.table.shown, width, height)
+        title = " · ".join(filter(None, ("moves", describe_value_depths(self.match))))
+        lines = draw_move_list(self.match, self.table.shown, width, height)
         return Rendering(
             lines, title=title, frame="frame" if self.table.viewed is None else "alarm"
         )
 
     def draw_curve(self, width: int, height: int) -> list[Line]:
         """Draw what the searches thought of each position."""
-        worth = judging(self.match)
+        worth = judging_values(self.match)
         nothing = (
-            f"no values yet; {key_of('review')} reviews the game"
+            f"no values yet; {main_key_of('review')} reviews the game"
             if worth
             else "no search has thought yet"
         )
-        return draw_curve(
+        return draw_value_curve(
             worth, self.table.shown, width, height, ascii_only=in_ascii(self), nothing=nothing
         )
 
@@ -103,47 +103,49 @@ class PlayScreen(BoardScreen[Playing]):
         if shown:
             text = table.happened(shown)
         else:
-            text = f"{who(match)} "
+            text = f"{describe_players(match)} "
         if brought := [match.label(number) for number in range(shown, table.shown)]:
             text = f"Chance: {' '.join(brought)}. {text}"
         if table.shows_latest and match.is_over():
-            return "the game is over", f"{capital(match.end())}. {text}"
+            return "the game is over", f"{capitalize_sentence(match.end())}. {text}"
         title = (
-            f"{match.played_by(shown - 1)} played {match.called(shown - 1)}" if shown else BEGINS
+            f"{match.played_by(shown - 1)} played {match.called(shown - 1)}"
+            if shown
+            else GAME_BEGINS
         )
         if table.shows_latest and playing.is_searchs_turn:
             title = f"{match.side_to_move} {'pauses' if playing.paused else 'is thinking'}"
             if playing.reply is not None:
-                return title, f"{text}{playing.line()} {key_of('hurry')}: answer now"
+                return title, f"{text}{playing.line()} {main_key_of('hurry')}: answer now"
         if shown and match.turns[shown - 1].thought is not None:
-            text += f"{reason(match, match.turns[shown - 1])} {with_keys('<record>, <choose>')}: its search"
+            text += f"{reason_for_move(match, match.turns[shown - 1])} {fill_in_keys('<record>, <choose>')}: its search"
         elif (
             shown
             and table.viewed is not None
             and match.movers[not match.before(shown - 1).maximizing].is_person
         ):
-            found = judging(match)[shown - 1]
+            found = judging_values(match)[shown - 1]
             worth = (
                 "no search chose it"
                 if found is None
                 else f"the search that answered it found that {found.said}"
             )
-            text += f"A person's move: {worth}. {key_of('choose')}: what a search thinks of the position before it"
+            text += f"A person's move: {worth}. {main_key_of('choose')}: what a search thinks of the position before it"
         return title, text
 
     def may(self) -> str:
         """Say what can be done now."""
         if self.table.viewed is not None:
-            return with_keys(
+            return fill_in_keys(
                 "<point_up> <point_down> another move, <choose> opens its search, "
                 "<not_mine> why not mine, <record> goes back"
             )
         if self.match.is_over():
-            return with_keys(
+            return fill_in_keys(
                 "<review> reviews it, <undo> takes back the last move, <record> goes through the moves"
             )
         if not self.can_move:
-            return with_keys("<hurry>: answer now, <pause>: pause, <undo>: take back")
+            return fill_in_keys("<hurry>: answer now, <pause>: pause, <undo>: take back")
         if self.activity.wants_values:
             ranked = self.activity.ranking(3)
         else:
@@ -181,7 +183,7 @@ class PlayScreen(BoardScreen[Playing]):
     def searched(self, words: str) -> None:
         """Show how far searches are, now and then, and at once what has come of them."""
         now = time.monotonic()
-        if words or not self.activity.is_busy or now - self._painted > WORDS:
+        if words or not self.activity.is_busy or now - self._painted > STATUS_SECONDS:
             self._painted = now
             self.paint()
 
@@ -269,13 +271,15 @@ class PlayScreen(BoardScreen[Playing]):
         """Let the searches pause, or go on."""
         self.activity.paused = not self.activity.paused
         self.note = (
-            f"The searches pause; {key_of('pause')} goes on." if self.activity.paused else ""
+            f"The searches pause; {main_key_of('pause')} goes on." if self.activity.paused else ""
         )
 
     def change_pace(self, by: int) -> None:
         """Let more (1) or less (-1) time pass between moves of searches."""
-        self.activity.pace = max(0, min(len(PACES) - 1, self.activity.pace + by))
-        self.note = f"At least {PACES[self.activity.pace]:g} seconds between moves of searches."
+        self.activity.pace = max(0, min(len(REPLY_PAUSES) - 1, self.activity.pace + by))
+        self.note = (
+            f"At least {REPLY_PAUSES[self.activity.pace]:g} seconds between moves of searches."
+        )
 
     def action_pace_slower(self) -> None:
         """Let more time pass between moves of searches."""
@@ -298,7 +302,7 @@ class PlayScreen(BoardScreen[Playing]):
     def action_reason(self) -> None:
         """Say why the search played its last move, of those shown."""
         self.activity.ask_reasons(self.table.shown)
-        self.tell(with_keys("\n\nIts search, step by step: <record>, then <choose>."))
+        self.tell(fill_in_keys("\n\nIts search, step by step: <record>, then <choose>."))
 
     def tell(self, more: str = "") -> None:
         """Show the answer to the question, and more words, in a dialog."""
@@ -324,7 +328,7 @@ class PlayScreen(BoardScreen[Playing]):
         if len(moves) == 1:
             self.compare(number, moves[0].name)
         elif moves:
-            self.ask_for(which(table.moves, moves), partial(self.compare, number))
+            self.ask_for(make_which_move_dialog(table.moves, moves), partial(self.compare, number))
         else:
             self.ask_instead(number, "")
 
@@ -333,7 +337,7 @@ class PlayScreen(BoardScreen[Playing]):
         moves = MoveSquares(self.match.game, self.match.before(number))
         heading = f"which move instead of {best}?" if best else "compare with which move?"
         self.ask_for(
-            TypeDialog(moves, heading=heading, takes_first=True), partial(self.compare, number)
+            TypeMoveDialog(moves, heading=heading, takes_first=True), partial(self.compare, number)
         )
 
     def compare(self, number: int, mine: str) -> None:

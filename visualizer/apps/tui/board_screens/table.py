@@ -5,16 +5,16 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from games import Board, Coordinates
-from visualizer.apps.actions import key_of
-from visualizer.apps.tui.cells.squares import LARGE, LARGEST, Squares
-from visualizer.draw.boards.contents import square_of, squares_of
-from visualizer.explaining.explanation.naming import capital
+from visualizer.apps.actions import main_key_of
+from visualizer.apps.tui.cells.squares import LARGE_SQUARES, LARGEST_SQUARES, Squares
+from visualizer.draw.boards.contents import square_name, squares_of
+from visualizer.explaining.explanation.naming import capitalize_sentence
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.move_analysis import MoveAnalysis
-from visualizer.play.playing.move_squares import BoardMove, MoveSquares, told
+from visualizer.play.playing.move_squares import BoardMove, MoveSquares, describe_captures
 from visualizer.support.errors import InputError
 
-MOST_NAMED = 6
+MAX_NAMED_MOVES = 6
 """Squares or moves that a sentence names."""
 
 
@@ -71,7 +71,7 @@ class PlayTable:
         row, column = self.pointer
         cells = self.board().cells
         if row >= len(cells) or column >= len(cells[row]):  # of a game whose boards differ in size
-            self.pointer = middle(self.board())
+            self.pointer = nearest_to_middle(self.board())
 
     # What is shown.
 
@@ -88,7 +88,7 @@ class PlayTable:
         squares = Squares(
             *self.match.marked(self.shown),
             pointer=pointer,
-            sizes=(*LARGEST, *LARGE),
+            sizes=(*LARGEST_SQUARES, *LARGE_SQUARES),
             turned=self.turned,
         )
         if not self.can_move:
@@ -119,7 +119,7 @@ class PlayTable:
             self.begins = False
             legal = self.reached()
             if legal and self.pointer not in legal:
-                self.pointer = middle(self.moves.board, legal)
+                self.pointer = nearest_to_middle(self.moves.board, legal)
 
     def words_on(self, analysis: MoveAnalysis) -> dict[Coordinates, str]:
         """Return what the search thinks of the best move of each square to choose next."""
@@ -179,24 +179,24 @@ class PlayTable:
         """Say by the game's rules why no move leads from a square to another, or begins on a square."""
         board = self.moves.board
         game = self.match.game
-        end = square_of(board, *place)
+        end = square_name(board, *place)
         if begun is None:
             return (
-                refused(lambda: game.find_move(self.match.position, end))
+                move_refusal(lambda: game.find_move(self.match.position, end))
                 or f"no move begins on {end}"
             )
-        begin = square_of(board, *begun)
+        begin = square_name(board, *begun)
         if any(f"{begin}-" in move.name or f"{begin}x" in move.name for move in self.moves.found):
-            return refused(lambda: game.find_move(self.match.position, f"{begin}-{end}")) or ""
+            return move_refusal(lambda: game.find_move(self.match.position, f"{begin}-{end}")) or ""
         places = sorted(
             {
-                square_of(board, *move.end)
+                square_name(board, *move.end)
                 for move in self.reached_from(begun)
                 if move.end is not None
             }
         )
-        more = " ..." * (len(places) > MOST_NAMED)
-        return f"no piece moves from {begin} to {end}; from {begin} you can go to {' '.join(places[:MOST_NAMED])}{more}"
+        more = " ..." * (len(places) > MAX_NAMED_MOVES)
+        return f"no piece moves from {begin} to {end}; from {begin} you can go to {' '.join(places[:MAX_NAMED_MOVES])}{more}"
 
     def reached_from(self, begun: Coordinates) -> list[BoardMove]:
         """Return the moves that begin on a square."""
@@ -207,7 +207,7 @@ class PlayTable:
     def happened(self, number: int) -> str:
         """Say what a turn did to the other side's pieces, by its number from 1, such as `d3 flips 1. `, or ""."""
         did = " and ".join(
-            told(self.match.marked(number)[1], self.match.before(number - 1).board())
+            describe_captures(self.match.marked(number)[1], self.match.before(number - 1).board())
         )
         return f"{self.match.called(number - 1)} {did}. " if did else ""
 
@@ -215,14 +215,14 @@ class PlayTable:
         """Say what can be done at the square that is pointed at."""
         found = self.moves.advance(0)
         if found and (only := self.nowhere()) and len(only) == 1:
-            return f"There is only one move, {only[0].label}: {key_of('choose')} plays it."
-        name = square_of(self.moves.board, *self.pointer)
+            return f"There is only one move, {only[0].label}: {main_key_of('choose')} plays it."
+        name = square_name(self.moves.board, *self.pointer)
         here = self.reached().get(self.pointer, [])
         if self.chosen is not None and not here:
-            begin = square_of(self.moves.board, *self.chosen)
-            return f"Where to from {begin}? ({key_of('back')} cancels the move)"
+            begin = square_name(self.moves.board, *self.chosen)
+            return f"Where to from {begin}? ({main_key_of('back')} cancels the move)"
         if column := self.in_column(self.pointer):
-            return f"{capital(self.match.game.called(column[0].label))}: {key_of('choose')} plays there."
+            return f"{capitalize_sentence(self.match.game.called(column[0].label))}: {main_key_of('choose')} plays there."
         if not here:
             y, x = self.pointer
             return (
@@ -232,14 +232,14 @@ class PlayTable:
             )
         if [move.label for move in here] == [name]:
             note = self.match.game.note(self.match.position)
-            return f"{name}: {key_of('choose')} plays there{f'; {note}' if note else ''}."
-        names = " ".join(move.label for move in here[:MOST_NAMED]) + " ..." * (
-            len(here) > MOST_NAMED
+            return f"{name}: {main_key_of('choose')} plays there{f'; {note}' if note else ''}."
+        names = " ".join(move.label for move in here[:MAX_NAMED_MOVES]) + " ..." * (
+            len(here) > MAX_NAMED_MOVES
         )
         return f"{name}: {names}."
 
 
-def middle(board: Board, among: Iterable[Coordinates] | None = None) -> Coordinates:
+def nearest_to_middle(board: Board, among: Iterable[Coordinates] | None = None) -> Coordinates:
     """Return the square nearest to the middle of a board, of those that the game uses or of others."""
     if among is None:
         places = [place for place, cell in squares_of(board) if cell.playable]
@@ -252,7 +252,7 @@ def middle(board: Board, among: Iterable[Coordinates] | None = None) -> Coordina
     )
 
 
-def refused(attempt: Callable[[], object]) -> str:
+def move_refusal(attempt: Callable[[], object]) -> str:
     """Return the sentence with which a game refuses a move, "" if it does not."""
     try:
         attempt()

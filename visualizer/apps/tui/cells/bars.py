@@ -6,14 +6,14 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from games import Game
-from visualizer.apps.tui.cells.styled_lines import Line, Rendering, fitted
+from visualizer.apps.tui.cells.styled_lines import Line, Rendering, fit_line
 from visualizer.draw.picture.charts.race import Race, RaceRow
 
-STYLES = ("best", "open", "alpha")
+RACE_STYLES = ("best", "open", "alpha")
 """The styles of the searches, from the left."""
-GHOST = "░"
+REMAINING_SIGN = "░"
 EIGHTHS = " ▏▎▍▌▋▊▉"
-WIDE = 100
+MIN_WIDTH_FOR_MORE = 100
 """Least columns for the additional words of a bar."""
 
 
@@ -28,27 +28,27 @@ class ProgressBar(NamedTuple):
     style: str = "open"
 
 
-def bars(rows: Sequence[ProgressBar], width: int) -> list[Line]:
+def draw_progress_bars(rows: Sequence[ProgressBar], width: int) -> list[Line]:
     """Draw bars on one scale, one a line; the part still to be done is hatched.
 
     >>> rows = [ProgressBar("a", 4, 4, "4"), ProgressBar("b", 1, 2, "1 of 2")]
-    >>> [[text for text, _ in line] for line in bars(rows, 19)]
+    >>> [[text for text, _ in line] for line in draw_progress_bars(rows, 19)]
     [['a  ', '████████', '', '  4     '], ['b  ', '██', '░░    ', '  1 of 2']]
     """
     names = max(len(row.name) for row in rows) + 2
     texts = [f"  {row.words}" for row in rows]
     texts = [text.ljust(max(map(len, texts))) for text in texts]
-    if width >= WIDE:
+    if width >= MIN_WIDTH_FOR_MORE:
         texts = [f"{text}  {row.more}" for text, row in zip(texts, rows, strict=True)]
     length = max(4, width - names - max(map(len, texts)))
     most = max(row.total for row in rows) or 1
     lines = []
     for row, text in zip(rows, texts, strict=True):
         filled = round(row.total * length / most)
-        full = block(row.done * length / most)
+        full = bar_of_length(row.done * length / most)
         if row.done < row.total:
             full = full[:1] + full[1:].rstrip(EIGHTHS)
-        rest = GHOST * max(0, filled - len(full))
+        rest = REMAINING_SIGN * max(0, filled - len(full))
         lines.append(
             [
                 (row.name.ljust(names), "dim"),
@@ -60,10 +60,10 @@ def bars(rows: Sequence[ProgressBar], width: int) -> list[Line]:
     return lines
 
 
-def block(length: float) -> str:
+def bar_of_length(length: float) -> str:
     """Return a bar of a length in cells, rounded to eighths; any length above 0 is visible.
 
-    >>> block(2.5), block(0.01), block(0)
+    >>> bar_of_length(2.5), bar_of_length(0.01), bar_of_length(0)
     ('██▌', '▏', '')
     """
     if length > 0:
@@ -76,23 +76,23 @@ def block(length: float) -> str:
 def draw_race(race: Race, number: int, game: Game) -> Rendering:
     """Draw the blocks of one search."""
     header = [(race.header(number), "strong" if race.ended[number] else "text")]
-    rows = (race_line(race, row, STYLES[number]) for row in race.rows(number, game))
+    rows = (draw_race_line(race, row, RACE_STYLES[number]) for row in race.rows(number, game))
     return Rendering([header, *rows][: race.height])
 
 
-def race_line(race: Race, row: RaceRow, style: str) -> Line:
+def draw_race_line(race: Race, row: RaceRow, style: str) -> Line:
     """Draw a line of a search."""
     if row.bar is None:
         if row.left:
             return [(row.left, "dim"), (row.right.rjust(race.width - cell_len(row.left)), "dim")]
         return []
-    full = block(row.bar)
-    cells = [(full, style), (GHOST * max(0, row.ghost - len(full)), "to-come")]
+    full = bar_of_length(row.bar)
+    cells = [(full, style), (REMAINING_SIGN * max(0, row.ghost - len(full)), "to-come")]
     if not race.is_compact:
         return cells
     left, right = race.margins
     return [
         (row.left.ljust(left), "dim"),
-        *fitted(cells, race.room),
+        *fit_line(cells, race.room),
         (row.right.rjust(right), "dim"),
     ]

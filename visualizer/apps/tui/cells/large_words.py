@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from functools import lru_cache
 
-from visualizer.draw.picture.layout.placed_nodes import LETTERS
+from visualizer.draw.picture.layout.placed_nodes import LETTER_COLUMNS
 
-TABLE = r"""
+LOW_LETTER_TABLE = r"""
 !444040 "550000 '220000 (244420 )211120 +027200 ,000024 -007000 .000020 /112440 0755570 1262270 2717470 3717170
 4557110 5747170 6747570 7711220 8757570 9757170 :020200 ;020240 <124210 =070700 >421240 ?712020 A257550 B656560
 C344430 D655560 E746470 F746440 G345530 H557550 I722270 J111520 K556550 L444470 M577550 N655550 O255520 P656440
@@ -16,42 +16,42 @@ s036360 t272230 u055530 v055520 w055770 x052250 y055316 z073670 α035530 β25656
 ←247420 ↑272220 ↓222720 {326230 }623260
 """
 """Each sign with its six rows of dots, from the top: three bits a row, the fourth column is free."""
-DOTS = {each[0]: tuple(map(int, each[1:])) for each in TABLE.split()}
+LOW_LETTER_DOTS = {each[0]: tuple(map(int, each[1:])) for each in LOW_LETTER_TABLE.split()}
 """The rows of dots of each sign; the bit of 4 is the leftmost dot."""
 
 
-HIGHEST = max(LETTERS)
-SIZE = 10
+MAX_LETTER_LINES = max(LETTER_COLUMNS)
+TYPEFACE_DOTS = 10
 """Height of the bundled typeface in the highest letters, in dots; a cell has two dots across and two down."""
-QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+QUARTER_BLOCKS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 """Cells by the dots set: 1 and 2 are the upper ones, 4 and 8 the lower ones."""
 
 
 @lru_cache(maxsize=512)
-def letter(sign: str, high: int = HIGHEST) -> tuple[str, ...]:
+def large_letter(sign: str, high: int = MAX_LETTER_LINES) -> tuple[str, ...]:
     """Return a letter as lines of cells; one that is not among low letters stands as it is on the middle line.
 
-    >>> [line.strip() for line in letter("I")], letter("I", 3), letter("∞", 3)
+    >>> [line.strip() for line in large_letter("I")], large_letter("I", 3), large_letter("∞", 3)
     (['▗▄▖', '█', '█', '▗█▖', ''], ('▜▘', '▐ ', '▀▘'), ('  ', '∞ ', '  '))
     """
-    wide = LETTERS[high]
-    if high != HIGHEST and sign not in DOTS and sign != " ":
+    wide = LETTER_COLUMNS[high]
+    if high != MAX_LETTER_LINES and sign not in LOW_LETTER_DOTS and sign != " ":
         return tuple((sign if line == high // 2 else "").ljust(wide) for line in range(high))
-    if high == HIGHEST:
-        has_dot = typeset(sign)
+    if high == MAX_LETTER_LINES:
+        has_dot = typeface_dots(sign)
     else:
-        has_dot = by_hand(sign)
+        has_dot = low_letter_dots(sign)
 
     def cell(x: int, y: int) -> str:
         quarters = ((x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1))
-        return QUARTERS[
+        return QUARTER_BLOCKS[
             sum(1 << number for number, place in enumerate(quarters) if has_dot(*place))
         ]
 
     return tuple("".join(cell(x, y) for x in range(0, 2 * wide, 2)) for y in range(0, 2 * high, 2))
 
 
-def typeset(sign: str) -> Callable[[int, int], bool]:
+def typeface_dots(sign: str) -> Callable[[int, int], bool]:
     """Return which dots a letter of the bundled typeface has."""
     from PIL import (
         Image,
@@ -59,21 +59,21 @@ def typeset(sign: str) -> Callable[[int, int], bool]:
         ImageFont,
     )  # only a lecture needs them, and they take time to load
 
-    from exports.shapes import BOLD
+    from exports.shapes import MONO_BOLD
 
-    dots = Image.new("1", (2 * LETTERS[HIGHEST], 2 * HIGHEST))
+    dots = Image.new("1", (2 * LETTER_COLUMNS[MAX_LETTER_LINES], 2 * MAX_LETTER_LINES))
     draw = ImageDraw.Draw(dots)
     draw.fontmode = "1"
-    draw.text((0, -2), sign, fill=1, font=ImageFont.truetype(str(BOLD), SIZE))
+    draw.text((0, -2), sign, fill=1, font=ImageFont.truetype(str(MONO_BOLD), TYPEFACE_DOTS))
     return lambda x, y: bool(dots.getpixel((x, y)))
 
 
-def by_hand(sign: str) -> Callable[[int, int], bool]:
+def low_letter_dots(sign: str) -> Callable[[int, int], bool]:
     """Return which dots a low letter has."""
-    rows = DOTS.get(sign, (0,) * 6)
+    rows = LOW_LETTER_DOTS.get(sign, (0,) * 6)
     return lambda x, y: bool(rows[y] << x & 4)
 
 
-def large(words: str, high: int = HIGHEST) -> list[str]:
+def enlarge_words(words: str, high: int = MAX_LETTER_LINES) -> list[str]:
     """Return words as lines of cells."""
-    return ["".join(letter(sign, high)[line] for sign in words) for line in range(high)]
+    return ["".join(large_letter(sign, high)[line] for sign in words) for line in range(high)]

@@ -2,26 +2,31 @@
 
 from games import AnyPosition, Game, turn_of
 from visualizer.apps.tui.cells.squares import Squares
-from visualizer.apps.tui.cells.styled_lines import Line, first_fitting, width_of, wrapped
+from visualizer.apps.tui.cells.styled_lines import Line, first_fitting_text, width_of, wrap_words
 from visualizer.apps.tui.cells.tree_grid import NodeLook, NodeText, TextGrid, draw_tree
-from visualizer.apps.tui.draft import Checked, attempt
-from visualizer.draw.picture.layout.node_words import TURNS
-from visualizer.draw.picture.layout.placed_nodes import NodeMeasures, PlacedNode, TreeLayout, spread
-from visualizer.look.numbers import show
+from visualizer.apps.tui.draft import CheckedDraft, attempt
+from visualizer.draw.picture.layout.node_words import TURN_SIGNS
+from visualizer.draw.picture.layout.placed_nodes import (
+    NodeMeasures,
+    PlacedNode,
+    TreeLayout,
+    spread_nodes,
+)
+from visualizer.look.numbers import format_number
 
-LEGENDS = (
+TURN_LEGENDS = (
     "▲ MAX to move   ▼ MIN to move   numbers: worth for MAX",
     "▲ MAX to move  ▼ MIN to move",
     "▲ MAX  ▼ MIN",
 )
-SMALL = NodeMeasures(named=False, windowed=0)
-MOST = 400
+SMALL_NODE_MEASURES = NodeMeasures(named=False, windowed=0)
+MAX_NODES_DRAWN = 400
 """Nodes of a tree that are drawn."""
-LONGEST = 600
+MAX_EXAMPLE_LENGTH = 600
 """Characters of an example that are shown at most."""
 
 
-def turn(checked: Checked) -> str:
+def turn_and_move_count(checked: CheckedDraft) -> str:
     """Say whose turn it is, and how many moves there are; "" for a position that could not be read."""
     game = checked.game
     root = checked.root
@@ -33,16 +38,18 @@ def turn(checked: Checked) -> str:
     return f"{game.mover(turn_of(root))} to move, {count:,} {'move' if count == 1 else 'moves'}."
 
 
-def drawn(checked: Checked, width: int, height: int, *, letters: bool = False) -> list[Line]:
+def draw_position(
+    checked: CheckedDraft, width: int, height: int, *, letters: bool = False
+) -> list[Line]:
     """Draw a position with whose turn it is if there is room, or say how one is written if it could not be read.
 
     `letters` draws pieces as letters. A line says if not all of it fits.
     """
     if checked.root is None:
-        return notation(checked.game, width)
+        return notation_lines(checked.game, width)
     root = checked.root
     wrong = dict[str, str]()
-    note = turn(checked)
+    note = turn_and_move_count(checked)
 
     def draw() -> list[Line]:
         board = root.board()
@@ -51,26 +58,28 @@ def drawn(checked: Checked, width: int, height: int, *, letters: bool = False) -
             lines = Squares(board, letters=letters).draw(
                 width, height - len(board.captions) - len(notes)
             )
-            lines += [line for words in board.captions for line in wrapped(words, width, "dim")]
+            lines += [line for words in board.captions for line in wrap_words(words, width, "dim")]
         else:
-            lines = picture_of_tree(root, width, max(1, height // 2))
-            notes = [[], [(first_fitting(LEGENDS, width).center(width), "dim")]]
-        return fit([*lines, *notes] if len(lines) + len(notes) <= height else lines, width, height)
+            lines = draw_small_tree(root, width, max(1, height // 2))
+            notes = [[], [(first_fitting_text(TURN_LEGENDS, width).center(width), "dim")]]
+        return centre_in_rectangle(
+            [*lines, *notes] if len(lines) + len(notes) <= height else lines, width, height
+        )
 
     return attempt(wrong, "board", draw) or [[(wrong.get("board", ""), "cut")]]
 
 
-def notation(game: Game | None, width: int) -> list[Line]:
+def notation_lines(game: Game | None, width: int) -> list[Line]:
     """Say how a position is written, with an example."""
     if game is None:
         return []
-    example = game.presets[0].text[:LONGEST]
-    lines = wrapped(f"How a position is written: {game.notation}", width, "dim")
+    example = game.presets[0].text[:MAX_EXAMPLE_LENGTH]
+    lines = wrap_words(f"How a position is written: {game.notation}", width, "dim")
     text = [example[at : at + width] for at in range(0, len(example), max(1, width))]
     return [*lines, [], [("For example:", "dim")], *([(line, "text")] for line in text)]
 
 
-def fit(lines: list[Line], width: int, height: int) -> list[Line]:
+def centre_in_rectangle(lines: list[Line], width: int, height: int) -> list[Line]:
     """Centre lines in a rectangle; where they are too many or too long, they are cut and the last line says so."""
     widest = max(map(width_of, lines), default=0)
     if len(lines) > height or widest > width:
@@ -81,27 +90,29 @@ def fit(lines: list[Line], width: int, height: int) -> list[Line]:
     return [[(" " * margin, "text"), *line] for line in lines]
 
 
-def picture_of_tree(root: AnyPosition, width: int, plies: int) -> list[Line]:
+def draw_small_tree(root: AnyPosition, width: int, plies: int) -> list[Line]:
     """Draw a tree as books do: a line a ply and one for its branches, turns as signs, leaves as numbers.
 
     The nodes are spaced evenly if that fits the width, else as tightly as needed.
     """
-    nodes, labels = gathered(root, plies)
+    nodes, labels = gather_nodes(root, plies)
     looks = [
-        NodeLook(("─", "frame"), "frame", [NodeText[None](SMALL.value, (label, "strong"))])
+        NodeLook(
+            ("─", "frame"), "frame", [NodeText[None](SMALL_NODE_MEASURES.value, (label, "strong"))]
+        )
         for label in labels
     ]
     own = [look.width for look in looks]
     ways = (([max(own)] * len(own), (3, 1), width), (own, (2, 1), width), (own, (1,), 0))
-    columns = next(filter(None, (spread(nodes, *way) for way in ways)))
+    columns = next(filter(None, (spread_nodes(nodes, *way) for way in ways)))
     for node in nodes:
-        node.top = SMALL.top(node.ply)
-    grid = TextGrid(columns, SMALL.lines(nodes[-1].ply))
-    draw_tree(grid, TreeLayout(SMALL, nodes), looks)
+        node.top = SMALL_NODE_MEASURES.top(node.ply)
+    grid = TextGrid(columns, SMALL_NODE_MEASURES.lines(nodes[-1].ply))
+    draw_tree(grid, TreeLayout(SMALL_NODE_MEASURES, nodes), looks)
     return grid.lines()
 
 
-def gathered(root: AnyPosition, plies: int) -> tuple[list[PlacedNode], list[str]]:
+def gather_nodes(root: AnyPosition, plies: int) -> tuple[list[PlacedNode], list[str]]:
     """Return the nodes to draw, parents first, at most n plies and MOST nodes, and what is written there."""
     nodes = [PlacedNode((), None, None, 0)]
     positions = [root]
@@ -111,7 +122,7 @@ def gathered(root: AnyPosition, plies: int) -> tuple[list[PlacedNode], list[str]
     ):  # which grow meanwhile
         outcome = position.outcome()
         moves = () if outcome is not None else position.moves()
-        is_open = node.ply + 1 < plies and len(nodes) + len(moves) <= MOST
+        is_open = node.ply + 1 < plies and len(nodes) + len(moves) <= MAX_NODES_DRAWN
         if is_open:
             below = range(len(moves))
             nodes += [
@@ -119,6 +130,6 @@ def gathered(root: AnyPosition, plies: int) -> tuple[list[PlacedNode], list[str]
                 for move in below
             ]
             positions += map(position.play, moves)
-        turn = TURNS[turn_of(position)] + "…" * (bool(moves) and not is_open)
-        labels.append(turn if outcome is None else show(outcome))
+        turn = TURN_SIGNS[turn_of(position)] + "…" * (bool(moves) and not is_open)
+        labels.append(turn if outcome is None else format_number(outcome))
     return nodes, labels

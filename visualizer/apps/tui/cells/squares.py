@@ -9,25 +9,25 @@ from typing import NamedTuple, Self
 from textual.geometry import Region
 
 from games import Board, Cell, Coordinates, Player
-from visualizer.apps.tui.cells.styled_lines import Line, cropped, joined, width_of
+from visualizer.apps.tui.cells.styled_lines import Line, crop_line, merge_spans, width_of
 from visualizer.draw.boards.contents import (
-    EMPTY,
-    MARKS,
-    UNROLLED,
+    EMPTY_CELL_SIGN,
+    MARK_BRACKETS,
+    UNROLLED_DIE_SIGN,
     Mark,
+    board_column_widths,
     cell_text,
     heat_of,
-    number,
+    layer_number,
     shade_of,
     squares_of,
-    widths_of,
 )
-from visualizer.draw.boards.places import letters_aside, room_for_names
-from visualizer.look.text import clip, letters
-from visualizer.look.themes import COLOURS, DARK, level
+from visualizer.draw.boards.places import row_name_letters, slant_letters
+from visualizer.look.text import clip_text, display_width
+from visualizer.look.themes import COLOURED_BOARD, DARK_INK, heat_shade
 
 
-class Plan(NamedTuple):
+class BoardPlan(NamedTuple):
     """How large a board is drawn: lines and columns of its squares, and the margins around them, in cells.
 
     `shift` is how far each row stands to the right of the one above. `above`, `left`, `below` and `right` are margins.
@@ -82,7 +82,7 @@ class Plan(NamedTuple):
         return self.seen((row, column))
 
 
-PIECES = {
+PIECE_SIGNS = {
     "stone": "●○",
     "man": "●○",
     "king": "♛♕",
@@ -93,21 +93,28 @@ PIECES = {
     "nought": "OO",
 }
 """Pieces as one sign each, dark and light: full and as an outline."""
-FIGURES = {"king": "♚♔", "queen": "♛♕", "rook": "♜♖", "bishop": "♝♗", "knight": "♞♘", "pawn": "♟♙"}
+FIGURE_CELLS = {
+    "king": "♚♔",
+    "queen": "♛♕",
+    "rook": "♜♖",
+    "bishop": "♝♗",
+    "knight": "♞♘",
+    "pawn": "♟♙",
+}
 """Figures of chess, each dark and light: full and as an outline."""
 
 
-def shapes(table: str) -> dict[str, tuple[str, ...]]:
+def read_shapes(table: str) -> dict[str, tuple[str, ...]]:
     """Return the lines of each shape by its name, the first word of a row; a dot is a space.
 
-    >>> shapes("dash ··· ━━━")
+    >>> read_shapes("dash ··· ━━━")
     {'dash': ('   ', '━━━')}
     """
     rows = map(str.split, table.strip().splitlines())
     return {name: tuple(line.replace("·", " ") for line in lines) for name, *lines in rows}
 
 
-ART = shapes("""
+PIECE_ART = read_shapes("""
 stone    ·▄███▄· ▐█████▌ ·▀███▀·  ▗██▖ ▝██▘  ▗███▖ ▝███▘
 man      ·▄███▄· ▐█████▌ ·▀███▀·  ▗██▖ ▝██▘  ▗███▖ ▝███▘
 king     ▙▗█▖▟ █████ ▜███▛  ▙▟▙▟ ▜██▛  ▙█▟ ▜█▛
@@ -118,9 +125,9 @@ cross    ▝▙·▟▘ ··█·· ▗▛·▜▖  ▝▙▟▘ ▗▛▜▖  �
 nought   ▗▛▀▜▖ ▐▌·▐▌ ▝▙▄▟▘  ▗▛▜▖ ▝▙▟▘  ▛▀▜ ▙▄▟
 """)
 """Each piece in three lines of five or seven; in two of four; in two of three or five, for squares of an odd width."""
-DISC = ART["stone"]
+DISC_ART = PIECE_ART["stone"]
 """As round as cells twice as high as wide allow: six wide where it is three high."""
-PIPS = shapes("""
+DIE_FACES = read_shapes("""
 1 ····· ··●·· ·····
 2 ●···· ····· ····●
 3 ●···· ··●·· ····●
@@ -129,32 +136,34 @@ PIPS = shapes("""
 6 ●···● ●···● ●···●
 """)
 """The faces of a die, in three lines."""
-INSIDE = {"light": "dark", "dark": "light"}
+LABEL_STYLES = {"light": "dark", "dark": "light"}
 """The style of a label on a disc of a style."""
-BETWEEN = ("▟▙", "▜▛"), ("▟█▙", "▜█▛")
+MARKED_DISCS = ("▟▙", "▜▛"), ("▟█▙", "▜█▛")
 """A disc in two lines between the signs of a mark, of two and of three."""
 
 
-def art(cell: Cell, lines: int, width: int, *, marked: bool = False) -> tuple[str, ...] | None:
+def piece_lines(
+    cell: Cell, lines: int, width: int, *, marked: bool = False
+) -> tuple[str, ...] | None:
     """Return a piece's lines for a square of this size; None if it is a single sign, or a label, there.
 
     A disc in a marked square is round between the signs of the mark, which take the outer columns. One with a label
     has room for it in three lines.
 
-    >>> art(Cell("stone"), 2, 4), art(Cell("stone"), 2, 4, marked=True)
+    >>> piece_lines(Cell("stone"), 2, 4), piece_lines(Cell("stone"), 2, 4, marked=True)
     (('▗██▖', '▝██▘'), ('▟▙', '▜▛'))
     """
     if cell.piece == "die" and lines > 2:
-        return PIPS.get(cell.label)
+        return DIE_FACES.get(cell.label)
     if (
-        cell.piece not in ART
+        cell.piece not in PIECE_ART
         or lines < 2
         or (cell.label and not (cell.piece == "stone" and lines > 2))
     ):
         return None
-    shape = ART[cell.piece]
-    if marked and lines == 2 and shape == DISC:
-        return BETWEEN[width % 2]
+    shape = PIECE_ART[cell.piece]
+    if marked and lines == 2 and shape == DISC_ART:
+        return MARKED_DISCS[width % 2]
     if lines > 2:
         return shape[:3]
     if width % 2:
@@ -162,54 +171,54 @@ def art(cell: Cell, lines: int, width: int, *, marked: bool = False) -> tuple[st
     return shape[3:5]
 
 
-def labelled(words: str, label: str, style: str) -> Line:
+def disc_with_label(words: str, label: str, style: str) -> Line:
     """Return the middle line of a disc, in its style, with a label in it.
 
-    >>> labelled("▐█████▌", "R6", "light")
+    >>> disc_with_label("▐█████▌", "R6", "light")
     [('▐█', 'light'), ('R6', 'dark+light'), ('██▌', 'light')]
     """
-    label = clip(label, len(words) - 4)
+    label = clip_text(label, len(words) - 4)
     begin = (len(words) - len(label)) // 2
     return [
         (words[:begin], style),
-        (label, f"{INSIDE[style]}+{style}"),
+        (label, f"{LABEL_STYLES[style]}+{style}"),
         (words[begin + len(label) :], style),
     ]
 
 
-def sign(cell: Cell, *, dark: bool) -> str:
+def sign_of_piece(cell: Cell, *, dark: bool) -> str:
     """Return a piece as one sign, or the label that stands for it.
 
-    >>> sign(Cell("stone"), dark=True), sign(Cell("stone"), dark=False), sign(Cell("cross"), dark=False)
+    >>> sign_of_piece(Cell("stone"), dark=True), sign_of_piece(Cell("stone"), dark=False), sign_of_piece(Cell("cross"), dark=False)
     ('●', '○', 'X')
-    >>> sign(Cell("label", figure="rook"), dark=True), sign(Cell("label", figure="rook"), dark=False)
+    >>> sign_of_piece(Cell("label", figure="rook"), dark=True), sign_of_piece(Cell("label", figure="rook"), dark=False)
     ('♜', '♖')
     """
-    if cell.figure in FIGURES:
-        return FIGURES[cell.figure][not dark]
+    if cell.figure in FIGURE_CELLS:
+        return FIGURE_CELLS[cell.figure][not dark]
     if cell.label or cell.piece == "die":
-        return cell.label or UNROLLED
-    if cell.piece in PIECES:
-        return PIECES[cell.piece][not dark]
+        return cell.label or UNROLLED_DIE_SIGN
+    if cell.piece in PIECE_SIGNS:
+        return PIECE_SIGNS[cell.piece][not dark]
     return ""
 
 
-CORNERS = ("╔", "╗"), ("╚", "╝")
+POINTER_CORNERS = ("╔", "╗"), ("╚", "╝")
 """The first and the last line of the square that is pointed at, left and right."""
 
 
-def centred(name: str, width: int, lines: int) -> str:
+def centre_column_name(name: str, width: int, lines: int) -> str:
     """Return a column's name, placed above the pieces: in squares of one line they have a space before them, if any.
 
-    >>> centred("e", 3, 1), centred("die", 3, 1)
+    >>> centre_column_name("e", 3, 1), centre_column_name("die", 3, 1)
     (' e ', 'die')
     """
     if lines > 1:
-        return clip(name, width).center(width)
-    return clip(f" {name}"[len(name) >= width :], width).ljust(width)
+        return clip_text(name, width).center(width)
+    return clip_text(f" {name}"[len(name) >= width :], width).ljust(width)
 
 
-def padded(row: Line, width: int, mark: str, *, flush: bool) -> Line:
+def pad_square_row(row: Line, width: int, mark: str, *, flush: bool) -> Line:
     """Return a row of a square as wide as the square, between the two signs of a mark if there is one."""
     free = width - width_of(row)
     if free < 0:
@@ -233,14 +242,14 @@ def padded(row: Line, width: int, mark: str, *, flush: bool) -> Line:
     return spans
 
 
-def pointed(rows: list[Line]) -> list[Line]:
+def with_pointer_corners(rows: list[Line]) -> list[Line]:
     """Return the rows of a square with its corners shown, as far as they are free."""
     if len(rows) == 1:
         ends = [("[", "]")]
     else:
-        ends = [CORNERS[0], *[("", "")] * (len(rows) - 2), CORNERS[1]]
+        ends = [POINTER_CORNERS[0], *[("", "")] * (len(rows) - 2), POINTER_CORNERS[1]]
     return [
-        [(left, "pointer"), *cropped(row, 1, width_of(row) - 2), (right, "pointer")]
+        [(left, "pointer"), *crop_line(row, 1, width_of(row) - 2), (right, "pointer")]
         if left
         else row
         for row, (left, right) in zip(rows, ends, strict=True)
@@ -249,27 +258,27 @@ def pointed(rows: list[Line]) -> list[Line]:
 
 def on_ground(row: Line, ground: str) -> Line:
     """Return a row on a ground style, with neighbours of one style merged; what has a ground already keeps it."""
-    return joined(
+    return merge_spans(
         (text, f"{name}+{ground}" if ground and "+" not in name else name if ground else "text")
         for text, name in row
         if text
     )
 
 
-LARGE = ((3, 7), (2, 5), (2, 4))
+LARGE_SQUARES = ((3, 7), (2, 5), (2, 4))
 """Lines and columns of squares of several lines, the largest first."""
-LARGEST = ((5, 11),)
+LARGEST_SQUARES = ((5, 11),)
 """The same for a board that has most of the screen; pieces have a margin there."""
-SLANTED = ((5, 12), (3, 8), (2, 6), (2, 4))
+SLANTED_SQUARES = ((5, 12), (3, 8), (2, 6), (2, 4))
 """The same for a rhombus, whose rows are moved by half a cell."""
-USUAL = 3
-NARROW = 2
+USUAL_SQUARE_COLUMNS = 3
+NARROW_SQUARE_COLUMNS = 2
 """Least columns of a square of one line, usually and where it is narrow."""
-LONGEST = 12
+MAX_LABEL_LETTERS = 12
 """Letters of a label."""
-OPEN = "◦"
-OPEN_LETTER = "+"
-OPEN_SIDES = "::"
+OPEN_SQUARE_SIGN = "◦"
+OPEN_SQUARE_LETTER = "+"
+OPEN_PIECE_SIDES = "::"
 """What an empty square shows where one can move, the same among letters, and what stands beside a piece there."""
 
 
@@ -291,7 +300,7 @@ class Squares:
     """Where the move that is being entered begins."""
     pointer: Coordinates | None = None
     """The square that is pointed at."""
-    sizes: tuple[tuple[int, int], ...] = LARGE
+    sizes: tuple[tuple[int, int], ...] = LARGE_SQUARES
     turned: bool = False
     """Whether it is seen from the other side."""
 
@@ -305,14 +314,14 @@ class Squares:
         squares, plan = self.fitting(width, height)
         return squares.planned(plan)
 
-    def fitting(self, width: int, height: int) -> tuple[Self, Plan]:
+    def fitting(self, width: int, height: int) -> tuple[Self, BoardPlan]:
         """Return what `draw` draws, and how large its squares are."""
-        plan = self.plan(1, NARROW, alike=False)
+        plan = self.plan(1, NARROW_SQUARE_COLUMNS, alike=False)
         for lines, columns, alike in (
             *self.large(),
-            (1, USUAL, True),
-            (1, USUAL, False),
-            (1, NARROW, False),
+            (1, USUAL_SQUARE_COLUMNS, True),
+            (1, USUAL_SQUARE_COLUMNS, False),
+            (1, NARROW_SQUARE_COLUMNS, False),
         ):
             plan = self.plan(lines, columns, alike=alike)
             if (lines == 1 or plan.height <= height) and plan.width <= width:
@@ -326,32 +335,33 @@ class Squares:
         cells = [cell for _, cell in squares_of(self.board)]
         words = [cell_text(cell, self.board) if self.letters else self.sign(cell) for cell in cells]
         longest = max(
-            map(letters, [*words, *(self.words_on.values() if self.numbers else ())]), default=0
+            map(display_width, [*words, *(self.words_on.values() if self.numbers else ())]),
+            default=0,
         )
         yield from (
             (*size, True)
-            for size in (SLANTED if self.board.slant else self.sizes)
+            for size in (SLANTED_SQUARES if self.board.slant else self.sizes)
             if longest < size[1]
         )
 
-    def plan(self, lines: int, columns: int, *, alike: bool = True) -> Plan:
+    def plan(self, lines: int, columns: int, *, alike: bool = True) -> BoardPlan:
         """Return where squares of this size stand; `alike` makes all columns equally wide."""
         board = self.board
         signs = not self.letters
         widths = self.widths(lines, columns, alike=alike)[:: self.way]
-        return Plan(
+        return BoardPlan(
             lines,
             tuple(widths),
             len(board.cells),
-            letters_aside(board, widths[0]) if widths else 0,
+            slant_letters(board, widths[0]) if widths else 0,
             above=bool(board.columns),
-            left=room_for_names(board),
+            left=row_name_letters(board),
             below=bool(board.edges[0] and signs),
             right=bool(board.edges[1] and signs),
             turned=self.turned,
         )
 
-    def planned(self, plan: Plan) -> list[Line]:
+    def planned(self, plan: BoardPlan) -> list[Line]:
         """Return the drawn lines of a board."""
         board = self.board
         lines = plan.lines
@@ -360,7 +370,8 @@ class Squares:
         columns = board.columns[:: self.way]
         rows = board.rows[:: self.way]
         names = "".join(
-            centred(clip(name, 8), wide, lines) for name, wide in zip(columns, widths, strict=False)
+            centre_column_name(clip_text(name, 8), wide, lines)
+            for name, wide in zip(columns, widths, strict=False)
         )
         across, down = map(self.edge, board.edges)
         if plan.below:
@@ -372,12 +383,12 @@ class Squares:
             side = " "
             end = ""
         if board.columns:
-            drawn = [joined([(" " * edge, "dim"), (names, across)])]
+            drawn = [merge_spans([(" " * edge, "dim"), (names, across)])]
         else:
             drawn = []
         for row, cells in enumerate(board.cells[:: self.way]):
             if row < len(rows):
-                name = clip(rows[row], 8)
+                name = clip_text(rows[row], 8)
             else:
                 name = ""
             pieces = [self.square(plan.seen((row, x)), lines, widths[x]) for x in range(len(cells))]
@@ -387,7 +398,7 @@ class Squares:
                 else:
                     words = ""
                 margin = words.rjust(max(0, edge - 1)) + side * (edge > 0)
-                before = joined([(" " * (plan.shift * row), "dim"), (margin, down)])
+                before = merge_spans([(" " * (plan.shift * row), "dim"), (margin, down)])
                 if end:
                     after = [(end, down)]
                 else:
@@ -400,7 +411,7 @@ class Squares:
         return drawn
 
     def part(
-        self, plan: Plan, width: int, height: int, at: Coordinates | None
+        self, plan: BoardPlan, width: int, height: int, at: Coordinates | None
     ) -> tuple[list[Line], int, int]:
         """Return as much of a drawing as there is room for, around a square, below the names of its columns.
 
@@ -413,7 +424,7 @@ class Squares:
         aside = " " * (plan.shift * (top // plan.lines)), "dim"
         names = [[aside, *line] for line in lines[: plan.above]]
         shown = [*names, *lines[plan.above + top :]][: max(0, height)]
-        return [cropped(line, left, width) for line in shown], left, top
+        return [crop_line(line, left, width) for line in shown], left, top
 
     def edge(self, owner: Player) -> str:
         """Return the style of an edge and of the names on it, by whose it is."""
@@ -430,7 +441,9 @@ class Squares:
             ["".join(text for text, _ in self.words((y, x))) for x in range(len(row))]
             for y, row in enumerate(self.board.cells)
         ]
-        widths = widths_of(self.board, words, self.marks if columns >= USUAL else {}, columns)
+        widths = board_column_widths(
+            self.board, words, self.marks if columns >= USUAL_SQUARE_COLUMNS else {}, columns
+        )
         if self.board.slant:
             widths = [wide + wide % 2 for wide in widths]
         if alike and widths:
@@ -445,7 +458,7 @@ class Squares:
         if place == self.chosen:
             return f"mark-{Mark.LEFT}"
         if place in self.heat and not cell.piece:
-            return f"heat-{level(self.heat[place]) + 1}"
+            return f"heat-{heat_shade(self.heat[place]) + 1}"
         if place in self.marks:
             return f"mark-{self.marks[place]}"
         shade = shade_of(board, place)
@@ -470,25 +483,28 @@ class Squares:
 
     def sign(self, cell: Cell) -> str:
         """Return a piece as one sign."""
-        return sign(cell, dark=cell.owner is self.board.dark)
+        return sign_of_piece(cell, dark=cell.owner is self.board.dark)
 
     def words(self, place: Coordinates) -> Line:
         """Return the contents of a square of one line: pieces from the bottom up, or a number."""
         cell = self.board.cells[place[0]][place[1]]
         if self.numbers:
-            said = self.words_on.get(place) or number(self.board, self.layer, *place)
+            said = self.words_on.get(place) or layer_number(self.board, self.layer, *place)
         else:
             said = ""
         if not cell.piece or not cell.playable:
-            shade = level(self.heat.get(place, 0))
+            shade = heat_shade(self.heat.get(place, 0))
             if self.letters and cell.playable:
-                empty = EMPTY
+                empty = EMPTY_CELL_SIGN
             else:
                 empty = ""
             if place in self.open:
-                empty = OPEN_LETTER if self.letters else OPEN
+                empty = OPEN_SQUARE_LETTER if self.letters else OPEN_SQUARE_SIGN
             return [
-                (said or empty, "dark" if said and COLOURS.words[shade] == DARK else "on-board")
+                (
+                    said or empty,
+                    "dark" if said and COLOURED_BOARD.words[shade] == DARK_INK else "on-board",
+                )
             ]
         if said:
             beside = [(f" {said}", "on-board")]
@@ -496,12 +512,16 @@ class Squares:
             beside = []
         if self.letters:
             return [(cell_text(cell, self.board), self.owner(cell.owner)), *beside]
-        return [*self.pile(cell), (clip(self.sign(cell), LONGEST), self.owner(cell.owner)), *beside]
+        return [
+            *self.pile(cell),
+            (clip_text(self.sign(cell), MAX_LABEL_LETTERS), self.owner(cell.owner)),
+            *beside,
+        ]
 
     def pile(self, cell: Cell) -> Line:
         """Return the pieces under the top one; of more than a few alike, their number."""
         below = cell.stack[:-1]
-        if len(below) > NARROW and len({*cell.stack}) == 1:
+        if len(below) > NARROW_SQUARE_COLUMNS and len({*cell.stack}) == 1:
             return [(str(len(cell.stack)), self.owner(cell.owner))]
         return [(self.sign(Cell("flat", owner)), self.owner(owner)) for owner in below]
 
@@ -511,14 +531,14 @@ class Squares:
         content = self.words(place)
         cell = self.board.cells[place[0]][place[1]]
         if place in self.marks:
-            mark = MARKS[self.marks[place]]
+            mark = MARK_BRACKETS[self.marks[place]]
         else:
             mark = ""
         if place in self.open and cell.piece:
-            mark = OPEN_SIDES
+            mark = OPEN_PIECE_SIDES
         if place == self.chosen:
-            mark = MARKS[Mark.LEFT]
-        drawn = min(lines, LARGE[0][0])
+            mark = MARK_BRACKETS[Mark.LEFT]
+        drawn = min(lines, LARGE_SQUARES[0][0])
         marked = bool(mark) or place == self.pointer
         if lines == 1:
             rows = [content]
@@ -526,9 +546,11 @@ class Squares:
             rows = self.rows(cell, content, drawn, width, marked=marked)
         margin: list[Line] = [[]] * ((lines - drawn) // 2)
         rows = [*margin, *rows, *margin]
-        square = [on_ground(padded(row, width, mark, flush=lines == 1), ground) for row in rows]
+        square = [
+            on_ground(pad_square_row(row, width, mark, flush=lines == 1), ground) for row in rows
+        ]
         if place == self.pointer:
-            return pointed(square)
+            return with_pointer_corners(square)
         return square
 
     def rows(
@@ -546,7 +568,7 @@ class Squares:
         if self.letters or not cell.playable:
             shape = None
         else:
-            shape = art(cell, lines - bool(below), width, marked=marked)
+            shape = piece_lines(cell, lines - bool(below), width, marked=marked)
         middle = (lines - 1) // 2
         if shape is None:
             room = width - 2 if marked else width - 1  # the signs of a mark stand at both sides
@@ -560,7 +582,7 @@ class Squares:
             return drawn
         drawn = [[(words, style)] for words in shape]
         if cell.label and cell.piece != "die":
-            drawn[1] = labelled(shape[1], cell.label, style)
+            drawn[1] = disc_with_label(shape[1], cell.label, style)
         if below:
             return [*drawn, below]
         return drawn

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from rich.cells import cell_len, chop_cells
 
-from visualizer.look.numbers import brief
-from visualizer.look.text import words_of
+from visualizer.look.numbers import abbreviate_numbers
+from visualizer.look.text import split_words
 from visualizer.trace.rows import MovePath
 
 Span = tuple[str, str]
@@ -18,7 +18,7 @@ Span = tuple[str, str]
 
 Line = list[Span]
 
-NUMBER = re.compile(r"[−≥≤≈<>=~+-]*\d(?:[\d,.]*\d)?[kMGTP⁺⁻]?")
+NUMBER_PATTERN = re.compile(r"[−≥≤≈<>=~+-]*\d(?:[\d,.]*\d)?[kMGTP⁺⁻]?")
 """A number with its signs, which is shown whole or not at all."""
 ELLIPSIS = "…"
 """Stands for what is left out."""
@@ -57,10 +57,10 @@ def width_of(line: Iterable[Span]) -> int:
     return sum(cell_len(text) for text, _ in line)
 
 
-def joined(spans: Iterable[Span]) -> Line:
+def merge_spans(spans: Iterable[Span]) -> Line:
     """Put neighbours of one style together.
 
-    >>> joined([("a", "dim"), ("b", "dim"), ("c", "text")])
+    >>> merge_spans([("a", "dim"), ("b", "dim"), ("c", "text")])
     [('ab', 'dim'), ('c', 'text')]
     """
     return [
@@ -68,58 +68,58 @@ def joined(spans: Iterable[Span]) -> Line:
     ]
 
 
-def clipped(text: str, width: int) -> str:
+def clip_to_cells(text: str, width: int) -> str:
     """Return as much of a text as has room, filled to exactly n cells; a number is whole or left out.
 
-    >>> clipped("取取取", 5), clipped("leaves 94,423", 12)
+    >>> clip_to_cells("取取取", 5), clip_to_cells("leaves 94,423", 12)
     ('取取 ', 'leaves …    ')
     """
     if text.isascii():
         taken = text[:width]
     else:
-        taken = narrowed(text, width)
+        taken = truncate_text(text, width)
     if len(taken) < len(text):
         split = next(
-            (number for number in NUMBER.finditer(text) if number.end() > len(taken)), None
+            (number for number in NUMBER_PATTERN.finditer(text) if number.end() > len(taken)), None
         )
         if split is not None and split.start() < len(taken):
             taken = f"{taken[: split.start()]}…"
     return taken + " " * (width - cell_len(taken))
 
 
-def narrowed(text: str, width: int) -> str:
+def truncate_text(text: str, width: int) -> str:
     """Return as many letters of a text as have room."""
     if width > 0:
         return next(iter(chop_cells(text, width)), "").rstrip(JOINER)
     return ""
 
 
-def fitting(text: str, width: int) -> str:
+def fit_text(text: str, width: int) -> str:
     """Return a text in at most n cells: its numbers are brief if it is too long, and its end is left out.
 
-    >>> fitting("≥94,423", 7), fitting("≥94,423", 6), fitting("≥94,423", 3)
+    >>> fit_text("≥94,423", 7), fit_text("≥94,423", 6), fit_text("≥94,423", 3)
     ('≥94,423', '≥94k', '…')
     """
     if cell_len(text) <= width:
         return text
-    text = brief(text)
+    text = abbreviate_numbers(text)
     if cell_len(text) <= width:
         return text
-    return clipped(text, width).rstrip()
+    return clip_to_cells(text, width).rstrip()
 
 
-def as_many(words: Sequence[str], room: int, more: str) -> str:
+def join_fitting(words: Sequence[str], room: int, more: str) -> str:
     """Return words, each behind a space, as many from the front as fit; if not all, `more` stands behind them.
 
-    >>> as_many(["↓2", "P0.5"], 8, "…"), as_many(["↓2", "P0.5"], 7, "…"), as_many(["↓2"], 2, "…")
+    >>> join_fitting(["↓2", "P0.5"], 8, "…"), join_fitting(["↓2", "P0.5"], 7, "…"), join_fitting(["↓2"], 2, "…")
     (' ↓2 P0.5', ' ↓2…', ' …')
     """
     texts = ["".join(f" {word}" for word in words[:count]) for count in range(len(words) + 1)]
     shortened = [f"{text or ' '}{more}" for text in texts[:-1]]
-    return first_fitting((texts[-1], *reversed(shortened)), room)
+    return first_fitting_text((texts[-1], *reversed(shortened)), room)
 
 
-def fitted(line: Line, width: int, style: str = "text") -> Line:
+def fit_line(line: Line, width: int, style: str = "text") -> Line:
     """Return a line cut or filled to exactly n cells."""
     part = list[Span]()
     left = width
@@ -127,17 +127,17 @@ def fitted(line: Line, width: int, style: str = "text") -> Line:
         cells = cell_len(text)
         if cells >= left:
             if left > 0:
-                return [*part, (text if cells == left else clipped(text, left), name)]
+                return [*part, (text if cells == left else clip_to_cells(text, left), name)]
             return part
         part.append((text, name))
         left -= cells
     return [*part, (" " * left, style)]
 
 
-def cropped(line: Line, left: int, width: int) -> Line:
+def crop_line(line: Line, left: int, width: int) -> Line:
     """Return a part of a line of narrow letters, from a cell on.
 
-    >>> cropped([("abc", "text"), ("def", "dim")], 2, 3)
+    >>> crop_line([("abc", "text"), ("def", "dim")], 2, 3)
     [('c', 'text'), ('de', 'dim')]
     """
     part = []
@@ -149,38 +149,38 @@ def cropped(line: Line, left: int, width: int) -> Line:
     return part
 
 
-def ellipsed(line: Line, width: int) -> Line:
+def with_ellipsis(line: Line, width: int) -> Line:
     """Return a line that ends in an ellipsis if it is longer than n cells.
 
-    >>> ellipsed([("Connect ", "title"), ("Four", "dim")], 10)
+    >>> with_ellipsis([("Connect ", "title"), ("Four", "dim")], 10)
     [('Connect ', 'title'), ('F', 'dim'), ('…', 'dim')]
     """
     if width_of(line) <= width:
         return line
-    return [*fitted(line, max(0, width - 1)), ("…", line[-1][1])]
+    return [*fit_line(line, max(0, width - 1)), ("…", line[-1][1])]
 
 
-def roomiest(ways: Sequence[Line], width: int) -> Line:
+def first_fitting_line(ways: Sequence[Line], width: int) -> Line:
     """Return the first of several ways to say something that fits into n cells, else the last.
 
-    >>> roomiest([[("Tic-tac-toe", "title")], [("a game", "title")]], 8)
+    >>> first_fitting_line([[("Tic-tac-toe", "title")], [("a game", "title")]], 8)
     [('a game', 'title')]
     """
     return next((way for way in ways if width_of(way) <= width), ways[-1])
 
 
-def first_fitting(texts: Iterable[str], width: int) -> str:
+def first_fitting_text(texts: Iterable[str], width: int) -> str:
     """Return the first text that fits into n cells, "" where none does."""
     return next((text for text in texts if cell_len(text) <= width), "")
 
 
-def with_state(ways: Sequence[Line], state: str, width: int, style: str = "key") -> Line:
+def header_with_state(ways: Sequence[Line], state: str, width: int, style: str = "key") -> Line:
     """Return a header: the first of several beginnings that has room before the state at its right end.
 
-    >>> with_state([[("Tic-tac-toe", "title")], [("a game", "title")]], "won", 14)
+    >>> header_with_state([[("Tic-tac-toe", "title")], [("a game", "title")]], "won", 14)
     [('a game', 'title'), ('    ', 'dim'), ('won ', 'key')]
     """
-    left = roomiest(ways, width - len(state) - 2)
+    left = first_fitting_line(ways, width - len(state) - 2)
     return [
         *left,
         (" " * max(1, width - width_of(left) - len(state) - 1), "dim"),
@@ -188,10 +188,10 @@ def with_state(ways: Sequence[Line], state: str, width: int, style: str = "key")
     ]
 
 
-def part_shown(count: int, focus: int, height: int) -> tuple[int, int]:
+def visible_range(count: int, focus: int, height: int) -> tuple[int, int]:
     """Return which lines of a list to show, so that the one in focus stands within, with a line for what is left out.
 
-    >>> part_shown(10, 0, 20), part_shown(40, 0, 10), part_shown(40, 39, 10)
+    >>> visible_range(10, 0, 20), visible_range(40, 0, 10), visible_range(40, 39, 10)
     ((0, 10), (0, 9), (31, 40))
     """
     if count <= height:
@@ -205,35 +205,35 @@ def part_shown(count: int, focus: int, height: int) -> tuple[int, int]:
     return (count - height + 1, count)
 
 
-def beside(blocks: list[tuple[list[Line], int]], height: int) -> list[Line]:
+def join_blocks(blocks: list[tuple[list[Line], int]], height: int) -> list[Line]:
     """Put blocks of lines side by side, each as wide as it says, all of one height."""
     return [
         [
             span
             for block, width in blocks
-            for span in fitted(block[y] if y < len(block) else [], width)
+            for span in fit_line(block[y] if y < len(block) else [], width)
         ]
         for y in range(height)
     ]
 
 
-def framed(
+def put_in_frame(
     lines: list[Line], width: int, height: int, title: str = "", style: str = "frame"
 ) -> list[Line]:
     """Put a frame with a title around lines."""
     inner = width - 2
     head = f" {title} " if title else ""
-    head = clipped(head, min(cell_len(head), max(0, inner - 1)))
+    head = clip_to_cells(head, min(cell_len(head), max(0, inner - 1)))
     line = "─" * (inner - cell_len(head))
     top = [(f"╭{line[:1]}", style), (head, f"{style}-title"), (f"{line[1:]}╮", style)]
     body = [
-        [("│", style), *fitted(lines[y] if y < len(lines) else [], inner), ("│", style)]
+        [("│", style), *fit_line(lines[y] if y < len(lines) else [], inner), ("│", style)]
         for y in range(height - 2)
     ]
     return [top, *body, [("╰" + "─" * inner + "╯", style)]]
 
 
-def cut_off(lines: list[Line], width: int, height: int, end: str = " …") -> list[Line]:
+def truncate_lines(lines: list[Line], width: int, height: int, end: str = " …") -> list[Line]:
     """Return lines of words in one style, of which each is one span; where they are too many, the last has an end."""
     if len(lines) <= height or not height:
         return lines[:height]
@@ -244,13 +244,13 @@ def cut_off(lines: list[Line], width: int, height: int, end: str = " …") -> li
     return [*lines[: height - 1], [(f"{words}{end}", style)]]
 
 
-def wrapped(text: str, width: int, style: str = "text") -> list[Line]:
+def wrap_words(text: str, width: int, style: str = "text") -> list[Line]:
     """Break a text into lines at its spaces, if it is too long for one."""
     if text.strip() and "\n" not in text and cell_len(text) <= width:
         return [[(text, style)]]
     lines = []
     current = ""
-    for word in words_of(text):
+    for word in split_words(text):
         if current and cell_len(f"{current} {word}") > width:
             lines.append([(current, style)])
             current = ""

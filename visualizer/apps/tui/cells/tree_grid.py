@@ -8,12 +8,12 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from rich.cells import cell_len
 
 from visualizer.apps.tui.cells.styled_lines import (
-    NUMBER,
+    NUMBER_PATTERN,
     Line,
     Span,
-    clipped,
-    fitting,
-    joined,
+    clip_to_cells,
+    fit_text,
+    merge_spans,
     width_of,
 )
 from visualizer.draw.picture.layout.placed_nodes import NodeMeasures, PlacedNode, TreeLayout
@@ -39,8 +39,8 @@ class TextGrid:
             row[x:end] = [(letter, style) for letter in text]
             return end
         if end > self.width:
-            text = clipped(text, max(0, self.width - x))
-        elif x < 0 and NUMBER.search(text):
+            text = clip_to_cells(text, max(0, self.width - x))
+        elif x < 0 and NUMBER_PATTERN.search(text):
             x = 0
             text = "…"
         for letter in text:
@@ -74,10 +74,12 @@ class TextGrid:
     def lines(self) -> list[Line]:
         """Return the rows, cells of one style together."""
         blank = [(" ", "text")] * self.width
-        return [[(" " * self.width, "text")] if row == blank else joined(row) for row in self.cells]
+        return [
+            [(" " * self.width, "text")] if row == blank else merge_spans(row) for row in self.cells
+        ]
 
 
-Target = TypeVar("Target")
+NodeTarget = TypeVar("NodeTarget")
 JOINTS = {
     "d": "│",
     "ud": "│",
@@ -96,7 +98,7 @@ JOINTS = {
 
 
 @dataclass(slots=True)
-class NodeText(Generic[Target]):
+class NodeText(Generic[NodeTarget]):
     """A text on a line of a node, counted from that of its edge; it stands for `target`, if that is not None.
 
     The middle of `text` stands `aside` columns from that of the node; what is before and behind does not move it.
@@ -106,7 +108,7 @@ class NodeText(Generic[Target]):
     text: Span = ("", "text")
     before: Sequence[Span] = ()
     after: Sequence[Span] = ()
-    target: Target | None = None
+    target: NodeTarget | None = None
     aside: int = 0
 
     @property
@@ -128,12 +130,12 @@ class NodeText(Generic[Target]):
 
 
 @dataclass(slots=True)
-class NodeLook(Generic[Target]):
+class NodeLook(Generic[NodeTarget]):
     """How a node is drawn: the letter and style of the edge to it, the style of the one from it, its texts, its box."""
 
     edge: Span
     stem: str
-    texts: Sequence[NodeText[Target]]
+    texts: Sequence[NodeText[NodeTarget]]
     box: Sequence[Sequence[str]] = ()
     """Its box: the first line, one between and the last, each as begin, middle and end; empty for none."""
 
@@ -143,18 +145,18 @@ class NodeLook(Generic[Target]):
         return max(text.width for text in self.texts)
 
 
-class TargetPlace(NamedTuple, Generic[Target]):
+class TargetPlace(NamedTuple, Generic[NodeTarget]):
     """What a text stands for, and where: columns `left` to `right` (exclusive) of a line."""
 
-    target: Target
+    target: NodeTarget
     y: int
     left: int
     right: int
 
 
 def draw_tree(
-    grid: TextGrid, layout: TreeLayout, looks: Sequence[NodeLook[Target]], factor: str = ""
-) -> list[TargetPlace[Target]]:
+    grid: TextGrid, layout: TreeLayout, looks: Sequence[NodeLook[NodeTarget]], factor: str = ""
+) -> list[TargetPlace[NodeTarget]]:
     """Draw a tree, on each edge with room a factor, and return where texts stand for something."""
     nodes = layout.nodes
     families = dict[tuple[int, int], list[int]]()
@@ -231,13 +233,15 @@ def draw_box(
         grid.put(right, y, end, style)
 
 
-def ends_of(line: int, ends: tuple[str, str], room: int, apart: int = 0) -> Iterator[NodeText[Any]]:
+def window_end_texts(
+    line: int, ends: tuple[str, str], room: int, apart: int = 0
+) -> Iterator[NodeText[Any]]:
     """Yield alpha for the left and beta for the right of a place, each in at most n letters."""
-    yield NodeText(line, before=[(fitting(ends[0], room), "alpha")], aside=-apart)
-    yield NodeText(line, after=[(fitting(ends[1], room), "beta")], aside=3 + apart)
+    yield NodeText(line, before=[(fit_text(ends[0], room), "alpha")], aside=-apart)
+    yield NodeText(line, after=[(fit_text(ends[1], room), "beta")], aside=3 + apart)
 
 
-TABLE = """
+BLOCK_LETTER_TABLE = """
 0 ### #.# #.# #.# ###
 1 .#. ##. .#. .#. ###
 2 ### ..# ### #.. ###
@@ -261,33 +265,42 @@ TABLE = """
 … ..... ..... ..... ..... #.#.#
 / ..# ..# .#. #.. #..
 """
-PIXELS = {line[0]: line[1:].split() for line in TABLE.strip().splitlines()} | {" ": ["."] * 5}
+BLOCK_LETTER_DOTS = {
+    line[0]: line[1:].split() for line in BLOCK_LETTER_TABLE.strip().splitlines()
+} | {" ": ["."] * 5}
 """Each letter in five rows of dots."""
-ROWS = 5
-HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
+BLOCK_LETTER_ROWS = 5
+HALF_BLOCKS = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 
 
-def big(text: str, lines: int) -> list[str]:
+def block_letters(text: str, lines: int) -> list[str]:
     """Return a number in lines of block letters: two rows of dots a line in 3 or 4 lines, one in more.
 
     None are returned where the number has a letter that is not among the PIXELS, or where there are fewer lines.
 
-    >>> for line in big("≥14", 3):
+    >>> for line in block_letters("≥14", 3):
     ...     print(line)
     ▀▄  ▄█  █ █
     ▀    █  ▀▀█
     ▀▀▀ ▀▀▀   ▀
-    >>> for line in big("+∞", 3):
+    >>> for line in block_letters("+∞", 3):
     ...     print(line.rstrip())
      ▄  ▄▄ ▄▄
     ▀█▀ █▄▀▄█
     <BLANKLINE>
     """
-    if not text or lines < (ROWS + 1) // 2 or not all(letter in PIXELS for letter in text):
+    if (
+        not text
+        or lines < (BLOCK_LETTER_ROWS + 1) // 2
+        or not all(letter in BLOCK_LETTER_DOTS for letter in text)
+    ):
         return []
-    rows = [" ".join(parts) for parts in zip(*(PIXELS[letter] for letter in text), strict=True)]
+    rows = [
+        " ".join(parts)
+        for parts in zip(*(BLOCK_LETTER_DOTS[letter] for letter in text), strict=True)
+    ]
     dots = [[letter == "#" for letter in row] for row in rows]
-    if lines >= ROWS:
+    if lines >= BLOCK_LETTER_ROWS:
         return ["".join("██" if dot else "  " for dot in row) for row in dots]
     pairs = zip_longest(dots[::2], dots[1::2], fillvalue=[False] * len(dots[0]))
-    return ["".join(HALVES[pair] for pair in zip(*rows, strict=True)) for rows in pairs]
+    return ["".join(HALF_BLOCKS[pair] for pair in zip(*rows, strict=True)) for rows in pairs]

@@ -10,4 +10,4 @@ from visualizer.support.plugins import discovery
 @cache
 def panes() -> dict[str, View]:
     """Return the panes by name."""
-    return discovery.constants(sys.modules[__name__], "PANE")
+    return discovery.module_constants(sys.modules[__name__], "PANE")

@@ -7,28 +7,28 @@ from visualizer.apps.tui.cells.styled_lines import (
     Line,
     Rendering,
     Span,
-    fitting,
+    fit_text,
     width_of,
-    wrapped,
+    wrap_words,
 )
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import View
-from visualizer.explaining.explanation.standings import label_of, label_of_line, label_of_mean
+from visualizer.explaining.explanation.standings import label_of_line, label_of_mean, label_of_value
 from visualizer.explaining.measures.sampling import visits_over_time
 from visualizer.explaining.measures.style_words import style_words
-from visualizer.explaining.measures.summary import counts, nodes_of_search
-from visualizer.trace.counts import beyond_told
-from visualizer.trace.labels import OF_SAMPLES
-from visualizer.trace.rows import LEAVES
+from visualizer.explaining.measures.summary import nodes_of_search, visit_counts
+from visualizer.trace.counts import recorded_beyond_horizon
+from visualizer.trace.labels import SAMPLE_BOUNDS
+from visualizer.trace.rows import READ_LEAF_KINDS
 
-NAME = 8
-GAP = 2
+COUNT_NAME_CELLS = 8
+COUNT_GAP_CELLS = 2
 """Cells of the name of a count, and behind its number."""
-LEVELS = " ▁▂▃▄▅▆▇█"
-ASCII_LEVELS = " .:-=+*#@"
+CURVE_LEVELS = " ▁▂▃▄▅▆▇█"
+ASCII_CURVE_LEVELS = " .:-=+*#@"
 
 
-def draw_line(scene: Scene, width: int, height: int) -> Rendering:
+def draw_best_line(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the moves of the best line, and what the root is worth as far as is known."""
     nodes = scene.tree.principal_variation()
     value = scene.value(())
@@ -41,27 +41,29 @@ def draw_line(scene: Scene, width: int, height: int) -> Rendering:
     words = label_of_mean(scene.naming, 0) or label_of_line(
         scene.naming, scene.tree.known(0), nodes
     )
-    whose = meaning(scene, words, len(f"root {value}"), width)
+    whose = value_meaning(scene, words, len(f"root {value}"), width)
     if value:
         worth = [[("root ", "dim"), (value, "value"), whose]]
     else:
         worth = []
     path = scene.run.path(nodes[-1])
     result = scene.tree.returned_value(nodes[-1])
-    is_mean = scene.tree.bound(nodes[-1]) in OF_SAMPLES
+    is_mean = scene.tree.bound(nodes[-1]) in SAMPLE_BOUNDS
     if is_mean:
         leaf = scene.value(path)
     else:
         leaf = scene.view(path).show(result)
-    after = meaning(scene, label_of(scene.naming, nodes[-1]), len(f"its leaf {leaf}"), width)
+    after = value_meaning(
+        scene, label_of_value(scene.naming, nodes[-1]), len(f"its leaf {leaf}"), width
+    )
     if not worth or finished:
         tail = []
     else:
         tail = [[("its leaf ", "dim"), (leaf, "text"), after]]
-    return Rendering([*wrapped(moves, width, "best"), *worth, *tail][:height], title=title)
+    return Rendering([*wrap_words(moves, width, "best"), *worth, *tail][:height], title=title)
 
 
-def meaning(scene: Scene, words: str, before: int, width: int) -> Span:
+def value_meaning(scene: Scene, words: str, before: int, width: int) -> Span:
     """Return what a value means to the players, behind n letters; "" where that has no room."""
     words = f"  {scene.spelled(words)}".rstrip()
     return (words if before + len(words) <= width else "", "dim")
@@ -72,9 +74,9 @@ def draw_counts(scene: Scene, width: int, height: int) -> Rendering:
     trace = scene.run.trace
     rows = style_words(scene.run).counted(scene.tree)
     title = "counts" if scene.tree.at_end else "counts, so far"
-    beyond = beyond_told(trace, scene.tree.visits)
+    beyond = recorded_beyond_horizon(trace, scene.tree.visits)
     now = scene.tree.current
-    is_leaf = now is not None and scene.tree.entering and scene.tree.kind(now) in LEAVES
+    is_leaf = now is not None and scene.tree.entering and scene.tree.kind(now) in READ_LEAF_KINDS
     open_leaf = " + 1 open" * is_leaf  # it is visited, and counts as a leaf once its value is known
     if beyond is not None and len(rows) < height:
         rows.append(("beyond", beyond))
@@ -89,28 +91,32 @@ def draw_counts(scene: Scene, width: int, height: int) -> Rendering:
         line = []
         for name, count in rows[first : first + across]:
             style = {"pruned": "pruned-note", "cutoffs": "cut"}.get(name, "strong")
-            room = (width + GAP * (across - 1)) // across - NAME - GAP
+            room = (
+                (width + COUNT_GAP_CELLS * (across - 1)) // across
+                - COUNT_NAME_CELLS
+                - COUNT_GAP_CELLS
+            )
             text = f"{count:,}{open_leaf if name == 'leaves' else ''}"
             line += [
-                (f"{name:<{NAME}}", "dim"),
-                (fitting(text, room).rjust(room), style),
-                (" " * GAP, "text"),
+                (f"{name:<{COUNT_NAME_CELLS}}", "dim"),
+                (fit_text(text, room).rjust(room), style),
+                (" " * COUNT_GAP_CELLS, "text"),
             ]
         lines.append(line)
     lines.append(
-        [(fitting(scene.spelled(f"whole search: {nodes_of_search(scene.run)}"), width), "dim")]
+        [(fit_text(scene.spelled(f"whole search: {nodes_of_search(scene.run)}"), width), "dim")]
     )
     if scene.tag_counts:
-        found = counts(scene.tree)
+        found = visit_counts(scene.tree)
         words = f"{found.nodes:,} nodes {found.leaves:,} leaves {found.cutoffs:,} cut"
         words += "" if found.pruned is None else f" {found.pruned:,} pruned"
-        lines = [[(fitting(words, width), "strong")], *tagged(scene, width), *lines]
+        lines = [[(fit_text(words, width), "strong")], *tag_count_lines(scene, width), *lines]
     if scene.run.ordering.nodes():
-        lines.append([(fitting(f"by the ordering {scene.run.ordering.nodes():,}", width), "dim")])
+        lines.append([(fit_text(f"by the ordering {scene.run.ordering.nodes():,}", width), "dim")])
     return Rendering(lines[:height], title=title)
 
 
-def tagged(scene: Scene, width: int) -> list[Line]:
+def tag_count_lines(scene: Scene, width: int) -> list[Line]:
     """Return how often each tag has been given, as many in a line as there is room for."""
     lines: list[Line] = [[]]
     for tag, count in scene.tag_counts.items():
@@ -118,7 +124,7 @@ def tagged(scene: Scene, width: int) -> list[Line]:
         if lines[-1] and width_of(lines[-1]) + 3 + cell_len(text) > width:
             lines.append([])
         lines[-1] += [(" · ", "dim")] * bool(lines[-1]) + [
-            (fitting(text, width), scene.tag_style(tag))
+            (fit_text(text, width), scene.tag_style(tag))
         ]
     return lines
 
@@ -145,7 +151,7 @@ def draw_visits(scene: Scene, width: int, height: int) -> Rendering:
     lines = list[Line]()
     for node, count in counts.items():
         best = node in scene.best_nodes
-        curve = "".join(level(min(1, part / most), scene.ascii) for part in over_time[node])
+        curve = "".join(curve_level(min(1, part / most), scene.ascii) for part in over_time[node])
         line = [
             (f"{names[node]:<{name_width}}", "best" if best else "text"),
             ("★" if best else " ", "best"),
@@ -157,16 +163,16 @@ def draw_visits(scene: Scene, width: int, height: int) -> Rendering:
     )
 
 
-def level(share: float, ascii_only: bool) -> str:
+def curve_level(share: float, ascii_only: bool) -> str:
     """Return a block as high as a share (0 to 1) of the largest; any share above 0 is visible.
 
-    >>> level(0, False), level(0.01, False), level(1, False)
+    >>> curve_level(0, False), curve_level(0.01, False), curve_level(1, False)
     (' ', '▁', '█')
     """
-    levels = ASCII_LEVELS if ascii_only else LEVELS
+    levels = ASCII_CURVE_LEVELS if ascii_only else CURVE_LEVELS
     if share > 0:
         return levels[max(1, round(share * (len(levels) - 1)))]
     return levels[0]
 
 
-PANE = (View("line", draw_line), View("counts", draw_counts), View("visits", draw_visits))
+PANE = (View("line", draw_best_line), View("counts", draw_counts), View("visits", draw_visits))

@@ -3,23 +3,23 @@
 from visualizer.apps.tui.cells.styled_lines import (
     Line,
     Rendering,
-    beside,
-    ellipsed,
+    join_blocks,
     width_of,
-    wrapped,
+    with_ellipsis,
+    wrap_words,
 )
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import View
-from visualizer.explaining.explanation.own_code import CodeView, Variable, track_of
+from visualizer.explaining.explanation.own_code import CallVariable, CodeView, line_track_of
 from visualizer.searching.run import Run
 
-WIDE = 72
+MIN_WIDTH_FOR_VARIABLES = 72
 """Columns from which on the variables stand beside the code."""
-SHARE = 3
+VARIABLES_SHARE = 3
 """Below the code the variables have at most the SHARE-th part of the lines."""
-USUAL = 52
+MIN_OWN_CODE_COLUMNS = 52
 """Columns that code takes at least, with its numbers, where there is room."""
-INDENTS = (4, 2)
+OWN_CODE_INDENTS = (4, 2)
 """Of four columns of indentation how many are shown: all where there is room."""
 
 
@@ -28,22 +28,22 @@ def draw_own_code(scene: Scene, width: int, height: int) -> Rendering:
     view = scene.code
     if view is None:
         return Rendering()
-    if width >= WIDE:
+    if width >= MIN_WIDTH_FOR_VARIABLES:
         column = [variable_spans(scene, each) for each in view.variables]
         taken = width * 3 // 10
-        code = drawn_code(scene, view, width - taken - 2, height)
-        lines = beside(
+        code = draw_code_lines(scene, view, width - taken - 2, height)
+        lines = join_blocks(
             [
                 (code, width - taken - 2),
                 ([[]] * height, 2),
-                ([ellipsed(line, taken) for line in column], taken),
+                ([with_ellipsis(line, taken) for line in column], taken),
             ],
             height,
         )
     else:
-        below = in_rows(scene, view.variables, width, max(2, height // SHARE))
+        below = lay_out_variables(scene, view.variables, width, max(2, height // VARIABLES_SHARE))
         room = height - len(below) - bool(below)
-        code = drawn_code(scene, view, width, room)
+        code = draw_code_lines(scene, view, width, room)
         if below:
             rule = [[("─" * width, "frame")]]
         else:
@@ -56,7 +56,7 @@ def draw_own_code(scene: Scene, width: int, height: int) -> Rendering:
     )
 
 
-def variable_spans(scene: Scene, variable: Variable) -> Line:
+def variable_spans(scene: Scene, variable: CallVariable) -> Line:
     """Return a variable with its value; one that has just been changed has a star, and what it was before."""
     name = variable.name
     value = scene.spelled(variable.value)
@@ -66,7 +66,9 @@ def variable_spans(scene: Scene, variable: Variable) -> Line:
     return [("*", "key"), (f"{name} ", "strong"), (value, "code-now"), (before, "dim")]
 
 
-def in_rows(scene: Scene, variables: list[Variable], width: int, most: int) -> list[Line]:
+def lay_out_variables(
+    scene: Scene, variables: list[CallVariable], width: int, most: int
+) -> list[Line]:
     """Put variables one behind the other into some lines at most; where they are too many, the last stay unsaid.
 
     What has just been changed is shown before all others.
@@ -83,13 +85,13 @@ def in_rows(scene: Scene, variables: list[Variable], width: int, most: int) -> l
             if rows and width_of(rows[-1]) + width_of(item) < width:
                 rows[-1] = [*rows[-1], (" ", "text"), *item]
             else:
-                rows.append(ellipsed(item, width))
+                rows.append(with_ellipsis(item, width))
         if len(rows) <= most or not shown:
             return rows
         shown.remove(next((each for each in reversed(shown) if not each.is_changed), shown[-1]))
 
 
-def drawn_code(scene: Scene, view: CodeView, width: int, height: int) -> list[Line]:
+def draw_code_lines(scene: Scene, view: CodeView, width: int, height: int) -> list[Line]:
     """Draw the lines of the file around the current one: from the beginning of the function on, if it has room."""
     digits = len(str(len(view.code)))
     begin = view.first_line - 1
@@ -101,11 +103,15 @@ def drawn_code(scene: Scene, view: CodeView, width: int, height: int) -> list[Li
     room = max(8, width - digits - 3)
     texts = [source_line(line, margin) for line in view.code[begin : begin + 3 * height]]
     share = next(
-        (by for by in INDENTS if max((len(shrunk(text, by)) for text in texts), default=0) <= room),
-        INDENTS[-1],
+        (
+            by
+            for by in OWN_CODE_INDENTS
+            if max((len(shrink_indent(text, by)) for text in texts), default=0) <= room
+        ),
+        OWN_CODE_INDENTS[-1],
     )
     current = marked_lines(
-        scene, view, shrunk(source_line(view.source_line, margin), share), room, digits
+        scene, view, shrink_indent(source_line(view.source_line, margin), share), room, digits
     )
     before = max(0, height - len(current))
     if now - begin <= before:
@@ -117,8 +123,10 @@ def drawn_code(scene: Scene, view: CodeView, width: int, height: int) -> list[Li
         if number == now:
             lines += current
         else:
-            text = scene.spelled(shrunk(source_line(view.code[number], margin), share))
-            lines.append(ellipsed([(f"  {number + 1:>{digits}} ", "frame"), (text, "code")], width))
+            text = scene.spelled(shrink_indent(source_line(view.code[number], margin), share))
+            lines.append(
+                with_ellipsis([(f"  {number + 1:>{digits}} ", "frame"), (text, "code")], width)
+            )
     return lines[:height]
 
 
@@ -128,7 +136,7 @@ def marked_lines(scene: Scene, view: CodeView, text: str, room: int, digits: int
     style = "code-now" if view.is_current else "code"
     parts = [
         indent + part[0][0]
-        for part in wrapped(scene.spelled(text.strip()), room - len(indent), style)
+        for part in wrap_words(scene.spelled(text.strip()), room - len(indent), style)
     ]
     head = f"▸ {view.line:>{digits}} "
     lines = [
@@ -143,7 +151,9 @@ def marked_lines(scene: Scene, view: CodeView, text: str, room: int, digits: int
             (f"{doing} ", "value"),
         ]
     elif doing:
-        lines.append(ellipsed([(f"{doing} ".rjust(len(head) + room), "value")], len(head) + room))
+        lines.append(
+            with_ellipsis([(f"{doing} ".rjust(len(head) + room), "value")], len(head) + room)
+        )
     return lines
 
 
@@ -159,10 +169,10 @@ def indent_of(line: str) -> int:
     return len(line) - len(line.lstrip())
 
 
-def shrunk(line: str, by: int) -> str:
+def shrink_indent(line: str, by: int) -> str:
     """Return a line with n columns for every four of its indentation.
 
-    >>> shrunk("        return best", 1)
+    >>> shrink_indent("        return best", 1)
     '  return best'
     """
     indent = indent_of(line)
@@ -171,9 +181,15 @@ def shrunk(line: str, by: int) -> str:
 
 def own_code_columns(run: Run) -> int:
     """Return how many columns the code takes, with numbers and mark, and shrunk by half where it is indented."""
-    lines = track_of(run).files[0].lines
+    lines = line_track_of(run).files[0].lines
     return max(
-        [USUAL, *(len(shrunk(line, INDENTS[-1])) + len(str(len(lines))) + 3 for line in lines)]
+        [
+            MIN_OWN_CODE_COLUMNS,
+            *(
+                len(shrink_indent(line, OWN_CODE_INDENTS[-1])) + len(str(len(lines))) + 3
+                for line in lines
+            ),
+        ]
     )
 
 

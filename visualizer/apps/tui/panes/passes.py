@@ -6,23 +6,23 @@ from visualizer.apps.tui.cells.styled_lines import Hit, Line, Rendering, width_o
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import View
 from visualizer.explaining.measures.summary import PassResult, passes_at
-from visualizer.look.numbers import show
+from visualizer.look.numbers import format_number
 from visualizer.searching.run import Run
 from visualizer.trace.rows import Passes
 from visualizer.trace.tree_at_step import Bound
 
-BETWEEN = "   "
-MARGIN = 4
+SPACE_BETWEEN_PASSES = "   "
+STRIP_MARGIN = 4
 """Columns for the spaces at both ends of the strip, or for the sign that there are passes before it."""
-MOST = 20
+MAX_PASSES_SHOWN = 20
 """Passes in a line that are looked at: no more have room."""
-NAMES = 28
+BOUND_NAME_COLUMNS = 28
 """Columns behind a number line for the two bounds with their names."""
-NOTEWORTHY = 0.1
+MIN_SHOWN_SECONDS = 0.1
 """Least seconds of a pass whose time is shown."""
 
 
-def height_of(run: Run, height: int) -> int:
+def pass_pane_height(run: Run, height: int) -> int:
     """Return the lines that the passes of a run take on a screen: one, more on a number line, none for one pass."""
     if not run.trace.shown_passes:
         return 0
@@ -33,28 +33,30 @@ def height_of(run: Run, height: int) -> int:
     return 6
 
 
-def draw(scene: Scene, width: int, height: int) -> Rendering:
+def draw_passes(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the last passes, the newest at the end; a click goes to the beginning of one."""
     narrows = scene.run.trace.passes is Passes.NARROW
-    most = 1_000 if narrows else MOST  # bounds are those of all passes
+    most = 1_000 if narrows else MAX_PASSES_SHOWN  # bounds are those of all passes
     passes = passes_at(scene.tree, most, scene.run.search_seconds)
     if not passes:
         return Rendering([[(scene.spelled(" no pass has begun"), "dim")]])
     if narrows:
-        return number_lines(scene, passes[-height:], width)
-    return strip(scene, passes, width)
+        return draw_pass_number_lines(scene, passes[-height:], width)
+    return draw_pass_strip(scene, passes, width)
 
 
-def strip(scene: Scene, passes: list[PassResult], width: int) -> Rendering:
+def draw_pass_strip(scene: Scene, passes: list[PassResult], width: int) -> Rendering:
     """Draw the last passes in one line, as many as there is room for."""
     shown: list[tuple[PassResult, Line]] = []
     for each in reversed(passes):
-        spans = words(scene, each)
-        if not shown and width_of(spans) + MARGIN > width:
-            spans = words(scene, each, short=True)
+        spans = pass_summary(scene, each)
+        if not shown and width_of(spans) + STRIP_MARGIN > width:
+            spans = pass_summary(scene, each, short=True)
         if (
             shown
-            and sum(width_of(line) + len(BETWEEN) for _, line in shown) + width_of(spans) + MARGIN
+            and sum(width_of(line) + len(SPACE_BETWEEN_PASSES) for _, line in shown)
+            + width_of(spans)
+            + STRIP_MARGIN
             > width
         ):
             break
@@ -65,11 +67,11 @@ def strip(scene: Scene, passes: list[PassResult], width: int) -> Rendering:
         left = width_of(line)
         line += spans
         hits.append(Hit(0, left, width_of(line), (), scene.run.trace.enter_step(each.row)))
-        line.append((BETWEEN, "dim"))
+        line.append((SPACE_BETWEEN_PASSES, "dim"))
     return Rendering([line], hits)
 
 
-def words(scene: Scene, each: PassResult, *, short: bool = False) -> Line:
+def pass_summary(scene: Scene, each: PassResult, *, short: bool = False) -> Line:
     """Return a pass in a few words: name, visits, best move, its time if it took any; the running one has a sign.
 
     `short` leaves out all but its name and the number of its visits.
@@ -87,7 +89,7 @@ def words(scene: Scene, each: PassResult, *, short: bool = False) -> Line:
             (scene.spelled(f"{'' if each.finished else '● '}{each.nodes:,}"), "open"),
         ]
     if each.finished:
-        if (each.seconds or 0) >= NOTEWORTHY:
+        if (each.seconds or 0) >= MIN_SHOWN_SECONDS:
             time = scene.spelled(f", {each.seconds or 0:.1f} s")
         else:
             time = ""
@@ -95,11 +97,11 @@ def words(scene: Scene, each: PassResult, *, short: bool = False) -> Line:
     return [(name, "strong"), (scene.spelled(f"● {nodes}"), "open"), (best, "dim")]
 
 
-def number_lines(scene: Scene, passes: list[PassResult], width: int) -> Rendering:
+def draw_pass_number_lines(scene: Scene, passes: list[PassResult], width: int) -> Rendering:
     """Draw a line for each pass: its question, its answer, and the interval left between the two bounds."""
-    heads = aligned([heading(scene, each) for each in passes])
+    heads = align_pass_heads([pass_heading(scene, each) for each in passes])
     wide = max(map(width_of, heads))
-    inner = max(8, min(width - wide - 4 - NAMES, 60))
+    inner = max(8, min(width - wide - 4 - BOUND_NAME_COLUMNS, 60))
     ends = [end for each in passes for end in (each.lower, each.upper) if not isinf(end)]
     if ends:
         low = min(ends)
@@ -114,14 +116,14 @@ def number_lines(scene: Scene, passes: list[PassResult], width: int) -> Renderin
             [
                 *head,
                 (" " * (wide - width_of(head) + 2), "text"),
-                *axis(scene, each, (low, high), inner),
+                *draw_pass_axis(scene, each, (low, high), inner),
             ]
         )
         hits.append(Hit(y, 0, width, (), scene.run.trace.enter_step(each.row)))
     return Rendering(lines, hits)
 
 
-def aligned(heads: list[Line]) -> list[Line]:
+def align_pass_heads(heads: list[Line]) -> list[Line]:
     """Put names, visits and answers below each other."""
     wide = [max(len(head[place][0]) for head in heads) for place in range(3)]
     return [
@@ -134,7 +136,7 @@ def aligned(heads: list[Line]) -> list[Line]:
     ]
 
 
-def heading(scene: Scene, each: PassResult) -> Line:
+def pass_heading(scene: Scene, each: PassResult) -> Line:
     """Return a pass's name, its visits and its answer."""
     name = scene.spelled(f" {each.name}")
     value = each.found.value
@@ -144,11 +146,11 @@ def heading(scene: Scene, each: PassResult) -> Line:
     return [
         (name, "dim"),
         (f"{each.nodes:,}", "done"),
-        (scene.spelled(f"{sign}{show(value)}"), "value"),
+        (scene.spelled(f"{sign}{format_number(value)}"), "value"),
     ]
 
 
-def axis(scene: Scene, each: PassResult, ends: tuple[float, float], width: int) -> Line:
+def draw_pass_axis(scene: Scene, each: PassResult, ends: tuple[float, float], width: int) -> Line:
     """Draw the interval between the bounds, on a scale from the least known bound to the greatest.
 
     An unknown bound is beyond the end.
@@ -172,13 +174,13 @@ def axis(scene: Scene, each: PassResult, ends: tuple[float, float], width: int) 
     else:
         right = place(each.upper)
     if each.lower == each.upper:
-        both = scene.spelled(f" lower = upper = {show(each.lower)}")
+        both = scene.spelled(f" lower = upper = {format_number(each.lower)}")
         return [("─" * left, "dim"), ("●", "best"), (both, "value")]
     drawn = [("━", "open") if left <= x <= right else ("─", "dim") for x in range(width)]
     drawn[left] = ("◂" if isinf(each.lower) else "├", "alpha")
     drawn[right] = ("▸" if isinf(each.upper) else "┤", "beta")
-    names = f"  lower {show(each.lower)}", f"  upper {show(each.upper)}"
+    names = f"  lower {format_number(each.lower)}", f"  upper {format_number(each.upper)}"
     return [*drawn, (scene.spelled(names[0]), "alpha"), (scene.spelled(names[1]), "beta")]
 
 
-PANE = View("passes", draw)
+PANE = View("passes", draw_passes)

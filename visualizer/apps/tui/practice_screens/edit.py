@@ -2,25 +2,29 @@
 
 from collections.abc import Callable
 
-from visualizer.apps.actions import errors_with_keys, with_keys
+from visualizer.apps.actions import errors_with_keys, fill_in_keys
 from visualizer.apps.activities.editing import EditActions
-from visualizer.apps.tui.cells.styled_lines import Line, wrapped
-from visualizer.apps.tui.practice_screens.screens import DIGITS, LONGEST, PracticeScreen
+from visualizer.apps.tui.cells.styled_lines import Line, wrap_words
+from visualizer.apps.tui.practice_screens.screens import (
+    DIGIT_KEYS,
+    MAX_ANSWER_LENGTH,
+    PracticeScreen,
+)
 from visualizer.apps.tui.screens.explore import ExploreScreen
-from visualizer.apps.tui.terminal.ascii_looks import spelled
+from visualizer.apps.tui.terminal.ascii_looks import spelled_for_widget
 from visualizer.apps.tui.widgets import Canvas
 from visualizer.explaining.explanation.english.what_if import leaf_words
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.teach.tree_editing import TreeEditing, judgement
+from visualizer.teach.tree_editing import TreeEditing, judge_challenge
 from visualizer.trace.rows import MovePath
 
-TYPING = ("choose_value", "erase_value", "less", "back")
+TYPING_ACTIONS = ("choose_value", "erase_value", "less", "back")
 """What belongs to a value that is typed."""
-HEIGHT = 6
-MORE = 2
+MIN_TREE_ROWS = 6
+EDIT_ROWS = 2
 """Lines of what is said above the tree, with the line below it; and more of them with a challenge."""
-BEGIN = (
+EDIT_INTRODUCTION = (
     "Type a number to change the selected leaf; <more> and <less> raise or lower it. <exchange_before> and "
     "<exchange_after> swap a branch with its neighbour, <add_leaf> adds a branch, <sort_best> sorts, <challenge> "
     "sets a challenge."
@@ -32,19 +36,19 @@ class EditScreen(EditActions, ExploreScreen):
 
     place = "edit"
     also = ()
-    letters = {"full_stop": ".", "slash": "/", "percent_sign": "%"} | DIGITS
+    letters = {"full_stop": ".", "slash": "/", "percent_sign": "%"} | DIGIT_KEYS
 
     def __init__(self, run: Run, at: MovePath) -> None:
         """Begin at a node."""
         super().__init__(run, "tree", run.trace.last_step)
         self.editing = TreeEditing(run, at)
-        self.editing.said = with_keys(BEGIN)
+        self.editing.said = fill_in_keys(EDIT_INTRODUCTION)
         self.typed = ""
         self.drawn = self.scene.at(selected=at, windows="all")
 
     def told_lines(self) -> int:
         """Return as many lines as the longest sentences take."""
-        return HEIGHT + MORE * (self.editing.challenge is not None)
+        return MIN_TREE_ROWS + EDIT_ROWS * (self.editing.challenge is not None)
 
     def draw_told(self, width: int, height: int) -> list[Line]:
         """Say what the last change did, and of the node at hand when it matters."""
@@ -58,10 +62,10 @@ class EditScreen(EditActions, ExploreScreen):
             )
             if tree.types_odds(self.typed):
                 does = "sets this probability, and the other branches keep their proportions"
-            about = with_keys(f"{self.typed}▏ <choose_value> {does}")
+            about = fill_in_keys(f"{self.typed}▏ <choose_value> {does}")
         wanted = self.challenge_lines(width)
-        below = wrapped(spelled(self, f"▸ {about}"), width, "key")[:2]
-        said = wrapped(spelled(self, self.session.note or tree.said), width)
+        below = wrap_words(spelled_for_widget(self, f"▸ {about}"), width, "key")[:2]
+        said = wrap_words(spelled_for_widget(self, self.session.note or tree.said), width)
         return [*wanted, *said[: height - len(wanted) - len(below)], *below]
 
     def challenge_lines(self, width: int) -> list[Line]:
@@ -82,7 +86,9 @@ class EditScreen(EditActions, ExploreScreen):
             more = "<challenge>: the next one"
         else:
             more = "(<challenge>: another, <show_way>: show me)"
-        return wrapped(with_keys(f"{sign}{judgement(challenge, run)} {more}"), width, style)
+        return wrap_words(
+            fill_in_keys(f"{sign}{judge_challenge(challenge, run)} {more}"), width, style
+        )
 
     def tree_at_hand(self) -> TreeEditing:
         """Return the tree, with the node at hand that is selected."""
@@ -99,7 +105,7 @@ class EditScreen(EditActions, ExploreScreen):
     def prepare(self, name: str) -> None:
         """Forget what is typed, unless the action is about it."""
         super().prepare(name)
-        if name not in TYPING:
+        if name not in TYPING_ACTIONS:
             self.typed = ""
 
     def action_back(self) -> None:
@@ -129,7 +135,7 @@ class EditScreen(EditActions, ExploreScreen):
         except InputError as error:
             self.say(str(error))
         else:
-            self.typed = (self.typed + letter)[:LONGEST]
+            self.typed = (self.typed + letter)[:MAX_ANSWER_LENGTH]
             self.paint()
 
     def action_erase_value(self) -> None:

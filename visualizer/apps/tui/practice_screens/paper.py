@@ -5,25 +5,25 @@ from functools import cached_property, partial
 from sys import maxsize
 from typing import Generic
 
-from visualizer.apps.tui.cells.styled_lines import Line, Span, cropped, width_of
+from visualizer.apps.tui.cells.styled_lines import Line, Span, crop_line, width_of
 from visualizer.apps.tui.cells.tree_grid import (
     NodeLook,
+    NodeTarget,
     NodeText,
-    Target,
     TargetPlace,
     TextGrid,
     draw_tree,
 )
 from visualizer.apps.tui.views.tree import draw_turns
-from visualizer.draw.picture.layout.node_words import TURNS, book_label, edge_words
+from visualizer.draw.picture.layout.node_words import TURN_SIGNS, book_label, edge_words
 from visualizer.draw.picture.layout.placed_nodes import (
     LayoutLimits,
     NodeMeasures,
     TreeLayout,
-    spread,
+    spread_nodes,
 )
-from visualizer.draw.picture.layout.whole_tree import longest_leaf, unvisited
-from visualizer.look.numbers import show
+from visualizer.draw.picture.layout.whole_tree import list_textbook_nodes, longest_leaf_letters
+from visualizer.look.numbers import format_number
 from visualizer.searching.run import Run
 from visualizer.teach.by_hand.walk import NodeStatus, NodeView, VisibleTree
 from visualizer.teach.fields import FieldPlace
@@ -32,14 +32,14 @@ from visualizer.teach.sheet import Sheet
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
-LINES = NodeMeasures()
+LINE_MEASURES = NodeMeasures()
 """The lines of a node."""
-GAPS = (8, 6, 4, 3, 2, 1)
-MARGIN = 4
+NODE_GAPS = (8, 6, 4, 3, 2, 1)
+PAPER_MARGIN = 4
 """Columns at the left that say whose turn it is."""
 
 
-class TreeOnPaper(Generic[Target]):
+class TreeOnPaper(Generic[NodeTarget]):
     """A tree drawn for a width and height, with a target at hand; where it does not fit, it is as wide as needed.
 
     `lines` are as wide as the tree takes, `places` those of its targets, which a click picks. Nodes keep their places.
@@ -49,25 +49,29 @@ class TreeOnPaper(Generic[Target]):
         self,
         run: Run,
         tree: TreeAtStep,
-        at: Target,
-        looks: Sequence[Callable[[MovePath], NodeLook[Target]]],
+        at: NodeTarget,
+        looks: Sequence[Callable[[MovePath], NodeLook[NodeTarget]]],
         width: int,
         height: int,
     ) -> None:
         """Draw a tree as loosely as fits, by the first way in which its nodes may look that fits, else by the last."""
         self.run = run
         self.at = at
-        self.nodes = unvisited(run, LayoutLimits(0, 0, most=maxsize))
-        ways = (*((look, GAPS, width) for look in looks), (looks[-1], GAPS[-1:], 0))
+        self.nodes = list_textbook_nodes(run, LayoutLimits(0, 0, most=maxsize))
+        ways = (*((look, NODE_GAPS, width) for look in looks), (looks[-1], NODE_GAPS[-1:], 0))
         tried = (
             ([look(each.path) for each in self.nodes], gaps, room) for look, gaps, room in ways
         )
         drawn, columns = next(
             (drawn, found)
             for drawn, gaps, room in tried
-            if (found := spread(self.nodes, [each.width for each in drawn], gaps, room, MARGIN))
+            if (
+                found := spread_nodes(
+                    self.nodes, [each.width for each in drawn], gaps, room, PAPER_MARGIN
+                )
+            )
         )
-        windows = max(text.line for each in drawn for text in each.texts) - LINES.value
+        windows = max(text.line for each in drawn for text in each.texts) - LINE_MEASURES.value
         plies = self.nodes[-1].ply
         spare = (height - NodeMeasures(windowed=windows).lines(plies)) // max(1, plies)
         measures = NodeMeasures(windowed=windows + max(0, min(spare, 2)))
@@ -76,14 +80,14 @@ class TreeOnPaper(Generic[Target]):
         layout = TreeLayout(measures, self.nodes)
         grid = TextGrid(columns, measures.lines(plies))
         self.places = draw_tree(grid, layout, drawn)
-        draw_turns(grid, run, tree, layout, MARGIN)
+        draw_turns(grid, run, tree, layout, PAPER_MARGIN)
         self.lines = grid.lines()
 
     def label(self, path: MovePath) -> str:
         """Return an inner node's name, if it has one, and the sign of whose turn it is."""
-        return f"{book_label(self.run, path)} {TURNS[self.run.turn(path)]}".strip()
+        return f"{book_label(self.run, path)} {TURN_SIGNS[self.run.turn(path)]}".strip()
 
-    def place_of(self, target: Target) -> TargetPlace[Target]:
+    def place_of(self, target: NodeTarget) -> TargetPlace[NodeTarget]:
         """Return where a target is drawn."""
         return next(each for each in self.places if each.target == target)
 
@@ -94,18 +98,18 @@ class TreeOnPaper(Generic[Target]):
         high = len(self.lines)
         left = max(0, min((here.left + here.right - width) // 2, wide - width))
         top = max(0, min(here.y - height // 2, high - height))
-        return [cropped(line, left, width) for line in self.lines[top : top + height]]
+        return [crop_line(line, left, width) for line in self.lines[top : top + height]]
 
 
-LEAST = 4
+MIN_LEAF_COLUMNS = 4
 """Letters of a field, at least."""
-RIGHT = "✓"
-WRONG = "!"
-AT_HAND = "▸◂"
-LIT = "»"
+RIGHT_SIGN = "✓"
+WRONG_SIGN = "!"
+AT_HAND_SIGNS = "▸◂"
+LIT_SIGN = "»"
 
 
-class Paper(TreeOnPaper[AskedField]):
+class SheetOnPaper(TreeOnPaper[AskedField]):
     """A sheet drawn for a width and height, with a field at hand."""
 
     def __init__(self, sheet: Sheet, at: AskedField, width: int, height: int) -> None:
@@ -147,11 +151,11 @@ class Paper(TreeOnPaper[AskedField]):
     def size(self) -> int:
         """How many letters a field has: those of the longest leaf and a sign, at least."""
         leaves = [self.leaf(each.path) for each in self.nodes if not self.run.is_inner(each.path)]
-        return max(LEAST, *(1 + len(each) for each in leaves))
+        return max(MIN_LEAF_COLUMNS, *(1 + len(each) for each in leaves))
 
     def leaf(self, path: MovePath) -> str:
         """Return a leaf's number."""
-        return show(self.run.evaluated(path))
+        return format_number(self.run.evaluated(path))
 
     def look(self, path: MovePath, *, stacked: bool = False) -> NodeLook[AskedField]:
         """Return how a node looks; the edge to it is dashed if it is struck."""
@@ -168,25 +172,30 @@ class Paper(TreeOnPaper[AskedField]):
         if path:
             yield self.edge_end(path)
         if not self.run.is_inner(path):
-            yield NodeText(LINES.value, (self.leaf(path), "strong"))
+            yield NodeText(LINE_MEASURES.value, (self.leaf(path), "strong"))
             return
         is_lit = path in self.lit
-        label = f"{LIT if is_lit else ' '}{self.label(path)}"
+        label = f"{LIT_SIGN if is_lit else ' '}{self.label(path)}"
         style = "mark" if is_lit else "strong"
         kinds = self.sheet.exercise.kinds
         if (
             value := next((each for each in kinds if each.place is FieldPlace.VALUE), None)
         ) is not None:
-            yield self.number(AskedField(path, value.key), LINES.value, (f"{label} ", style))
+            yield self.number(
+                AskedField(path, value.key), LINE_MEASURES.value, (f"{label} ", style)
+            )
         else:
-            yield NodeText(LINES.value, (label, style))
+            yield NodeText(LINE_MEASURES.value, (label, style))
         others = [kind for kind in kinds if kind.place is FieldPlace.WINDOW]
         for place, kind in enumerate(others):
             line = place * stacked
             aside = (2 * place + 1 - len(others)) * (self.size + 7) + 1
             name = (kind.sign, kind.style)
             yield self.number(
-                AskedField(path, kind.key), LINES.window + line, name, 0 if stacked else aside // 2
+                AskedField(path, kind.key),
+                LINE_MEASURES.window + line,
+                name,
+                0 if stacked else aside // 2,
             )
 
     def edge_end(self, path: MovePath) -> NodeText[AskedField]:
@@ -194,13 +203,15 @@ class Paper(TreeOnPaper[AskedField]):
         kind = self.sheet.exercise.edges
         name = edge_words(self.run, path), "dim"
         if kind is None:
-            return self.field(None, LINES.name, name, ("│", "frame"), "  ", 0)
+            return self.field(None, LINE_MEASURES.name, name, ("│", "frame"), "  ", 0)
         wide = len(kind.sign)
         if path in self.sheet.struck:
             sign = (kind.sign, kind.style)
         else:
             sign = (f"{'│':{wide}}", "frame")
-        return self.field(AskedField(path, kind.key), LINES.name, name, sign, "  ", wide - 1)
+        return self.field(
+            AskedField(path, kind.key), LINE_MEASURES.name, name, sign, "  ", wide - 1
+        )
 
     def number(
         self, asked: AskedField, line: int, name: Span, aside: int = 0
@@ -217,23 +228,23 @@ class Paper(TreeOnPaper[AskedField]):
         style = "dim"
         mark = " ", "text"
         if asked == self.at:
-            ends = AT_HAND
+            ends = AT_HAND_SIGNS
             style = "selected"
             text = text[0], "selected"
         if asked is not None and asked in self.sheet.marks:
             if self.sheet.marks[asked].right:
-                mark = (RIGHT, "best")
+                mark = (RIGHT_SIGN, "best")
             else:
-                mark = (WRONG, "alarm")
+                mark = (WRONG_SIGN, "alarm")
         picks = "" if asked is None else f"@screen.pick({asked.path}, {asked.kind!r})"
         spans = (name, (ends[0], style), text, (ends[1], style), mark)
         name, begin, text, end, mark = ((words, f"{each}{picks}") for words, each in spans)
         return NodeText(line, text, (name, begin), (end, mark), asked, aside)
 
 
-MARKS = {NodeStatus.DONE: "✓", NodeStatus.CUT: "✂", NodeStatus.HERE: "◂"}
+STATUS_SIGNS = {NodeStatus.DONE: "✓", NodeStatus.CUT: "✂", NodeStatus.HERE: "◂"}
 """What stands behind a node."""
-STYLES = {
+STATUS_STYLES = {
     NodeStatus.BLANK: "dim",
     NodeStatus.OPEN: "strong",
     NodeStatus.HERE: "selected",
@@ -241,19 +252,19 @@ STYLES = {
     NodeStatus.CUT: "cut-off",
     NodeStatus.STRUCK: "pruned-note",
 }
-CROSS = "✕"
+CUT_EDGE_SIGN = "✕"
 
 
-class StepsPaper(TreeOnPaper[MovePath]):
+class StepsOnPaper(TreeOnPaper[MovePath]):
     """A tree drawn for a width and height, with where one stands in sight."""
 
     def __init__(self, visible: VisibleTree, width: int, height: int) -> None:
         """Draw a tree at a moment."""
         self.visible = visible
         trace = visible.trace
-        values = (show(trace.value(node)) for node in range(len(trace)))
+        values = (format_number(trace.value(node)) for node in range(len(trace)))
         self.size = 1 + max(
-            longest_leaf(visible.run), *map(len, values)
+            longest_leaf_letters(visible.run), *map(len, values)
         )  # with the sign of a bound
         whole = visible.moment.hand.tree(trace.last_step)
         super().__init__(visible.run, whole, visible.moment.path, [self.look], width, height)
@@ -271,19 +282,21 @@ class StepsPaper(TreeOnPaper[MovePath]):
         """Yield the texts of a node: the end of its edge, then whose turn it is and what is known of it."""
         if path:
             if seen.cut_here:
-                sign = (CROSS, "cut-off")
+                sign = (CUT_EDGE_SIGN, "cut-off")
             else:
                 sign = ("│", "frame")
-            yield NodeText(LINES.name, sign, after=[(f" {edge_words(self.run, path)}", "dim")])
+            yield NodeText(
+                LINE_MEASURES.name, sign, after=[(f" {edge_words(self.run, path)}", "dim")]
+            )
         picks = f"@screen.pick({path})"
-        style = f"{STYLES[seen.status]}{picks}"
+        style = f"{STATUS_STYLES[seen.status]}{picks}"
         if not self.run.is_inner(path):
             yield NodeText(
-                LINES.value, (f"{seen.text or '·':^{self.size | 1}}", style), target=path
+                LINE_MEASURES.value, (f"{seen.text or '·':^{self.size | 1}}", style), target=path
             )
             return
         before = f"{'▸' if seen.status is NodeStatus.HERE else ' '}{self.label(path)} "
-        text = f"{seen.text or '·'}{MARKS.get(seen.status, '')}"
+        text = f"{seen.text or '·'}{STATUS_SIGNS.get(seen.status, '')}"
         yield NodeText(
-            LINES.value, (f"{text:<{self.size + 1}}", style), [(before, style)], target=path
+            LINE_MEASURES.value, (f"{text:<{self.size + 1}}", style), [(before, style)], target=path
         )

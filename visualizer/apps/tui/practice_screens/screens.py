@@ -7,42 +7,42 @@ from typing import Generic
 from textual import events
 from textual.app import ComposeResult
 
-from visualizer.apps.actions import key_of, with_keys
-from visualizer.apps.tui.board_screens.board import ARROWS
-from visualizer.apps.tui.cells.styled_lines import Line, with_state, wrapped
-from visualizer.apps.tui.options import turned
-from visualizer.apps.tui.practice_screens.paper import Paper, StepsPaper
-from visualizer.apps.tui.screens.action_screen import ActionScreen, acting
+from visualizer.apps.actions import fill_in_keys, main_key_of
+from visualizer.apps.tui.board_screens.board import ARROW_STEPS
+from visualizer.apps.tui.cells.styled_lines import Line, header_with_state, wrap_words
+from visualizer.apps.tui.options import next_word
+from visualizer.apps.tui.practice_screens.paper import SheetOnPaper, StepsOnPaper
+from visualizer.apps.tui.screens.action_screen import ActionScreen, click_action
 from visualizer.apps.tui.screens.explore import ExploreScreen
-from visualizer.apps.tui.terminal.ascii_looks import spelled
+from visualizer.apps.tui.terminal.ascii_looks import spelled_for_widget
 from visualizer.apps.tui.widgets import StyledText
 from visualizer.explaining.explanation.naming import capitalized
-from visualizer.explaining.measures.summary import many
-from visualizer.look.numbers import show, write
+from visualizer.explaining.measures.summary import count_in_words
+from visualizer.look.numbers import format_number, number_as_typed
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.teach.by_hand.machine import Act, ActKind, read_number
+from visualizer.teach.by_hand.machine import Act, ActKind, read_act_number
 from visualizer.teach.by_hand.sentences import (
+    by_hand_headers,
     format_act,
-    headers,
     next_child,
     offered_numbers,
     thinking_order,
 )
-from visualizer.teach.by_hand.walk import Walk
+from visualizer.teach.by_hand.walk import HandWalk
 from visualizer.teach.fields import EdgeField, TreeField
 from visualizer.teach.question import AskedField
-from visualizer.teach.tasks import Practice, Practised, SearchPractice
+from visualizer.teach.tasks import AnyPractice, Practice, SearchPractice
 from visualizer.trace.rows import MovePath
 
-LONGEST = 18
+MAX_ANSWER_LENGTH = 18
 """Letters that a field takes: a sign, and a number of ten digits as it is shown."""
-DIGITS = {digit: digit for digit in "0123456789"}
-NUMBERS = DIGITS | {"minus": "-", "full_stop": "."}
+DIGIT_KEYS = {digit: digit for digit in "0123456789"}
+NUMBER_FIELD_KEYS = DIGIT_KEYS | {"minus": "-", "full_stop": "."}
 """What keys write of a number."""
 
 
-class TreeScreen(ActionScreen, Generic[Practised]):
+class TreeScreen(ActionScreen, Generic[AnyPractice]):
     """Shows one tree after the other, and passes each key to the method that does it.
 
     `said` stands below the tree in a style.
@@ -50,10 +50,10 @@ class TreeScreen(ActionScreen, Generic[Practised]):
 
     CSS_PATH = "practising.tcss"
 
-    def __init__(self, practice: Practised) -> None:
+    def __init__(self, practice: AnyPractice) -> None:
         """Begin with the first tree."""
         super().__init__()
-        self.practice: Practised = practice
+        self.practice: AnyPractice = practice
         self.begin()
 
     # What a screen must define.
@@ -77,14 +77,17 @@ class TreeScreen(ActionScreen, Generic[Practised]):
         """Draw which tree it is, the rules that hold, which are never left out, and how far one is."""
         titles, counts = self.heading()
         return [
-            with_state(
-                [[(f" {spelled(self, title)}", "title")] for title in titles], counts, width, "dim"
+            header_with_state(
+                [[(f" {spelled_for_widget(self, title)}", "title")] for title in titles],
+                counts,
+                width,
+                "dim",
             )
         ]
 
     def draw_said(self, width: int, height: int) -> list[Line]:
         """Say what was found, or what is to be done."""
-        return wrapped(spelled(self, self.said), width, self.style)[:height]
+        return wrap_words(spelled_for_widget(self, self.said), width, self.style)[:height]
 
     def say(self, note: str, style: str = "text") -> None:
         """Say something below the tree."""
@@ -104,7 +107,7 @@ class TreeScreen(ActionScreen, Generic[Practised]):
     def on_key(self, event: events.Key) -> None:
         """Say of a letter that is no key here that it is none."""
         if event.is_printable:
-            self.say(f"{event.character} does nothing here; {key_of('help')} lists the keys")
+            self.say(f"{event.character} does nothing here; {main_key_of('help')} lists the keys")
             self.paint()
 
     def turn(self, by: int) -> None:
@@ -132,7 +135,7 @@ class TreeScreen(ActionScreen, Generic[Practised]):
         self.app.push_screen(ExploreScreen(Run(self.practice.run.recipe, self.practice.run.root)))
 
 
-WRITTEN = NUMBERS | {
+FIELD_KEYS = NUMBER_FIELD_KEYS | {
     "less_than_sign": "<=",
     "greater_than_sign": ">=",
     "equals_sign": "=",
@@ -142,14 +145,14 @@ WRITTEN = NUMBERS | {
     "slash": "/",
 }
 """What keys write into a field."""
-STAYS = "Your entries stay; <check> checks them by these rules."
+ENTRIES_STAY = "Your entries stay; <check> checks them by these rules."
 
 
 class PracticeScreen(TreeScreen[Practice]):
     """Shows one sheet after the other, whose fields are filled in and checked."""
 
     place = "practice"
-    letters = WRITTEN
+    letters = FIELD_KEYS
 
     def begin(self) -> None:
         """Go to the first field, and say what to look for in the tree."""
@@ -170,7 +173,7 @@ class PracticeScreen(TreeScreen[Practice]):
 
     def draw_paper(self, width: int, height: int) -> list[Line]:
         """Draw the sheet, with the field at hand in sight."""
-        self.paper = Paper(self.practice.sheet, self.at, width, height)
+        self.paper = SheetOnPaper(self.practice.sheet, self.at, width, height)
         return self.paper.shown(width, height)
 
     # Moving between fields.
@@ -203,7 +206,7 @@ class PracticeScreen(TreeScreen[Practice]):
         if wants[:1].isascii():  # α is no letter to write large
             wants = capitalized(wants)
         if isinstance(field, EdgeField):
-            return f"{wants} If so, {key_of('strike')} {field.verb}s it."
+            return f"{wants} If so, {main_key_of('strike')} {field.verb}s it."
         if self.practice.exercise.asks.cuts and self.at.path:
             wants += "; leave it empty if the node is never visited"
         signs = "< and > put ≤ and ≥ before it" if field.may_be_bound else "i is ∞, -i is −∞"
@@ -217,7 +220,7 @@ class PracticeScreen(TreeScreen[Practice]):
     def go_beside(self, arrow: str) -> None:
         """Go in the direction of an arrow to the field beside the one at hand, as the sheet is now."""
         self.draw_paper(*self.query_one("#paper").size)
-        self.go_to(self.paper.beside(self.at, *ARROWS[arrow]))
+        self.go_to(self.paper.beside(self.at, *ARROW_STEPS[arrow]))
 
     # What keys do.
 
@@ -231,7 +234,7 @@ class PracticeScreen(TreeScreen[Practice]):
         """Add to what is in the field at hand; a right or wrong answer that was checked is written anew."""
         if self.field.is_edge:
             self.say(
-                f"{key_of('strike')} crosses out a branch; numbers belong in the fields of nodes"
+                f"{main_key_of('strike')} crosses out a branch; numbers belong in the fields of nodes"
             )
         else:
             sheet = self.practice.sheet
@@ -241,7 +244,7 @@ class PracticeScreen(TreeScreen[Practice]):
                 before = sheet.texts.get(self.at, "")
             if letter == "=":  # which < and > write too
                 letter = ""
-            sheet.write(self.at, (before + letter)[:LONGEST])
+            sheet.write(self.at, (before + letter)[:MAX_ANSWER_LENGTH])
             self.say(self.about())
         self.paint()
 
@@ -250,7 +253,7 @@ class PracticeScreen(TreeScreen[Practice]):
         sheet = self.practice.sheet
         if sheet.exercise.edges is None:
             raise InputError(
-                f"this level does not ask about branches; press {key_of('level')} to change what is asked"
+                f"this level does not ask about branches; press {main_key_of('level')} to change what is asked"
             )
         if not self.at.path:
             raise InputError("there is no edge above the root")
@@ -291,7 +294,7 @@ class PracticeScreen(TreeScreen[Practice]):
                 more = "<check>: the next tree; "
             else:
                 more = ""
-            more = with_keys(more + "<watch_search>: watch the search; <back> there leads back.")
+            more = fill_in_keys(more + "<watch_search>: watch the search; <back> there leads back.")
             self.say(f"✓ {words} {more}", "best")
         else:
             self.say(words)
@@ -309,7 +312,7 @@ class PracticeScreen(TreeScreen[Practice]):
         """Cut at α > β instead of α ≥ β, or the other way round."""
         if not self.practice.exercise.asks.cuts:
             rules = self.practice.exercise.describe_rules()
-            raise InputError(f"{rules} cuts nothing; {key_of('level')} changes what is asked")
+            raise InputError(f"{rules} cuts nothing; {main_key_of('level')} changes what is asked")
         super().action_rule()
 
     def action_level(self) -> None:
@@ -319,10 +322,10 @@ class PracticeScreen(TreeScreen[Practice]):
             raise InputError(
                 "in a tree with chance the other levels are about Star1, which needs --bounds L,U"
             )
-        level = turned(exercise.levels, exercise.rules.level)
+        level = next_word(exercise.levels, exercise.rules.level)
         self.use(level=level)
         self.say(
-            f"Now asked: {level}, by {self.practice.exercise.describe_rules()}. {with_keys(STAYS)}"
+            f"Now asked: {level}, by {self.practice.exercise.describe_rules()}. {fill_in_keys(ENTRIES_STAY)}"
         )
 
     def use(self, **rules: str) -> None:
@@ -331,23 +334,30 @@ class PracticeScreen(TreeScreen[Practice]):
         if self.at not in self.practice.sheet.fields:
             self.at = self.practice.exercise.in_order[0]
         said = self.practice.exercise.describe_rules()
-        self.say(f"Now {said}. {with_keys(STAYS)}")
+        self.say(f"Now {said}. {fill_in_keys(ENTRIES_STAY)}")
 
 
-WRITTEN_BY_HAND = NUMBERS | {"i": "inf", "comma": ",", "slash": "/"}
+NUMBER_KEYS_BY_HAND = NUMBER_FIELD_KEYS | {"i": "inf", "comma": ",", "slash": "/"}
 """What keys write of a number."""
-WITHOUT_NUMBER = {"enter_child": "child", "cut_rest": "cuts", "type_alpha": "α", "type_beta": "β"}
+ACTIONS_WITHOUT_NUMBER = {
+    "enter_child": "child",
+    "cut_rest": "cuts",
+    "type_alpha": "α",
+    "type_beta": "β",
+}
 """The actions that need no number, and what each does."""
-ASKS = "What do you do?"
-EMPTY = "first type the number to return; <type_alpha> and <type_beta> change α and β"
-AFTER = "<take_number>: the next tree; <from_the_root>: once more; <watch_search>: watch the search"
+WHAT_TO_DO = "What do you do?"
+NUMBER_MISSING = "first type the number to return; <type_alpha> and <type_beta> change α and β"
+AFTER_SEARCH = (
+    "<take_number>: the next tree; <from_the_root>: once more; <watch_search>: watch the search"
+)
 
 
 class StepsScreen(TreeScreen[SearchPractice]):
     """Does in a tree what each key says, if the search would."""
 
     place = "steps"
-    letters = WRITTEN_BY_HAND
+    letters = NUMBER_KEYS_BY_HAND
 
     def begin(self) -> None:
         """Stand at the root."""
@@ -355,7 +365,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
         self.say(self.practice.task.title)
 
     @property
-    def walk(self) -> Walk:
+    def walk(self) -> HandWalk:
         """Return the search that is made by hand."""
         return self.practice.walk
 
@@ -364,27 +374,29 @@ class StepsScreen(TreeScreen[SearchPractice]):
     def heading(self) -> tuple[Sequence[str], str]:
         """Return which search one is, where one stands, its window and the rules, and how many steps were made."""
         walk = self.walk
-        return headers(walk.moment), f"step {walk.steps} · {many(walk.slips, 'slip', 'slips')}"
+        return by_hand_headers(
+            walk.moment
+        ), f"step {walk.steps} · {count_in_words(walk.slips, 'slip', 'slips')}"
 
     def draw_paper(self, width: int, height: int) -> list[Line]:
         """Draw the tree, with where one stands in sight."""
-        return StepsPaper(self.walk.visible, width, height).shown(width, height)
+        return StepsOnPaper(self.walk.visible, width, height).shown(width, height)
 
     def draw_said(self, width: int, height: int) -> list[Line]:
         """Say what has come back, what can be done, the number that is typed, and why the last act was refused."""
         walk = self.walk
-        lines = wrapped(spelled(self, walk.said), width, "strong")
+        lines = wrap_words(spelled_for_widget(self, walk.said), width, "strong")
         if walk.is_over:
-            lines += wrapped(f"✓ {capitalized(walk.report())}.", width, "best")
+            lines += wrap_words(f"✓ {capitalized(walk.report())}.", width, "best")
         else:
             lines += [self.choices()]
         if walk.is_over and not self.said:
-            note = with_keys(AFTER)
+            note = fill_in_keys(AFTER_SEARCH)
             style = "dim"
         else:
             note = self.said
             style = self.style
-        return [*lines, *wrapped(spelled(self, note), width, style)][:height]
+        return [*lines, *wrap_words(spelled_for_widget(self, note), width, style)][:height]
 
     def choices(self) -> Line:
         """Say what can be done; each can be clicked, and so can the numbers in sight."""
@@ -392,25 +404,28 @@ class StepsScreen(TreeScreen[SearchPractice]):
             if self.end is ActKind.RETURN:
                 verb = "return"
             else:
-                verb = f"{spelled(self, self.end.sign)} ="
+                verb = f"{spelled_for_widget(self, self.end.sign)} ="
             typed = self.typed.replace("-", "−").replace("inf", "∞")
-            takes = f" {key_of('take_number')}"
+            takes = f" {main_key_of('take_number')}"
             line = [(f"{verb} {typed}▏", "key"), (takes, "dim")]
         else:
-            line = [(f"{ASKS}  ", "text")]
+            line = [(f"{WHAT_TO_DO}  ", "text")]
             child = next_child(self.walk.moment)
-            for name, word in WITHOUT_NUMBER.items():
+            for name, word in ACTIONS_WITHOUT_NUMBER.items():
                 words = child or word if name == "enter_child" else word
-                does = f"@{acting(name)}"
+                does = f"@{click_action(name)}"
                 line += [
-                    (spelled(self, key_of(name)), f"key{does}"),
-                    (f" {spelled(self, words)}  ", f"dim{does}"),
+                    (spelled_for_widget(self, main_key_of(name)), f"key{does}"),
+                    (f" {spelled_for_widget(self, words)}  ", f"dim{does}"),
                 ]
             line += [("a number returns it", "dim")]
         line += [("  ", "text")]
         for number in offered_numbers(self.walk.moment):
             line += [
-                (spelled(self, show(number)), f"key@screen.number('{write(number)}')"),
+                (
+                    spelled_for_widget(self, format_number(number)),
+                    f"key@screen.number('{number_as_typed(number)}')",
+                ),
                 ("  ", "text"),
             ]
         return line
@@ -432,7 +447,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
         if found.right:
             self.say("")
         else:
-            self.say(with_keys(f"✗ {tried}: {found.why}"), "cut")
+            self.say(fill_in_keys(f"✗ {tried}: {found.why}"), "cut")
 
     def forget(self) -> None:
         """Forget what was typed."""
@@ -447,12 +462,12 @@ class StepsScreen(TreeScreen[SearchPractice]):
 
     def action_write(self, letter: str) -> None:
         """Write a number."""
-        self.typed = (self.typed + letter)[:LONGEST]
+        self.typed = (self.typed + letter)[:MAX_ANSWER_LENGTH]
         self.paint()
 
     def action_number(self, text: str) -> None:
         """Take a number that was clicked."""
-        self.do(Act(self.end, read_number(text, text)))
+        self.do(Act(self.end, read_act_number(text, text)))
         self.paint()
 
     action_enter_child = partialmethod(do, Act(ActKind.DOWN))
@@ -471,9 +486,9 @@ class StepsScreen(TreeScreen[SearchPractice]):
         if self.walk.is_over:
             self.turn(1)
         elif not self.typed:
-            raise InputError(with_keys(EMPTY))
+            raise InputError(fill_in_keys(NUMBER_MISSING))
         else:
-            self.do(Act(self.end, read_number(self.typed, self.typed)))
+            self.do(Act(self.end, read_act_number(self.typed, self.typed)))
 
     def action_erase_number(self) -> None:
         """Take back a letter of the number, or the change of α or β that was begun."""
@@ -486,13 +501,13 @@ class StepsScreen(TreeScreen[SearchPractice]):
 
     def action_clue(self) -> None:
         """Say in which order to think."""
-        self.say(with_keys(f"Hint: {thinking_order(self.walk.moment)}"))
+        self.say(fill_in_keys(f"Hint: {thinking_order(self.walk.moment)}"))
 
     def action_show_answer(self) -> None:
         """Do what comes next, and say why."""
         self.forget()
         shown = self.walk.show()
-        self.say(with_keys(f"{shown.shown}: {shown.why}") if shown.shown else "")
+        self.say(fill_in_keys(f"{shown.shown}: {shown.why}") if shown.shown else "")
 
     def action_from_the_root(self) -> None:
         """Begin again."""
@@ -504,7 +519,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
         if not self.walk.steps or self.walk.is_over:
             self.begin_by(rules)
             return
-        done = many(self.walk.steps, "step", "steps")
+        done = count_in_words(self.walk.steps, "step", "steps")
         self.confirm(
             "start over with another rule?",
             "go on",

@@ -15,22 +15,22 @@ from textual.binding import Binding
 from textual.screen import Screen
 from textual.widgets import Static
 
-from visualizer.apps.actions import Footer, FooterKind, actions_of, footer_of, key_of, sign
+from visualizer.apps.actions import Footer, FooterKind, actions_of, footer_of, key_sign, main_key_of
 from visualizer.apps.tui.screens.dialog import ListDialog
 from visualizer.apps.tui.screens.foreground import Answer, ForegroundScreen
 from visualizer.apps.tui.terminal.ascii_looks import in_ascii
-from visualizer.apps.tui.terminal.pane_layout import TOO_SMALL, is_tiny
+from visualizer.apps.tui.terminal.pane_layout import SCREEN_TOO_SMALL, is_too_small
 from visualizer.apps.tui.widgets import FooterKey, KeyBar, StyledText
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.watchdog import faults_as_input_errors
 
-TALL = 30
+TALL_SCREEN_LINES = 30
 """Lines of a screen from which on its words have more room."""
-LONGEST = 0.25
+MAX_SECONDS_AT_ONCE = 0.25
 """Seconds that pass at once at most, where the program was kept from running."""
 
 
-def acting(name: str) -> str:
+def click_action(name: str) -> str:
     """Return the Textual action string of a click that does an action.
 
     It stands in the hash by which Rich names the classes of a picture of the screen, so another one changes each file.
@@ -38,11 +38,11 @@ def acting(name: str) -> str:
     return f"screen.act('{name}')"
 
 
-class Clock:
+class ScreenClock:
     """Tells what is done on a screen that time has passed, as long as the screen is there."""
 
     def __init__(self, screen: Screen[Any], every: float, tick: Callable[[float], None]) -> None:
-        """Call `tick` every few seconds with how many have passed since the last time, at most `LONGEST`."""
+        """Call `tick` every few seconds with how many have passed since the last time, at most `MAX_SECONDS_AT_ONCE`."""
         self.tick = tick
         self.last = time.monotonic()
         screen.set_interval(every, self.beat)
@@ -50,7 +50,7 @@ class Clock:
     def beat(self) -> None:
         """Let the time pass that has."""
         now = time.monotonic()
-        passed = min(LONGEST, now - self.last)
+        passed = min(MAX_SECONDS_AT_ONCE, now - self.last)
         self.last = now
         self.tick(passed)
 
@@ -90,12 +90,12 @@ class ActionScreen(ForegroundScreen[None]):
         self.tell_size(update=False)
         yield from self.parts()
         yield KeyBar(self.footer, id="keys")
-        yield Static(TOO_SMALL, id="too-small")
+        yield Static(SCREEN_TOO_SMALL, id="too-small")
 
     def tell_size(self, *, update: bool = True) -> None:
         """Tell the style sheet how much room there is; without `update` no widget takes it over."""
-        self.set_class(is_tiny(*self.size), "-tiny", update=update)
-        self.set_class(self.size.height >= TALL, "-tall", update=update)
+        self.set_class(is_too_small(*self.size), "-tiny", update=update)
+        self.set_class(self.size.height >= TALL_SCREEN_LINES, "-tall", update=update)
 
     parts: Callable[[], ComposeResult]
     """Lays out what stands above the footer."""
@@ -155,17 +155,17 @@ class ActionScreen(ForegroundScreen[None]):
         """
         keys = [
             (
-                footer.sign or sign(action.keys[0]),
+                footer.sign or key_sign(action.keys[0]),
                 self.word_of(action.name, footer),
-                acting(action.name),
+                click_action(action.name),
             )
             for action, footer in footer_of(self.place, self.footer_kinds)
             if self.check_action(action.name, ()) and not self.is_idle(action.name)
         ]
         if not self.leads_back:
             return keys
-        back = key_of("back").replace("escape", "esc"), "back", acting("back")
-        return [*sorted(keys, key=lambda each: each[2] == acting("help")), back]
+        back = main_key_of("back").replace("escape", "esc"), "back", click_action("back")
+        return [*sorted(keys, key=lambda each: each[2] == click_action("help")), back]
 
     def word_of(self, name: str, footer: Footer) -> str:
         """Return the word of an action in the footer, as things are now."""

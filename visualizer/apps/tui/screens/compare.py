@@ -7,24 +7,30 @@ from functools import partial
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
-from visualizer.apps.actions import key_of
-from visualizer.apps.activities.exploring import SLOWEST
+from visualizer.apps.actions import main_key_of
+from visualizer.apps.activities.exploring import LECTURE_SPEED
 from visualizer.apps.tui.cells.bars import draw_race
-from visualizer.apps.tui.cells.styled_lines import Hit, Line, Rendering, ellipsed, wrapped
-from visualizer.apps.tui.options import turned
+from visualizer.apps.tui.cells.styled_lines import Hit, Line, Rendering, with_ellipsis, wrap_words
+from visualizer.apps.tui.options import next_word
 from visualizer.apps.tui.panes import panes
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.compare_dialogs import (
     ChangeDialog,
     SummaryDialog,
-    counterpart_of,
     differences_dialog,
+    usual_counterpart,
 )
-from visualizer.apps.tui.screens.lecture import LONG, SHARE, draw_sentence, draw_words, height_of
+from visualizer.apps.tui.screens.lecture import (
+    MAX_SENTENCE_LINES,
+    SENTENCE_SHARE,
+    draw_centered,
+    draw_large_sentence,
+    fitting_letter_height,
+)
 from visualizer.apps.tui.screens.sides import (
+    ALIGNMENTS,
     BY_POSITION,
     BY_STEP,
-    MODES,
     Sides,
     SidesSession,
     large_names,
@@ -32,18 +38,18 @@ from visualizer.apps.tui.screens.sides import (
     node_bars,
     sides_heading,
 )
-from visualizer.apps.tui.screens.watch import WatchScreen, kinds_of, suitable_view
+from visualizer.apps.tui.screens.watch import WatchScreen, footer_kinds_of, suitable_view
 from visualizer.apps.tui.views import views
 from visualizer.apps.tui.widgets import Canvas, StyledText, Timeline
-from visualizer.draw.picture.charts.race import race_word
-from visualizer.explaining.comparison.sentences import sentences
+from visualizer.draw.picture.charts.race import race_sentence
+from visualizer.explaining.comparison.sentences import comparison_sentences
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace import jumps
-from visualizer.trace.counts import nodes_in_all
+from visualizer.trace.counts import total_nodes
 from visualizer.trace.rows import MovePath
 
-NARROWEST = {2: 54, 3: 40}
+MIN_SIDE_COLUMNS = {2: 54, 3: 40}
 """Least columns of each side, by the number of searches; on a narrower screen one is shown at a time."""
 RACE_SECONDS = 20
 """Longest time that a race takes to play, unless a speed is chosen."""
@@ -64,7 +70,7 @@ class CompareScreen(WatchScreen):
         self.sides = Sides(runs, view)
         self.sides.chosen_mode = align
         self.session: SidesSession = SidesSession(self.sides, step)
-        self.footer_kinds = kinds_of(self.scene.run)
+        self.footer_kinds = footer_kinds_of(self.scene.run)
         self.lectures = False
         """Whether a class is shown it: names and counts in large letters, and the leading search's sentence."""
         self.verdict = ""
@@ -132,7 +138,7 @@ class CompareScreen(WatchScreen):
             self.query_one("#why").border_title = ""
             bars = 0
             board = 0
-            why = max(1 + height // SHARE, min(LONG, height // 3))
+            why = max(1 + height // SENTENCE_SHARE, min(MAX_SENTENCE_LINES, height // 3))
         self.give_lines("told", max(bars + why, board))
         self.give_lines("bars", bars)
         self.query_one("#board").display = board > 0
@@ -145,9 +151,9 @@ class CompareScreen(WatchScreen):
     def all_fit(self) -> bool:
         """Return whether all sides have room."""
         if self.lectures:
-            least = NARROWEST[3]
+            least = MIN_SIDE_COLUMNS[3]
         else:
-            least = NARROWEST[len(self.sides)]
+            least = MIN_SIDE_COLUMNS[len(self.sides)]
         return self.sides.is_race or self.size.width >= least * len(self.sides)
 
     def letter_lines(self) -> tuple[int, int]:
@@ -159,10 +165,10 @@ class CompareScreen(WatchScreen):
         width = self.size.width // shown - 1
         most = max(1, self.size.height // 8)
         plain = self.scene.ascii
-        counted = [f"{nodes_in_all(run.trace):,} nodes" for run in self.sides.runs]
-        return height_of(self.sides.names, width, most, plain=plain), height_of(
-            counted, width, most, plain=plain
-        )
+        counted = [f"{total_nodes(run.trace):,} nodes" for run in self.sides.runs]
+        return fitting_letter_height(
+            self.sides.names, width, most, plain=plain
+        ), fitting_letter_height(counted, width, most, plain=plain)
 
     def common_size(self) -> tuple[int, int]:
         """Return the columns and lines that every side has."""
@@ -182,12 +188,12 @@ class CompareScreen(WatchScreen):
             scale = self.sides.race(*self.common_size()).scale_words()
         else:
             scale = ""
-        return [ellipsed(sides_heading(self.sides, scale, width), width)]
+        return [with_ellipsis(sides_heading(self.sides, scale, width), width)]
 
     def draw_name(self, number: int, width: int, height: int) -> list[Line]:
         """Draw which search a side shows, and its step; for a class in large letters, with its number of nodes."""
         if not self.lectures:
-            return [ellipsed(name_line(self.sides, number), width)]
+            return [with_ellipsis(name_line(self.sides, number), width)]
         return large_names(
             self.sides, number, width, self.letter_lines(), has_others=not self.all_fit
         )
@@ -196,12 +202,12 @@ class CompareScreen(WatchScreen):
         """Say what happens in this step; in a race, who has finished, and at its end what it shows."""
         if not self.sides.is_race:
             if self.lectures:
-                return draw_words(scene, width, height)
+                return draw_large_sentence(scene, width, height)
             return panes()["why"].draw(scene, width, height)
         over = self.sides.is_over and self.verdict.strip()
         lead = self.sides.lead
         sides = zip(self.sides, self.sides.names, strict=True)
-        said = [race_word(side.run, side.scene.tree, name) for side, name in sides]
+        said = [race_sentence(side.run, side.scene.tree, name) for side, name in sides]
         if over:
             words = self.verdict
         elif self.lectures:
@@ -210,9 +216,9 @@ class CompareScreen(WatchScreen):
             words = " ".join(said)
         if self.lectures:
             first, *_ = words.splitlines()  # the whole verdict would not be large
-            return draw_sentence(scene.spelled(first), "strong", width, height, plain=scene.ascii)
+            return draw_centered(scene.spelled(first), "strong", width, height, plain=scene.ascii)
         return Rendering(
-            wrapped(scene.spelled(words), width, "strong" if over else "text"),
+            wrap_words(scene.spelled(words), width, "strong" if over else "text"),
             title="what it shows",
         )
 
@@ -252,7 +258,7 @@ class CompareScreen(WatchScreen):
         one_at_a_time = (
             ""
             if self.all_fit
-            else f" · side {self.sides.lead + 1} of {len(self.sides)} ({key_of('side')})"
+            else f" · side {self.sides.lead + 1} of {len(self.sides)} ({main_key_of('side')})"
         )
         said = (
             self.session.note
@@ -264,7 +270,7 @@ class CompareScreen(WatchScreen):
     async def judge(self) -> None:
         """Show what a race has come to, or the error where two searches that must agree do not."""
         try:
-            self.verdict = sentences(await to_thread(self.sides.comparison))
+            self.verdict = comparison_sentences(await to_thread(self.sides.comparison))
         except InputError as error:
             self.verdict = str(error)
         self.paint()
@@ -279,7 +285,7 @@ class CompareScreen(WatchScreen):
 
     def travel(self, name: str) -> None:
         """Jump to another step; if the leading side has no cutoffs, the next one that has some leads from then on."""
-        if name in jumps.TO_CUTS and (place := self.sides.nearest_with_cuts()) != self.sides.lead:
+        if name in jumps.CUT_JUMPS and (place := self.sides.nearest_with_cuts()) != self.sides.lead:
             self.let_lead(place)
         super().travel(name)
 
@@ -298,7 +304,7 @@ class CompareScreen(WatchScreen):
 
     def action_side_view(self) -> None:
         """Show the next view of the search that leads; the others keep theirs."""
-        self.sides.leader.view = turned(views(), self.sides.leader.view)
+        self.sides.leader.view = next_word(views(), self.sides.leader.view)
         self.make_room()
 
     # Comparing.
@@ -347,7 +353,7 @@ class CompareScreen(WatchScreen):
 
     def action_align(self) -> None:
         """Align in the next way."""
-        self.sides.chosen_mode = turned(MODES, self.sides.mode)
+        self.sides.chosen_mode = next_word(ALIGNMENTS, self.sides.mode)
         self.seek(self.scene.step)
 
     def action_swap(self) -> None:
@@ -386,7 +392,7 @@ class CompareScreen(WatchScreen):
         """Show it to a class, slowly where it is no race; or end that."""
         self.lectures = not self.lectures
         if self.lectures and not self.sides.is_race:
-            self.session.chosen_speed = SLOWEST
+            self.session.chosen_speed = LECTURE_SPEED
         else:
             self.session.chosen_speed = None
         self.make_room()
@@ -409,7 +415,7 @@ class CompareScreen(WatchScreen):
 
 def compare_screen(run: Run, view_name: str, step: int) -> CompareScreen:
     """Return a run beside another search of its position, at a step; a person's own code beside the right one."""
-    other = run.beside(run.counterpart or counterpart_of(run.recipe))
+    other = run.beside(run.counterpart or usual_counterpart(run.recipe))
     if other.recipe == run.recipe:
         sides = [other, run]
     else:

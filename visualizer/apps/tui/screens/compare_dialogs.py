@@ -8,14 +8,14 @@ from textual.app import ComposeResult
 from textual.widgets import OptionList, Static
 
 from games import Game
-from visualizer.apps.tui.cells.bars import ProgressBar, bars
-from visualizer.apps.tui.screens.dialog import AskDialog, Dialog, ListDialog, box
+from visualizer.apps.tui.cells.bars import ProgressBar, draw_progress_bars
+from visualizer.apps.tui.screens.dialog import AskDialog, Dialog, ListDialog, dialog_box
 from visualizer.apps.tui.widgets import Choices, Prompt, StyledText
-from visualizer.explaining.comparison.compare import Comparison, titles_of
-from visualizer.explaining.comparison.differences import differences
+from visualizer.explaining.comparison.compare import Comparison, search_titles
+from visualizer.explaining.comparison.differences import node_differences
 from visualizer.explaining.comparison.parting_words import first_partings
-from visualizer.explaining.comparison.report import LEAST, across, shortest
-from visualizer.explaining.comparison.sentences import in_words, sentences
+from visualizer.explaining.comparison.report import LEAST_COLUMN, shortened_names, table_across
+from visualizer.explaining.comparison.sentences import comparison_sentences, ordering_in_words
 from visualizer.explaining.explanation.naming import capitalized
 from visualizer.searching import ordering
 from visualizer.searching.algorithms import (
@@ -23,7 +23,7 @@ from visualizer.searching.algorithms import (
     algorithm,
     algorithms,
     all_options,
-    options_of,
+    options_of_algorithm,
 )
 from visualizer.searching.lookup import default_ordering, load_game, usual_search
 from visualizer.searching.recipe import Recipe, SearchSpec
@@ -38,7 +38,7 @@ def sides_of(first: Run, second: Run) -> tuple[str, str]:
     windows = {run.algorithm.uses_window for run in (first, second)}
     if windows == {True} and searches[0].ordering != searches[1].ordering:
         return f"{searches[0].ordering} order", f"{searches[1].ordering} order"
-    names = shortest(titles_of(searches))
+    names = shortened_names(search_titles(searches))
     return names[0], names[1]
 
 
@@ -51,7 +51,7 @@ def differences_dialog(first: Run, second: Run) -> ListDialog[int | MovePath]:
     entries: list[tuple[str, int | MovePath]] = [*first_partings(first, second, sides)]
     entries += [
         (found.words(first.moves_to(found.path) or "the root", sides), found.path)
-        for found in differences(first, second)
+        for found in node_differences(first, second)
     ]
     return ListDialog(
         f"where {sides[0]} and {sides[1]} differ",
@@ -75,7 +75,7 @@ class SummaryDialog(Dialog[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the sentence, the bars and the table."""
-        with box("in numbers (escape closes)", "wide", scrolls=True):
+        with dialog_box("in numbers (escape closes)", "wide", scrolls=True):
             yield Static("comparing …", id="sentence", markup=False)
             yield StyledText(id="bars")
             yield Static("", id="table", markup=False)
@@ -93,20 +93,20 @@ class SummaryDialog(Dialog[None]):
             return
         if not self.query("#sentence"):
             return  # it has been closed meanwhile
-        self.query_one("#sentence", Static).update(sentences(found) + "\n")
+        self.query_one("#sentence", Static).update(comparison_sentences(found) + "\n")
         nodes = [
             (name, part.nodes)
-            for name, part in zip(shortest(found.names()), found.searches, strict=True)
+            for name, part in zip(shortened_names(found.names()), found.searches, strict=True)
         ]
         if found.least is None:
             nodes += []
         else:
-            nodes += [(LEAST, found.least.nodes)]
+            nodes += [(LEAST_COLUMN, found.least.nodes)]
         rows = [ProgressBar(name, count, count, f"{count:,} nodes") for name, count in nodes]
         chart = self.query_one("#bars", StyledText)
         chart.styles.height = len(rows)
-        chart.show(lambda width, height: bars(rows, width))
-        self.query_one("#table", Static).update("\n" + across(found).text())
+        chart.show(lambda width, height: draw_progress_bars(rows, width))
+        self.query_one("#table", Static).update("\n" + table_across(found).text())
 
 
 class ChangeDialog(AskDialog[Run]):
@@ -120,11 +120,11 @@ class ChangeDialog(AskDialog[Run]):
         super().__init__()
         self.run = run
         self.recipe = run.recipe
-        self.offered = offered(run.game)
+        self.offered = searches_to_offer(run.game)
 
     def compose(self) -> ComposeResult:
         """Lay out the searches, the field and the place for an error."""
-        with box("another search for this side (enter takes it)", "change"):
+        with dialog_box("another search for this side (enter takes it)", "change"):
             yield Choices(*self.offered.values(), id="choices", markup=False)
             yield Static(
                 "or type one, for example alpha-beta,ordering=killer+scored",
@@ -161,24 +161,24 @@ class ChangeDialog(AskDialog[Run]):
         self.dismiss(self.run.beside(Recipe(where, SearchSpec.typed(text, base, shown=now))))
 
 
-def offered(game: Game) -> dict[str, str]:
+def searches_to_offer(game: Game) -> dict[str, str]:
     """Return the searches to choose from, each in words: every algorithm, then alpha-beta in each other order.
 
     They are as one types them; of one of a package that is broken it is said why.
     """
 
     def words(found: Algorithm) -> str:
-        return f"{capitalized(found.title)}, {in_words(default_ordering(game, found, {}))}"
+        return f"{capitalized(found.title)}, {ordering_in_words(default_ordering(game, found, {}))}"
 
     usual = algorithms().lines(words)
-    orders = ordering.orderings().lines(lambda each: f"Alpha-beta, {in_words(each.name)}")
-    orders |= {name: f"Alpha-beta, {in_words(name)}" for name in game.orderings}
+    orders = ordering.orderings().lines(lambda each: f"Alpha-beta, {ordering_in_words(each.name)}")
+    orders |= {name: f"Alpha-beta, {ordering_in_words(name)}" for name in game.orderings}
     told = {*usual.values()}
     others = {f"alpha-beta,ordering={name}": line for name, line in orders.items()}
     return usual | {search: words for search, words in others.items() if words not in told}
 
 
-def counterpart_of(recipe: Recipe) -> Recipe:
+def usual_counterpart(recipe: Recipe) -> Recipe:
     """Return the search that another one is first compared with: alpha-beta in natural order.
 
     To that itself, it is ordered alpha-beta, or minimax where only an oracle orders moves. A search by random games
@@ -204,7 +204,7 @@ def counterpart_of(recipe: Recipe) -> Recipe:
             name = ordered
         else:
             name = "alpha-beta"
-        has = {option.name for option in options_of(name)}
+        has = {option.name for option in options_of_algorithm(name)}
         options = {key: value for key, value in shared.items() if key in has}
         other = replace(
             search,

@@ -16,14 +16,16 @@ from textual.widgets import Input, OptionList, Static
 
 from visualizer.apps.actions import bound_keys
 from visualizer.apps.tui.screens.foreground import Answer, ForegroundScreen
-from visualizer.apps.tui.terminal.ascii_looks import spelled
+from visualizer.apps.tui.terminal.ascii_looks import spelled_for_widget
 from visualizer.apps.tui.widgets import Choices, Prompt
 from visualizer.support.errors import InputError
 
-CHOOSES = "enter chooses, escape closes"
+CHOICE_KEYS_HINT = "enter chooses, escape closes"
 
 
-def box(title: str, classes: str = "", subtitle: str = "", *, scrolls: bool = False) -> Widget:
+def dialog_box(
+    title: str, classes: str = "", subtitle: str = "", *, scrolls: bool = False
+) -> Widget:
     """Return the frame around a dialog's widgets, with a title and perhaps a subtitle below."""
     made = (VerticalScroll if scrolls else Vertical)(id="box", classes=classes)
     made.border_title = Content(title)
@@ -86,9 +88,11 @@ class TextDialog(Dialog[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the text."""
-        with box(f"{self.heading} (escape closes)", scrolls=True):
+        with dialog_box(f"{self.heading} (escape closes)", scrolls=True):
             text = self.text
-            yield Static(spelled(self, text) if isinstance(text, str) else text, markup=False)
+            yield Static(
+                spelled_for_widget(self, text) if isinstance(text, str) else text, markup=False
+            )
 
 
 class ListDialog(Dialog[Answer]):
@@ -99,7 +103,7 @@ class ListDialog(Dialog[Answer]):
         heading: str,
         lines: Sequence[tuple[str, Answer]],
         classes: str = "",
-        below: str = CHOOSES,
+        below: str = CHOICE_KEYS_HINT,
         nothing: str = "",
         at: int = 0,
     ) -> None:
@@ -111,7 +115,7 @@ class ListDialog(Dialog[Answer]):
         self.lines = lines
         self.nothing = nothing
         self.at = at
-        self.box = partial(box, heading, classes, below)
+        self.box = partial(dialog_box, heading, classes, below)
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""
@@ -139,9 +143,9 @@ class AskDialog(Dialog[Answer]):
 
     def may_replace(self, name: str, paths: Iterable[str]) -> bool:
         """Return whether files may be replaced; InputError the first time that there are some at these paths."""
-        from exports import is_there  # what writes files takes time to load
+        from exports import is_occupied  # what writes files takes time to load
 
-        if name != self.asked and any(map(is_there, paths)):
+        if name != self.asked and any(map(is_occupied, paths)):
             self.asked = name
             raise InputError(f"{name} already exists; press enter again to replace it")
         return name == self.asked
@@ -209,7 +213,7 @@ class LineDialog(AskDialog[Answer]):
 
     def compose(self) -> ComposeResult:
         """Lay out the field, the place for an error, and the hint."""
-        with box(self.heading):
+        with dialog_box(self.heading):
             yield Prompt(self.begun, placeholder=self.example, id="field")
             yield Static("", id="error", markup=False)
             if self.hint:

@@ -10,28 +10,40 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
-from visualizer.apps.actions import NAMES, NOWHERE, Footer, actions_of, errors_with_keys, with_keys
-from visualizer.apps.activities.exploring import SLOWEST, AtCuts, Session
-from visualizer.apps.activities.position_file import PositionFile, same_path, same_step
-from visualizer.apps.tui.cells.styled_lines import Line, Rendering, ellipsed
-from visualizer.apps.tui.options import turned
+from visualizer.apps.actions import (
+    ACTION_NAMES,
+    JUMP_FAILURES,
+    Footer,
+    actions_of,
+    errors_with_keys,
+    fill_in_keys,
+)
+from visualizer.apps.activities.exploring import LECTURE_SPEED, CutPlayback, Session
+from visualizer.apps.activities.position_file import PositionFile, matching_path, matching_step
+from visualizer.apps.tui.cells.styled_lines import Line, Rendering, with_ellipsis
+from visualizer.apps.tui.options import next_word
 from visualizer.apps.tui.panes import panes, passes
-from visualizer.apps.tui.panes.board import size_of
+from visualizer.apps.tui.panes.board import board_pane_size
 from visualizer.apps.tui.panes.own_code import own_code_columns
-from visualizer.apps.tui.panes.step import code_columns
+from visualizer.apps.tui.panes.step import pseudocode_columns
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.dialog import ListDialog
 from visualizer.apps.tui.screens.headings import search_heading
 from visualizer.apps.tui.screens.position_text import PositionText
 from visualizer.apps.tui.screens.predicting import PredictingKeys
-from visualizer.apps.tui.screens.watch import WatchScreen, kinds_of, row_of_playout, suitable_view
+from visualizer.apps.tui.screens.watch import (
+    WatchScreen,
+    footer_kinds_of,
+    playout_row,
+    suitable_view,
+)
 from visualizer.apps.tui.terminal import pane_layout
 from visualizer.apps.tui.terminal.ascii_looks import in_ascii
 from visualizer.apps.tui.views import forget, overview, views
 from visualizer.apps.tui.widgets import Canvas, QuestionPane, StyledText, Timeline
-from visualizer.draw.boards.contents import is_worth_drawing, marked_board
+from visualizer.draw.boards.contents import board_with_scores, is_worth_drawing
 from visualizer.explaining.explanation.code_line import code_lines
-from visualizer.explaining.explanation.own_code import calls_listed
+from visualizer.explaining.explanation.own_code import open_call_lines
 from visualizer.explaining.measures.proof_tree import (
     NO_PROOF,
     proof_in_short,
@@ -45,17 +57,21 @@ from visualizer.trace.rows import MovePath
 if TYPE_CHECKING:
     from visualizer.apps.tui.screens.lecture import Lecture
 
-ROOMY = 32
+BANNER_SCREEN_LINES = 32
 """Lines of a screen from which on heading and sentence have room below what is said above them."""
-AT_ONCE = 0.2
+RESTART_SECONDS = 0.2
 """Seconds that the search of a changed position may take before it is shown, so that the place in it is found."""
-FRAME = 2
+PANE_FRAME_CELLS = 2
 """Lines, and columns on each side, that the frame of a pane takes."""
-WORDY = 120
+WIDE_TIMELINE_COLUMNS = 120
 """Columns with room for a whole sentence beside the timeline."""
-WINDOWS = {"path": "windows of the open path", "all": "windows of all nodes", "none": "no windows"}
+WINDOW_NOTES = {
+    "path": "windows of the open path",
+    "all": "windows of all nodes",
+    "none": "no windows",
+}
 """The nodes whose windows the tree shows, each with the note about it."""
-MORE = 2
+ANSWER_LINES = 2
 """Lines more for the sentence while predicting: a question has answers below it."""
 
 
@@ -81,7 +97,7 @@ class ExploreScreen(WatchScreen):
         The position may be read from a file.
         """
         super().__init__()
-        self.footer_kinds = kinds_of(run)
+        self.footer_kinds = footer_kinds_of(run)
         self.has_lines = run.track is not None
         self.drawn = Scene(run, step, hide_leaves=hide_leaves)
         self.session = Session(run, step)
@@ -104,7 +120,7 @@ class ExploreScreen(WatchScreen):
         """Measure the board."""
         board = run.root.board()
         if is_worth_drawing(board):
-            self.board_size = size_of(board)
+            self.board_size = board_pane_size(board)
         else:
             self.board_size = (0, 0, 0)
 
@@ -125,13 +141,13 @@ class ExploreScreen(WatchScreen):
         before = self.run
         scene = self.scene
         session = self.session
-        run.advance(seconds=AT_ONCE)
-        step = same_step(before, session.step, run)
+        run.advance(seconds=RESTART_SECONDS)
+        step = matching_step(before, session.step, run)
         was_at_end = before.trace.ends_at(session.step)
-        selected = scene.selected and (same_path(before, scene.selected, run) or None)
-        there = ((each, same_path(before, each, run)) for each in session.points)
+        selected = scene.selected and (matching_path(before, scene.selected, run) or None)
+        there = ((each, matching_path(before, each, run)) for each in session.points)
         session.points = frozenset(path for each, path in there if len(path) == len(each))
-        self.drawn = scene.at(selected=selected, top=same_path(before, scene.top, run))
+        self.drawn = scene.at(selected=selected, top=matching_path(before, scene.top, run))
         self.measure_board(run)
         session.stand(run, min(step, run.trace.last_step))
         self.show()
@@ -166,7 +182,7 @@ class ExploreScreen(WatchScreen):
         if name == "playout":
             from visualizer.explaining.measures.sampling import has_playout
 
-            return not has_playout(self.run, row_of_playout(self.scene))
+            return not has_playout(self.run, playout_row(self.scene))
         return super().is_idle(name)
 
     def parts(self) -> ComposeResult:
@@ -175,16 +191,16 @@ class ExploreScreen(WatchScreen):
         yield StyledText(self.draw_header, id="header")
         with Horizontal(id="main"):
             with Vertical(id="middle"):
-                yield Canvas(passes.draw, id="passes")
+                yield Canvas(passes.draw_passes, id="passes")
                 yield Canvas(self.draw_view, id="view")
             with Vertical(id="side"):
-                for name in pane_layout.BESIDE:
+                for name in pane_layout.SIDE_PANES:
                     yield Canvas(partial(self.draw_pane, name), id=name, classes="pane")
         yield Canvas(panes()["why"].draw, id="why", classes="pane")
         yield QuestionPane(id="question", classes="pane")
         with Horizontal(id="below"):
             yield Canvas(panes()["code"].draw, id="code", classes="pane")
-            yield Canvas(overview.draw_whole, id="whole", classes="pane")
+            yield Canvas(overview.draw_whole_overview, id="whole", classes="pane")
         yield Timeline(id="timeline")
 
     def begin(self) -> None:
@@ -206,7 +222,7 @@ class ExploreScreen(WatchScreen):
     @property
     def shows_all(self) -> bool:
         """Return whether all panes can be seen at once; a person's own code takes too much room for that."""
-        return not self.has_lines and pane_layout.shows_all(
+        return not self.has_lines and pane_layout.shows_all_panes(
             *self.size, self.board_size[1], self.more
         )
 
@@ -219,7 +235,7 @@ class ExploreScreen(WatchScreen):
     def shows_code(self) -> bool:
         """Return whether the code takes the place of the board."""
         has_place_below = self.shows_all or (
-            pane_layout.is_roomy(*self.size) and not self.has_lines
+            pane_layout.has_room_below(*self.size) and not self.has_lines
         )
         return self.single == "code" and not has_place_below
 
@@ -230,7 +246,7 @@ class ExploreScreen(WatchScreen):
             asked = self.question_lines(self.why_lines)
         else:
             asked = 0
-        return heading, passes.height_of(self.run, self.size.height), asked
+        return heading, passes.pass_pane_height(self.run, self.size.height), asked
 
     def make_room(self) -> None:
         """Lay out the panes that there is room for, then paint them."""
@@ -240,15 +256,15 @@ class ExploreScreen(WatchScreen):
         has_room = self.has_room
         self.give_lines("told", self.told_lines())
         columns, lines, wish = self.board_size
-        more = self.more - (pane_layout.below(width, height) if self.has_lines else 0)
-        heights = pane_layout.heights(width, height, self.single, lines, wish, more)
+        more = self.more - (pane_layout.lines_below_tree(width, height) if self.has_lines else 0)
+        heights = pane_layout.side_pane_heights(width, height, self.single, lines, wish, more)
         if self.shows_code:
             heights = pane_layout.code_heights(height, both=self.has_lines)
-        for name in pane_layout.BESIDE:
+        for name in pane_layout.SIDE_PANES:
             self.give_lines(name, heights.get(name, 0))
         side_width = pane_layout.side_width(width, columns)
         if self.shows_code:
-            side_width = pane_layout.code_width(width, code_columns(self.run))
+            side_width = pane_layout.code_width(width, pseudocode_columns(self.run))
         if self.has_lines and self.shows_code:
             side_width = pane_layout.own_code_width(width, own_code_columns(self.run))
         self.query_one("#side").styles.width = side_width
@@ -260,7 +276,7 @@ class ExploreScreen(WatchScreen):
         self.query_one("#code").display = self.has_code
         self.query_one("#whole").display = self.view_name != "overview"  # the pane shows the same
         needed = not self.has_lines and (self.has_code or self.view_name != "overview")
-        self.give_lines("below", pane_layout.below(width, height) if needed else 0)
+        self.give_lines("below", pane_layout.lines_below_tree(width, height) if needed else 0)
         super().make_room()
 
     def paint(self) -> None:
@@ -285,7 +301,9 @@ class ExploreScreen(WatchScreen):
         """Draw what is searched and how, or what is wrong with its text by now."""
         if lines := self.position_text.fault_lines(width):
             return lines
-        return [ellipsed(search_heading(self.scene.changed(ascii=in_ascii(self)), width), width)]
+        return [
+            with_ellipsis(search_heading(self.scene.changed(ascii=in_ascii(self)), width), width)
+        ]
 
     def draw_view(self, scene: Scene, width: int, height: int) -> Rendering:
         """Draw the view that is chosen."""
@@ -313,12 +331,12 @@ class ExploreScreen(WatchScreen):
     @property
     def has_room(self) -> bool:
         """Return whether heading and sentence have room below what is said above them."""
-        return not self.told_lines() or self.size.height >= ROOMY
+        return not self.told_lines() or self.size.height >= BANNER_SCREEN_LINES
 
     @property
     def why_lines(self) -> int:
         """Return the lines of the sentence, or of a question in its place, where the mode has no other wish."""
-        return pane_layout.why_height(*self.size) + MORE * (self.session.quiz is not None)
+        return pane_layout.why_height(*self.size) + ANSWER_LINES * (self.session.quiz is not None)
 
     @property
     def more(self) -> int:
@@ -349,7 +367,11 @@ class ExploreScreen(WatchScreen):
         pane = self.query_one(QuestionPane)
         most = height // 3
         self.paint_question(pane)
-        return min(most, FRAME + len(pane.asked(width - 2 * FRAME, most - FRAME)))
+        return min(
+            most,
+            PANE_FRAME_CELLS
+            + len(pane.asked(width - 2 * PANE_FRAME_CELLS, most - PANE_FRAME_CELLS)),
+        )
 
     def paint_question(self, pane: QuestionPane) -> None:
         """Paint the question, or how the answer was, in the place of the sentence."""
@@ -369,7 +391,7 @@ class ExploreScreen(WatchScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave to what is asked the keys that answer it, and do nothing of another mode."""
-        if action not in NAMES:
+        if action not in ACTION_NAMES:
             return super().check_action(action, parameters)
         if self.lecture is None:
             taken = {*self.choices, *self.predicting.keys}
@@ -406,7 +428,7 @@ class ExploreScreen(WatchScreen):
         focus = self.scene.focus
         target = self.session.step_at_node(name, self.run.node_at(focus))
         if target is None:
-            raise InputError(NOWHERE[name])
+            raise InputError(JUMP_FAILURES[name])
         self.seek(target, focus)
 
     def action_next_visit(self) -> None:
@@ -432,7 +454,7 @@ class ExploreScreen(WatchScreen):
         was_there = session.source_jump.there == scene.step
         target = session.source_jump.target(scene.run.trace, scene.node(scene.focus), scene.step)
         if target is None:
-            raise InputError(NOWHERE["source"])
+            raise InputError(JUMP_FAILURES["source"])
         if was_there:
             selected = self.answer
             self.answer = None
@@ -440,7 +462,7 @@ class ExploreScreen(WatchScreen):
         else:
             selected = None
             self.answer = scene.selected
-            session.note = with_keys("<source> goes back to the table's answer")
+            session.note = fill_in_keys("<source> goes back to the table's answer")
         self.seek(target, selected)
 
     def action_breakpoint(self) -> None:
@@ -450,8 +472,8 @@ class ExploreScreen(WatchScreen):
 
     def action_break_cuts(self) -> None:
         """Change what playing does at cutoffs: rest, stop, or go on."""
-        self.session.at_cuts = turned(tuple(AtCuts), self.session.at_cuts)
-        self.say(with_keys(self.session.at_cuts.value))
+        self.session.at_cuts = next_word(tuple(CutPlayback), self.session.at_cuts)
+        self.say(fill_in_keys(self.session.at_cuts.value))
 
     # The lines of a person's own code.
 
@@ -478,7 +500,7 @@ class ExploreScreen(WatchScreen):
 
     def action_calls(self) -> None:
         """List the open calls, and show the one chosen."""
-        lines = calls_listed(self.run, self.session.moment or 0)
+        lines = open_call_lines(self.run, self.session.moment or 0)
         dialog = ListDialog("open calls, the outermost first", lines, at=len(lines) - 1)
         self.ask_for(dialog, lambda call: self.show(call=call))
 
@@ -502,8 +524,8 @@ class ExploreScreen(WatchScreen):
 
     def action_windows(self) -> None:
         """Show the windows of the open path, of all nodes, or of none."""
-        windows = turned(WINDOWS, self.scene.windows)
-        self.show_tree(WINDOWS[windows], windows=windows)
+        windows = next_word(WINDOW_NOTES, self.scene.windows)
+        self.show_tree(WINDOW_NOTES[windows], windows=windows)
 
     def action_kinds(self) -> None:
         """Mark the nodes that prove the value, or no longer; say what trying them first would have saved."""
@@ -514,7 +536,7 @@ class ExploreScreen(WatchScreen):
             raise InputError(
                 "the search has not finished yet" if not run.trace.finished else NO_PROOF
             )
-        if self.size.width >= WORDY:
+        if self.size.width >= WIDE_TIMELINE_COLUMNS:
             words = proof_words(found)
         else:
             words = proof_in_short(found)
@@ -537,14 +559,14 @@ class ExploreScreen(WatchScreen):
         if path == self.scene.top:
             self.session.note = "the drawing already begins there"
         elif self.view_name == "columns":
-            self.session.note = with_keys(
+            self.session.note = fill_in_keys(
                 "the tree and the overview (<view_tree> and <view_overview>) begin there now"
             )
         self.show(top=path)
 
     def action_heat(self) -> None:
         """Lay the next heat map over the board."""
-        names = [*marked_board(self.run, self.scene.focus)[0].layers]
+        names = [*board_with_scores(self.run, self.scene.focus)[0].layers]
         heat = (self.scene.heat + 1) % (len(names) + 1)
         self.session.note = f"heat map: {names[heat - 1]}" if heat else "no heat map"
         self.show(heat=heat)
@@ -556,7 +578,7 @@ class ExploreScreen(WatchScreen):
             raise InputError(
                 "only a search by random games sorts its moves; others list them as tried"
             )
-        rank = turned(ranks, self.scene.rank)
+        rank = next_word(ranks, self.scene.rank)
         self.session.note = f"sorted by {rank}"
         self.show(rank=rank)
 
@@ -564,8 +586,8 @@ class ExploreScreen(WatchScreen):
         """Show the next pane where there is room for one only."""
         if self.shows_all:
             raise InputError("all the panes that fit are already shown")
-        has_code = self.has_lines or (self.has_code and not pane_layout.is_roomy(*self.size))
-        self.single = pane_layout.after(self.single, self.board_size[1], code=has_code)
+        has_code = self.has_lines or (self.has_code and not pane_layout.has_room_below(*self.size))
+        self.single = pane_layout.next_single_pane(self.single, self.board_size[1], code=has_code)
         self.make_room()
 
     def action_board(self) -> None:
@@ -597,16 +619,16 @@ class ExploreScreen(WatchScreen):
 
     def action_edit(self) -> None:
         """Open the tree, to play with; InputError for a game whose tree is not written."""
-        from visualizer.explaining.explanation.facts.what_if import editable
+        from visualizer.explaining.explanation.facts.what_if import editable_search
 
         with errors_with_keys():
-            run = editable(self.run)
+            run = editable_search(self.run)
         self.tell_app("edit", run, self.scene.focus)
 
     def action_be_the_search(self) -> None:
         """Make the search of a written tree by hand; InputError for a game whose tree is not written."""
         self.run.need_tree(
-            with_keys(
+            fill_in_keys(
                 "only a written tree can be searched by hand; <open> and the game Tree open one"
             )
         )
@@ -630,7 +652,7 @@ class ExploreScreen(WatchScreen):
         self.session = Session(
             self.run,
             before.step,
-            SLOWEST,
+            LECTURE_SPEED,
             at_cuts=before.at_cuts,
             points=before.points,
             line=before.line,

@@ -14,43 +14,43 @@ from textual.widgets import Input, Static
 
 import exports
 from exports import ExportWarning
-from visualizer.apps.tui.options import turned
+from visualizer.apps.tui.options import next_word
 from visualizer.apps.tui.scene import Scene
-from visualizer.apps.tui.screens.dialog import AskDialog, box
+from visualizer.apps.tui.screens.dialog import AskDialog, dialog_box
 from visualizer.apps.tui.widgets import Prompt, Turner
-from visualizer.apps.tui.widgets.pictures import TruePicture, preview
+from visualizer.apps.tui.widgets.pictures import TruePicture, preview_widget
 from visualizer.draw.boards.contents import is_worth_drawing
-from visualizer.draw.picture.film import MOST_FRAMES
+from visualizer.draw.picture.film import MAX_FRAMES
 from visualizer.draw.picture.page.options import (
-    BOARDS,
-    CAPTIONS,
+    CAPTION_CHOICES,
     FILM_PAGE,
-    FIT,
-    PAGES,
+    FIT_PAGE,
+    NODE_BOARD_CHOICES,
+    PAGE_SIZES,
     PictureOptions,
-    read_options,
+    parse_picture_options,
 )
 from visualizer.draw.picture.page.tree_page import sized_page
 from visualizer.look.themes import THEMES
-from visualizer.publish.outputs import Wanted, export_to, outputs_of
+from visualizer.publish.outputs import ExportRequest, export_to, outputs_of
 from visualizer.searching.lookup import preset_of
 from visualizer.support.errors import InputError
-from visualizer.trace.jumps import LINES, read_steps
+from visualizer.trace.jumps import LINES_CHOICE, read_steps
 
-SCREEN = ".screen.svg"
+SCREEN_SUFFIX = ".screen.svg"
 """The ending of a file's name that exports the screen itself."""
-LONGEST_NAME = 40
-STEP = "this step"
-SUBTREE = "this subtree"
-SO_FAR = "film up to here"
-FILMS = {
+MAX_DEFAULT_NAME_LENGTH = 40
+THIS_STEP = "this step"
+THIS_SUBTREE = "this subtree"
+FILM_SO_FAR = "film up to here"
+FILM_STEPS = {
     "film of changes": "changes",
     "film of cuts": "cuts",
     "film of all steps": "all",
-    "film of lines": LINES,
+    "film of lines": LINES_CHOICE,
 }
 """What may be written; for films, the value of `--steps`. Only code of your own has lines."""
-OWN = ("what", "step", "format")
+MAIN_CHOICES = ("what", "step", "format")
 """What is chosen beside the options of the picture."""
 
 
@@ -65,24 +65,28 @@ class ExportChoices:
         self.broken = [*broken.values(), *others.values()]
         """A sentence for each format and theme of a package that is broken."""
         if scene.focus != scene.top and scene.node(scene.focus) is not None:
-            subtree = [SUBTREE]
+            subtree = [THIS_SUBTREE]
         else:
             subtree = []
         self.words = {
             "what": [
-                STEP,
+                THIS_STEP,
                 *subtree,
-                SO_FAR,
-                *(name for name in FILMS if FILMS[name] != LINES or scene.run.track),
+                FILM_SO_FAR,
+                *(
+                    name
+                    for name in FILM_STEPS
+                    if FILM_STEPS[name] != LINES_CHOICE or scene.run.track
+                ),
             ],
             "step": [str(scene.step)],
             "format": ["svg"],
-            "page": [FIT, *PAGES],
+            "page": [FIT_PAGE, *PAGE_SIZES],
             "theme": [*themes],
-            "caption": [*CAPTIONS],
+            "caption": [*CAPTION_CHOICES],
         }
         if is_worth_drawing(scene.run.root.board()):
-            self.words["node_boards"] = [*BOARDS]
+            self.words["node_boards"] = [*NODE_BOARD_CHOICES]
         self.chosen = {name: words[0] for name, words in self.words.items()}
         self.count_of = lru_cache(maxsize=8)(
             lambda steps, last_step: len(read_steps(steps)(scene.run.trace))
@@ -98,14 +102,14 @@ class ExportChoices:
     def steps(self) -> str:
         """Return which steps a film shows, in the words of the command line; "" for a still."""
         what = self.chosen["what"]
-        if what == SO_FAR:
+        if what == FILM_SO_FAR:
             return f"0-{self.step}"
-        return FILMS.get(what, "")
+        return FILM_STEPS.get(what, "")
 
     @property
     def frames(self) -> int:
         """Return how many steps or lines a film has, 0 for a still."""
-        if self.steps == LINES and self.scene.run.track is not None:
+        if self.steps == LINES_CHOICE and self.scene.run.track is not None:
             return len(self.scene.run.track)
         if self.steps:
             return self.count_of(self.steps, self.scene.run.trace.last_step)
@@ -115,8 +119,8 @@ class ExportChoices:
     def options(self) -> PictureOptions:
         """Return the options of the picture; its root is the top of the tree view, or of the subtree chosen."""
         scene = self.scene
-        chosen = {name: word for name, word in self.chosen.items() if name not in OWN}
-        if self.chosen["what"] == SUBTREE:
+        chosen = {name: word for name, word in self.chosen.items() if name not in MAIN_CHOICES}
+        if self.chosen["what"] == THIS_SUBTREE:
             top = scene.focus
         else:
             top = scene.top
@@ -124,9 +128,9 @@ class ExportChoices:
             "node_windows": scene.windows,
             "hide_leaves": scene.hide_leaves,
             "kinds": scene.kinds,
-            "code": self.steps == LINES,
+            "code": self.steps == LINES_CHOICE,
         }
-        return read_options({**chosen, **as_drawn}, top)
+        return parse_picture_options({**chosen, **as_drawn}, top)
 
     @property
     def proposed(self) -> str:
@@ -143,7 +147,7 @@ class ExportChoices:
             part = self.chosen["what"].replace(" ", "-")
         else:
             part = f"step-{self.step}"
-        return f"{'-'.join(words).strip('-.')[:LONGEST_NAME]}-{part}{self.ending}"
+        return f"{'-'.join(words).strip('-.')[:MAX_DEFAULT_NAME_LENGTH]}-{part}{self.ending}"
 
     @property
     def ending(self) -> str:
@@ -160,18 +164,18 @@ class ExportChoices:
         if name == "step":
             self.chosen[name] = str(max(0, min(self.scene.run.trace.last_step, int(word) + by)))
         elif name == "format":
-            self.chosen[name] = turned(
+            self.chosen[name] = next_word(
                 [each for each in self.formats if self.can_be(each)], word, by
             )
         else:
-            self.chosen[name] = turned(self.words[name], word, by)
+            self.chosen[name] = next_word(self.words[name], word, by)
         if not self.can_be(self.chosen["format"]) or (name == "what" and is_proposed):
             self.chosen["format"] = "html" if self.steps else "svg"
         if self.steps:
             usual = FILM_PAGE
-            other = FIT
+            other = FIT_PAGE
         else:
-            usual = FIT
+            usual = FIT_PAGE
             other = FILM_PAGE
         if name == "what" and self.chosen["page"] == other:
             self.chosen["page"] = usual
@@ -190,7 +194,7 @@ class ExportChoices:
 
     def command(self) -> str:
         """Return the command that writes the same file."""
-        if self.name.endswith(SCREEN):
+        if self.name.endswith(SCREEN_SUFFIX):
             return "nothing: only the explorer has a screen"
         if self.scene.run.track is not None:
             return f"nothing; {self.scene.run.recipe.command()} opens this again"
@@ -210,7 +214,7 @@ class ExportChoices:
             None,
         )
         is_film = self.steps or (its is not None and not its.takes_stills)
-        usual = PictureOptions(page=FILM_PAGE if is_film else FIT)
+        usual = PictureOptions(page=FILM_PAGE if is_film else FIT_PAGE)
         for option in (
             "page",
             "theme",
@@ -263,7 +267,7 @@ class ExportDialog(AskDialog[str]):
 
     def compose(self) -> ComposeResult:
         """Lay out the fields, the preview, the size and the command."""
-        with box("export (enter writes it)", "export"):
+        with dialog_box("export (enter writes it)", "export"):
             yield Prompt(self.choices.name, id="field")
             yield Static("", id="error", markup=False)
             with Horizontal(id="choosing"):
@@ -272,11 +276,14 @@ class ExportDialog(AskDialog[str]):
                         yield Turner(
                             name.removeprefix("node_"), word, partial(self.turn, name), id=name
                         )
-                self.shown = preview(self)
+                self.shown = preview_widget(self)
                 yield self.shown
             yield Static("", id="size", markup=False)
             yield Static("", id="command", markup=False)
-            hints = [f"a name ending in {SCREEN} saves the screen itself", *self.choices.broken]
+            hints = [
+                f"a name ending in {SCREEN_SUFFIX} saves the screen itself",
+                *self.choices.broken,
+            ]
             yield Static("\n".join(hints), id="hint", markup=False)
 
     def on_screen_resume(self) -> None:
@@ -309,9 +316,9 @@ class ExportDialog(AskDialog[str]):
         options = self.choices.options
         step = self.choices.step
         count = self.choices.frames
-        layout = sized_page(self.choices.scene.run, options.on(FIT))[0]
-        left_out = f", {count - MOST_FRAMES:,} of {count:,} left out" if count > MOST_FRAMES else ""
-        frames = f"; frames: {min(count, MOST_FRAMES):,}{left_out}" if count else ""
+        layout = sized_page(self.choices.scene.run, options.on(FIT_PAGE))[0]
+        left_out = f", {count - MAX_FRAMES:,} of {count:,} left out" if count > MAX_FRAMES else ""
+        frames = f"; frames: {min(count, MAX_FRAMES):,}{left_out}" if count else ""
         if self.writing is None:
             self.say_size(
                 f"size: {layout.plan.width:,.0f} × {layout.plan.height:,.0f} points{frames}"
@@ -330,19 +337,21 @@ class ExportDialog(AskDialog[str]):
         if self.writing is not None:
             return
         name = os.path.expanduser(text)  # noqa: PTH111  it is a text that may be empty
-        if name.endswith(SCREEN):
-            exports.check(name, force=self.may_replace(name, [name]))
+        if name.endswith(SCREEN_SUFFIX):
+            exports.check_writable(name, force=self.may_replace(name, [name]))
             self.dismiss(name)
             return
         if ".screen." in name:
-            raise InputError(f"the screen itself can be saved only as {SCREEN}")
+            raise InputError(f"the screen itself can be saved only as {SCREEN_SUFFIX}")
         choices = self.choices
         (output,) = outputs_of([name], film=bool(choices.steps))
         if choices.steps:
             steps = read_steps(choices.steps)
         else:
             steps = None
-        wanted = Wanted(None if steps else choices.step, steps=steps, options=choices.options)
+        wanted = ExportRequest(
+            None if steps else choices.step, steps=steps, options=choices.options
+        )
         write = partial(
             export_to,
             [output],

@@ -11,11 +11,11 @@ from visualizer.support.errors import InputError
 from visualizer.support.plugins.watchdog import faults_as_input_errors
 
 Answer = TypeVar("Answer")
-BEGINNING = (events.Mount, events.Show, events.Resize, events.ScreenResume)
+BEGINNING_EVENTS = (events.Mount, events.Show, events.Resize, events.ScreenResume)
 """Events that a screen gets when it begins: one that is closed by then, say with the program, has no widgets."""
 
 
-PATIENCE = 20
+NOTICE_SECONDS = 20
 """Seconds that a notice is shown."""
 
 
@@ -45,7 +45,7 @@ class ForegroundScreen(Screen[Answer]):
     async def _dispatch_message(self, message: Message) -> None:
         """Drop what is pressed unless this is in the foreground, and what would begin it after it was closed."""
         is_closed = self not in self.app.screen_stack or not self.children
-        is_late = is_closed and isinstance(message, BEGINNING)
+        is_late = is_closed and isinstance(message, BEGINNING_EVENTS)
         if not is_late and (not is_input(message) or self.takes(message)):
             await super()._dispatch_message(message)
 
@@ -55,7 +55,7 @@ class ForegroundScreen(Screen[Answer]):
             with faults_as_input_errors():
                 getattr(self.app, f"action_{name}")(*values)
         except InputError as error:
-            self.notify(str(error), severity="error", markup=False, timeout=PATIENCE)
+            self.notify(str(error), severity="error", markup=False, timeout=NOTICE_SECONDS)
 
     def dismiss(self, result: Answer | None = None) -> AwaitComplete:
         """Close, unless another screen is in the foreground: Textual closes whichever is."""

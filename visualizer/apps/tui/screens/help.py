@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from rich.table import Table
 from rich.text import Text
 
-from visualizer.apps.actions import Action, actions_of, key_of, sign
+from visualizer.apps.actions import Action, actions_of, key_sign, main_key_of
 from visualizer.apps.tui.screens.dialog import TextDialog
-from visualizer.apps.tui.terminal.ascii_looks import stand_ins
-from visualizer.look.legend import LEGEND, State
+from visualizer.apps.tui.terminal.ascii_looks import explain_short_signs
+from visualizer.look.legend import STATE_LOOKS, State
 
-GROUPS = {
+ACTION_GROUP_TITLES = {
     "lesson": "The lesson",
     "time": "Going through time",
     "selection": "Looking elsewhere (the current step does not change)",
@@ -39,15 +39,15 @@ def help_text(actions: Sequence[Action], *, ascii_only: bool) -> Table:
     table = Table.grid(padding=(0, 2))
     table.add_column(justify="right", no_wrap=True)
     table.add_column()
-    for group, words in GROUPS.items():
+    for group, words in ACTION_GROUP_TITLES.items():
         members = [action for action in actions if action.group == group and action.keys]
         if members:
             table.add_row("", Text(words, style="bold underline"))
         for action in members:
-            keys = " ".join(sign(key) for key in action.keys)
+            keys = " ".join(key_sign(key) for key in action.keys)
             table.add_row(Text(keys, style="bold"), Text(action.about))
     table.add_row("", Text("Signs", style="bold underline"))
-    states = [(LEGEND[state].glyph, LEGEND[state].word) for state in State]
+    states = [(STATE_LOOKS[state].glyph, STATE_LOOKS[state].word) for state in State]
     for glyphs, words in (
         *states,
         ("▲ ▼", "MAX to move, MIN to move"),
@@ -58,7 +58,7 @@ def help_text(actions: Sequence[Action], *, ascii_only: bool) -> Table:
             "▣ ⇠",
             (
                 "known from a table, and where the selected answer comes from "
-                f"({key_of('source')} goes there and back)"
+                f"({main_key_of('source')} goes there and back)"
             ),
         ),
         ("⌂ 3", "stopping there is best: stand pat"),
@@ -66,5 +66,5 @@ def help_text(actions: Sequence[Action], *, ascii_only: bool) -> Table:
     ):
         table.add_row(Text(glyphs, style="bold"), Text(words))
     if ascii_only:
-        table.add_row(*map(Text, stand_ins()))
+        table.add_row(*map(Text, explain_short_signs()))
     return table

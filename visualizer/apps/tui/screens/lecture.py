@@ -9,20 +9,26 @@ from typing import TYPE_CHECKING
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
-from visualizer.apps.actions import key_of
-from visualizer.apps.tui.cells.large_words import large
+from visualizer.apps.actions import main_key_of
+from visualizer.apps.tui.cells.large_words import enlarge_words
 from visualizer.apps.tui.cells.squares import Squares
-from visualizer.apps.tui.cells.styled_lines import Line, Rendering, ellipsed, width_of, wrapped
+from visualizer.apps.tui.cells.styled_lines import (
+    Line,
+    Rendering,
+    width_of,
+    with_ellipsis,
+    wrap_words,
+)
 from visualizer.apps.tui.panes import panes
-from visualizer.apps.tui.panes.board import BELOW
-from visualizer.apps.tui.panes.step import begun
+from visualizer.apps.tui.panes.board import BOARD_NOTE_LINES
+from visualizer.apps.tui.panes.step import sentence_or_hint
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.watch import WatchScreen
 from visualizer.apps.tui.terminal.pixels import pixels_of
 from visualizer.apps.tui.views import views
 from visualizer.apps.tui.widgets import Canvas, StyledText
 from visualizer.draw.boards.contents import is_worth_drawing
-from visualizer.draw.picture.layout.placed_nodes import LETTERS
+from visualizer.draw.picture.layout.placed_nodes import LETTER_COLUMNS
 from visualizer.draw.picture.page.tree_page import sized_page
 from visualizer.explaining.explanation.explainer import summarize_step
 
@@ -31,13 +37,13 @@ if TYPE_CHECKING:
 
     from visualizer.apps.tui.widgets.pictures import PixelView, TruePicture
 
-SHARE = 4
-LONG = 10
+SENTENCE_SHARE = 4
+MAX_SENTENCE_LINES = 10
 """The sentence and the line above it take a SHARE-th of the screen, a game's LONG lines where the tree keeps more."""
-BOARD_SHARE = 3
-BESIDE = 1
+LECTURE_BOARD_SHARE = 3
+BOARD_MARGIN_COLUMNS = 1
 """The board takes at most the BOARD_SHARE-th part of the width, and n columns stay free on each side of it."""
-EDGE = 4
+SENTENCE_MARGIN_COLUMNS = 4
 """Columns left free on each side of the sentence."""
 
 
@@ -69,25 +75,26 @@ class Lecture(Vertical):
         with Horizontal(id="main"):
             yield LectureTree(views()["tree"].draw, id="view")
             yield Canvas(panes()["board"].draw, id="board")
-        yield Canvas(draw_words, id="sentence")
+        yield Canvas(draw_large_sentence, id="sentence")
         yield StyledText(self.draw_progress, id="progress")
 
     def on_resize(self) -> None:
         """Give the sentence its lines, the board as much as its squares take, and the rest to the tree."""
         height = self.size.height
         run = self.explorer.scene.run
-        lines = 1 + height // SHARE
-        if not run.game.explicit and height > 2 * LONG:
-            lines = max(lines, LONG)
+        lines = 1 + height // SENTENCE_SHARE
+        if not run.game.explicit and height > 2 * MAX_SENTENCE_LINES:
+            lines = max(lines, MAX_SENTENCE_LINES)
         self.query_one("#sentence").styles.height = lines
         drawn = run.root.board()
         board = self.query_one("#board")
         board.display = is_worth_drawing(drawn)
         if board.display:
             squares = Squares(drawn).draw(
-                self.size.width // BOARD_SHARE, self.size.height - lines - BELOW - 1
+                self.size.width // LECTURE_BOARD_SHARE,
+                self.size.height - lines - BOARD_NOTE_LINES - 1,
             )
-            board.styles.width = max(map(width_of, squares)) + 2 * BESIDE
+            board.styles.width = max(map(width_of, squares)) + 2 * BOARD_MARGIN_COLUMNS
         self.call_after_refresh(self.paint)
 
     def paint(self) -> None:
@@ -116,15 +123,15 @@ class Lecture(Vertical):
         """Draw what is wrong with the position by now, how far it is, and how to go on."""
         session = self.explorer.session
         ways_on = [
-            f"{key_of('play')} {'stops' if session.playing else 'plays'}",
-            f"{key_of('lecture')} closes",
+            f"{main_key_of('play')} {'stops' if session.playing else 'plays'}",
+            f"{main_key_of('lecture')} closes",
         ]
         if session.playing and session.resting > 0:
-            ways_on = ["resting at the cut", f"{key_of('play')} goes on"]
+            ways_on = ["resting at the cut", f"{main_key_of('play')} goes on"]
         parts = [session.progress(), session.note, *ways_on]
         return [
             *self.fault_lines(width),
-            ellipsed([(f" {' · '.join(filter(None, parts))}", "dim")], width),
+            with_ellipsis([(f" {' · '.join(filter(None, parts))}", "dim")], width),
         ]
 
     def close(self) -> None:
@@ -147,12 +154,12 @@ class Lecture(Vertical):
 
     def drawn_picture(self, later: int) -> Image:
         """Return the picture of this step or of a later one, as large as there is room for."""
-        from visualizer.apps.tui.widgets.pictures import TruePicture, options_of
+        from visualizer.apps.tui.widgets.pictures import TruePicture, slide_options
 
         assert self.view is not None
         scene = self.explorer.scene
         run = self.explorer.scene.run
-        options = options_of(scene, self.app.theme)
+        options = slide_options(scene, self.app.theme)
         dots = self.view.dots
         if self.picture is None or (self.picture.options, self.picture.area) != (options, dots):
             self.picture = TruePicture(sized_page(run, options)[0], options, dots)
@@ -163,7 +170,7 @@ class Lecture(Vertical):
         self.watch(self.app, "theme", self.paint, init=False)
 
 
-def draw_words(scene: Scene, width: int, height: int) -> Rendering:
+def draw_large_sentence(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the sentence in the middle, as large as there is room: in large letters, else with empty lines between."""
     is_cut = scene.selected is None and scene.cut_now is not None
     if is_cut:
@@ -171,8 +178,8 @@ def draw_words(scene: Scene, width: int, height: int) -> Rendering:
         said = summarize_step(scene.naming)
     else:
         style = "strong"
-        said = begun(scene)
-    return draw_sentence(
+        said = sentence_or_hint(scene)
+    return draw_centered(
         scene.spelled(said + "." * (not said.endswith((".", "!", "?")))),
         style,
         width,
@@ -181,19 +188,21 @@ def draw_words(scene: Scene, width: int, height: int) -> Rendering:
     )
 
 
-def draw_sentence(words: str, style: str, width: int, height: int, *, plain: bool) -> Rendering:
+def draw_centered(words: str, style: str, width: int, height: int, *, plain: bool) -> Rendering:
     """Draw a sentence in the middle, as large as there is room; `plain` has no large letters."""
     if plain:
         sizes = []
     else:
-        sizes = [high for high in LETTERS if high > 1]
+        sizes = [high for high in LETTER_COLUMNS if high > 1]
     for high in sizes:
-        rows = balanced(words, max(1, (width - 2) // LETTERS[high]), style)
+        rows = wrap_evenly(words, max(1, (width - 2) // LETTER_COLUMNS[high]), style)
         if len(rows) * high <= height:
-            lines: list[Line] = [[(part, style)] for row in rows for part in large(row[0][0], high)]
+            lines: list[Line] = [
+                [(part, style)] for row in rows for part in enlarge_words(row[0][0], high)
+            ]
             break
     else:
-        lines = balanced(words, max(1, width - 2 * EDGE), style)
+        lines = wrap_evenly(words, max(1, width - 2 * SENTENCE_MARGIN_COLUMNS), style)
         spread = [part for line in lines for part in (line, [])][:-1]
         if len(spread) <= height:
             lines = spread
@@ -204,28 +213,30 @@ def draw_sentence(words: str, style: str, width: int, height: int, *, plain: boo
     return Rendering([[]] * max(0, (height - len(drawn)) // 2) + drawn[:height])
 
 
-def height_of(words: Sequence[str], width: int, most: int, *, plain: bool) -> int:
+def fitting_letter_height(words: Sequence[str], width: int, most: int, *, plain: bool) -> int:
     """Return the lines of the largest letters, `most` at most, in which each of some words fits a width."""
     longest = max(map(len, words))
     fit = (
-        high for high in LETTERS if high == 1 or (high <= most and longest * LETTERS[high] < width)
+        high
+        for high in LETTER_COLUMNS
+        if high == 1 or (high <= most and longest * LETTER_COLUMNS[high] < width)
     )
     return 1 if plain else next(fit)
 
 
-def balanced(text: str, width: int, style: str) -> list[Line]:
+def wrap_evenly(text: str, width: int, style: str) -> list[Line]:
     """Return a text in as few lines as fit a width, all about equally long.
 
-    >>> [line[0][0] for line in balanced("Black will not play c4", 20, "text")]
+    >>> [line[0][0] for line in wrap_evenly("Black will not play c4", 20, "text")]
     ['Black will', 'not play c4']
     """
-    lines = wrapped(text, width, style)
+    lines = wrap_words(text, width, style)
     least = next(
         (
             by
             for by in range(max(1, width // 3), width)
-            if len(wrapped(text, by, style)) == len(lines)
+            if len(wrap_words(text, by, style)) == len(lines)
         ),
         width,
     )
-    return wrapped(text, least, style)
+    return wrap_words(text, least, style)

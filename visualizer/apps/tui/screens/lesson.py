@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 
-from visualizer.apps.actions import key_of, with_keys
+from visualizer.apps.actions import fill_in_keys, main_key_of
 from visualizer.apps.activities.lesson import LessonReading
-from visualizer.apps.tui.cells.styled_lines import Line, Span, with_state, wrapped
+from visualizer.apps.tui.cells.styled_lines import Line, Span, header_with_state, wrap_words
 from visualizer.apps.tui.panes import step
-from visualizer.apps.tui.screens.explore import ROOMY, ExploreScreen
-from visualizer.apps.tui.terminal.ascii_looks import spelled
+from visualizer.apps.tui.screens.explore import BANNER_SCREEN_LINES, ExploreScreen
+from visualizer.apps.tui.terminal.ascii_looks import spelled_for_widget
 from visualizer.apps.tui.widgets import AnswerPart, QuestionPane
-from visualizer.teach.lessons import TRY
+from visualizer.teach.lessons import LAST_TRY
 
 
 class LessonScreen(ExploreScreen):
@@ -33,7 +33,7 @@ class LessonScreen(ExploreScreen):
 
     def question_lines(self, usual: int) -> int:
         """Return how many lines a question takes, fewer on a smaller screen."""
-        if self.size.height < ROOMY:
+        if self.size.height < BANNER_SCREEN_LINES:
             return self.asked_lines()
         return super().question_lines(usual)
 
@@ -60,13 +60,13 @@ class LessonScreen(ExploreScreen):
         frame = self.lesson.frames[number]
         count = self.reading.count
         if number + 1 == count:
-            last = f"{key_of('go_on')}: a question"
+            last = f"{main_key_of('go_on')}: a question"
         else:
-            last = f"{key_of('go_on')} goes on"
+            last = f"{main_key_of('go_on')} goes on"
         if asks:
             go_on = "what comes next? answer below"
         elif frame.press:
-            go_on = f"{with_keys(frame.press)}; {last}"
+            go_on = f"{fill_in_keys(frame.press)}; {last}"
         else:
             go_on = last
         return self.lines_of(
@@ -75,13 +75,15 @@ class LessonScreen(ExploreScreen):
 
     def lines_of(self, which: str, words: Sequence[Span], go_on: str, width: int) -> list[Line]:
         """Return the lesson and a frame of it, words, and how to go on."""
-        place = with_state(
+        place = header_with_state(
             [[(f"Lesson {self.lesson.number} · {self.lesson.title}", "title")]], which, width, "dim"
         )
         said = [
-            line for text, style in words for line in wrapped(spelled(self, text), width, style)
+            line
+            for text, style in words
+            for line in wrap_words(spelled_for_widget(self, text), width, style)
         ]
-        return [place, *said, *wrapped(spelled(self, f"▸ {go_on}"), width, "key")]
+        return [place, *said, *wrap_words(spelled_for_widget(self, f"▸ {go_on}"), width, "key")]
 
     def draw_told(self, width: int, height: int) -> list[Line]:
         """Draw what is said: away from the step of the frame the sentence of that step, where no pane has it."""
@@ -93,9 +95,13 @@ class LessonScreen(ExploreScreen):
         ):
             return self.lesson_lines(width)[:height]
         place, *_ = self.frame_lines(self.reading.number, width, asks=False)
-        said = step.shown(step.sentence(self.scene), self.scene, width, height - 2)
+        said = step.fit_sentence(step.step_sentence(self.scene), self.scene, width, height - 2)
         there = "goes back to the question" if self.session.is_first else "goes on with the lesson"
-        return [place, *said, [(spelled(self, f"▸ {key_of('go_on')} {there}"), "key")]]
+        return [
+            place,
+            *said,
+            [(spelled_for_widget(self, f"▸ {main_key_of('go_on')} {there}"), "key")],
+        ]
 
     @property
     def is_away(self) -> bool:
@@ -106,12 +112,12 @@ class LessonScreen(ExploreScreen):
 
     def what_follows(self) -> str:
         """Say what goes on once the question is answered."""
-        if self.lesson.number >= TRY:
-            practice = f"; {key_of('backwards')}: trees to solve yourself"
+        if self.lesson.number >= LAST_TRY:
+            practice = f"; {main_key_of('backwards')}: trees to solve yourself"
         else:
             practice = ""
         if self.reading.follower:
-            following = f"{key_of('go_on')}: lesson {self.lesson.number + 1}"
+            following = f"{main_key_of('go_on')}: lesson {self.lesson.number + 1}"
         else:
             following = "that was the last lesson"
         return f"{following}{practice}"
@@ -139,7 +145,9 @@ class LessonScreen(ExploreScreen):
             self.say(self.wanted)
         elif reading.is_closing and follower is None:
             self.say(
-                with_keys("that was the last lesson; <backwards> has trees to solve, <quit> leaves")
+                fill_in_keys(
+                    "that was the last lesson; <backwards> has trees to solve, <quit> leaves"
+                )
             )
         elif reading.is_closing and follower is not None:
             self.app.switch_screen(LessonScreen(LessonReading(follower, 0, reading.moved)))
@@ -221,7 +229,7 @@ class LessonScreen(ExploreScreen):
 
     def action_backwards(self) -> None:
         """Play backwards; once the question is answered, go to trees to solve."""
-        if self.lecture is None and self.reading.is_solved and self.lesson.number >= TRY:
+        if self.lecture is None and self.reading.is_solved and self.lesson.number >= LAST_TRY:
             self.tell_app("practise")
         else:
             super().action_backwards()

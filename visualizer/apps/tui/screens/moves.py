@@ -8,12 +8,12 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.widgets import Static
 
-from visualizer.apps.tui.cells.position_picture import drawn
-from visualizer.apps.tui.draft import Checked, Draft, check, tried
-from visualizer.apps.tui.screens.dialog import Dialog, box
+from visualizer.apps.tui.cells.position_picture import draw_position
+from visualizer.apps.tui.draft import CheckedDraft, Draft, check_draft, result_or_none
+from visualizer.apps.tui.screens.dialog import Dialog, dialog_box
 from visualizer.apps.tui.terminal.ascii_looks import has_letters
 from visualizer.apps.tui.widgets import Choices, Pick, StyledText
-from visualizer.look.numbers import show
+from visualizer.look.numbers import format_number
 
 
 class MovesDialog(Dialog[str]):
@@ -21,7 +21,7 @@ class MovesDialog(Dialog[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [("backspace", "undo"), ("q", "leave")]
 
-    def __init__(self, draft: Draft, checked: Checked) -> None:
+    def __init__(self, draft: Draft, checked: CheckedDraft) -> None:
         """Begin with the legal moves of a draft that has been read."""
         super().__init__()
         self.draft = draft
@@ -31,12 +31,12 @@ class MovesDialog(Dialog[str]):
 
     def compose(self) -> ComposeResult:
         """Lay out the moves and the board."""
-        with box("play moves to the position", "moves"):
+        with dialog_box("play moves to the position", "moves"):
             yield Static("", id="played", markup=False)
             with Horizontal(id="playing"):
                 yield Pick(id="legal", markup=False)
                 yield StyledText(
-                    lambda *size: drawn(self.checked, *size, letters=has_letters(self)),
+                    lambda *size: draw_position(self.checked, *size, letters=has_letters(self)),
                     id="moves-board",
                 )
             yield Static(
@@ -49,8 +49,8 @@ class MovesDialog(Dialog[str]):
 
     def read(self) -> None:
         """Read the moves played, and show the position after them and the moves legal there."""
-        self.checked = check(self.draft.at(moves=" ".join(self.played)))
-        self.moves = tried(self.order) or []
+        self.checked = check_draft(self.draft.at(moves=" ".join(self.played)))
+        self.moves = result_or_none(self.order) or []
         lines = [
             f"{number:>3}  {name:<8} {score:>7}"
             for number, (name, score) in enumerate(self.moves, 1)
@@ -72,7 +72,8 @@ class MovesDialog(Dialog[str]):
             return [(name, "") for name in names]
         order, scores = run.scored(())
         return [
-            (names[place], "" if scores is None else show(scores[place].total)) for place in order
+            (names[place], "" if scores is None else format_number(scores[place].total))
+            for place in order
         ]
 
     def action_start(self) -> None:

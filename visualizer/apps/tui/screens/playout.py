@@ -9,20 +9,20 @@ from textual.binding import BindingType
 from games import AnyPosition, Board, Coordinates
 from visualizer.apps.actions import bound_keys
 from visualizer.apps.tui.cells.squares import Squares
-from visualizer.apps.tui.cells.styled_lines import Line, Rendering, cropped, width_of, wrapped
+from visualizer.apps.tui.cells.styled_lines import Line, Rendering, crop_line, width_of, wrap_words
 from visualizer.apps.tui.scene import Scene
-from visualizer.apps.tui.screens.action_screen import Clock
-from visualizer.apps.tui.screens.dialog import Dialog, box
+from visualizer.apps.tui.screens.action_screen import ScreenClock
+from visualizer.apps.tui.screens.dialog import Dialog, dialog_box
 from visualizer.apps.tui.widgets import Canvas
-from visualizer.draw.boards.contents import Mark, done
+from visualizer.draw.boards.contents import Mark, play_on_board
 from visualizer.explaining.explanation.english.random_games import describe_end_of_game
 from visualizer.explaining.measures.sampling import iteration_of
 
-PACE = 0.3
+SECONDS_PER_MOVE = 0.3
 """Seconds a move."""
-BELOW = 4
+LINES_BELOW_BOARD = 4
 """Lines below the board: the moves, then the sentence."""
-KEYS = "space play or stop   ← → move   home end   escape close"
+PLAYOUT_KEYS = "space play or stop   ← → move   home end   escape close"
 
 
 class PlayoutDialog(Dialog[None]):
@@ -53,15 +53,17 @@ class PlayoutDialog(Dialog[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the board."""
-        with box(
-            f"random game of iteration {iteration_of(self.scene.run, self.row):,}", "playout", KEYS
+        with dialog_box(
+            f"random game of iteration {iteration_of(self.scene.run, self.row):,}",
+            "playout",
+            PLAYOUT_KEYS,
         ):
             yield Canvas(self.draw, id="playout")
 
     def on_mount(self) -> None:
         """Begin to play."""
         self.show_move(0)
-        self.clock = Clock(self, PACE, self.tick)
+        self.clock = ScreenClock(self, SECONDS_PER_MOVE, self.tick)
 
     def tick(self, seconds: float) -> None:
         """Play one move more, however late."""
@@ -88,11 +90,13 @@ class PlayoutDialog(Dialog[None]):
     def draw(self, scene: Scene, width: int, height: int) -> Rendering:
         """Draw the board, the move that was made last, and at the end how the game ended."""
         board, marks = self.marked()
-        squares, plan = Squares(board, marks, None, scene.letters).fitting(width, height - BELOW)
-        rows, _, _ = squares.part(plan, width, height - BELOW, next(iter(marks), None))
+        squares, plan = Squares(board, marks, None, scene.letters).fitting(
+            width, height - LINES_BELOW_BOARD
+        )
+        rows, _, _ = squares.part(plan, width, height - LINES_BELOW_BOARD, next(iter(marks), None))
         margin = (" " * max(0, (width - plan.width) // 2), "text")
         centred: list[Line] = [[margin, *row] for row in rows]
-        words = wrapped(scene.spelled(self.words()), width)
+        words = wrap_words(scene.spelled(self.words()), width)
         return Rendering([*centred, [], self.moves_line(width), *words][:height])
 
     def marked(self) -> tuple[Board, dict[Coordinates, Mark]]:
@@ -102,7 +106,7 @@ class PlayoutDialog(Dialog[None]):
         before = self.positions[self.place - 1]
         name = self.names[self.place - 1]
         game = self.scene.run.game
-        return done(game, before, game.find_move(before, name), before.board())
+        return play_on_board(game, before, game.find_move(before, name), before.board())
 
     def moves_line(self, width: int) -> Line:
         """Return the moves around the one made last, which stands out."""
@@ -116,7 +120,7 @@ class PlayoutDialog(Dialog[None]):
                 style = "dim"
             line.append((f"{name} ", style))
         before = width_of(line[: self.place])
-        return cropped(line, max(0, before - width * 2 // 3), width)
+        return crop_line(line, max(0, before - width * 2 // 3), width)
 
     def words(self) -> str:
         """Say where the game stands."""

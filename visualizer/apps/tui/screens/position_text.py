@@ -16,12 +16,16 @@ from tempfile import TemporaryDirectory
 
 from textual.app import App, SuspendNotSupported
 
-from visualizer.apps.actions import with_keys
-from visualizer.apps.activities.position_file import LOOK, PositionFile, fault_of
-from visualizer.apps.tui.cells.styled_lines import Line, cut_off, wrapped
+from visualizer.apps.actions import fill_in_keys
+from visualizer.apps.activities.position_file import (
+    FILE_CHECK_SECONDS,
+    PositionFile,
+    describe_position_fault,
+)
+from visualizer.apps.tui.cells.styled_lines import Line, truncate_lines, wrap_words
 from visualizer.apps.tui.draft import Draft
 from visualizer.apps.tui.screens.watch import WatchScreen
-from visualizer.apps.tui.terminal.ascii_looks import spelled
+from visualizer.apps.tui.terminal.ascii_looks import spelled_for_widget
 from visualizer.apps.tui.web import is_served
 from visualizer.searching.lookup import untold_settings
 from visualizer.searching.recipe import Recipe
@@ -29,9 +33,9 @@ from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, as_input_error, read_text
 from visualizer.support.plugins.watchdog import faults_as_input_errors
 
-EDITORS = ("notepad",) if os.name == "nt" else ("nano", "vi")
+DEFAULT_EDITORS = ("notepad",) if os.name == "nt" else ("nano", "vi")
 """Those that are looked for where a person has not said which."""
-NO_TERMINAL = "an editor opens only in a terminal of your own, not in a browser"
+NO_TERMINAL_FOR_EDITOR = "an editor opens only in a terminal of your own, not in a browser"
 
 
 class PositionText:
@@ -60,9 +64,11 @@ class PositionText:
             self.fault = ""
             self.draft = None
         except InputError as error:
-            self.fault = fault_of(error, "your text" if self.file is None else self.file.name)
+            self.fault = describe_position_fault(
+                error, "your text" if self.file is None else self.file.name
+            )
             if self.draft is not None:
-                kept = with_keys("<editor> opens what you typed again")
+                kept = fill_in_keys("<editor> opens what you typed again")
             else:
                 kept = ""
             self.screen.session.note = kept
@@ -70,10 +76,10 @@ class PositionText:
 
     def fault_lines(self, width: int) -> list[Line]:
         """Draw what is wrong in as many lines as it takes, up to a third of the screen; none where all is right."""
-        lines = wrapped(spelled(self.screen, self.fault), width - 2, "cut")
+        lines = wrap_words(spelled_for_widget(self.screen, self.fault), width - 2, "cut")
         return [
             [(" ", "cut"), *line]
-            for line in cut_off(lines, width - 2, self.screen.size.height // 3)
+            for line in truncate_lines(lines, width - 2, self.screen.size.height // 3)
         ]
 
     def show(self, recipe: Recipe, note: str) -> None:
@@ -86,13 +92,13 @@ class PositionText:
         """Read the file again whenever it was saved; behind a dialog or another screen that waits."""
         self.screen.say(self.screen.session.note or f"following {file.name} as you save it")
         while True:
-            await sleep(LOOK)
+            await sleep(FILE_CHECK_SECONDS)
             if not file.is_saved():
                 continue
             with self.judged():
                 recipe = await to_thread(file.read)
                 while not self.screen.is_active:
-                    await sleep(LOOK)
+                    await sleep(FILE_CHECK_SECONDS)
                 if recipe != self.recipe:
                     self.show(recipe, f"{file.name} was saved: read again")
 
@@ -101,7 +107,7 @@ class PositionText:
         run = self.screen.scene.run
         if run.recipe.search.tells_position or self.screen.place != "explorer":
             raise InputError(
-                with_keys("this cannot be edited as text; <open> opens something else")
+                fill_in_keys("this cannot be edited as text; <open> opens something else")
             )
         if self.file is not None:
             self.edit_file(self.file)
@@ -114,7 +120,7 @@ class PositionText:
     def edit_file(self, file: PositionFile) -> None:
         """Open a file in an editor, and search what it has become."""
         known = self.recipe, self.screen.scene.run.recipe
-        said = edited(self.screen.app, file.file)
+        said = open_editor(self.screen.app, file.file)
         with self.judged():
             recipe = file.read()
             if recipe in known:
@@ -133,17 +139,17 @@ class PositionText:
         return Draft.of(run.recipe).at(position=text, moves="", settings=settings).recipe()
 
 
-def edited(app: App[None], file: str) -> str:
+def open_editor(app: App[None], file: str) -> str:
     """Let a person edit a file in an editor; return what went wrong there, "" for nothing.
 
     InputError where none can be opened.
     """
     if is_served():  # the editor would be the server's
-        raise InputError(NO_TERMINAL)
+        raise InputError(NO_TERMINAL_FOR_EDITOR)
     said = (
         os.environ.get("VISUAL")
         or os.environ.get("EDITOR")
-        or next(filter(shutil.which, EDITORS), EDITORS[-1])
+        or next(filter(shutil.which, DEFAULT_EDITORS), DEFAULT_EDITORS[-1])
     )
     with as_input_error(f"the editor {said!r:.60} cannot be read: "):
         name, *options = shlex.split(said, posix=os.name != "nt")
@@ -165,7 +171,7 @@ def edited(app: App[None], file: str) -> str:
             except OSError as error:
                 went_wrong = f"{name} cannot be started: {error.strerror or error}"
     except SuspendNotSupported:
-        raise InputError(NO_TERMINAL) from None
+        raise InputError(NO_TERMINAL_FOR_EDITOR) from None
     finally:
         signal.signal(signal.SIGINT, before)
     return went_wrong

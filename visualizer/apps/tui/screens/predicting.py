@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from textual import events
 
-from visualizer.apps.actions import key_of, with_keys
-from visualizer.apps.activities.exploring import SHOW
+from visualizer.apps.actions import fill_in_keys, main_key_of
+from visualizer.apps.activities.exploring import SHOW_ANSWER
 from visualizer.apps.tui.screens.dialog import ListDialog
 from visualizer.apps.tui.screens.watch import WatchScreen
 from visualizer.apps.tui.widgets import AnswerPart, QuestionPane
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from visualizer.apps.activities.exploring import Session
     from visualizer.teach.predicting.quiz import Quiz
 
-LEVEL_WORDS = {
+QUESTION_LEVELS = {
     "all": "everything that decides something",
     "cuts": "cuts: what is skipped, which move set the bound, second looks",
     "values": "values: what is returned, and how α, β and means change",
     "order": "order: which move is tried or selected next",
 }
 """The levels, in words."""
-WRITING = (*"0123456789.-/i", "enter", "backspace", "minus", "full_stop", "slash")
+ANSWER_NUMBER_KEYS = (*"0123456789.-/i", "enter", "backspace", "minus", "full_stop", "slash")
 """The keys that write a number, or a fraction; i is ∞."""
 
 
@@ -38,7 +38,7 @@ class Closed(Flag):
     """It would show more than the run that is held."""
 
 
-CLOSED = {
+CLOSED_ACTIONS = {
     **dict.fromkeys(("breakpoint", "break_cuts", "why"), Closed.AT_A_QUESTION),
     **dict.fromkeys(("compare", "play_on", "edit", "editor", "be_the_search"), Closed.WHILE_HELD),
     **dict.fromkeys(
@@ -47,8 +47,8 @@ CLOSED = {
     ),
 }
 """The actions that are not always open; while a question is open, whatever would show more is refused too."""
-NOT_NOW = "not while predicting; <predict> ends it"
-FIRST = "answer the question first; <go_on> leads to it"
+NOT_WHILE_PREDICTING = "not while predicting; <predict> ends it"
+ANSWER_FIRST = "answer the question first; <go_on> leads to it"
 
 
 class PredictingKeys:
@@ -69,7 +69,7 @@ class PredictingKeys:
 
     def ask_what(self) -> None:
         """Ask the first question, or say how it went and ask how to go on."""
-        from visualizer.teach.predicting.quiz import LEVELS, Quiz, first_level, possible
+        from visualizer.teach.predicting.quiz import QUIZ_LEVELS, Quiz, first_level, possible_kinds
 
         quiz = self.session.quiz
         screen = self.screen
@@ -84,9 +84,9 @@ class PredictingKeys:
             lines = []
         lines += [("go on", "on"), ("end predicting", "end")]
         lines += [
-            (f"ask about {LEVEL_WORDS[level]}", level)
-            for level, kinds in LEVELS.items()
-            if kinds & possible(run) and level != quiz.level
+            (f"ask about {QUESTION_LEVELS[level]}", level)
+            for level, kinds in QUIZ_LEVELS.items()
+            if kinds & possible_kinds(run) and level != quiz.level
         ]
         screen.ask_for(ListDialog(quiz.score.report(), lines), self.go_on)
 
@@ -102,7 +102,7 @@ class PredictingKeys:
         if quiz is None or choice == "end":
             self.session.end()
             self.screen.show()
-        elif choice in LEVEL_WORDS:
+        elif choice in QUESTION_LEVELS:
             from visualizer.teach.predicting.quiz import Quiz
 
             self.begin(Quiz(quiz.source, self.session.step, choice, score=quiz.score))
@@ -116,7 +116,7 @@ class PredictingKeys:
         """Return when an action is closed; the one question of a lesson has no score."""
         if name == "predict" and self.session.is_alone:
             return Closed.WHILE_HELD
-        return CLOSED.get(name, Closed(0))
+        return CLOSED_ACTIONS.get(name, Closed(0))
 
     def check(self, name: str) -> None:
         """Raise InputError for what would show the search itself; a lesson hides it only while a question is open."""
@@ -130,7 +130,9 @@ class PredictingKeys:
             session.end()
             self.screen.show()
         else:
-            raise InputError(with_keys(FIRST if session.is_alone else NOT_NOW))
+            raise InputError(
+                fill_in_keys(ANSWER_FIRST if session.is_alone else NOT_WHILE_PREDICTING)
+            )
 
     def is_idle(self, name: str) -> bool:
         """Return whether an action is closed now."""
@@ -167,19 +169,19 @@ class PredictingKeys:
         question = self.session.question
         if question is None:
             return frozenset()
-        return frozenset({"space", *WRITING * question.is_number})
+        return frozenset({"space", *ANSWER_NUMBER_KEYS * question.is_number})
 
     def take_key(self, event: events.Key) -> None:
         """Show the answer to the question that is open, or write its number."""
         question = self.session.question
         letter = event.character or ""
         if question is not None and event.key == "space":
-            self.take(SHOW)
+            self.take(SHOW_ANSWER)
         elif question is None or not question.is_number:
             self.screen.say(self.session.wanted)
         elif event.key == "enter":
             self.take(self.number_typed)
-        elif event.key == "backspace" or (letter and letter in WRITING):
+        elif event.key == "backspace" or (letter and letter in ANSWER_NUMBER_KEYS):
             written = self.number_typed + letter.replace("i", "∞")
             if event.key == "backspace":
                 self.number_typed = self.number_typed[:-1]
@@ -199,8 +201,8 @@ class PredictingKeys:
         title = "predict" if session.is_alone else f"predict · {quiz.score.rights}"
         if session.judgement is not None and session.is_judged:
             on: list[AnswerPart] = [
-                (key_of("next"), "the next one missed" if quiz.again else "goes on", ""),
-                (key_of("predict"), "score", ""),
+                (main_key_of("next"), "the next one missed" if quiz.again else "goes on", ""),
+                (main_key_of("predict"), "score", ""),
             ]
             judged = (session.judgement.said, "best" if session.judgement.right else "cut")
             pane.ask([judged], on[: 2 * (not session.is_alone)], title)
@@ -222,7 +224,7 @@ class PredictingKeys:
             )
             pane.ask(
                 [(asked, "text"), (session.hint, "cut")],
-                [*parts, ("space", "show me", SHOW)],
+                [*parts, ("space", "show me", SHOW_ANSWER)],
                 title,
             )
             session.playing = 0

@@ -4,37 +4,43 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from visualizer.apps.actions import key_of
+from visualizer.apps.actions import main_key_of
 from visualizer.apps.activities.exploring import Arrival, Session
-from visualizer.apps.tui.cells.bars import STYLES, ProgressBar, bars
-from visualizer.apps.tui.cells.large_words import large
-from visualizer.apps.tui.cells.styled_lines import Line, Rendering, ellipsed, roomiest, width_of
-from visualizer.apps.tui.panes.board import size_of
+from visualizer.apps.tui.cells.bars import RACE_STYLES, ProgressBar, draw_progress_bars
+from visualizer.apps.tui.cells.large_words import enlarge_words
+from visualizer.apps.tui.cells.styled_lines import (
+    Line,
+    Rendering,
+    first_fitting_line,
+    width_of,
+    with_ellipsis,
+)
+from visualizer.apps.tui.panes.board import board_pane_size
 from visualizer.apps.tui.scene import Scene
-from visualizer.apps.tui.screens.headings import BETWEEN, depth_words, heading
+from visualizer.apps.tui.screens.headings import HEADING_SEPARATOR, depth_heading, position_heading
 from visualizer.draw.boards.contents import is_worth_drawing
 from visualizer.draw.picture.charts.race import Race
-from visualizer.explaining.comparison.compare import Comparison, compare, titles_of
-from visualizer.explaining.comparison.report import shortest
-from visualizer.explaining.measures.summary import PlyCounts, counts, many
+from visualizer.explaining.comparison.compare import Comparison, compare, search_titles
+from visualizer.explaining.comparison.report import shortened_names
+from visualizer.explaining.measures.summary import PlyCounts, count_in_words, visit_counts
 from visualizer.searching.run import Run
-from visualizer.trace.counts import nodes_in_all
-from visualizer.trace.jumps import TO_CUTS, instead_of
+from visualizer.trace.counts import total_nodes
+from visualizer.trace.jumps import CUT_JUMPS, jump_instead_of
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
-BY_POSITION, BY_ROOT_MOVE, BY_STEP = MODES = ("position", "root move", "step")
+BY_POSITION, BY_ROOT_MOVE, BY_STEP = ALIGNMENTS = ("position", "root move", "step")
 """Aligned at the same position where all visit it, at the end of the same root move, or by step number."""
-SLICE = 0.006
+SIDE_SLICE_SECONDS = 0.006
 """Seconds that each search may have at a time."""
-WIDE_ENOUGH = 100
-MOST_FOR_BOARD = 0.42
+MIN_COLUMNS_WITH_BOARD = 100
+MAX_BOARD_SHARE = 0.42
 """Least columns of a screen with a board, and the largest share of its lines that a board may take."""
-FRAME = 2
+SIDE_FRAME_CELLS = 2
 """Lines and columns of a pane's frame."""
-BY_TIME = ("play", "backwards", "next", "previous", "first", "last", "go")
+TIMELINE_ACTIONS = ("play", "backwards", "next", "previous", "first", "last", "go")
 """Actions that count steps of the common timeline, whichever search leads."""
-LEGEND: Line = [("≠", "alpha"), (" visited by one search only", "dim")]
+DIFFERENCE_LEGEND: Line = [("≠", "alpha"), (" visited by one search only", "dim")]
 
 
 @dataclass
@@ -100,7 +106,7 @@ class Sides(list[Side]):
 
     def _name_and_mark(self) -> None:
         """Name the searches, and give every scene the other runs, so that it marks what they do not visit."""
-        self.names = shortest(titles_of([run.recipe.search for run in self.runs]))
+        self.names = shortened_names(search_titles([run.recipe.search for run in self.runs]))
         for side in self:
             side.scene = side.scene.at(
                 others=tuple(run for run in self.runs if run is not side.run)
@@ -138,11 +144,11 @@ class Sides(list[Side]):
         A race shows none.
         """
         board = self.runs[0].root.board()
-        columns, least, lines = size_of(board)
-        has_room = width >= WIDE_ENOUGH and is_worth_drawing(board) and not self.is_race
-        wishes = (lines + FRAME, least + FRAME) if has_room else ()
-        return columns + 2 * FRAME + 1, next(
-            (each for each in wishes if each <= height * MOST_FOR_BOARD), 0
+        columns, least, lines = board_pane_size(board)
+        has_room = width >= MIN_COLUMNS_WITH_BOARD and is_worth_drawing(board) and not self.is_race
+        wishes = (lines + SIDE_FRAME_CELLS, least + SIDE_FRAME_CELLS) if has_room else ()
+        return columns + 2 * SIDE_FRAME_CELLS + 1, next(
+            (each for each in wishes if each <= height * MAX_BOARD_SHARE), 0
         )
 
     def race(self, width: int, height: int) -> Race:
@@ -155,7 +161,7 @@ class Sides(list[Side]):
 
     def clock(self, action: str = "play") -> Run:
         """Return the run whose steps an action counts: aligned by step, the longest one, else the leading one."""
-        if self.mode != BY_STEP or action not in BY_TIME:
+        if self.mode != BY_STEP or action not in TIMELINE_ACTIONS:
             return self.leader.run
         unfinished = action == "last"
         return max(
@@ -172,7 +178,7 @@ class Sides(list[Side]):
         """Let every search go on for a slice of time; return whether any had not finished."""
         busy = [run for run in self.runs if not run.trace.finished]
         for run in busy:
-            run.advance(seconds=SLICE)
+            run.advance(seconds=SIDE_SLICE_SECONDS)
         return bool(busy)
 
     def show(self, step: int, changes: dict[str, object]) -> None:
@@ -187,11 +193,13 @@ class Sides(list[Side]):
     def _follow(self, side: Side, step: int, changes: dict[str, object]) -> None:
         """Bring a side to the step that corresponds to the leading one, with the same changes."""
         if self.mode == BY_STEP:
-            side.run.advance(step=step, seconds=SLICE)
+            side.run.advance(step=step, seconds=SIDE_SLICE_SECONDS)
             there = min(step, side.run.trace.last_step)
             side.remark = ""
         else:
-            there, side.remark = aligned(self.leader.scene, side.run, side.scene.step, self.mode)
+            there, side.remark = corresponding_step(
+                self.leader.scene, side.run, side.scene.step, self.mode
+            )
         side.scene = side.scene.at(step=there, **changes)
 
     def go_to(self, path: MovePath) -> None:
@@ -199,7 +207,7 @@ class Sides(list[Side]):
         for side in self:
             node = side.run.node_at(path)
             if node is not None:
-                side.scene = side.scene.at(step=left_at(side.run, node), selected=path)
+                side.scene = side.scene.at(step=leaving_step(side.run, node), selected=path)
         self.chosen_mode = BY_POSITION
 
 
@@ -228,7 +236,7 @@ class SidesSession(Session):
 
     def is_beyond(self, name: str) -> bool:
         """Return whether a jump leads nowhere; to a cutoff another side may lead, if it has some."""
-        if name in TO_CUTS and self.sides.nearest_with_cuts() != self.sides.lead:
+        if name in CUT_JUMPS and self.sides.nearest_with_cuts() != self.sides.lead:
             return False
         self.run = self.sides.clock(name)  # as for the jump itself
         return super().is_beyond(name)
@@ -246,10 +254,10 @@ class SidesSession(Session):
             return Arrival.THERE
         arrival = super().travel(name)
         cuts_elsewhere = (
-            name == "next_cut" and len(self.sides) > 1 and not instead_of(self.trace, name)
+            name == "next_cut" and len(self.sides) > 1 and not jump_instead_of(self.trace, name)
         )
         if arrival is Arrival.NOWHERE and cuts_elsewhere:
-            self.note = f"this side has no cutoff there ({key_of('side')}: the other side)"
+            self.note = f"this side has no cutoff there ({main_key_of('side')}: the other side)"
         return arrival
 
 
@@ -261,12 +269,18 @@ def sides_heading(sides: Sides, scale: str, width: int) -> Line:
         None
     }  # which a search written elsewhere may not say
     same = len({search.depth for search in asked}) == 1 and len(evaluations) <= 1
-    line = [*heading(run), (depth_words(run) if same else "different depths or evaluations", "dim")]
+    line = [
+        *position_heading(run),
+        (depth_heading(run) if same else "different depths or evaluations", "dim"),
+    ]
     if not scale:
         return line
-    short = heading(run, named=False)
-    ways = [[*begin, (scale, "strong")] for begin in ([*line, BETWEEN], short, [short[0], BETWEEN])]
-    return roomiest(ways, width)
+    short = position_heading(run, named=False)
+    ways = [
+        [*begin, (scale, "strong")]
+        for begin in ([*line, HEADING_SEPARATOR], short, [short[0], HEADING_SEPARATOR])
+    ]
+    return first_fitting_line(ways, width)
 
 
 def name_line(sides: Sides, number: int) -> Line:
@@ -276,7 +290,7 @@ def name_line(sides: Sides, number: int) -> Line:
     run = side.run
     mark = "▸ " if side is sides.leader else "  "
     if sides.is_race:
-        return [(mark, "key"), (name, STYLES[number])]
+        return [(mark, "key"), (name, RACE_STYLES[number])]
     step = f"{side.scene.step:,}"
     if len(sides) < 3:  # there is room for more
         step += f" of {'' if run.trace.finished else '≥ '}{run.trace.steps:,}"
@@ -294,23 +308,25 @@ def large_names(
     side = sides[number]
     lines = list[Line]()
     if sides.is_race:
-        style = STYLES[number]
+        style = RACE_STYLES[number]
     elif side is sides.leader:
         style = "key"
     else:
         style = "text"
-    visited = [many(counts(each.scene.tree).nodes, "node", "nodes") for each in sides]
+    visited = [
+        count_in_words(visit_counts(each.scene.tree).nodes, "node", "nodes") for each in sides
+    ]
     texts = (sides.names[number], style), (visited[number], "strong")
     for (words, looks), high in zip(texts, heights, strict=True):
         if high == 1:
             drawn = [sides.leader.scene.spelled(words)]
         else:
-            drawn = large(words, high)
-        lines += [ellipsed([(f" {line}", looks)], width) for line in drawn]
+            drawn = enlarge_words(words, high)
+        lines += [with_ellipsis([(f" {line}", looks)], width) for line in drawn]
     if has_others:
         told = [f"{name}: {nodes}" for name, nodes in zip(sides.names, visited, strict=True)]
         lines.append(
-            ellipsed([(f" {' · '.join(told[:number] + told[number + 1 :])}", "dim")], width)
+            with_ellipsis([(f" {' · '.join(told[:number] + told[number + 1 :])}", "dim")], width)
         )
     return lines
 
@@ -321,10 +337,10 @@ def node_bars(sides: Sides, width: int) -> Rendering:
     Below stands at which places the searches try the move at hand, if they differ, and what the sign means.
     """
     rows = []
-    for name, side, style in zip(sides.names, sides, STYLES, strict=False):
+    for name, side, style in zip(sides.names, sides, RACE_STYLES, strict=False):
         run = side.run
-        now = counts(side.scene.tree)
-        total = nodes_in_all(run.trace)
+        now = visit_counts(side.scene.tree)
+        total = total_nodes(run.trace)
         words = f"{now.nodes:,} of {total:,}{'' if run.trace.finished else '+'}"
         more = f"{now.leaves:,} leaves, {now.cutoffs:,} cutoff{'' if now.cutoffs == 1 else 's'}"
         rows.append(
@@ -333,22 +349,22 @@ def node_bars(sides: Sides, width: int) -> Rendering:
     done = all(run.trace.finished for run in sides.runs)
     title = "nodes" if done else "nodes, so far"
     if sides.is_race:
-        return Rendering(bars(rows, width), title=title)
-    said = places(sides)
-    line: Line = [(f"{said}   ", "text"), *LEGEND]
+        return Rendering(draw_progress_bars(rows, width), title=title)
+    said = compare_places(sides)
+    line: Line = [(f"{said}   ", "text"), *DIFFERENCE_LEGEND]
     if not said:
-        below = LEGEND
+        below = DIFFERENCE_LEGEND
     elif width_of(line) <= width:
         below = line
     else:
         below = line[:1]
-    return Rendering([*bars(rows, width), below], title=title)
+    return Rendering([*draw_progress_bars(rows, width), below], title=title)
 
 
 # The step of the others that corresponds to a step of the leading search.
 
 
-def aligned(lead: Scene, other: Run, at: int, mode: str) -> tuple[int, str]:
+def corresponding_step(lead: Scene, other: Run, at: int, mode: str) -> tuple[int, str]:
     """Return the step of another search that corresponds to the leading one's scene, and a remark.
 
     `mode` is `position` or `root move`. `at` is the other's present step: it stays there if it has nothing that
@@ -363,12 +379,12 @@ def aligned(lead: Scene, other: Run, at: int, mode: str) -> tuple[int, str]:
         return at, ""
     if twin is None:
         if mode == BY_POSITION and other.trace.finished:
-            found = left_before(other, path)
+            found = leaving_step_above(other, path)
         else:
             found = None
-        return found or (at, missing(other, path))
+        return found or (at, say_unvisited(other, path))
     if node == lead.cut_now:
-        return left_at(other, twin), ""
+        return leaving_step(other, twin), ""
     last = other.trace.last_step
     if lead.tree.returned(node):
         step = TreeAtStep(other.trace).return_step(twin)
@@ -377,7 +393,7 @@ def aligned(lead: Scene, other: Run, at: int, mode: str) -> tuple[int, str]:
     return (last if step is None else min(step, last)), ""
 
 
-def left_at(run: Run, node: int) -> int:
+def leaving_step(run: Run, node: int) -> int:
     """Return the step in which a search cuts or leaves a node; its last step while that is open."""
     visit = TreeAtStep(run.trace).visit(node)
     trace = run.trace
@@ -385,7 +401,7 @@ def left_at(run: Run, node: int) -> int:
     return trace.last_step if step is None else step
 
 
-def left_before(other: Run, path: MovePath) -> tuple[int, str] | None:
+def leaving_step_above(other: Run, path: MovePath) -> tuple[int, str] | None:
     """Return the step in which a search leaves the last node on a path that it does visit, and that it is cut there.
 
     None if it visits none.
@@ -397,26 +413,28 @@ def left_before(other: Run, path: MovePath) -> tuple[int, str] | None:
     node = other.node_at(above)
     assert node is not None
     if not TreeAtStep(other.trace).is_cut(node):
-        return left_at(other, node), missing(other, path)
+        return leaving_step(other, node), say_unvisited(other, path)
     cut_before = other.move_name(path[: len(above) + 1])
-    return left_at(other, node), f"{other.moves_to(above) or 'the root'} is cut before {cut_before}"
+    return leaving_step(
+        other, node
+    ), f"{other.moves_to(above) or 'the root'} is cut before {cut_before}"
 
 
-def missing(other: Run, path: MovePath) -> str:
+def say_unvisited(other: Run, path: MovePath) -> str:
     """Say that a search never visits a node, or has not reached it yet."""
     name = other.moves_to(path)
     return f"never visits {name}" if other.trace.finished else f"has not come to {name}"
 
 
-def places(sides: Sides) -> str:
+def compare_places(sides: Sides) -> str:
     """Say where each search tries the first move on the leading one's path that they try at different places, else "".
 
-    >>> nth(1, 12), nth(2, 12), nth(12, 12), nth(22, 40), nth(11, 40)
+    >>> ordinal_number(1, 12), ordinal_number(2, 12), ordinal_number(12, 12), ordinal_number(22, 40), ordinal_number(11, 40)
     ('first', '2nd', 'last', '22nd', '11th')
     """
     path = sides.leader.scene.happening
     for length in range(1, len(path) + 1):
-        tried = [place_in(run, path[:length]) for run in sides.runs]
+        tried = [place_words(run, path[:length]) for run in sides.runs]
         own = tried[sides.lead]
         if own and any(place not in ("", own) for place in tried):
             move = sides.leader.run.moves_to(path[:length])
@@ -428,7 +446,7 @@ def places(sides: Sides) -> str:
     return ""
 
 
-def place_in(run: Run, path: MovePath) -> str:
+def place_words(run: Run, path: MovePath) -> str:
     """Return the place in which a search tries the last move of a path, "" if it does not."""
     node = run.node_at(path)
     tree = TreeAtStep(run.trace)
@@ -437,11 +455,11 @@ def place_in(run: Run, path: MovePath) -> str:
     else:
         place = tree.ordinal(node)
     if node is not None and place:
-        return nth(place, tree.move_count(tree.parent(node)))
+        return ordinal_number(place, tree.move_count(tree.parent(node)))
     return ""
 
 
-def nth(place: int, of: int) -> str:
+def ordinal_number(place: int, of: int) -> str:
     """Return a place among some in words."""
     if place in (1, of):
         return "first" if place == 1 else "last"

@@ -4,34 +4,34 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from visualizer.apps.actions import FooterKind, key_of
+from visualizer.apps.actions import FooterKind, main_key_of
 from visualizer.apps.activities.exploring import Arrival, Session
 from visualizer.apps.tui.cells.styled_lines import Hit
-from visualizer.apps.tui.options import turned
-from visualizer.apps.tui.panes.step import at_length, sentence
+from visualizer.apps.tui.options import next_word
+from visualizer.apps.tui.panes.step import full_explanation, step_sentence
 from visualizer.apps.tui.scene import Scene
-from visualizer.apps.tui.screens.action_screen import ActionScreen, Clock
+from visualizer.apps.tui.screens.action_screen import ActionScreen, ScreenClock
 from visualizer.apps.tui.screens.dialog import ListDialog, TextDialog
-from visualizer.apps.tui.terminal.pane_layout import is_tiny
+from visualizer.apps.tui.terminal.pane_layout import is_too_small
 from visualizer.apps.tui.views import views
 from visualizer.apps.tui.web import is_served
 from visualizer.apps.tui.widgets import Canvas, Timeline
-from visualizer.look.text import clip
+from visualizer.look.text import clip_text
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.rows import MovePath
 
-TICK = 1 / 100
+SEARCH_TICK_SECONDS = 1 / 100
 """Seconds from one slice of searching to the next."""
-FRAME = 1 / 40
+FRAME_SECONDS = 1 / 40
 """Seconds between two pictures while playing, or two tries of a jump that waits."""
-FOLLOWING = 0.1
+FOLLOWING_SECONDS = 0.1
 """Seconds between two pictures of a search that is followed: more would slow it down."""
-BETWEEN = 0.2
+REPAINT_SECONDS = 0.2
 """Seconds between two pictures of a search that goes on, where nothing else changes: a key need not wait for more."""
-FIRST = 0.03
+SEARCH_DELAY_SECONDS = 0.03
 """Seconds behind a key in which the search waits, so that what the key does is seen first."""
-PATIENCE = 20
+ERROR_SECONDS = 20
 """Seconds that an error message stays."""
 
 
@@ -51,7 +51,7 @@ class WatchScreen(ActionScreen):
         self._keyed = 0.0
         self._waited = 0.0
         self._is_old = False
-        self.clock = Clock(self, TICK, self.tick)
+        self.clock = ScreenClock(self, SEARCH_TICK_SECONDS, self.tick)
 
     def on_screen_suspend(self) -> None:
         """Stop playing behind a dialog, whose text is about this step."""
@@ -95,7 +95,7 @@ class WatchScreen(ActionScreen):
     def give_lines(self, name: str, lines: int | str) -> None:
         """Give a widget its height in lines, or `1fr` for what is left; with 0, or on a tiny screen, it is hidden."""
         widget = self.query_one(f"#{name}")
-        widget.display = bool(lines) and not is_tiny(*self.size)
+        widget.display = bool(lines) and not is_too_small(*self.size)
         widget.styles.height = lines
 
     @property
@@ -123,7 +123,7 @@ class WatchScreen(ActionScreen):
                 "title": "the search cannot go on",
                 "severity": "error",
                 "markup": False,
-                "timeout": PATIENCE,
+                "timeout": ERROR_SECONDS,
             }
             self.call_after_refresh(self.notify, str(error), **shown)
             return True
@@ -132,8 +132,8 @@ class WatchScreen(ActionScreen):
         """Let the search go on, then play, or try a waiting jump again; or paint: a key waits for one of both only."""
         session = self.session
         now = time.monotonic()
-        is_free = now >= self._keyed + FIRST or bool(session.jump)
-        is_late = now >= self._painted + BETWEEN or session.trace.finished
+        is_free = now >= self._keyed + SEARCH_DELAY_SECONDS or bool(session.jump)
+        is_late = now >= self._painted + REPAINT_SECONDS or session.trace.finished
         if is_free and self._is_old and is_late and not (session.jump or session.playing):
             self._is_old = False
             self._painted = now
@@ -145,7 +145,7 @@ class WatchScreen(ActionScreen):
             self._waited = self._waited + seconds
         else:
             self._waited = 0.0
-        if self._waited >= (FOLLOWING if session.follows else FRAME):
+        if self._waited >= (FOLLOWING_SECONDS if session.follows else FRAME_SECONDS):
             waited = self._waited
             self._waited = 0.0
             self.go_on(waited)
@@ -325,7 +325,7 @@ class WatchScreen(ActionScreen):
         if self.scene.folded is None:
             self.select(self.scene.sibling(by))
             return
-        hit = beside_folded(self.scene.folded, self.hits(), by)
+        hit = hit_beside_folded(self.scene.folded, self.hits(), by)
         if hit is None:
             self.say("nothing is drawn there")
         elif hit.folded:
@@ -335,10 +335,10 @@ class WatchScreen(ActionScreen):
 
     def action_folded(self) -> None:
         """Select the next folded nodes of the tree, from the selected node on; after the last come the first."""
-        drawn = all_folded(self.hits())
+        drawn = drawn_folded_nodes(self.hits())
         if not drawn:
             raise InputError(
-                "no nodes are folded here" if self.view_name == "tree" else only_tree()
+                "no nodes are folded here" if self.view_name == "tree" else tree_only_note()
             )
         if self.scene.folded in drawn:
             place = drawn.index(self.scene.folded) + 1
@@ -350,7 +350,7 @@ class WatchScreen(ActionScreen):
     def select_folded(self, folded: MovePath) -> None:
         """Select folded nodes by the path to their first."""
         self.session.playing = 0
-        self.session.note = f"several nodes folded into one: {key_of('child')} lists them"
+        self.session.note = f"several nodes folded into one: {main_key_of('child')} lists them"
         self.show(folded=folded)
 
     def action_child(self) -> None:
@@ -381,7 +381,7 @@ class WatchScreen(ActionScreen):
 
     def action_view(self) -> None:
         """Show the next view."""
-        self.choose_view(turned(views(), self.view_name))
+        self.choose_view(next_word(views(), self.view_name))
 
     def action_view_tree(self) -> None:
         """Show the tree."""
@@ -398,7 +398,7 @@ class WatchScreen(ActionScreen):
     def show_tree(self, note: str = "", **changes: object) -> None:
         """Draw the tree with changes; in the other views say that they are for the tree."""
         if self.view_name != "tree":
-            raise InputError(only_tree())
+            raise InputError(tree_only_note())
         self.session.note = note
         self.show(**changes)
 
@@ -418,7 +418,7 @@ class WatchScreen(ActionScreen):
 
     def action_why(self) -> None:
         """Say why at length."""
-        self.app.push_screen(TextDialog("why", at_length(self.scene)))
+        self.app.push_screen(TextDialog("why", full_explanation(self.scene)))
 
     def action_playout(self) -> None:
         """Show the random game of this iteration, or of the one in which the selected node was expanded."""
@@ -426,7 +426,7 @@ class WatchScreen(ActionScreen):
         from visualizer.explaining.explanation.english.random_games import NO_PLAYOUT
         from visualizer.explaining.measures.sampling import playout_of
 
-        row = row_of_playout(self.scene)
+        row = playout_row(self.scene)
         played = playout_of(self.scene.run, row)
         if not played:
             raise InputError(NO_PLAYOUT)
@@ -434,7 +434,7 @@ class WatchScreen(ActionScreen):
 
     def action_copy(self) -> None:
         """Ask what to copy."""
-        self.ask_for(ListDialog("copy", copies(self.scene, self.view_name)), self.copy)
+        self.ask_for(ListDialog("copy", copyable_texts(self.scene, self.view_name)), self.copy)
 
     def copy(self, text: str) -> None:
         """Copy a text to the clipboard."""
@@ -449,20 +449,20 @@ class WatchScreen(ActionScreen):
 
     def exported(self, name: str) -> None:
         """Say which file was written; a file of the screen is written now, after the dialog has closed."""
-        from visualizer.apps.tui.screens.export import SCREEN
+        from visualizer.apps.tui.screens.export import SCREEN_SUFFIX
 
-        if name.endswith(SCREEN):
+        if name.endswith(SCREEN_SUFFIX):
             self.call_after_refresh(self.save_screen, name)
         else:
-            self.say(wrote(name))
+            self.say(file_written_note(name))
 
     def save_screen(self, name: str) -> None:
         """Write the screen to a file, as it is."""
         import exports
 
         with self.errors_said():
-            exports.save(name, self.app.export_screenshot().encode(), force=True)
-            self.say(wrote(name))
+            exports.save_file(name, self.app.export_screenshot().encode(), force=True)
+            self.say(file_written_note(name))
 
     # What the widgets tell.
 
@@ -484,7 +484,7 @@ class WatchScreen(ActionScreen):
         self.seek(message.step)
 
 
-def all_folded(hits: Sequence[Hit]) -> list[MovePath]:
+def drawn_folded_nodes(hits: Sequence[Hit]) -> list[MovePath]:
     """Return the folded nodes that are drawn, from the top and from the left, by the path to the first of each."""
     return [
         *dict.fromkeys(
@@ -493,7 +493,7 @@ def all_folded(hits: Sequence[Hit]) -> list[MovePath]:
     ]
 
 
-def beside_folded(folded: MovePath, hits: Sequence[Hit], by: int) -> Hit | None:
+def hit_beside_folded(folded: MovePath, hits: Sequence[Hit], by: int) -> Hit | None:
     """Return what is drawn `by` places to the right of folded nodes, None where there is nothing."""
     row = {
         (hit.path, bool(hit.folded)): hit
@@ -510,12 +510,12 @@ def beside_folded(folded: MovePath, hits: Sequence[Hit], by: int) -> Hit | None:
     return None
 
 
-def only_tree() -> str:
+def tree_only_note() -> str:
     """Say where what draws the tree works."""
-    return f"this works only in the tree, view {key_of('view_tree')}"
+    return f"this works only in the tree, view {main_key_of('view_tree')}"
 
 
-def row_of_playout(scene: Scene) -> int:
+def playout_row(scene: Scene) -> int:
     """Return the row whose random game is shown: of the selected node, else of this iteration; -1 for none."""
     from visualizer.explaining.measures.sampling import last_leaf
 
@@ -528,7 +528,7 @@ def row_of_playout(scene: Scene) -> int:
     return scene.tree.visits_to(node)[0]
 
 
-def copies(scene: Scene, view: str) -> list[tuple[str, str]]:
+def copyable_texts(scene: Scene, view: str) -> list[tuple[str, str]]:
     """Return the texts that can be copied, each with a line about it: first the command that opens this step."""
     run = scene.run
     opens = f"{run.recipe.command('open')} --step {scene.step} --view {view}"
@@ -536,12 +536,12 @@ def copies(scene: Scene, view: str) -> list[tuple[str, str]]:
         **({"this step": opens} if run.track is None else {"this run": run.recipe.command()}),
         "position": run.position(scene.focus).text(),
         "moves": scene.names(scene.focus) or "(the root)",
-        "sentence": sentence(scene),
+        "sentence": step_sentence(scene),
     }
-    return [(f"{name}: {clip(text, 90)}", text) for name, text in texts.items()]
+    return [(f"{name}: {clip_text(text, 90)}", text) for name, text in texts.items()]
 
 
-def wrote(name: str) -> str:
+def file_written_note(name: str) -> str:
     """Say which file was written; in a browser, in which folder of the machine that serves the page."""
     return (
         f"wrote {Path(name).resolve()} on the machine that serves this page"
@@ -559,7 +559,7 @@ def suitable_view(run: Run) -> str:
     return run.style.view(widest)
 
 
-def kinds_of(run: Run) -> list[FooterKind]:
+def footer_kinds_of(run: Run) -> list[FooterKind]:
     """Return what a run is that has entries of its own in the footer."""
     kinds = [*map(FooterKind, run.style.footer)]
     if run.track is None:

@@ -11,19 +11,19 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList, Static
 
-from visualizer.apps.actions import bound_keys, key_of
+from visualizer.apps.actions import bound_keys, main_key_of
 from visualizer.apps.activities.exploring import Session
-from visualizer.apps.tui.cells.styled_lines import Rendering, ellipsed, wrapped
+from visualizer.apps.tui.cells.styled_lines import Rendering, with_ellipsis, wrap_words
 from visualizer.apps.tui.draft import Draft
 from visualizer.apps.tui.panes import step
 from visualizer.apps.tui.scene import Scene
-from visualizer.apps.tui.screens.action_screen import Clock
+from visualizer.apps.tui.screens.action_screen import ScreenClock
 from visualizer.apps.tui.screens.dialog import ListDialog
 from visualizer.apps.tui.screens.foreground import ForegroundScreen
-from visualizer.apps.tui.start.choices import games_on_offer, opened, titled
-from visualizer.apps.tui.start.fields import entry
-from visualizer.apps.tui.start.sentences import SAME
-from visualizer.apps.tui.terminal.pane_layout import TOO_SMALL, start_classes
+from visualizer.apps.tui.start.choices import draft_title, games_on_offer, recent_entries
+from visualizer.apps.tui.start.fields import titled_line
+from visualizer.apps.tui.start.sentences import COMMAND_LABEL
+from visualizer.apps.tui.terminal.pane_layout import SCREEN_TOO_SMALL, start_classes
 from visualizer.apps.tui.views import views
 from visualizer.apps.tui.widgets import Canvas, Choices, KeyBar, StyledText
 from visualizer.play.playing import progress
@@ -31,27 +31,27 @@ from visualizer.searching.lookup import load_game
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.teach import lessons
-from visualizer.teach.tasks import LESSONS
+from visualizer.teach.tasks import COURSE_LENGTH
 
-FIRST = Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec("alpha-beta"))
+FIRST_RECIPE = Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec("alpha-beta"))
 """What is watched before anything else was, at its first cut."""
-KEYS = [
+DOOR_KEYS = [
     ("↑↓", "choose", ""),
     ("enter", "open", "screen.open"),
-    (key_of("theme"), "theme", "app.theme"),
-    (key_of("quit"), "quit", "app.quit"),
+    (main_key_of("theme"), "theme", "app.theme"),
+    (main_key_of("quit"), "quit", "app.quit"),
 ]
 
-DIGITS = "enter chooses, a digit opens a lesson, escape closes"
-BEFORE = 3
+LESSON_KEYS_HINT = "enter chooses, a digit opens a lesson, escape closes"
+STEPS_BEFORE_CUTOFF = 3
 """Steps before its first cutoff at which the search beside the doors begins."""
-ROOM_FOR_CUT = 78
+MIN_COLUMNS_WITH_DEMO = 78
 """Columns of the screen from which on there is room for that tree."""
-TICK = 1 / 10
+DEMO_TICK_SECONDS = 1 / 10
 """Seconds between two looks at whether its next step is due."""
-INDENT = 5
+DOOR_INDENT_COLUMNS = 5
 """Columns that the list of doors keeps free: its margin, and what stands before the words."""
-SMALL_BOARD = "whole-game"
+SMALL_BOARD_PRESET = "whole-game"
 """The preset of a game that is small enough to be played, or searched, to its end in a moment."""
 
 
@@ -67,9 +67,9 @@ class Door:
 def doors(recent: Sequence[Recipe], *, keeps: bool) -> tuple[Door, ...]:
     """Return the doors; `recent` is what was opened last, and `keeps` says whether what was read is known."""
     number = next_lesson(keeps=keeps)
-    last = next(iter(opened(recent[:1])), None)
+    last = next(iter(recent_entries(recent[:1])), None)
     if last is None:
-        watched = Draft.of(FIRST)
+        watched = Draft.of(FIRST_RECIPE)
     else:
         watched = last.draft
     return (
@@ -86,7 +86,7 @@ def doors(recent: Sequence[Recipe], *, keeps: bool) -> tuple[Door, ...]:
             watched.command(),
             (
                 "a search, step by step",
-                f"a first cutoff: {titled(watched)}"
+                f"a first cutoff: {draft_title(watched)}"
                 if last is None
                 else f"go on with {last.title}",
             ),
@@ -103,11 +103,11 @@ def doors(recent: Sequence[Recipe], *, keeps: bool) -> tuple[Door, ...]:
 def next_lesson(*, keeps: bool) -> int:
     """Return the number of the last lesson, or the first behind it, that was not read to its end; 0 where all were."""
     if not keeps:
-        return lessons.numbers()[0]
+        return lessons.lesson_numbers()[0]
     left = [
         number
-        for number in lessons.numbers()
-        if progress.frame(number) < len(lessons.lesson(number).frames)
+        for number in lessons.lesson_numbers()
+        if progress.frames_read(number) < len(lessons.read_lesson(number).frames)
     ]
     behind = [number for number in left if number >= progress.last_lesson()]
     return next(iter([*behind, *left]), 0)
@@ -116,11 +116,11 @@ def next_lesson(*, keeps: bool) -> int:
 def name_next_lesson(number: int, *, keeps: bool) -> str:
     """Say which lesson is next, and at which frame; "" where all were read."""
     if keeps and number:
-        read = progress.frame(number)
+        read = progress.frames_read(number)
     else:
         read = 0
     frame = f", frame {read + 1}" if read else ""
-    is_begun = bool(read) or number != lessons.numbers()[0]
+    is_begun = bool(read) or number != lessons.lesson_numbers()[0]
     return f"{'go on' if is_begun else 'begin'} with lesson {number}{frame}" if number else ""
 
 
@@ -128,10 +128,12 @@ def games_to_play() -> list[tuple[str, tuple[str, ...]]]:
     """Return the titles of games that two sides play, each with its name: whole ones, then those on a small board."""
     found = [load_game(name) for name, missing in games_on_offer().items() if not missing]
     played = [game for game in found if game.spoken_sides]
-    small = [game for game in played if any(preset.name == SMALL_BOARD for preset in game.presets)]
+    small = [
+        game for game in played if any(preset.name == SMALL_BOARD_PRESET for preset in game.presets)
+    ]
     return [
         *((game.title, (game.name,)) for game in played),
-        *((f"{game.title} on a small board", (game.name, SMALL_BOARD)) for game in small),
+        *((f"{game.title} on a small board", (game.name, SMALL_BOARD_PRESET)) for game in small),
     ]
 
 
@@ -143,19 +145,23 @@ class CutDemo(Vertical):
 
     def compose(self) -> ComposeResult:
         """Lay out the tree and the sentence, some steps before the first cutoff."""
-        run = Run(FIRST).finish()
+        run = Run(FIRST_RECIPE).finish()
         cut = run.trace.cut_step(run.trace.cuts[0]) or 0
         self.is_still = self.app.animation_level == "none"
-        self.session = Session(run, cut if self.is_still else cut - BEFORE, chosen_speed=0)
+        self.session = Session(
+            run, cut if self.is_still else cut - STEPS_BEFORE_CUTOFF, chosen_speed=0
+        )
         yield Canvas(views()["tree"].draw, id="tree")
         yield Canvas(
-            lambda scene, width, _: Rendering(wrapped(scene.spelled(step.begun(scene)), width)),
+            lambda scene, width, _: Rendering(
+                wrap_words(scene.spelled(step.sentence_or_hint(scene)), width)
+            ),
             id="words",
         )
 
     def on_mount(self) -> None:
         """Begin to play."""
-        Clock(self.screen, TICK, self.play)
+        ScreenClock(self.screen, DEMO_TICK_SECONDS, self.play)
         self.paint()
 
     def play(self, seconds: float) -> None:
@@ -206,11 +212,13 @@ class DoorsScreen(ForegroundScreen[None]):
             yield Choices(id="doors", markup=False)
             yield CutDemo(id="demo")
         yield StyledText(
-            lambda width, _: [ellipsed([(SAME, "dim"), (self.at.command, "text")], width)],
+            lambda width, _: [
+                with_ellipsis([(COMMAND_LABEL, "dim"), (self.at.command, "text")], width)
+            ],
             id="same",
         )
-        yield KeyBar(lambda: KEYS, id="keys")
-        yield Static(TOO_SMALL, id="too-small")
+        yield KeyBar(lambda: DOOR_KEYS, id="keys")
+        yield Static(SCREEN_TOO_SMALL, id="too-small")
 
     def on_screen_resume(self) -> None:
         """List the doors as they are now."""
@@ -224,20 +232,22 @@ class DoorsScreen(ForegroundScreen[None]):
         if not self.query(Choices):  # the program was left before this was drawn
             return
         listed = self.query_one(Choices)
-        room = max(1, listed.content_size.width - INDENT)
+        room = max(1, listed.content_size.width - DOOR_INDENT_COLUMNS)
         said = [
             "\n".join(textwrap.fill(text, room) for text in filter(None, door.said))
             for door in self.shown
         ]
         options = [
-            entry(f"{door.name[0]}  {door.name}", textwrap.indent(f"{words}\n", "   "), "\n")
+            titled_line(f"{door.name[0]}  {door.name}", textwrap.indent(f"{words}\n", "   "), "\n")
             for door, words in zip(self.shown, said, strict=True)
         ]
         listed.list(options, listed.highlighted or 0)
 
     def on_resize(self, event: events.Resize) -> None:
         """Say where there is too little room, and use what there is."""
-        self.update_classes(start_classes(*self.size) | {"-cut": self.size.width >= ROOM_FOR_CUT})
+        self.update_classes(
+            start_classes(*self.size) | {"-cut": self.size.width >= MIN_COLUMNS_WITH_DEMO}
+        )
         self.call_after_refresh(self.list_doors)
 
     def on_key(self, event: events.Key) -> None:
@@ -262,7 +272,8 @@ class DoorsScreen(ForegroundScreen[None]):
         name = name or self.at.name
         if name == "learn":
             self.app.push_screen(
-                LessonsDialog(name, learning(keeps=self.keeps), below=DIGITS), self.take_lesson
+                LessonsDialog(name, learning_entries(keeps=self.keeps), below=LESSON_KEYS_HINT),
+                self.take_lesson,
             )
         elif name == "play":
             self.app.push_screen(ListDialog(name, games_to_play()), self.take_game)
@@ -291,18 +302,18 @@ class LessonsDialog(ListDialog[str]):
             self.dismiss(event.character)
 
 
-def learning(*, keeps: bool) -> list[tuple[str, str]]:
+def learning_entries(*, keeps: bool) -> list[tuple[str, str]]:
     """Return what there is to learn, with what opens it: the lessons by their numbers, and trees to solve.
 
     Where it is known, it is said how far each lesson was read.
     """
-    each = map(lessons.lesson, lessons.numbers())
+    each = map(lessons.read_lesson, lessons.lesson_numbers())
     found = [
         (
             f"lesson {lesson.number}: {lesson.title} "
-            f"{progress.how_far(lesson.number, len(lesson.frames)) if keeps else ''}".rstrip(),
+            f"{progress.describe_lesson_progress(lesson.number, len(lesson.frames)) if keeps else ''}".rstrip(),
             str(lesson.number),
         )
         for lesson in each
     ]
-    return [*found, (f"trees to solve: a course of {LESSONS}, then new ones", "practise")]
+    return [*found, (f"trees to solve: a course of {COURSE_LENGTH}, then new ones", "practise")]

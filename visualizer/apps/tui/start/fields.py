@@ -11,21 +11,21 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Collapsible, Input, OptionList, Select, Static
 from textual.widgets.input import Selection
 
-from visualizer.apps.tui.cells.position_picture import drawn
-from visualizer.apps.tui.cells.styled_lines import Line, ellipsed, wrapped
-from visualizer.apps.tui.options import MOTION, SIGNS, setting
+from visualizer.apps.tui.cells.position_picture import draw_position
+from visualizer.apps.tui.cells.styled_lines import Line, with_ellipsis, wrap_words
+from visualizer.apps.tui.options import MOTION_SETTING, SIGNS_SETTING, declare_setting
 from visualizer.apps.tui.start import choices, sentences
-from visualizer.apps.tui.start.choices import RECENT
-from visualizer.apps.tui.start.form import GROUPS, NAMED, Form, FormField
+from visualizer.apps.tui.start.choices import RECENT_GAMES
+from visualizer.apps.tui.start.form import FUNCTION_WORD, OPTION_GROUPS, FormField, StartForm
 from visualizer.apps.tui.terminal.ascii_looks import has_letters
-from visualizer.apps.tui.themes import THEMES, offer_all
+from visualizer.apps.tui.themes import OFFERED_THEMES, offer_all_themes
 from visualizer.apps.tui.widgets import Pick, Prompt, StyledText
 from visualizer.searching.search_options import SearchOption
 from visualizer.support.errors import visible
 
-LONGEST = 200_000
+MAX_TYPED_LENGTH = 200_000
 """Characters that a field for a position or for moves holds."""
-LONGEST_WORD = 1_000
+MAX_PASTED_LENGTH = 1_000
 """Characters that any other field takes of a paste."""
 
 
@@ -33,15 +33,18 @@ def display_options() -> dict[str, SearchOption]:
     """Return how things may look, with all themes there are; of a package's that is broken it is said why."""
     colours = (
         ". ".join(
-            ["Colours: dark, light, high contrast, none (mono), or another theme", *offer_all()]
+            [
+                "Colours: dark, light, high contrast, none (mono), or another theme",
+                *offer_all_themes(),
+            ]
         )
         + "."
     )
-    theme = setting("theme", colours, "dark", *THEMES)
-    return {each.name: each for each in (theme, SIGNS, MOTION)}
+    theme = declare_setting("theme", colours, "dark", *OFFERED_THEMES)
+    return {each.name: each for each in (theme, SIGNS_SETTING, MOTION_SETTING)}
 
 
-def entry(title: str, about: str, between: str, *, faint: bool = False) -> Text:
+def titled_line(title: str, about: str, between: str, *, faint: bool = False) -> Text:
     """Return a line of a list: a title, `faint` if it cannot be chosen, then `between` and a sentence."""
     text = Text(title, style="dim" if faint else "bold" if about else "")
     if about:
@@ -49,13 +52,13 @@ def entry(title: str, about: str, between: str, *, faint: bool = False) -> Text:
     return text
 
 
-BETWEEN_FIELDS: list[BindingType] = [("up", "app.focus_previous"), ("down", "app.focus_next")]
+FIELD_BINDINGS: list[BindingType] = [("up", "app.focus_previous"), ("down", "app.focus_next")]
 
 
 class TextField(Prompt):
     """A field of one line; a paste of several lines becomes one."""
 
-    BINDINGS: ClassVar[list[BindingType]] = BETWEEN_FIELDS
+    BINDINGS: ClassVar[list[BindingType]] = FIELD_BINDINGS
 
     def __init__(self, field: FormField) -> None:
         """Make a field of the form; while it is empty it shows as much of its hint as fits.
@@ -76,7 +79,7 @@ class TextField(Prompt):
     def on_resize(self) -> None:
         """Cut the hint to the width."""
         self.placeholder = "".join(
-            text for text, _ in ellipsed([(self.hint, "dim")], self.content_size.width)
+            text for text, _ in with_ellipsis([(self.hint, "dim")], self.content_size.width)
         )
 
     def on_paste(self, event: events.Paste) -> None:
@@ -85,9 +88,9 @@ class TextField(Prompt):
         event.stop()
         text = visible(" ".join(event.text.split()))
         if self.part in ("typed", "moves"):
-            longest = LONGEST
+            longest = MAX_TYPED_LENGTH
         else:
-            longest = LONGEST_WORD
+            longest = MAX_PASTED_LENGTH
         room = longest - len(self.value) + len(self.selected_text)
         self.replace(text[: max(0, room)], *sorted(self.selection))
 
@@ -110,11 +113,11 @@ class TextField(Prompt):
 class WordSelect(Select[str]):
     """A word from a list; where a file may be named instead, a line to type in appears below."""
 
-    BINDINGS: ClassVar[list[BindingType]] = BETWEEN_FIELDS
+    BINDINGS: ClassVar[list[BindingType]] = FIELD_BINDINGS
 
     def __init__(self, field: FormField) -> None:
         """Make the list of a field of the form."""
-        super().__init__([("", NAMED)], allow_blank=False, compact=True)
+        super().__init__([("", FUNCTION_WORD)], allow_blank=False, compact=True)
         self.part = field.part
         self.key = field.key
         self.begun = field
@@ -136,9 +139,9 @@ class WordSelect(Select[str]):
         with self.prevent(Select.Changed):
             if words != self._listed:
                 self._listed = words
-                labels = {NAMED: "a file …", "": shown.hint or "–"}
+                labels = {FUNCTION_WORD: "a file …", "": shown.hint or "–"}
                 self.set_options(
-                    (entry(labels.get(word, word), about, "\n"), word)
+                    (titled_line(labels.get(word, word), about, "\n"), word)
                     for word, about in words.items()
                 )
             self.value = shown.text
@@ -167,7 +170,7 @@ class FieldRow(Horizontal):
 class FieldRows(Vertical):
     """The rows of a group of fields."""
 
-    def __init__(self, form: Form, group: str) -> None:
+    def __init__(self, form: StartForm, group: str) -> None:
         """Make the rows of a group of the form's fields."""
         fields = form.group(group)
         rows = [FieldRow(each) for each in fields]
@@ -190,15 +193,15 @@ class FieldRows(Vertical):
             row.fill(field)
 
 
-WIDE = 29
-WIDEST = 39
+WIDE_GAME_COLUMNS = 29
+MAX_GAME_COLUMNS = 39
 """Columns for a game's line at two sizes of the screen."""
 
 
 class FormPart:
     """What the parts of the screen have in common; no widget itself, as Textual takes the style of the first base."""
 
-    def __init__(self, form: Form, *, id: str) -> None:  # noqa: A002  Textual's name
+    def __init__(self, form: StartForm, *, id: str) -> None:  # noqa: A002  Textual's name
         """Show what a form says."""
         super().__init__(id=id, classes="part")  # type: ignore[call-arg]  # the container's, into which it is mixed
         self.form = form
@@ -219,9 +222,9 @@ class GamesPart(FormPart, Vertical):
     def paint(self) -> None:
         """List the games, each with its line where there is room, unless they are listed so already."""
         if self.screen.has_class("-widest"):
-            width = WIDEST
+            width = MAX_GAME_COLUMNS
         elif self.screen.has_class("-wide"):
-            width = WIDE
+            width = WIDE_GAME_COLUMNS
         else:
             width = 0
         names = self.form.games
@@ -234,7 +237,7 @@ class GamesPart(FormPart, Vertical):
 
     def line(self, name: str, width: int) -> Text:
         """Return a game's title, with its line below where there is a width for it."""
-        if name == RECENT:
+        if name == RECENT_GAMES:
             title = "Recent"
         else:
             title = choices.title_of_game(name)
@@ -243,7 +246,7 @@ class GamesPart(FormPart, Vertical):
             about = textwrap.indent(
                 textwrap.fill(sentences.game_line(self.form, name), width - 2), "  "
             )
-        return entry(title, about, "\n", faint=bool(self.form.missing.get(name)))
+        return titled_line(title, about, "\n", faint=bool(self.form.missing.get(name)))
 
 
 class PositionPart(FormPart, Vertical):
@@ -257,15 +260,16 @@ class PositionPart(FormPart, Vertical):
         yield FieldRows(self.form, "position")
         yield StyledText(self.draw_error, id="position-error")
         yield StyledText(
-            lambda width, _: wrapped(sentences.about_preset(self.form), width), id="sentence"
+            lambda width, _: wrap_words(sentences.about_preset(self.form), width), id="sentence"
         )
         yield StyledText(
-            lambda *size: drawn(self.form.checked, *size, letters=has_letters(self)), id="board"
+            lambda *size: draw_position(self.form.checked, *size, letters=has_letters(self)),
+            id="board",
         )
 
     def draw_error(self, width: int, _: int) -> list[Line]:
         """Say in one line what is wrong with the position or the moves."""
-        wrong, style = sentences.complaint(self.form, sentences.POSITION)
+        wrong, style = sentences.complaint(self.form, sentences.POSITION_PARTS)
         return [[(textwrap.shorten(wrong, max(8, width), placeholder=" …"), style)]]
 
     def paint(self) -> None:
@@ -280,13 +284,15 @@ class PositionPart(FormPart, Vertical):
                 width = max((len(each.title) for each in entries), default=0)
             else:
                 width = 0
-            options = [entry(f"{each.title:<{width}}", each.about * wide, "  ") for each in entries]
+            options = [
+                titled_line(f"{each.title:<{width}}", each.about * wide, "  ") for each in entries
+            ]
             places.list(options, form.place())
         with places.prevent(OptionList.OptionHighlighted):
             places.highlighted = form.place()
         self.query_one(FieldRows).paint()
         self.query_one("#position-error").display = not form.checked.wrong.keys().isdisjoint(
-            sentences.POSITION
+            sentences.POSITION_PARTS
         )
 
 
@@ -294,7 +300,7 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
     """Shows the options of the search, those of the algorithm alone, the game's settings and the looks."""
 
     BORDER_TITLE = "3 search"
-    BINDINGS: ClassVar[list[BindingType]] = [*BETWEEN_FIELDS, ("left", "screen.part(-1)")]
+    BINDINGS: ClassVar[list[BindingType]] = [*FIELD_BINDINGS, ("left", "screen.part(-1)")]
 
     def compose(self) -> ComposeResult:
         """Lay out what everybody chooses; the rest is made when it is opened."""
@@ -326,15 +332,15 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
 
     def draw_error(self, width: int, _: int) -> list[Line]:
         """Say what is wrong with the search."""
-        wrong, style = sentences.complaint(self.form, sentences.of_search(self.form))
-        return wrapped(sentences.sentence(wrong), width, style)
+        wrong, style = sentences.complaint(self.form, sentences.wrong_search_parts(self.form))
+        return wrap_words(sentences.as_sentence(wrong), width, style)
 
     def draw_about(self, width: int, _: int) -> list[Line]:
         """Say what the algorithm and the order of moves are."""
         return [
             line
             for text in sentences.about_search(self.form)
-            for line in ([], *wrapped(text, width, "dim"))
+            for line in ([], *wrap_words(text, width, "dim"))
         ]
 
     def paint(self) -> None:
@@ -344,11 +350,13 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
         for rows in self.query(FieldRows):
             rows.paint()
         self.query("#settings-title").set(display=bool(form.settings))
-        needed = bool(draft.settings) or any(GROUPS.get(name) == "rest" for name in draft.search)
+        needed = bool(draft.settings) or any(
+            OPTION_GROUPS.get(name) == "rest" for name in draft.search
+        )
         if needed != self._shown:  # something under more is chosen, which should be seen
             self._shown = needed
             if needed:
                 self.open(True)
         self.query_one("#search-error").display = self.screen.has_class("-tall") and bool(
-            sentences.of_search(form)
+            sentences.wrong_search_parts(form)
         )

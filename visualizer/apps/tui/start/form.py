@@ -6,31 +6,40 @@ from functools import partial
 from types import MappingProxyType
 
 from games import Option, Preset
-from visualizer.apps.tui.cells.position_picture import turn
-from visualizer.apps.tui.draft import Checked, Draft, attempt, check, loaded, tried
+from visualizer.apps.tui.cells.position_picture import turn_and_move_count
+from visualizer.apps.tui.draft import (
+    CheckedDraft,
+    Draft,
+    attempt,
+    check_draft,
+    game_or_none,
+    result_or_none,
+)
 from visualizer.apps.tui.start import choices
-from visualizer.apps.tui.start.choices import RECENT, Entry
-from visualizer.explaining.measures.estimate import Estimate, estimate
-from visualizer.searching.choices import words_for
+from visualizer.apps.tui.start.choices import RECENT_GAMES, PositionEntry
+from visualizer.explaining.measures.estimate import SizeEstimate, estimate_size
+from visualizer.searching.choices import option_values
 from visualizer.searching.lookup import preset_of
 from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run
-from visualizer.searching.search_options import COMMON, SearchOption
-from visualizer.support.plugins.discovery import Source, by_hand
+from visualizer.searching.search_options import COMMON_OPTIONS, SearchOption
+from visualizer.support.plugins.discovery import PlugInSource, trust_named_by_hand
 
-LONG = 2_000
+LONG_TEXT_LENGTH = 2_000
 """Characters that are read at every key; a longer text is read a little later."""
-SLICE = 0.012
+ESTIMATE_SLICE_SECONDS = 0.012
 """Seconds of search at a time for an estimate."""
-THINKING = 1.0
+ESTIMATE_SECONDS = 1.0
 """Seconds of search for an estimate in all."""
-NAMED = Source.FUNCTION
+FUNCTION_WORD = PlugInSource.FUNCTION
 """Stands among the words of a field for the name of a function, which is typed below it."""
-GROUPS = dict.fromkeys(COMMON, "rest") | dict.fromkeys(("algorithm", "ordering", "depth"), "first")
+OPTION_GROUPS = dict.fromkeys(COMMON_OPTIONS, "rest") | dict.fromkeys(
+    ("algorithm", "ordering", "depth"), "first"
+)
 """The groups of the common options: first what everybody chooses; the rest, the settings and the looks under more."""
 ABOUT_MOVES = "Moves played from there, one after the other; ctrl+n lists the legal ones."
 ABOUT_FILE = "A game in a Python file, a saved run or a recorded search: type its name, then enter."
-WAIT = 6
+IDLE_CALLS = 6
 """How many times `think` is called without a key in between before what takes long is read."""
 
 
@@ -61,7 +70,7 @@ class FormField:
         return self.key, self.title, bool(self.words)
 
 
-class Form:
+class StartForm:
     """A draft, what reading it came to, and the lists to choose from.
 
     `listed` is the game whose positions are listed, or RECENT; `drafts` holds the last draft of each of these,
@@ -78,9 +87,9 @@ class Form:
         display: Mapping[str, SearchOption] = MappingProxyType({}),
     ) -> None:
         """Begin with a recipe, else with what was opened last, else with the first position of the simplest game."""
-        self.recent = choices.opened(opened)
+        self.recent = choices.recent_entries(opened)
         self.missing = choices.games_on_offer()
-        self.games = [*([RECENT] if self.recent else []), *self.missing]
+        self.games = [*([RECENT_GAMES] if self.recent else []), *self.missing]
         self.display = display
         self.looks = {name: option.default for name, option in display.items()} | dict(looks)
         self.naming = ""
@@ -90,11 +99,11 @@ class Form:
         if recipe is None:
             given = None
         else:
-            given = tried(Draft.of, recipe)
-        simplest = (Draft.first(name) for name in self.missing if loaded(name) is not None)
+            given = result_or_none(Draft.of, recipe)
+        simplest = (Draft.first(name) for name in self.missing if game_or_none(name) is not None)
         draft = given or (self.recent[0].draft if self.recent else next(simplest))
         if self.recent and given is None:
-            self.listed = RECENT
+            self.listed = RECENT_GAMES
         else:
             self.listed = draft.game
         self.offer(draft.game)
@@ -108,15 +117,15 @@ class Form:
             return None
         return preset_of(self.checked.game, self.draft)
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[PositionEntry]:
         """Return the positions to choose from."""
-        if self.listed == RECENT:
+        if self.listed == RECENT_GAMES:
             return self.recent
-        game = loaded(self.listed)
+        game = game_or_none(self.listed)
         typed = self.typed_positions.get(self.listed, "")
         if game is None:
             return []
-        return choices.positions(self.listed, game, self.draft, typed)
+        return choices.position_entries(self.listed, game, self.draft, typed)
 
     def place(self) -> int:
         """Return the index of the entry chosen, else of one with its position, else of the last, the typed one."""
@@ -146,7 +155,7 @@ class Form:
 
     def fields(self) -> dict[tuple[str, str], FormField]:
         """Return all fields by their part of the form and their key in it."""
-        about = f"{ABOUT_MOVES} {turn(self.checked)}"
+        about = f"{ABOUT_MOVES} {turn_and_move_count(self.checked)}"
         moves = FormField(
             "moves", "", "position", "moves", self.draft.moves, "played from there", about
         )
@@ -155,11 +164,11 @@ class Form:
             moves,
             FormField("file", hint=".py .run .jsonl", about=ABOUT_FILE),
         ]
-        for option in [*COMMON.values(), *self.draft.algorithm_options()]:
+        for option in [*COMMON_OPTIONS.values(), *self.draft.algorithm_options()]:
             found += self.of_search(option)
         found += map(self.of_setting, self.settings)
         for name, look in self.display.items():
-            words = words_for(look, None)
+            words = option_values(look, None)
             found.append(
                 FormField(
                     "look",
@@ -179,13 +188,13 @@ class Form:
         field = FormField(
             "search",
             name,
-            GROUPS.get(name, "algorithm-options"),
+            OPTION_GROUPS.get(name, "algorithm-options"),
             title=option.label,
             text=self.draft.word(name),
             hint=option.example,
             about=option.about,
             mark="chosen" if name in self.draft.search else "",
-            words=words_for(option, self.checked.game),
+            words=option_values(option, self.checked.game),
             is_offered=self.draft.shows(name),
         )
         if not option.names_code:
@@ -199,8 +208,11 @@ class Form:
         function = FormField(
             "named", name, field.group, text=named, hint="FILE.py:NAME", is_offered=offered
         )
-        words = {**field.words, NAMED: ""}
-        return [replace(field, words=words, text=NAMED if is_named else field.text), function]
+        words = {**field.words, FUNCTION_WORD: ""}
+        return [
+            replace(field, words=words, text=FUNCTION_WORD if is_named else field.text),
+            function,
+        ]
 
     def of_setting(self, option: Option) -> FormField:
         """Return the field of a setting of the game: as chosen, else as the preset or a new position has it."""
@@ -255,14 +267,14 @@ class Form:
 
     def take(self, draft: Draft, typed: str = "") -> None:
         """Choose a draft, and read it unless what was typed takes long to read: a long text, or a user's function."""
-        unread = len(typed) > LONG or Source.of(typed) is Source.FUNCTION
+        unread = len(typed) > LONG_TEXT_LENGTH or PlugInSource.of(typed) is PlugInSource.FUNCTION
         self.draft = draft
-        self.unread = WAIT * unread
+        self.unread = IDLE_CALLS * unread
         if unread:
-            self.checked = Checked(loaded(draft.game))
+            self.checked = CheckedDraft(game_or_none(draft.game))
         else:
-            self.checked = check(draft)
-        self.known: Estimate | None = None
+            self.checked = check_draft(draft)
+        self.known: SizeEstimate | None = None
         self._spent = 0.0
 
     def fail(self, wrong: dict[str, str]) -> None:
@@ -273,8 +285,12 @@ class Form:
         """List the positions of a game or RECENT, and choose a draft of it, else the one that it had last."""
         self.drafts[self.listed] = self.draft
         self.listed = name
-        draft = draft or self.drafts.get(name) or (self.recent[0].draft if name == RECENT else None)
-        self.take(draft or tried(Draft.first, name) or Draft(name))
+        draft = (
+            draft
+            or self.drafts.get(name)
+            or (self.recent[0].draft if name == RECENT_GAMES else None)
+        )
+        self.take(draft or result_or_none(Draft.first, name) or Draft(name))
 
     def choose_position(self, place: int) -> None:
         """Choose an entry by its index."""
@@ -315,7 +331,7 @@ class Form:
     def _search_by(self, key: str, text: str) -> None:
         """Change an option of the search; code that a person names by this is trusted."""
         if text != self.draft.word(key):
-            by_hand(text)
+            trust_named_by_hand(text)
         wrong: dict[str, str] = {}
         changed = attempt(wrong, key, partial(self.draft.searching, key, text))
         if changed is None:  # a package is broken
@@ -351,16 +367,26 @@ class Form:
             return not self.unread
         run = self.checked.run
         known = self.known
-        if run is None or self._spent > THINKING or (known is not None and run.trace.finished):
+        if (
+            run is None
+            or self._spent > ESTIMATE_SECONDS
+            or (known is not None and run.trace.finished)
+        ):
             return False
-        self._spent += SLICE
+        self._spent += ESTIMATE_SLICE_SECONDS
         wrong: dict[str, str] = {}
         part = next(
-            (key for key, text in self.draft.search.items() if Source.of(text) is Source.FUNCTION),
+            (
+                key
+                for key, text in self.draft.search.items()
+                if PlugInSource.of(text) is PlugInSource.FUNCTION
+            ),
             "search",
         )
         self.known = attempt(
-            wrong, part, lambda: estimate(run, SLICE, known.whole if known else None)
+            wrong,
+            part,
+            lambda: estimate_size(run, ESTIMATE_SLICE_SECONDS, known.whole if known else None),
         )
         if wrong:
             self.fail(wrong)

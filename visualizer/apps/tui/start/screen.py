@@ -10,14 +10,14 @@ from textual.containers import Horizontal
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Select, Static
 
-from visualizer.apps.actions import bound_keys, key_of
-from visualizer.apps.tui.cells.styled_lines import Line, wrapped
-from visualizer.apps.tui.options import turned
-from visualizer.apps.tui.screens.action_screen import Clock
+from visualizer.apps.actions import bound_keys, main_key_of
+from visualizer.apps.tui.cells.styled_lines import Line, wrap_words
+from visualizer.apps.tui.options import next_word
+from visualizer.apps.tui.screens.action_screen import ScreenClock
 from visualizer.apps.tui.screens.foreground import ForegroundScreen
 from visualizer.apps.tui.screens.moves import MovesDialog
 from visualizer.apps.tui.start import sentences
-from visualizer.apps.tui.start.choices import RECENT
+from visualizer.apps.tui.start.choices import RECENT_GAMES
 from visualizer.apps.tui.start.fields import (
     FieldRow,
     GamesPart,
@@ -27,33 +27,33 @@ from visualizer.apps.tui.start.fields import (
     WordSelect,
     display_options,
 )
-from visualizer.apps.tui.start.form import NAMED, Form
-from visualizer.apps.tui.terminal.ascii_looks import spelled
-from visualizer.apps.tui.terminal.pane_layout import TOO_SMALL, start_classes
+from visualizer.apps.tui.start.form import FUNCTION_WORD, StartForm
+from visualizer.apps.tui.terminal.ascii_looks import spelled_for_widget
+from visualizer.apps.tui.terminal.pane_layout import SCREEN_TOO_SMALL, start_classes
 from visualizer.apps.tui.widgets import FooterKey, KeyBar, Pick, StyledText
 from visualizer.play.playing.match import Match, match_from
 from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 
-TICK = 1 / 20
+START_TICK_SECONDS = 1 / 20
 """Seconds between two slices of the search whose size is estimated, or two looks at whether typing has ended."""
-NARROW = 80
+NARROW_START_COLUMNS = 80
 """Columns of the screen below which only the focused part is open."""
-SHUT = 11
+CLOSED_PART_COLUMNS = 11
 """Columns of a part that is not open."""
-ALONE = 2
+LONE_SCREEN_COUNT = 2
 """Screens on the stack, the empty one at the bottom included, when there is none to go back to."""
-KEYS: list[FooterKey] = [
+START_KEYS: list[FooterKey] = [
     ("tab", "next", "app.focus_next"),
     ("ctrl+n", "moves", "screen.moves"),
     ("ctrl+g", "play", "screen.start(True)"),
     ("↑↓←→", "choose", ""),
     ("ctrl+y", "copy command", "screen.copy"),
-    (key_of("theme"), "theme", "screen.theme"),
+    (main_key_of("theme"), "theme", "screen.theme"),
 ]
 """What stands in the middle of the footer."""
-LIST_KEYS: list[FooterKey] = [
+OPEN_LIST_KEYS: list[FooterKey] = [
     ("↑↓", "choose", ""),
     ("a–z", "find", ""),
     ("enter", "take", "focused.select"),
@@ -85,7 +85,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
     ) -> None:
         """Begin with a recipe, else with what was opened last, else with the first position of the simplest game."""
         super().__init__()
-        self.form = Form(recent, recipe, looks, display_options())
+        self.form = StartForm(recent, recipe, looks, display_options())
         self.parts = (
             GamesPart(self.form, id="games-part"),
             PositionPart(self.form, id="position-part"),
@@ -106,20 +106,22 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         with Horizontal(id="go"):
             yield Static(" ▸ enter: start ", id="starter", classes="starter", markup=False)
             yield Static(" ctrl+g: play ", id="player", classes="starter", markup=False)
-            yield StyledText(lambda width, _: [sentences.size(self.form, width)], id="estimate")
+            yield StyledText(
+                lambda width, _: [sentences.size_line(self.form, width)], id="estimate"
+            )
         yield StyledText(
-            lambda width, height: sentences.command(self.form, width, height), id="command"
+            lambda width, height: sentences.command_lines(self.form, width, height), id="command"
         )
         yield KeyBar(self.keys, id="keys")
-        yield Static(TOO_SMALL, id="too-small")
+        yield Static(SCREEN_TOO_SMALL, id="too-small")
 
     def on_mount(self) -> None:
         """Fill in everything, and begin to estimate the size of the search."""
         self.paint()
-        self.query_one("#positions" if self.form.listed == RECENT else "#games").focus()
+        self.query_one("#positions" if self.form.listed == RECENT_GAMES else "#games").focus()
         self.app.theme_changed_signal.subscribe(self, lambda _: self.mark_parts())
         self.on_resize()
-        Clock(self, TICK, self.think)
+        ScreenClock(self, START_TICK_SECONDS, self.think)
 
     def on_resize(self) -> None:
         """Set the classes that the style sheet goes by, all at once, and paint what then has room."""
@@ -136,14 +138,14 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         The style sheet does not: it would be applied to every widget in a part whenever the focus moves.
         """
         colours = self.app.theme_variables
-        narrow = self.size.width < NARROW
+        narrow = self.size.width < NARROW_START_COLUMNS
         for part in self.parts:
             focused = part.has_focus_within
             part.styles.border = ("round", colours["c-current" if focused else "c-line"])
             part.styles.border_title_color = colours["c-current" if focused else "c-dim"]
             part.styles.border_title_style = "bold" if focused else "none"
             if narrow:
-                part.styles.width = "1fr" if focused else SHUT
+                part.styles.width = "1fr" if focused else CLOSED_PART_COLUMNS
             else:
                 part.styles.width = None
 
@@ -176,8 +178,8 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
             about = sentences.about_list(
                 self.form, focused.id or "more" if focused is not None else ""
             )
-        lines = wrapped(sentences.sentence(wrong), width, style) or wrapped(
-            spelled(self, about), width, "dim"
+        lines = wrap_words(sentences.as_sentence(wrong), width, style) or wrap_words(
+            spelled_for_widget(self, about), width, "dim"
         )
         return lines[:height]
 
@@ -185,7 +187,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         """Return the keys of the footer, as they are for what is focused."""
         field = self.field()
         if isinstance(field, WordSelect) and field.expanded:
-            return LIST_KEYS
+            return OPEN_LIST_KEYS
         starter = self.starter()
         first: list[FooterKey] = [(starter, "start", "screen.start")]
         if starter != "enter":
@@ -197,12 +199,12 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
             idle.add("screen.moves")
         if takes_letters or self.app.no_color:
             idle.add("screen.theme")
-        others = [key for key in KEYS if key[2] not in idle]
-        if len(self.app.screen_stack) > ALONE:
+        others = [key for key in START_KEYS if key[2] not in idle]
+        if len(self.app.screen_stack) > LONE_SCREEN_COUNT:
             back = "back"
         else:
             back = "leave"
-        quits = "ctrl+c" if takes_letters else key_of("quit")
+        quits = "ctrl+c" if takes_letters else main_key_of("quit")
         return [*first, *others, ("esc", back, "screen.dismiss"), (quits, "quit", "app.quit")]
 
     def starter(self) -> str:
@@ -245,10 +247,10 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         word = str(event.value)
         if not isinstance(field, WordSelect):
             return
-        self.form.naming = field.key if word == NAMED else ""
+        self.form.naming = field.key if word == FUNCTION_WORD else ""
         if field.part == "look":
             self.choose_look(field.key, word)
-        elif word not in (NAMED, self.form.field(field.part, field.key).text):
+        elif word not in (FUNCTION_WORD, self.form.field(field.part, field.key).text):
             self.form.enter(field.part, field.key, word)
         self.paint()
         if self.form.naming:
@@ -346,7 +348,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
 
     def action_theme(self) -> None:
         """Use the next theme."""
-        self.choose_look("theme", turned(self.form.display["theme"].choices, self.app.theme))
+        self.choose_look("theme", next_word(self.form.display["theme"].choices, self.app.theme))
 
     def choose_look(self, key: str, text: str) -> None:
         """Change how things look, if the text is another word for it."""

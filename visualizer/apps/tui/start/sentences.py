@@ -3,29 +3,32 @@
 from collections.abc import Collection
 from functools import partial
 
-from visualizer.apps.actions import with_keys
-from visualizer.apps.tui.cells.position_picture import turn
+from visualizer.apps.actions import fill_in_keys
+from visualizer.apps.tui.cells.position_picture import turn_and_move_count
 from visualizer.apps.tui.cells.styled_lines import Line, Span
-from visualizer.apps.tui.draft import attempt, tried
-from visualizer.apps.tui.start.choices import RECENT
-from visualizer.apps.tui.start.form import Form
+from visualizer.apps.tui.draft import attempt, result_or_none
+from visualizer.apps.tui.start.choices import RECENT_GAMES
+from visualizer.apps.tui.start.form import StartForm
 from visualizer.explaining.explanation.naming import capitalized
 from visualizer.explaining.measures.style_words import style_words
 from visualizer.searching.algorithms import algorithm
 from visualizer.searching.lookup import load_game
 
-HEADS = {"ordering": "The order in which moves are tried", "evaluation": "What a leaf is worth"}
-POSITION = ("position", "moves")
+OPTION_TITLES = {
+    "ordering": "The order in which moves are tried",
+    "evaluation": "What a leaf is worth",
+}
+POSITION_PARTS = ("position", "moves")
 """The parts that are wrong with a position."""
-LONGEST = 600
+MAX_COMPLAINT_LENGTH = 600
 """Characters of a complaint that are shown at most."""
-SAME = " same as  "
+COMMAND_LABEL = " same as  "
 
 
-def sentence(text: str) -> str:
+def as_sentence(text: str) -> str:
     """Return a text with a capital letter and a full stop.
 
-    >>> sentence("one cutoff")
+    >>> as_sentence("one cutoff")
     'One cutoff.'
     """
     if text:
@@ -33,30 +36,30 @@ def sentence(text: str) -> str:
     return ""
 
 
-def game_line(form: Form, name: str) -> str:
+def game_line(form: StartForm, name: str) -> str:
     """Return the line about a game, or about what was opened last."""
-    if name == RECENT:
+    if name == RECENT_GAMES:
         return f"{len(form.recent)} recent"
     wrong: dict[str, str] = {}
     game = attempt(wrong, "game", partial(load_game, name))
     return form.missing.get(name) or (wrong["game"] if game is None else game.about)
 
 
-def about_list(form: Form, name: str) -> str:
+def about_list(form: StartForm, name: str) -> str:
     """Return a sentence about what is chosen in a list: `games`, `more`, or the positions."""
     if name == "more":
         return "More choices: enter opens and closes them."
     if name != "games":
         return about_choice(form)
-    return sentence(
+    return as_sentence(
         game_line(form, form.listed) if form.listed else "opened recently, latest first"
     )
 
 
-def about_choice(form: Form) -> str:
+def about_choice(form: StartForm) -> str:
     """Return a sentence about the position that is chosen, or whose turn it is once moves are played."""
     if form.draft.moves.strip():
-        return turn(form.checked)
+        return turn_and_move_count(form.checked)
     preset = form.preset()
     entries = form.entries()
     place = form.place()
@@ -66,10 +69,10 @@ def about_choice(form: Form) -> str:
         about = entries[place].about
     else:
         about = ""
-    return sentence(about)
+    return as_sentence(about)
 
 
-def about_preset(form: Form) -> str:
+def about_preset(form: StartForm) -> str:
     """Return what is interesting about the preset that is chosen, and its source; "" once moves are played."""
     if form.draft.moves.strip():
         preset = None
@@ -77,17 +80,17 @@ def about_preset(form: Form) -> str:
         preset = form.preset()
     if preset is None:
         return ""
-    return sentence(preset.about) + f" ({preset.source})" * bool(preset.source)
+    return as_sentence(preset.about) + f" ({preset.source})" * bool(preset.source)
 
 
-def about_field(form: Form, part: str, key: str) -> str:
+def about_field(form: StartForm, part: str, key: str) -> str:
     """Return a sentence about a field."""
     if part in ("search", "named"):
         return about_option(form, key)
     return form.field(part, key).about
 
 
-def about_option(form: Form, key: str) -> str:
+def about_option(form: StartForm, key: str) -> str:
     """Return a sentence about an option of the search and its value, "" while there is no game."""
     game = form.checked.game
     if game is None:
@@ -97,14 +100,16 @@ def about_option(form: Form, key: str) -> str:
     if key == "algorithm":
         is_known = value in field.words or form.draft.tells_position
         if is_known:
-            found = tried(algorithm, value)
+            found = result_or_none(algorithm, value)
         else:
             found = None
         return "" if found is None else f"{found.title}: {found.about}"
     if key == "ordering" and value not in field.words:
         return "The order in which moves are tried, here by a user-supplied function: FILE.py:FUNCTION."
-    if key in HEADS:
-        return f"{HEADS[key]}. {value}: {field.words.get(value, 'a user-supplied function')}"
+    if key in OPTION_TITLES:
+        return (
+            f"{OPTION_TITLES[key]}. {value}: {field.words.get(value, 'a user-supplied function')}"
+        )
     if key != "weights":
         return field.about
     name = form.draft.word("ordering")
@@ -116,27 +121,27 @@ def about_option(form: Form, key: str) -> str:
     return f"Other weights for the scores of {name}, as NAME=NUMBER,NAME=NUMBER; it has: {names}"
 
 
-def about_search(form: Form) -> list[str]:
+def about_search(form: StartForm) -> list[str]:
     """Return sentences about the algorithm and the order of moves."""
     words = [about_option(form, key) for key in ("algorithm", "ordering") if form.draft.shows(key)]
-    return [sentence(text) for text in words if text]
+    return [as_sentence(text) for text in words if text]
 
 
-def complaint(form: Form, parts: Collection[str] | None = None) -> Span:
+def complaint(form: StartForm, parts: Collection[str] | None = None) -> Span:
     """Return what is wrong with the first wrong part, of some or of all, and its style."""
     wrong = form.checked.wrong
     text = next((text for part, text in wrong.items() if parts is None or part in parts), "")[
-        :LONGEST
+        :MAX_COMPLAINT_LENGTH
     ]
     return text, "dim" if form.checked.lacks_position else "cut"
 
 
-def of_search(form: Form) -> set[str]:
+def wrong_search_parts(form: StartForm) -> set[str]:
     """Return the wrong parts that are about the search."""
-    return form.checked.wrong.keys() - {*POSITION, "game"}
+    return form.checked.wrong.keys() - {*POSITION_PARTS, "game"}
 
 
-def size(form: Form, width: int) -> Line:
+def size_line(form: StartForm, width: int) -> Line:
     """Say how large the search will be, and how to go on where there is room."""
     if form.unread:
         return [("reading …", "dim")]
@@ -147,18 +152,18 @@ def size(form: Form, width: int) -> Line:
         words = "…"
     else:
         words = form.known.words()
-    then = with_keys(f"   then <next> steps, {style_words(run).then}")
+    then = fill_in_keys(f"   then <next> steps, {style_words(run).then}")
     return [(words, "value"), (then if len(words) + len(then) <= width else "", "dim")]
 
 
-def command(form: Form, width: int, height: int) -> list[Line]:
+def command_lines(form: StartForm, width: int, height: int) -> list[Line]:
     """Write the command that opens the same, with an ellipsis where it is too long."""
-    text = SAME + form.draft.command()
+    text = COMMAND_LABEL + form.draft.command()
     room = max(1, width * height)
     if len(text) > room:
         text = f"{text[: room - 1]}…"
     first, *others = [text[at : at + width] for at in range(0, len(text), max(1, width))]
     return [
-        [(first[: len(SAME)], "dim"), (first[len(SAME) :], "text")],
+        [(first[: len(COMMAND_LABEL)], "dim"), (first[len(COMMAND_LABEL) :], "text")],
         *([(line, "text")] for line in others),
     ]

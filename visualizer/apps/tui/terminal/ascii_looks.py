@@ -18,11 +18,11 @@ from textual.filter import LineFilter
 from textual.widget import Widget
 
 from visualizer.apps.tui.cells.styled_lines import JOINER
-from visualizer.look.text import ASCII, spelled_out
+from visualizer.look.text import ASCII_SUBSTITUTES, spell_in_ascii
 
-SHORT = dict(zip("≤≥≠∞αβ…", "<>$&ab_", strict=True))
+SHORT_SIGNS = dict(zip("≤≥≠∞αβ…", "<>$&ab_", strict=True))
 """Single signs for what has no room to be written out."""
-SINGLE = SHORT | dict(
+SINGLE_SIGNS = SHORT_SIGNS | dict(
     zip(
         "−–×÷→←↑↓⌫·✓✂✕★●▲△▼▸◂►▾■□▣⇠⋮‖│─╌┄━┷┊╎═║╔╗╚╝╭╮╰╯├┤┬┴┼└█▓▒░╱▀▝▌“”’◦◇⌂⁺⁻≈∎⡀⣀⣄⣤⣦⣶⣷⣿",
         '--x/><^v<.#!/*o^\'v@<>:%=;<:"|-..#!::-|+++++++++++++`#o%./!!#""\',?H+-~#12345678',
@@ -30,9 +30,9 @@ SINGLE = SHORT | dict(
     )
 )
 """One sign for one cell."""
-PARTS_OF_BLOCKS = dict.fromkeys("▁▂▃▄▅▆▇▉▊▋▍▎▏▐▔▕", " ")
+BLANKED_BLOCKS = dict.fromkeys("▁▂▃▄▅▆▇▉▊▋▍▎▏▐▔▕", " ")
 """Edges of fields and ends of scroll bars; their background shows where they are."""
-_TABLE = str.maketrans(PARTS_OF_BLOCKS | SINGLE)
+_SINGLE_SIGN_TABLE = str.maketrans(BLANKED_BLOCKS | SINGLE_SIGNS)
 _AXIS = re.compile("(?<=─)▸")
 """The end of an axis, not the mark of the current node: a `>` before a number would mean "greater than"."""
 _WIDER = re.compile(r"(?P<comparison>[≥≤≠])|[∞⌫…]|(?<![←→↑↓])[←→↑↓](?![←→↑↓])")
@@ -41,43 +41,43 @@ _WORD = re.compile("[^ \u2500-\u259f]")
 """What a space separates: not frames, branches and bars."""
 
 
-def single(text: str) -> str:
+def with_single_signs(text: str) -> str:
     """Return a text with one ASCII sign for every cell.
 
-    >>> single("3 ≥ −∞")
+    >>> with_single_signs("3 ≥ −∞")
     '3 > -&'
     """
     return "".join(
         letter if letter.isascii() else "?"
-        for letter in _AXIS.sub(">", cells_of(text)).translate(_TABLE)
+        for letter in _AXIS.sub(">", one_letter_a_cell(text)).translate(_SINGLE_SIGN_TABLE)
     )
 
 
-def cells_of(text: str) -> str:
+def one_letter_a_cell(text: str) -> str:
     r"""Return a text with one letter a cell: question marks for wide letters, nothing for those without width.
 
-    >>> cells_of("≥石"), cells_of("e\u0301")
+    >>> one_letter_a_cell("≥石"), one_letter_a_cell("e\u0301")
     ('≥??', 'e')
     """
-    if text.translate(_TABLE).isascii():
+    if text.translate(_SINGLE_SIGN_TABLE).isascii():
         return text
     cells = "".join(letter if (wide := cell_len(letter)) == 1 else "?" * wide for letter in text)
     wide = cell_len(text)  # less than the sum where letters are joined to one
     return cells[:wide].ljust(wide, "?")
 
 
-def written_out(line: str) -> list[str]:
+def write_out_signs(line: str) -> list[str]:
     """Return the text of each cell of a line: a sign, a word, or "" for a space that a word has taken.
 
-    >>> "".join(written_out("best  ≥3, α ≥ β, |≥2|"))
+    >>> "".join(write_out_signs("best  ≥3, α ≥ β, |≥2|"))
     'best >=3, a >=b, |>2|'
     """
-    cells = [*single(line)]
+    cells = [*with_single_signs(line)]
     for found in _WIDER.finditer(line):
         at = found.start()
-        word = ASCII[found.group()]
+        word = ASCII_SUBSTITUTES[found.group()]
         left, right = (
-            free_cells(line, cells, at, way, keep=not found["comparison"]) for way in (-1, 1)
+            count_free_cells(line, cells, at, way, keep=not found["comparison"]) for way in (-1, 1)
         )
         missing = len(word) - 1
         if left > right:
@@ -91,7 +91,7 @@ def written_out(line: str) -> list[str]:
     return cells
 
 
-def free_cells(line: str, cells: list[str], at: int, way: int, *, keep: bool) -> int:
+def count_free_cells(line: str, cells: list[str], at: int, way: int, *, keep: bool) -> int:
     """Count the spaces on one side of a cell; with `keep`, one less where a word stands behind them."""
     beyond = range(at + way, len(line) if way > 0 else -1, way)
     end = next((x for x in beyond if line[x] != " " or not cells[x]), None)
@@ -111,8 +111,8 @@ class AsciiFilter(LineFilter):
         """Return the segments of a line in ASCII, as long as they were."""
         if all(segment.control or segment.text.isascii() for segment in segments):
             return segments
-        texts = ["" if segment.control else cells_of(segment.text) for segment in segments]
-        cells = iter(written_out("".join(texts)))
+        texts = ["" if segment.control else one_letter_a_cell(segment.text) for segment in segments]
+        cells = iter(write_out_signs("".join(texts)))
         shown = (
             segment
             if segment.control
@@ -127,34 +127,36 @@ def in_ascii(widget: Widget) -> bool:
     return any(isinstance(each, AsciiFilter) for each in widget.app.get_line_filters())
 
 
-def spelled(widget: Widget, text: str) -> str:
+def spelled_for_widget(widget: Widget, text: str) -> str:
     """Return a text as a widget is to lay it out, with its signs written out if it is shown in ASCII."""
     if in_ascii(widget):
-        return spelled_out(text)
+        return spell_in_ascii(text)
     return text
 
 
-def stand_ins() -> tuple[str, str]:
+def explain_short_signs() -> tuple[str, str]:
     """Return the signs that are used where there is no room, and what they mean.
 
-    >>> stand_ins()
+    >>> explain_short_signs()
     ('< > $ & a b _', 'where there is no room for <= >= != inf alpha beta ...')
     """
-    return " ".join(SHORT.values()), spelled_out(f"where there is no room for {' '.join(SHORT)}")
+    return " ".join(SHORT_SIGNS.values()), spell_in_ascii(
+        f"where there is no room for {' '.join(SHORT_SIGNS)}"
+    )
 
 
-COLOURLESS = "mono"
+COLOURLESS_THEME = "mono"
 """The theme whose shades are read."""
-BAR = 0.2
-MARKED = 0.3
+MIN_BAR_BRIGHTNESS = 0.2
+MIN_MARK_BRIGHTNESS = 0.3
 """Least brightness, 0 to 1, of a background that is a bar, and of one that marks something."""
-FAINT = 0.75
+FAINT_BRIGHTNESS = 0.75
 """Brightness, 0 to 1, below which a letter on the usual background is faint."""
 
 
 def has_letters(widget: Widget) -> bool:
     """Return whether a widget shows pieces as letters: without colours, or in ASCII."""
-    return widget.app.theme == COLOURLESS or in_ascii(widget)
+    return widget.app.theme == COLOURLESS_THEME or in_ascii(widget)
 
 
 class ColourlessFilter(LineFilter):
@@ -165,26 +167,26 @@ class ColourlessFilter(LineFilter):
         return [
             segment
             if segment.style is None
-            else Segment(segment.text, colourless(segment.style), segment.control)
+            else Segment(segment.text, without_colours(segment.style), segment.control)
             for segment in segments
         ]
 
 
 @lru_cache(1024)
-def colourless(style: Style) -> Style:
+def without_colours(style: Style) -> Style:
     """Return a style that says without colours what the colours said.
 
-    >>> str(colourless(Style.parse("bold #ffffff on #5a5a5a"))), str(colourless(Style.parse("#909090 on #101010")))
+    >>> str(without_colours(Style.parse("bold #ffffff on #5a5a5a"))), str(without_colours(Style.parse("#909090 on #101010")))
     ('bold reverse', 'dim')
     """
     ground = brightness(style.bgcolor)
-    marked = ground >= MARKED
-    bar = BAR <= ground < MARKED
+    marked = ground >= MIN_MARK_BRIGHTNESS
+    bar = MIN_BAR_BRIGHTNESS <= ground < MIN_MARK_BRIGHTNESS
     said = Style(
         reverse=True if marked != bool(style.reverse) else None,
         underline=True if bar or style.underline else None,
         dim=True
-        if not marked and style.color is not None and brightness(style.color) < FAINT
+        if not marked and style.color is not None and brightness(style.color) < FAINT_BRIGHTNESS
         else None,
         bold=style.bold,
         italic=style.italic,
@@ -210,15 +212,15 @@ class VisibleFilter(LineFilter):
         if all(segment.text.isprintable() or segment.control for segment in segments):
             return segments
         return [
-            each if each.control else Segment(in_its_cells(each.text), each.style)
+            each if each.control else Segment(replace_invisible(each.text), each.style)
             for each in segments
         ]
 
 
-def in_its_cells(text: str) -> str:
+def replace_invisible(text: str) -> str:
     r"""Return a text in which each letter that cannot be seen is replaced in as many cells as it takes; often none.
 
-    >>> in_its_cells("a\x1b]0;b\x07\ue000"), in_its_cells("👨\u200d👩")
+    >>> replace_invisible("a\x1b]0;b\x07\ue000"), replace_invisible("👨\u200d👩")
     ('a]0;b�', '👨\u200d👩')
     """
     return "".join(

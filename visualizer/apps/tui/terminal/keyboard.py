@@ -12,15 +12,15 @@ from textual.constants import ESCAPE_DELAY
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
-ANSWER = re.compile(r"(\x1b\[[?>][\d;]*[cnu]|\x1b\[[468];\d+;\d+t|\x1b_G[^\x1b]*\x1b\\)")
+TERMINAL_ANSWER = re.compile(r"(\x1b\[[?>][\d;]*[cnu]|\x1b\[[468];\d+;\d+t|\x1b_G[^\x1b]*\x1b\\)")
 """An answer: what a terminal is, how large it or a cell is, and whether it shows pictures as kitty does."""
-BEGUN = re.compile(r"\x1b(?:\[[\d;?<=>]*\$?|O|_(?:G[^\x1b]*\x1b?)?)?\Z")
+UNFINISHED_INPUT = re.compile(r"\x1b(?:\[[\d;?<=>]*\$?|O|_(?:G[^\x1b]*\x1b?)?)?\Z")
 """A key or an answer of which the end has not come yet."""
-NO_KEY = ("\x1b[?", "\x1b[>", "\x1b_G")
+ANSWER_PREFIXES = ("\x1b[?", "\x1b[>", "\x1b_G")
 """How answers begin, and no key."""
-REST = 1.0
+REST_SECONDS = 1.0
 """Seconds for which the end of what has begun is waited for; of the escape key alone it is less."""
-LOOK = 0.1
+CLOCK_CHECK_SECONDS = 0.1
 """Seconds between two looks at the clock while nothing comes."""
 
 
@@ -49,13 +49,13 @@ class KeyParser(XTermParser):
         """
         data = self.held + (data.replace("\n", "\r") if self.is_first else data)
         self.is_first = False
-        begun = BEGUN.search(data)
+        begun = UNFINISHED_INPUT.search(data)
         if begun is None:
             self.held = ""
         else:
             self.held = begun.group()
-        self.until = time.monotonic() + (ESCAPE_DELAY if self.held == "\x1b" else REST)
-        for place, part in enumerate(ANSWER.split(data.removesuffix(self.held))):
+        self.until = time.monotonic() + (ESCAPE_DELAY if self.held == "\x1b" else REST_SECONDS)
+        for place, part in enumerate(TERMINAL_ANSWER.split(data.removesuffix(self.held))):
             if place % 2:
                 yield TerminalAnswer(part)
             elif part:
@@ -66,7 +66,7 @@ class KeyParser(XTermParser):
         if self.held and time.monotonic() >= self.until:
             held = self.held
             self.held = ""
-            if not held.startswith(NO_KEY):
+            if not held.startswith(ANSWER_PREFIXES):
                 yield from super().feed(held)
                 self._timeout_time = 0.0  # it has been waited for
         yield from super().tick()
@@ -84,7 +84,7 @@ class TerminalDriver(LinuxDriver):
         parser = KeyParser(self._debug)
         decode = getincrementaldecoder("utf-8")("replace").decode
         while not self.exit_event.is_set():
-            ready, _, _ = select.select([self.fileno], [], [], LOOK)
+            ready, _, _ = select.select([self.fileno], [], [], CLOCK_CHECK_SECONDS)
             if ready:
                 data = decode(os.read(self.fileno, 4096))
             else:

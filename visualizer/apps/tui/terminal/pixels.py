@@ -20,7 +20,7 @@ from visualizer.apps.tui.terminal.ascii_looks import in_ascii
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-BAND = 3
+SIXEL_BAND_ROWS = 3
 """Rows of cells that are sent at a time as sixels."""
 
 
@@ -49,7 +49,7 @@ class Pixels:
 
     def bands(self, image: Image) -> list[tuple[int, int]]:
         """Return the first dot from above of each band of a picture, and the one behind its last."""
-        high = BAND * self.cell[1]
+        high = SIXEL_BAND_ROWS * self.cell[1]
         return [(top, min(image.height, top + high)) for top in range(0, image.height, high)]
 
     def texts(self, image: Image, at: tuple[int, int], before: Image | None = None) -> list[str]:
@@ -78,7 +78,7 @@ class Pixels:
         left, top, right, bottom = box
         begin = Control.move_to(at[0] + left // wide, at[1] + top // high).segment.text
         end = Control.move_to(at[0] + right // wide, at[1] + bottom // high - 1).segment.text
-        return f"{begin}{sixels(image.crop(box))}{end}"
+        return f"{begin}{encode_sixels(image.crop(box))}{end}"
 
     def place(self, image: Image) -> list[Strip]:
         """Send a picture to the terminal and return the lines of cells that show it; the one before is freed."""
@@ -96,7 +96,7 @@ class Pixels:
             self.placed = None
 
 
-def sixels(image: Image) -> str:
+def encode_sixels(image: Image) -> str:
     """Return a picture of whole cells as sixels, which leave what lies outside of it as it is."""
     from textual_image.renderable.sixel import Image as Sixels
     from textual_image.renderable.sixel import SixelOptions
@@ -123,16 +123,16 @@ def pixels_of(widget: Widget) -> Pixels | None:
     return getattr(widget.app, "pixels", None)
 
 
-WHAT_IT_IS = "\x1b[c"
-IN_DOTS = "\x1b[16t"
+ASK_ATTRIBUTES = "\x1b[c"
+ASK_CELL_SIZE = "\x1b[16t"
 """Ask a terminal what it is and can, and how large its cells are."""
-AS_KITTY = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\"
+ASK_KITTY = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\"
 """Asks a terminal whether it shows pictures as kitty does."""
-SIXELS = "4"
+SIXEL_ATTRIBUTE = "4"
 """The number of sixels among what a terminal says that it can."""
-PATIENCE = 1.0
+ANSWER_SECONDS = 1.0
 """Seconds to wait for an answer where no keys are read."""
-USUAL_CELL = (10, 20)
+USUAL_CELL_DOTS = (10, 20)
 """The dots of a cell of the first terminal with sixels, for those that do not tell."""
 
 
@@ -141,12 +141,12 @@ def asks_for_pixels() -> bool:
     return find_spec("textual_image") is not None
 
 
-def shown_by() -> str:
+def ask_picture_protocol() -> str:
     """Say how the terminal shows pictures, having asked it; for a program that reads no keys."""
-    told = _answer(WHAT_IT_IS, "\x1b[?", "c")
-    if SIXELS in told.strip("\x1b[?c").split(";"):
+    told = _answer(ASK_ATTRIBUTES, "\x1b[?", "c")
+    if SIXEL_ATTRIBUTE in told.strip("\x1b[?c").split(";"):
         return "yes, as sixels"
-    if _answer(AS_KITTY, "\x1b_G", "\x1b\\").endswith(";OK\x1b\\"):
+    if _answer(ASK_KITTY, "\x1b_G", "\x1b\\").endswith(";OK\x1b\\"):
         return "yes, as kitty does"
     return "no, it says"
 
@@ -154,7 +154,7 @@ def shown_by() -> str:
 def _answer(question: str, begin: str, end: str) -> str:
     """Return what the terminal answers, "" for nothing in time."""
     with suppress(_terminal().TerminalError, OSError):
-        with _terminal().capture_terminal_response(begin, end, PATIENCE) as response:
+        with _terminal().capture_terminal_response(begin, end, ANSWER_SECONDS) as response:
             print(question, end="", file=sys.__stdout__, flush=True)
         return str(response.sequence)
     return ""
@@ -171,16 +171,16 @@ class PixelQuestions:
         self.write = write
         self.placing: Any = None
         self.cell: tuple[int, int] | None = None
-        write(WHAT_IT_IS)
+        write(ASK_ATTRIBUTES)
 
     def take(self, answer: str) -> Pixels | None:
         """Take an answer, and ask what follows; return what the terminal can show, None while that is not known."""
-        if answer.endswith("c") and SIXELS in answer.strip("\x1b[?>c").split(";"):
+        if answer.endswith("c") and SIXEL_ATTRIBUTE in answer.strip("\x1b[?>c").split(";"):
             return self.found()
         if answer.endswith("c"):
-            self.write(AS_KITTY)
+            self.write(ASK_KITTY)
         elif answer.endswith(";OK\x1b\\"):
-            self.placing = loaded().TGPImage
+            self.placing = load_textual_image().TGPImage
             return self.found()
         elif answer.endswith("t"):
             _, high, wide = map(int, answer.strip("\x1b[t").split(";"))
@@ -189,10 +189,10 @@ class PixelQuestions:
 
     def found(self, cell: tuple[int, int] | None = None) -> Pixels:
         """Return what the terminal can show; the size of its cells is asked for where its window does not tell."""
-        loaded()
+        load_textual_image()
         if cell is None and 0 in (cell := _cell_of_window()):
-            self.write(IN_DOTS)
-            cell = USUAL_CELL
+            self.write(ASK_CELL_SIZE)
+            cell = USUAL_CELL_DOTS
         vars(_terminal().get_cell_size)["_result"] = _terminal().CellSize(
             *cell
         )  # else it would ask
@@ -217,7 +217,7 @@ def _terminal() -> Any:
     return part
 
 
-def loaded() -> Any:
+def load_textual_image() -> Any:
     """Load textual-image without letting it ask the terminal."""
 
     def ask_nothing(*_: object, **__: object) -> None:

@@ -35,5 +35,5 @@ def forget() -> None:
 @cache
 def views() -> dict[str, View]:
     """Return the views by name, in the order of their keys."""
-    found = discovery.constants(sys.modules[__name__], "VIEW")
+    found = discovery.module_constants(sys.modules[__name__], "VIEW")
     return dict(sorted(found.items(), key=lambda item: str(item[1].key)))

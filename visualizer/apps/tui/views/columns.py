@@ -6,57 +6,57 @@ where it is.
 
 from rich.cells import cell_len
 
-from games import CHANCE
+from games import CHANCE_OPPONENT
 from visualizer.apps.tui.cells.styled_lines import (
     Hit,
     Line,
     Rendering,
-    beside,
-    first_fitting,
-    fitting,
-    framed,
-    roomiest,
+    first_fitting_line,
+    first_fitting_text,
+    fit_text,
+    join_blocks,
+    put_in_frame,
 )
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import View
 from visualizer.apps.tui.views.move_lists import (
     MoveColumn,
     MoveRow,
-    bound_rows,
-    move_rows,
-    narrowest,
+    draw_move_rows,
+    draw_samples_list,
+    min_column_width,
 )
 from visualizer.apps.tui.views.tree import HORIZON, HORIZON_LINE
-from visualizer.draw.picture.layout.node_words import TURNS
-from visualizer.draw.picture.model import SHAPES
+from visualizer.draw.picture.layout.node_words import TURN_SIGNS
+from visualizer.draw.picture.model import TURN_SHAPES
 from visualizer.explaining.explanation.english.windows import sum_of
 from visualizer.explaining.explanation.naming import STANDING_PAT, nobody_plays
-from visualizer.explaining.explanation.standings import label_of
+from visualizer.explaining.explanation.standings import label_of_value
 from visualizer.explaining.measures.summary import deepest_of, sampled_rows
-from visualizer.look.numbers import show
+from visualizer.look.numbers import format_number
 
-NARROWEST = 27
+MIN_SAMPLES_COLUMN_WIDTH = 27
 """The least width of a column of a search by random games."""
-WIDEST = 46
-HEAD = 2
+MAX_COLUMN_WIDTH = 46
+COLUMN_HEAD_LINES = 2
 """Lines above the moves: the node's value so far, and its window."""
 
 
-def draw(scene: Scene, width: int, height: int) -> Rendering:
+def draw_columns(scene: Scene, width: int, height: int) -> Rendering:
     """Draw as many columns as fit, the last one that of the node in focus or of its parent."""
     columns = list_columns(scene)
     is_sorted = bool(scene.run.style.ranks)
-    least = NARROWEST if is_sorted else narrowest(scene)
+    least = MIN_SAMPLES_COLUMN_WIDTH if is_sorted else min_column_width(scene)
     if is_sorted:
         most = len(columns)
     else:
         most = deepest_of(scene.run, sampled_rows(scene.run))
     count = max(1, min(width // least, max(2, most)))
-    share = min(WIDEST, width // count)
+    share = min(MAX_COLUMN_WIDTH, width // count)
     rendering = Rendering()
     blocks = list[tuple[list[Line], int]]()
     for place, column in enumerate(columns_shown(scene, columns, count)):
-        rows, title = (bound_rows if is_sorted else column_rows)(
+        rows, title = (draw_samples_list if is_sorted else column_rows)(
             scene, column, share - 2, height - 2
         )
         left = place * share + 1
@@ -71,8 +71,10 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
             style = "active"
         else:
             style = "frame"
-        blocks.append((framed([line for line, _ in rows], share, height, title, style), share))
-    rendering.lines = beside([*blocks, ([], width - share * len(blocks))], height)
+        blocks.append(
+            (put_in_frame([line for line, _ in rows], share, height, title, style), share)
+        )
+    rendering.lines = join_blocks([*blocks, ([], width - share * len(blocks))], height)
     return rendering
 
 
@@ -134,23 +136,26 @@ def column_rows(
 ) -> tuple[list[MoveRow], str]:
     """Return the rows of a column, and its title."""
     if scene.tree.visits:
-        head = [head_line(scene, column, width), window_line(scene, column, width)]
+        head = [node_value_line(scene, column, width), window_line(scene, column, width)]
     else:
         head = [[], []]
-    rows = [*((line, None) for line in head), *move_rows(scene, column, width, height - HEAD - 1)]
-    return rows, heading(scene, column, width - 3)
+    rows = [
+        *((line, None) for line in head),
+        *draw_move_rows(scene, column, width, height - COLUMN_HEAD_LINES - 1),
+    ]
+    return rows, column_heading(scene, column, width - 3)
 
 
-def heading(scene: Scene, column: MoveColumn, width: int) -> str:
+def column_heading(scene: Scene, column: MoveColumn, width: int) -> str:
     """Return whose turn it is, and after which move or at which node; the less room, the fewer words."""
     if scene.tree.visits:
         number = scene.tree.turn(column.node)
     else:
         number = scene.run.turn(column.path)
-    turn = f"{TURNS[number]} {SHAPES[number]}"
+    turn = f"{TURN_SIGNS[number]} {TURN_SHAPES[number]}"
     side = scene.run.mover(column.path, number)
     if not column.path:  # by the game's name for the side where it has one
-        if side in ("MAX", "MIN", CHANCE):
+        if side in ("MAX", "MIN", CHANCE_OPPONENT):
             return turn
         return f"{turn} · {side}"
     words = f"{scene.run.full_name(column.path)}{' · cut' * column.is_cut}"
@@ -165,16 +170,16 @@ def heading(scene: Scene, column: MoveColumn, width: int) -> str:
     else:
         where = "after"
     ways = (f"{turn} {where} {words}", f"{turn[0]} {where} {words}", f"{turn[0]} {words}")
-    return first_fitting(ways, width) or ways[-1]
+    return first_fitting_text(ways, width) or ways[-1]
 
 
-def head_line(scene: Scene, column: MoveColumn, width: int) -> Line:
+def node_value_line(scene: Scene, column: MoveColumn, width: int) -> Line:
     """Return the node's value so far and the move that gives it, and what that means to the players."""
     value = scene.value(column.path)
     if not value:
         return [("no value yet", "dim")]
     if not column.returned and (total := scene.spelled(sum_of(scene.naming, column.node))):
-        return roomiest(
+        return first_fitting_line(
             [[("sum ", "dim"), (total, "value")], [("sum ", "dim"), (value, "value")]], width
         )
     best = scene.tree.best(column.node)
@@ -186,14 +191,14 @@ def head_line(scene: Scene, column: MoveColumn, width: int) -> Line:
     move = f" with {way}" if best and known else ""
     line = [("worth " if column.returned else "best ", "dim"), (value, "value"), (move, "text")]
     if column.returned:
-        words = scene.spelled(label_of(scene.naming, column.node))
+        words = scene.spelled(label_of_value(scene.naming, column.node))
     else:
         words = ""
     if words:
         longer = [[*line, (f": {words}", "dim")]]
     else:
         longer = []
-    return roomiest([*longer, line, line[1:], line[1:2]], width)
+    return first_fitting_line([*longer, line, line[1:], line[1:2]], width)
 
 
 def window_line(scene: Scene, column: MoveColumn, width: int) -> Line:
@@ -202,7 +207,7 @@ def window_line(scene: Scene, column: MoveColumn, width: int) -> Line:
         return []
     low, high = scene.window(column.node)
     closed = low >= high and column.is_cut
-    ends = show(low), show(high)
+    ends = format_number(low), format_number(high)
     between = " ≥ " if closed else "   "
     names = ("α ", "β ")
     if scene.ascii and len(scene.spelled("".join((*names, *ends, between)))) > width:
@@ -213,7 +218,7 @@ def window_line(scene: Scene, column: MoveColumn, width: int) -> Line:
     if len("".join(ends)) <= room:
         alpha, beta = ends
     else:
-        alpha, beta = (fitting(end, room // 2) for end in ends)
+        alpha, beta = (fit_text(end, room // 2) for end in ends)
     return [
         (names[0], "dim"),
         (alpha, "cut" if closed else "alpha"),
@@ -223,4 +228,4 @@ def window_line(scene: Scene, column: MoveColumn, width: int) -> Line:
     ]
 
 
-VIEW = View("columns", draw, "2")
+VIEW = View("columns", draw_columns, "2")

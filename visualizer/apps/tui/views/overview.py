@@ -15,54 +15,54 @@ from visualizer.apps.tui.cells.styled_lines import (
     Hit,
     Line,
     Rendering,
-    as_many,
-    first_fitting,
-    fitted,
+    first_fitting_text,
+    fit_line,
+    join_fitting,
     width_of,
 )
 from visualizer.apps.tui.cells.tree_grid import TextGrid
 from visualizer.apps.tui.scene import Scene
-from visualizer.apps.tui.themes import STATE
+from visualizer.apps.tui.themes import STATE_STYLE_NAMES
 from visualizer.apps.tui.views import View
 from visualizer.apps.tui.views.tree import HORIZON_LINE
 from visualizer.draw.picture.charts.icicle import (
     Band,
-    Crowd,
+    MergedNodes,
     Share,
-    bands,
-    cell,
-    crowds,
+    cell_from,
     ends_along,
     final_icicle,
+    merged_nodes,
+    ply_bands,
     visits_below,
 )
-from visualizer.draw.picture.layout.node_words import TURNS
+from visualizer.draw.picture.layout.node_words import TURN_SIGNS
 from visualizer.explaining.explanation.standings import label_of_mean
-from visualizer.explaining.measures.summary import deepest_of, many, sampled_rows
-from visualizer.look.legend import ANSWER_FROM, LEGEND, State
+from visualizer.explaining.measures.summary import count_in_words, deepest_of, sampled_rows
+from visualizer.look.legend import ANSWER_SOURCE_SIGN, STATE_LOOKS, State
 from visualizer.searching.run import Run
-from visualizer.trace.labels import lasting_state, whose_mean
-from visualizer.trace.rows import DEPTH_OFFSET, SIZE, MovePath
+from visualizer.trace.labels import lasting_state, mean_caption
+from visualizer.trace.rows import DEPTH_OFFSET, ROW_BYTES, MovePath
 
-Cells = dict[tuple[int, int], tuple[State | str, str]]
+PlyCells = dict[tuple[int, int], tuple[State | str, str]]
 """The first cell and the end of what is painted in a ply, with its state or sign, and a style, "" for the usual one."""
 
 
-def cells_of_path(scene: Scene, width: int, plies: int) -> list[Cells]:
+def cells_of_path(scene: Scene, width: int, plies: int) -> list[PlyCells]:
     """Return for each ply a cell for the node of the running path if it has no more, and what this step cuts off."""
     tree = scene.tree
     path = scene.happening
     begin = len(scene.top)
-    found: list[Cells] = [{} for _ in range(plies)]
+    found: list[PlyCells] = [{} for _ in range(plies)]
     if tree.visits:
         ends = ends_along(scene.run, tree, scene.top, width, path)
     else:
         ends = []
     for ply, (left, right) in enumerate(ends[:plies]):
         node = scene.node(path[: begin + ply])
-        if cell(right) - cell(left) <= 1 and node is not None:
-            if cell(left) < cell(right):
-                at = cell(left)
+        if cell_from(right) - cell_from(left) <= 1 and node is not None:
+            if cell_from(left) < cell_from(right):
+                at = cell_from(left)
             else:
                 at = min(int((left + right) / 2), width - 1)
             found[ply][at, at + 1] = lasting_state(tree, node, scene.best_nodes), ""
@@ -73,15 +73,15 @@ def cells_of_path(scene: Scene, width: int, plies: int) -> list[Cells]:
         last = tree.last_child(cut)
     if last is not None and 0 < len(ends) < plies:
         tried = scene.run.trace.move(last)
-        first = cell(ends_along(scene.run, tree, scene.top, width, (*path, tried))[-1][1])
-        end = cell(ends[-1][1])
+        first = cell_from(ends_along(scene.run, tree, scene.top, width, (*path, tried))[-1][1])
+        end = cell_from(ends[-1][1])
         if first == end:
             first = min(int(sum(ends[-1]) / 2), width - 1)
         found[len(ends)][first, max(end, first + 1)] = State.PRUNED, "cut-off"
     return found
 
 
-def marker(scene: Scene, width: int, plies: int, hidden: int) -> Iterator[tuple[int, str, str]]:
+def path_marks(scene: Scene, width: int, plies: int, hidden: int) -> Iterator[tuple[int, str, str]]:
     """Yield column, words and style of the marks under the running point and the selected node, and what is not drawn.
 
     A mark is below the lowest ply; for a node of another ply it says which.
@@ -93,34 +93,40 @@ def marker(scene: Scene, width: int, plies: int, hidden: int) -> Iterator[tuple[
             name = scene.run.full_name(here)
         else:
             name = ""
-        sign = f" {LEGEND[State.CUT].glyph} {name}".rstrip() * (scene.cut_now is not None)
+        sign = f" {STATE_LOOKS[State.CUT].glyph} {name}".rstrip() * (scene.cut_now is not None)
         marks.append(
-            (middle(scene, here, width), f"▸ here{sign}{ply_of(scene, here, plies)}", "current")
+            (
+                middle_of_share(scene, here, width),
+                f"▸ here{sign}{ply_in_words(scene, here, plies)}",
+                "current",
+            )
         )
     if scene.selected is not None and scene.selected != scene.running:
-        words = f"△ selected{ply_of(scene, scene.selected, plies)}"
-        marks.append((middle(scene, scene.selected, width), words, "active"))
+        words = f"△ selected{ply_in_words(scene, scene.selected, plies)}"
+        marks.append((middle_of_share(scene, scene.selected, width), words, "active"))
     if scene.source is not None:
-        marks.append((middle(scene, scene.source, width), f"{ANSWER_FROM} from here", "key"))
+        marks.append(
+            (middle_of_share(scene, scene.source, width), f"{ANSWER_SOURCE_SIGN} from here", "key")
+        )
     left = width - sum(len(text) + 1 for _, text, _ in marks)
     more = (
-        f"({many(hidden, 'more ply', 'more plies')} below)",
-        f"(+{many(hidden, 'ply', 'plies')})",
+        f"({count_in_words(hidden, 'more ply', 'more plies')} below)",
+        f"(+{count_in_words(hidden, 'ply', 'plies')})",
     )
     marks += [(width, text, "dim") for text in more if hidden and len(text) <= left][:1]
     marks.sort()
     return (
         (begin, text, style)
-        for begin, (_, text, style) in zip(spread(marks, width), marks, strict=True)
+        for begin, (_, text, style) in zip(spread_marks(marks, width), marks, strict=True)
     )
 
 
-def spread(marks: Sequence[tuple[int, str, str]], width: int) -> list[int]:
+def spread_marks(marks: Sequence[tuple[int, str, str]], width: int) -> list[int]:
     """Return the column of each mark, as near to its place as the others and the width allow.
 
-    >>> spread([(2, "here", ""), (3, "there", ""), (20, "more", "")], 20)
+    >>> spread_marks([(2, "here", ""), (3, "there", ""), (20, "more", "")], 20)
     [2, 7, 16]
-    >>> spread([(8, "here", ""), (9, "there", "")], 10)
+    >>> spread_marks([(8, "here", ""), (9, "there", "")], 10)
     [0, 5]
     """
     begins = []
@@ -135,7 +141,7 @@ def spread(marks: Sequence[tuple[int, str, str]], width: int) -> list[int]:
     return begins
 
 
-def ply_of(scene: Scene, path: MovePath, plies: int) -> str:
+def ply_in_words(scene: Scene, path: MovePath, plies: int) -> str:
     """Return the ply of a node in words, "" if it is the lowest one drawn."""
     ply = len(path) - len(scene.top)
     if ply == plies - 1:
@@ -145,31 +151,31 @@ def ply_of(scene: Scene, path: MovePath, plies: int) -> str:
     return f", ply {len(path)}"
 
 
-def middle(scene: Scene, path: MovePath, width: int) -> int:
+def middle_of_share(scene: Scene, path: MovePath, width: int) -> int:
     """Return the cell in the middle of a node's share, or of the nearest above it that has one."""
     left, right = (ends_along(scene.run, scene.tree, scene.top, width, path) or [(0.0, 0.0)])[-1]
     return int((left + right) / 2)
 
 
-DENSITY = "⡀⣀⣄⣤⣦⣶⣷⣿"
+DENSITY_SIGNS = "⡀⣀⣄⣤⣦⣶⣷⣿"
 """Signs from few nodes to as many as any cell of that ply has in the end."""
-PLIES = 256
+MAX_BYTE_PLIES = 256
 """Plies whose numbers take a byte; in deeper trees nothing is counted."""
 
 
-def dense_cells(scene: Scene, width: int, plies: int) -> list[Cells]:
+def dense_cells(scene: Scene, width: int, plies: int) -> list[PlyCells]:
     """Return for each ply the cells that several nodes share; where the best line goes through, it has its star."""
-    if not crowds(scene.run, scene.top, width, plies):
+    if not merged_nodes(scene.run, scene.top, width, plies):
         return [{} for _ in range(plies)]
     return [
         cells_of_ply(scene, len(scene.top) + ply, counted)
-        for ply, counted in enumerate(counts(scene.run, scene.top, width, plies))
+        for ply, counted in enumerate(count_merged_cells(scene.run, scene.top, width, plies))
     ]
 
 
-def cells_of_ply(scene: Scene, depth: int, counted: Sequence[tuple[Crowd, int]]) -> Cells:
+def cells_of_ply(scene: Scene, depth: int, counted: Sequence[tuple[MergedNodes, int]]) -> PlyCells:
     """Return the signs of the cells that several nodes of a depth share, for those that have been visited."""
-    found = Cells()
+    found = PlyCells()
     most = max((number for _, number in counted), default=1)
     visits = scene.tree.visits
     best = next((node for node in scene.best_nodes if scene.run.trace.depth(node) == depth), -1)
@@ -179,45 +185,48 @@ def cells_of_ply(scene: Scene, depth: int, counted: Sequence[tuple[Crowd, int]])
         if rows.stop <= visits:
             visited = number
         else:
-            visited = nodes_in(scene.run, rows.start, visits, depth)
+            visited = count_visits_at_depth(scene.run, rows.start, visits, depth)
         if best in rows:
             found[cell] = State.BEST, ""
         elif visited:
-            found[cell] = DENSITY[ceil(visited * len(DENSITY) / most) - 1], STATE[State.DONE]
+            found[cell] = (
+                DENSITY_SIGNS[ceil(visited * len(DENSITY_SIGNS) / most) - 1],
+                STATE_STYLE_NAMES[State.DONE],
+            )
     return found
 
 
 @lru_cache(maxsize=8)
-def counts(
+def count_merged_cells(
     run: Run, top: MovePath, width: int, plies: int
-) -> Sequence[Sequence[tuple[Crowd, int]]]:
+) -> Sequence[Sequence[tuple[MergedNodes, int]]]:
     """Return for each ply of a finished search the cells that several nodes share, with the number of these nodes."""
-    found: list[list[tuple[Crowd, int]]] = [[] for _ in range(plies)]
-    for crowd in crowds(run, top, width, plies):
+    found: list[list[tuple[MergedNodes, int]]] = [[] for _ in range(plies)]
+    for crowd in merged_nodes(run, top, width, plies):
         for ply in range(crowd.ply, plies):
-            number = nodes_in(run, crowd.rows.start, crowd.rows.stop, len(top) + ply)
+            number = count_visits_at_depth(run, crowd.rows.start, crowd.rows.stop, len(top) + ply)
             if number:
                 found[ply].append((crowd, number))
     return found
 
 
-def nodes_in(run: Run, first: int, end: int, depth: int) -> int:
+def count_visits_at_depth(run: Run, first: int, end: int, depth: int) -> int:
     """Return how many visits from `first` to `end` (exclusive) are at a depth."""
-    if first < end and depth < PLIES:
-        return depths(run).count(depth, first, end)
+    if first < end and depth < MAX_BYTE_PLIES:
+        return visit_depths(run).count(depth, first, end)
     return 0
 
 
 @lru_cache(maxsize=2)
-def depths(run: Run) -> bytes:
+def visit_depths(run: Run) -> bytes:
     """Return the depth of each visit of a finished search, a byte each; nothing where one is too deep for that."""
-    low, high = (run.trace.rows[at::SIZE] for at in (DEPTH_OFFSET, DEPTH_OFFSET + 1))
+    low, high = (run.trace.rows[at::ROW_BYTES] for at in (DEPTH_OFFSET, DEPTH_OFFSET + 1))
     if any(high):
         return b""
     return bytes(low)
 
 
-BLOCKS = {
+STATE_BLOCKS = {
     State.TO_COME: "░",
     State.OPEN: "▓",
     State.DONE: "█",
@@ -230,22 +239,22 @@ BLOCKS = {
 }
 
 
-ABOVE_LAST = {**BLOCKS, State.CUT: "█", State.BEST: "█"}
+UPPER_LINE_BLOCKS = {**STATE_BLOCKS, State.CUT: "█", State.BEST: "█"}
 """Blocks of all lines of a band but the last, so that cut nodes are shorter."""
-STATE_STYLES = {**STATE, State.PRUNED: "hatch"}
-GAPS = {"█": "▌", "▀": "▝"}
+BLOCK_STYLES = {**STATE_STYLE_NAMES, State.PRUNED: "hatch"}
+GAP_BLOCKS = {"█": "▌", "▀": "▝"}
 """The first cell of a node beside a sibling of the same state."""
-BEHIND_STAR = "█"
+STAR_FILL_BLOCK = "█"
 """The cells after the first of a node on the best line."""
-ROOMY = 84
+FULL_LEGEND_WIDTH = 84
 """Cells that the legend takes with all its spaces."""
-WORDY = 66
+WORDED_LEGEND_WIDTH = 66
 """Cells that it takes with all its words; with fewer the best line, which has a sign everywhere, is left out for what
 only some searches have."""
-NARROW = 30
-WIDE = 60
-SHORT_TURN = 4
-LONGEST_SIDE = 8
+MIN_TURN_WIDTH = 30
+MIN_TURN_WORDS_WIDTH = 60
+TURN_SIGN_COLUMNS = 4
+MAX_SIDE_LETTERS = 8
 """Least columns for rows that say whose turn it is, and in words; columns of a sign; letters of a side's name."""
 
 LEGEND_WORDS = {
@@ -258,15 +267,15 @@ LEGEND_WORDS = {
     State.EARLIER: "earlier",
     State.PROBE: "probe",
 }
-SEVERAL = ["few to many in a cell", "few, many", "many"]
+SHARED_CELL_WORDS = ["few to many in a cell", "few, many", "many"]
 """Words for cells with several nodes."""
-Nodes = list[tuple[int, int, MovePath, State]]
+DrawnNodes = list[tuple[int, int, MovePath, State]]
 """The first cell and the end of each node of a ply, its path and its state, from the left."""
 
 
-def nodes_of(shares: Sequence[tuple[Share, State]]) -> Nodes:
+def merge_shares(shares: Sequence[tuple[Share, State]]) -> DrawnNodes:
     """Return the nodes drawn, of neighbouring shares of one node only one."""
-    nodes: Nodes = []
+    nodes: DrawnNodes = []
     for share, state in shares:
         if nodes and nodes[-1][2] == share.path:
             first = nodes.pop()[0]
@@ -276,7 +285,7 @@ def nodes_of(shares: Sequence[tuple[Share, State]]) -> Nodes:
     return nodes
 
 
-def draw(scene: Scene, width: int, height: int) -> Rendering:
+def draw_overview(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the icicle from the scene's top, a marker under the running point, and a line of legend."""
     hits = list[Hit]()
     room = max(1, height - 2)
@@ -284,23 +293,23 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     known = max(1, deepest_of(scene.run, sampled_rows(scene.run)) + 1 - len(scene.top))
     plies = min(room, known)
     tall = (room - 1) // max(1, plies - 1)  # the root has one line
-    margin = margin_of(scene, width)
+    margin = overview_margin(scene, width)
     inner = width - margin
     grid = TextGrid(width, 2 + (plies - 1) * max(1, tall))
-    drawn = bands(scene.run, scene.tree, scene.top, inner, plies, scene.best_nodes)
+    drawn = ply_bands(scene.run, scene.tree, scene.top, inner, plies, scene.best_nodes)
     if scene.node(scene.top) is None:
         drawn[0].shares.append((Share(0, 0, inner, scene.top, None, None), State.TO_COME))
     running = cells_of_path(scene, inner, plies)
     several = dense_cells(scene, inner, plies)
     for ply, band in enumerate(drawn):
-        nodes = nodes_of(band.shares)
+        nodes = merge_shares(band.shares)
         if ply:
             lines = max(1, tall)
         else:
             lines = 1
-        heads = [turn(scene, len(scene.top) + ply, band, margin), ""]
+        heads = [ply_and_turn(scene, len(scene.top) + ply, band, margin), ""]
         movers = drawn[ply - 1].turns
-        if lines > 1 and margin > SHORT_TURN and len(movers) == 1:  # whose moves lead here
+        if lines > 1 and margin > TURN_SIGN_COLUMNS and len(movers) == 1:  # whose moves lead here
             whose = f"{scene.run.game.mover(next(iter(movers)))}'s"
             heads = [f"{len(scene.top) + ply} {whose}", f" {heads[0].partition(' ')[2]}"]
         for down, head in enumerate(heads):
@@ -311,7 +320,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
         ]
         if lines > 1:
             for share, _ in band.shares:
-                text = label(scene, share, share.last - share.first - 1)
+                text = block_label(scene, share, share.last - share.first - 1)
                 grid.put(
                     margin + share.first,
                     y,
@@ -320,12 +329,12 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
                 )
             if scene.tree.horizon is not None and len(scene.top) + ply == scene.tree.horizon + 1:
                 grid.fill(margin, y, HORIZON_LINE, "key")
-        for row, blocks in ((y + 1, ABOVE_LAST), (y + lines - 1, BLOCKS))[lines < 3 :]:
+        for row, blocks in ((y + 1, UPPER_LINE_BLOCKS), (y + lines - 1, STATE_BLOCKS))[lines < 3 :]:
             put_blocks(grid, margin, row, nodes, blocks)
             for (first, last), (sign, style) in (several[ply] | running[ply]).items():
                 if isinstance(sign, State):
                     block = blocks[sign]
-                    usual = STATE_STYLES[sign]
+                    usual = BLOCK_STYLES[sign]
                 else:
                     block = sign
                     usual = "text"
@@ -340,19 +349,19 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
             grid.put(margin + share.first, y + (lines > 1), kind, "key")
         y += lines
     end = 0
-    for x, text, style in marker(scene, inner, plies, known - plies):
+    for x, text, style in path_marks(scene, inner, plies, known - plies):
         end = grid.put(max(margin + x, end), y, text, style)
-    whose = whose_mean(scene.run.trace) * (tall > 1)  # then labels have values
+    whose = mean_caption(scene.run.trace) * (tall > 1)  # then labels have values
     if whose:
         means = [(f"{whose}   ", "dim")]
     else:
         means = []
-    last_line = [*means, *legend(scene, width - width_of(means), plies)]
-    return Rendering([*grid.lines(), fitted(last_line, width)][:height], hits)
+    last_line = [*means, *overview_legend(scene, width - width_of(means), plies)]
+    return Rendering([*grid.lines(), fit_line(last_line, width)][:height], hits)
 
 
 def put_blocks(
-    grid: TextGrid, margin: int, y: int, nodes: Nodes, blocks: Mapping[State, str]
+    grid: TextGrid, margin: int, y: int, nodes: DrawnNodes, blocks: Mapping[State, str]
 ) -> None:
     """Draw nodes as blocks; a gap tells a node from its left sibling of the same state."""
     end = 0
@@ -360,24 +369,26 @@ def put_blocks(
     for first, last, _, state in nodes:
         block = blocks[state]
         if (first, state) == (end, before):
-            begin = GAPS.get(block, block)
+            begin = GAP_BLOCKS.get(block, block)
         else:
             begin = block
-        rest = BEHIND_STAR if state is State.BEST else block
-        grid.put(margin + first, y, begin + rest * (last - first - 1), STATE_STYLES[state])
+        rest = STAR_FILL_BLOCK if state is State.BEST else block
+        grid.put(margin + first, y, begin + rest * (last - first - 1), BLOCK_STYLES[state])
         end = last
         before = state
 
 
-def margin_of(scene: Scene, width: int) -> int:
+def overview_margin(scene: Scene, width: int) -> int:
     """Return how many columns on the left say ply and turn of a row, 0 where it is very narrow."""
-    if width < NARROW:
+    if width < MIN_TURN_WIDTH:
         return 0
     longest = max(map(len, scene.run.movers(scene.run.game.sides)))
-    return SHORT_TURN + (longest + 1 if width >= WIDE and longest <= LONGEST_SIDE else 0)
+    return TURN_SIGN_COLUMNS + (
+        longest + 1 if width >= MIN_TURN_WORDS_WIDTH and longest <= MAX_SIDE_LETTERS else 0
+    )
 
 
-def turn(scene: Scene, ply: int, band: Band, margin: int) -> str:
+def ply_and_turn(scene: Scene, ply: int, band: Band, margin: int) -> str:
     """Return the ply of a row, and whose turn it is at the nodes drawn: one side's, both sides', of leaves nobody's.
 
     Both signs are left out where they do not fit.
@@ -385,14 +396,14 @@ def turn(scene: Scene, ply: int, band: Band, margin: int) -> str:
     words = f"{ply} "
     if len(band.turns) == 1:
         number = next(iter(band.turns))
-        words += TURNS[number]
-        words += f" {scene.run.game.mover(number)}" if margin > SHORT_TURN else ""
+        words += TURN_SIGNS[number]
+        words += f" {scene.run.game.mover(number)}" if margin > TURN_SIGN_COLUMNS else ""
     elif band.turns and len(words) + len(band.turns) <= margin:
-        words += "".join(sign for number, sign in TURNS.items() if number in band.turns)
+        words += "".join(sign for number, sign in TURN_SIGNS.items() if number in band.turns)
     return words
 
 
-def label(scene: Scene, share: Share, room: int) -> str:
+def block_label(scene: Scene, share: Share, room: int) -> str:
     """Return a node's move and value, or its move, if there is room for it."""
     name = scene.run.move_name(share.path)
     node = scene.node(share.path)
@@ -400,57 +411,62 @@ def label(scene: Scene, share: Share, room: int) -> str:
     told = both = scene.spelled(f"{name} {value}".rstrip())
     if value and node is not None:
         if signs := [*map(scene.spelled, scene.tree.signs(node))]:
-            told += as_many(signs, room - cell_len(both), scene.spelled(ELLIPSIS))
+            told += join_fitting(signs, room - cell_len(both), scene.spelled(ELLIPSIS))
         elif mean := label_of_mean(scene.naming, node):
             told += f" {mean}"
-    return first_fitting((told, both, name), room)
+    return first_fitting_text((told, both, name), room)
 
 
-def legend(scene: Scene, width: int, plies: int) -> Line:
+def overview_legend(scene: Scene, width: int, plies: int) -> Line:
     """Return the legend of the blocks, closer together where it is narrow; without cuts for random games."""
-    if width >= ROOMY:
+    if width >= FULL_LEGEND_WIDTH:
         blocks = 2
         gap = 3
     else:
         blocks = 1
         gap = 1
     trace = scene.run.trace
-    crowded = crowds(scene.run, scene.top, width - margin_of(scene, width), plies)
+    crowded = merged_nodes(scene.run, scene.top, width - overview_margin(scene, width), plies)
     if trace.revisits:
         absent = set[State]()
     else:
         absent = {State.EARLIER}
-    if width < WORDY and (trace.revisits or crowded):
+    if width < WORDED_LEGEND_WIDTH and (trace.revisits or crowded):
         absent.add(State.BEST)
     if trace.adds:
         absent = {State.CUT, State.PRUNED, State.EARLIER}
     if not trace.said.probes:
         absent.add(State.PROBE)
     entries = [
-        (BLOCKS[state] * blocks, STATE_STYLES[state], [word])
+        (STATE_BLOCKS[state] * blocks, BLOCK_STYLES[state], [word])
         for state, word in LEGEND_WORDS.items()
         if state not in absent
     ]
     if crowded:
-        entries.append((DENSITY[1] + DENSITY[-1], STATE_STYLES[State.DONE], SEVERAL))
+        entries.append(
+            (DENSITY_SIGNS[1] + DENSITY_SIGNS[-1], BLOCK_STYLES[State.DONE], SHARED_CELL_WORDS)
+        )
     line: Line = []
     for signs, style, words in entries:
         room = width - width_of(line) - cell_len(signs) - 1
-        if word := first_fitting(words, room):
+        if word := first_fitting_text(words, room):
             line += [(signs, style), (f" {word}", "dim"), (" " * gap, "dim")]
     return line
 
 
-def draw_whole(scene: Scene, width: int, height: int) -> Rendering:
+def draw_whole_overview(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the icicle of the whole search for a pane."""
-    rendering = draw(scene.changed(top=()), width, height)
+    rendering = draw_overview(scene.changed(top=()), width, height)
     rendering.title = "whole search"
     return rendering
 
 
 VIEW = View(
     "overview",
-    draw,
+    draw_overview,
     "3",
-    tuple(each.cache_clear for each in (deepest_of, final_icicle, visits_below, counts, depths)),
+    tuple(
+        each.cache_clear
+        for each in (deepest_of, final_icicle, visits_below, count_merged_cells, visit_depths)
+    ),
 )

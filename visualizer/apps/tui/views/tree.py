@@ -9,34 +9,34 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from games import CHANCE
-from visualizer.apps.actions import key_of
-from visualizer.apps.tui.cells.large_words import large
+from games import CHANCE_OPPONENT
+from visualizer.apps.actions import main_key_of
+from visualizer.apps.tui.cells.large_words import enlarge_words
 from visualizer.apps.tui.cells.styled_lines import (
     ELLIPSIS,
     Hit,
     Rendering,
     Span,
-    as_many,
-    clipped,
-    ellipsed,
-    fitting,
+    clip_to_cells,
+    fit_text,
+    join_fitting,
     width_of,
+    with_ellipsis,
 )
 from visualizer.apps.tui.cells.tree_grid import (
     NodeLook,
     NodeText,
     TextGrid,
-    big,
+    block_letters,
     draw_tree,
-    ends_of,
+    window_end_texts,
 )
 from visualizer.apps.tui.scene import Scene
-from visualizer.apps.tui.themes import STATE, unstruck
+from visualizer.apps.tui.themes import STATE_STYLE_NAMES, style_around_name
 from visualizer.apps.tui.views import View
 from visualizer.draw.picture.layout import spine
 from visualizer.draw.picture.layout.node_words import (
-    TURNS,
+    TURN_SIGNS,
     NodeWords,
     TreeOptions,
     movers_of,
@@ -44,31 +44,35 @@ from visualizer.draw.picture.layout.node_words import (
     words_of_node,
 )
 from visualizer.draw.picture.layout.placed_nodes import (
-    USUAL_BESIDE,
+    DEFAULT_PLACES_BESIDE,
     LayoutLimits,
     NodeMeasures,
     PlacedNode,
     TreeLayout,
 )
-from visualizer.draw.picture.layout.whole_tree import laid_out, placed_whole, with_level_roots
+from visualizer.draw.picture.layout.whole_tree import (
+    lay_out_tree,
+    place_whole_tree,
+    with_level_roots,
+)
 from visualizer.draw.picture.model import BOUND_SIGNS, CUT_SIGN, NodeWindow
 from visualizer.explaining.explanation.naming import Perspective
-from visualizer.explaining.explanation.standings import label_of, label_of_mean
-from visualizer.explaining.measures.proof_tree import WIDEST
+from visualizer.explaining.explanation.standings import label_of_mean, label_of_value
+from visualizer.explaining.measures.proof_tree import NODE_TYPE_WIDTH
 from visualizer.explaining.measures.summary import deepest_of, sampled_rows
-from visualizer.look.legend import ANSWER_FROM, State
-from visualizer.look.text import shortened
+from visualizer.look.legend import ANSWER_SOURCE_SIGN, State
+from visualizer.look.text import shorten_middle
 from visualizer.searching.run import Run
-from visualizer.trace.labels import OF_SAMPLES, whose_mean
+from visualizer.trace.labels import SAMPLE_BOUNDS, mean_caption
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
-WITH_SIDES = 12
+SIDE_NAME_COLUMNS = 12
 """Columns at the left edge for MAX or MIN and the side's name."""
-BETWEEN = 3
-LOW = 3
+COLUMNS_BETWEEN_NOTES = 3
+LOW_LETTER_LINES = 3
 """Lines of a value in the lowest block letters."""
-FACTOR = "−1"
-FOR_MOVER = f"for the side to move: each edge changes the sign ({FACTOR})"
+SIGN_FACTOR = "−1"
+MOVER_VALUES_NOTE = f"for the side to move: each edge changes the sign ({SIGN_FACTOR})"
 
 
 HORIZON = "horizon"
@@ -98,7 +102,7 @@ class AroundTree(NamedTuple):
             if (
                 placed.node is not None
                 and placed.ply
-                and self.scene.tree.bound(placed.node) in OF_SAMPLES
+                and self.scene.tree.bound(placed.node) in SAMPLE_BOUNDS
             ):
                 words = f"≈{self.scene.naming.view_of_mean(placed.node).whose}"
                 found.setdefault(placed.top, set()).add(words)
@@ -124,7 +128,7 @@ class AroundTree(NamedTuple):
             self.grid.fill(0, lines[0], HORIZON_LINE, "key")
 
     @property
-    def setter(self) -> spine.Setter | None:
+    def setter(self) -> spine.BoundSetter | None:
         """Return the upper node whose child set the bound at the cut in focus, and that child with its value."""
         scene = self.scene
         return spine.setter_in_line(
@@ -139,12 +143,12 @@ class AroundTree(NamedTuple):
         scene = self.scene
         run = self.scene.run
         stem = self.layout.stem
-        names = [run.move_name(path) if path else spine.ROOT for path in self.layout.upper]
+        names = [run.move_name(path) if path else spine.ROOT_NAME for path in self.layout.upper]
         width = (
             max(map(cell_len, names), default=0)
             + len(" ▲ ≥")
-            + spine.longest_of(run, sampled_rows(run))
-            + 2 * BETWEEN
+            + spine.longest_value_letters(run, sampled_rows(run))
+            + 2 * COLUMNS_BETWEEN_NOTES
         )
         room = (self.grid.width - self.margin - width) // 2 - 1
         setter = self.setter
@@ -152,7 +156,11 @@ class AroundTree(NamedTuple):
             node = scene.node(path)
             state = scene.state(path)
             words = words_of_node(
-                run, scene.tree, PlacedNode(path, node, None, len(path)), state, options_of(scene)
+                run,
+                scene.tree,
+                PlacedNode(path, node, None, len(path)),
+                state,
+                tree_options_of_scene(scene),
             )
             if node is None:
                 whose = ""
@@ -165,7 +173,9 @@ class AroundTree(NamedTuple):
                 x,
                 y,
                 text,
-                "selected" if (path, scene.folded) == (scene.focus, None) else STATE[state],
+                "selected"
+                if (path, scene.folded) == (scene.focus, None)
+                else STATE_STYLE_NAMES[state],
             )
             yield Hit(y, x, x + cell_len(text), path)
             if words.window is None:
@@ -182,7 +192,7 @@ class AroundTree(NamedTuple):
                     ends = (setter[1], ends[1])
                 else:
                     ends = (ends[0], setter[1])
-            for end in ends_of(0, ends, room, width // 2):
+            for end in window_end_texts(0, ends, room, width // 2):
                 end.write(self.grid, stem, y)
 
     def draw_upper(self) -> Iterator[Hit]:
@@ -192,12 +202,12 @@ class AroundTree(NamedTuple):
             path: spine.node_in_line(scene.run, scene.tree, path, scene.perspective)
             for path in self.layout.upper
         }
-        parts = [(path, text, STATE[scene.state(path)]) for path, text in words.items()]
+        parts = [(path, text, STATE_STYLE_NAMES[scene.state(path)]) for path, text in words.items()]
         for (path, text, style), x in (
             spine.upper_line(parts, self.grid.width, self.setter) if parts else ()
         ):
             self.grid.put(x, 0, text, style)
-            if text != spine.ARROW:
+            if text != spine.PATH_ARROW:
                 yield Hit(0, x, x + cell_len(text), path)
 
     def draw_note(self) -> None:
@@ -208,20 +218,22 @@ class AroundTree(NamedTuple):
             notes.append(
                 (f"★ best {'line' if scene.tree.at_end else 'so far'}: {scene.names(best)}", "best")
             )
-        if means := whose_mean(scene.run.trace):
+        if means := mean_caption(scene.run.trace):
             notes.insert(0, (means, "dim"))
         if scene.perspective is Perspective.MOVER:
-            notes.append((FOR_MOVER, "dim"))
+            notes.append((MOVER_VALUES_NOTE, "dim"))
         if scene.top:
-            notes.append((f"below {scene.names(scene.top)} ({key_of('unroot')} goes back)", "dim"))
+            notes.append(
+                (f"below {scene.names(scene.top)} ({main_key_of('unroot')} goes back)", "dim")
+            )
         x = 0
         for note in notes:
-            for text, style in ellipsed([note], self.grid.width - x):
+            for text, style in with_ellipsis([note], self.grid.width - x):
                 x = self.grid.put(x, self.grid.height - 1, text, style)
-            x += BETWEEN
+            x += COLUMNS_BETWEEN_NOTES
 
 
-def options_of(scene: Scene) -> TreeOptions:
+def tree_options_of_scene(scene: Scene) -> TreeOptions:
     """Return which values and windows a scene shows."""
     return TreeOptions(
         hide_leaves=scene.hide_leaves, windows=scene.windows, perspective=scene.perspective
@@ -247,50 +259,58 @@ def draw_turns(grid: TextGrid, run: Run, tree: TreeAtStep, layout: TreeLayout, m
             len(nodes[0].path) < deepest or len(nodes[0].path) in written
         ):  # below there are leaves only
             grid.put(
-                0, y, clipped(turn(run, movers_of(run, tree, nodes), margin), margin - 1), "dim"
+                0,
+                y,
+                clip_to_cells(turn_words(run, movers_of(run, tree, nodes), margin), margin - 1),
+                "dim",
             )
 
 
-def turn(run: Run, movers: Sequence[int], margin: int) -> str:
+def turn_words(run: Run, movers: Sequence[int], margin: int) -> str:
     """Say whose turn it is in a row: one side's or chance's, or that it is that of several."""
-    names = [("MIN", "MAX", CHANCE)[each] for each in movers]
+    names = [("MIN", "MAX", CHANCE_OPPONENT)[each] for each in movers]
     if len(movers) > 1:
         words = " · ".join(names)
         if len(words) < margin:
             return words
-        return "".join(TURNS[each] for each in movers)
-    if names[0] == CHANCE:
-        if margin == WITH_SIDES:
-            return CHANCE
-        return TURNS[movers[0]]
-    side = f" {run.game.mover(movers[0])}" if margin == WITH_SIDES else ""
+        return "".join(TURN_SIGNS[each] for each in movers)
+    if names[0] == CHANCE_OPPONENT:
+        if margin == SIDE_NAME_COLUMNS:
+            return CHANCE_OPPONENT
+        return TURN_SIGNS[movers[0]]
+    side = f" {run.game.mover(movers[0])}" if margin == SIDE_NAME_COLUMNS else ""
     return names[0] + side
 
 
-NARROW = 4
+TURN_COLUMNS = 4
 """Columns for whose turn it is, at the left edge: MAX or MIN, and where there is room the side's name."""
-LEAST_FOR_TURNS = 24
-ROOM_FOR_NAMES = 100
-FEWER = 2
+MIN_WIDTH_FOR_TURNS = 24
+MIN_WIDTH_FOR_SIDES = 100
+FEWER_NODES_IN_LARGE = 2
 """How many nodes fewer are placed on each side of the spine in a large drawing."""
-BOUNDS = {"α": "alpha", "β": "beta"}
+BOUND_STYLES = {"α": "alpha", "β": "beta"}
 """The styles of the node that set a bound."""
-BOX = "╭─╮", "│ │", "╰─╯"
-DASHED = "╭╌╮", "╎ ╎", "╰╌╯"
-STRONG = "╔═╗", "║ ║", "╚═╝"
-BOXES = {State.TO_COME: DASHED, State.PRUNED: DASHED, State.CURRENT: STRONG, State.CUT: STRONG}
+PLAIN_BOX = "╭─╮", "│ │", "╰─╯"
+DASHED_BOX = "╭╌╮", "╎ ╎", "╰╌╯"
+STRONG_BOX = "╔═╗", "║ ║", "╚═╝"
+STATE_BOXES = {
+    State.TO_COME: DASHED_BOX,
+    State.PRUNED: DASHED_BOX,
+    State.CURRENT: STRONG_BOX,
+    State.CUT: STRONG_BOX,
+}
 """Boxes are dashed for unvisited nodes, strong for the current and cut ones."""
-MARK = " ≠"
+DIFFERENCE_MARK = " ≠"
 """The sign of a node that only some of the compared searches visit."""
 
 
-def draw(scene: Scene, width: int, height: int) -> Rendering:
+def draw_tree_view(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the tree at a step."""
-    layout = layout_of(scene, width, height)
+    layout = lay_out_scene(scene, width, height)
     grid = TextGrid(width, height)
     looks = TreeLooks(scene, layout, width)
     if scene.perspective is Perspective.MOVER:
-        factor = FACTOR
+        factor = SIGN_FACTOR
     else:
         factor = ""
     found = draw_tree(grid, layout, [*map(looks.look, range(len(layout.nodes)))], factor)
@@ -298,21 +318,21 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
         Hit(y, left, right, placed.path, folded=placed.folded.moves if placed.folded else ())
         for placed, y, left, right in found
     ]
-    draw_standing(scene, layout, grid)
-    hits += [*looks.boxes, *AroundTree(scene, layout, grid, margin_of(scene, width)).draw()]
+    draw_value_meanings(scene, layout, grid)
+    hits += [*looks.boxes, *AroundTree(scene, layout, grid, turn_margin(scene, width)).draw()]
     return Rendering(grid.lines(), hits)
 
 
-def margin_of(scene: Scene, width: int) -> int:
+def turn_margin(scene: Scene, width: int) -> int:
     """Return the width of the column that says whose turn it is."""
-    if width < LEAST_FOR_TURNS:
+    if width < MIN_WIDTH_FOR_TURNS:
         return 0
-    if width < ROOM_FOR_NAMES or not scene.run.game.spoken_sides:
-        return NARROW
-    return WITH_SIDES
+    if width < MIN_WIDTH_FOR_SIDES or not scene.run.game.spoken_sides:
+        return TURN_COLUMNS
+    return SIDE_NAME_COLUMNS
 
 
-def layout_of(scene: Scene, width: int, height: int) -> TreeLayout:
+def lay_out_scene(scene: Scene, width: int, height: int) -> TreeLayout:
     """Return the places of all nodes; of trees that are compared the roots stand in one row."""
     run = scene.run
     runs = scene.run, *scene.others
@@ -323,28 +343,28 @@ def layout_of(scene: Scene, width: int, height: int) -> TreeLayout:
         perspective = Perspective.MOVER
     else:
         perspective = Perspective.MAX
-    says_whose = perspective is Perspective.MOVER or any(whose_mean(each.trace) for each in runs)
+    says_whose = perspective is Perspective.MOVER or any(mean_caption(each.trace) for each in runs)
     mark = (
-        len(MARK) * (bool(scene.others) + any(each.trace.answered for each in runs))
-        + WIDEST * scene.kinds
+        len(DIFFERENCE_MARK) * (bool(scene.others) + any(each.trace.answered for each in runs))
+        + NODE_TYPE_WIDTH * scene.kinds
     )
     mark += run.trace.said.widest(1)
     limits = LayoutLimits(
         width,
         height - says_whose,  # which takes a line
-        margin_of(scene, width),
+        turn_margin(scene, width),
         windowed,
         scene.windows == "all",
         mark,
         scene.large and not scene.ascii,
         lined=True,
         perspective=perspective,
-        beside=USUAL_BESIDE + 2 * scene.zoom - FEWER * scene.large,
+        beside=DEFAULT_PLACES_BESIDE + 2 * scene.zoom - FEWER_NODES_IN_LARGE * scene.large,
         top=scene.top,
     )
     if scene.others:
         limits = with_level_roots(runs, limits)
-    return laid_out(run, scene.tree, scene.selected, limits)
+    return lay_out_tree(run, scene.tree, scene.selected, limits)
 
 
 class TreeLooks:
@@ -356,7 +376,7 @@ class TreeLooks:
         self.layout = layout
         self.measures = layout.measures
         self.width = width
-        self.options = options_of(scene)._replace(wide=self.measures.wide)
+        self.options = tree_options_of_scene(scene)._replace(wide=self.measures.wide)
         self.states = states_of(scene.tree, layout, scene.best_nodes)
         self.cut_off: list[bool] = []
         """Whether each placed node is cut off in this very step, which is highlighted."""
@@ -384,17 +404,17 @@ class TreeLooks:
         else:
             bound = ""
         if bound:
-            beside = BOUNDS[bound]
+            beside = BOUND_STYLES[bound]
         elif cut_off:
             beside = "cut-off"
         else:
-            beside = unstruck(state)
+            beside = style_around_name(state)
         if not is_node:
             style = beside
         elif cut_off:
-            style = f"{STATE[state]}+{beside}"
+            style = f"{STATE_STYLE_NAMES[state]}+{beside}"
         else:
-            style = STATE[state]
+            style = STATE_STYLE_NAMES[state]
         if placed.path == (self.scene.folded or self.scene.focus) and is_node == (
             self.scene.folded is None
         ):
@@ -405,7 +425,7 @@ class TreeLooks:
             letter = "╌"
         else:
             letter = "─"
-        box = BOXES.get(state, BOX) if self.measures.boxed and is_node else ()
+        box = STATE_BOXES.get(state, PLAIN_BOX) if self.measures.boxed and is_node else ()
         texts = self.texts(placed, self.words(placed, state, bound), style, beside)
         if self.measures.words > 1:
             lines = (self.measures.name, self.measures.window)
@@ -414,8 +434,8 @@ class TreeLooks:
                 for text in texts
                 for each in (self.enlarged(text) if text.line in lines else [text])
             )
-            texts = with_rest(texts, placed, self.measures)
-        return NodeLook((letter, beside), STATE[state], [*texts], box)
+            texts = with_folded_counts(texts, placed, self.measures)
+        return NodeLook((letter, beside), STATE_STYLE_NAMES[state], [*texts], box)
 
     def words(self, placed: PlacedNode, state: State, bound: str) -> NodeWords:
         """Return the words of a node, with the bound that it set at the cut in focus."""
@@ -447,7 +467,7 @@ class TreeLooks:
             yield self.name(placed, words, style, beside)
         is_large = measures.letter > 1 and placed.folded is None
         if is_large:
-            number = large_texts(
+            number = block_letter_texts(
                 placed, measures, words, "selected" if style == "selected" else beside
             )
         else:
@@ -471,19 +491,24 @@ class TreeLooks:
             kind = self.scene.kind(placed.node)
         else:
             kind = ""
-        after = words.after_name + MARK * differs + f" {ANSWER_FROM}" * is_source + kind
+        after = (
+            words.after_name
+            + DIFFERENCE_MARK * differs
+            + f" {ANSWER_SOURCE_SIGN}" * is_source
+            + kind
+        )
         room = placed.width
         line = self.measures.name
         last = self.measures.words - 1
         free = room // self.measures.wide - cell_len(name + after)
-        after += as_many(
+        after += join_fitting(
             [*map(self.scene.spelled, words.if_room)], free, self.scene.spelled(ELLIPSIS)
         )
         both = (1 if placed.more else 2) * len(after)  # a short one leaves the move in the middle
         if cell_len(name) + both <= room // self.measures.wide:
             return NodeText(line, (name, style), (), [(after, beside)], placed)
         if cell_len(name) + 2 * len(after) > room:  # then the words behind it are a part of it
-            name = shortened(name + after, room)
+            name = shorten_middle(name + after, room)
             after = ""
         return NodeText(
             line + last, (name, style), (), [(after, beside)], placed
@@ -499,7 +524,7 @@ class TreeLooks:
         after = words.after_value
         sign += space if sign and words.label else ""
         room = placed.width - cell_len(sign + after)
-        value = fitting(words.label if cell_len(words.label) <= room else words.value, room)
+        value = fit_text(words.label if cell_len(words.label) <= room else words.value, room)
         if placed.folded is None:
             line = measures.value
         else:
@@ -523,7 +548,9 @@ class TreeLooks:
         if self.scene.windows != "all":  # beside the only one of a ply there is room
             room = max(room, min(placed.x, self.width - placed.x) - 2)
         letter = self.measures.wide
-        yield from ends_of(self.measures.window, (low, high), room // letter, apart=letter // 2)
+        yield from window_end_texts(
+            self.measures.window, (low, high), room // letter, apart=letter // 2
+        )
         if between:
             yield NodeText(self.measures.window, (between, "cut"))
 
@@ -532,7 +559,7 @@ class TreeLooks:
         high = self.measures.words
 
         def row(spans: Sequence[Span], line: int) -> list[Span]:
-            return [(large(words, high)[line], style) for words, style in spans]
+            return [(enlarge_words(words, high)[line], style) for words, style in spans]
 
         return [
             replace(
@@ -546,7 +573,7 @@ class TreeLooks:
         ]
 
 
-def with_rest(
+def with_folded_counts(
     texts: Iterable[NodeText[PlacedNode]], placed: PlacedNode, measures: NodeMeasures
 ) -> Iterator[NodeText[PlacedNode]]:
     """Yield texts with what is folded into a node in small lines beside its large name: how many, how many games."""
@@ -569,7 +596,7 @@ def with_rest(
             yield text
 
 
-def large_texts(
+def block_letter_texts(
     placed: PlacedNode, measures: NodeMeasures, words: NodeWords, style: str
 ) -> list[NodeText[PlacedNode]]:
     """Return a value as large as its box, with its signs in the frame; nothing where it is too wide.
@@ -579,7 +606,7 @@ def large_texts(
     half = placed.width // 2
     number = words.value.removeprefix(Bound.MEAN.value)
     sizes = [
-        big(number, high) for high in (2 * measures.boxed - 1, LOW)
+        block_letters(number, high) for high in (2 * measures.boxed - 1, LOW_LETTER_LINES)
     ]  # +∞ is wider than its two letters
     lines = next((lines for lines in sizes if lines and len(lines[0]) < 2 * half), [])
     if words.value and not lines:
@@ -587,7 +614,7 @@ def large_texts(
     if words.turn is None:
         turn = ""
     else:
-        turn = TURNS[words.turn]
+        turn = TURN_SIGNS[words.turn]
     if number != words.value:
         about = Bound.MEAN.value
     else:
@@ -605,7 +632,7 @@ def large_texts(
     return texts
 
 
-def draw_standing(scene: Scene, layout: TreeLayout, grid: TextGrid) -> None:
+def draw_value_meanings(scene: Scene, layout: TreeLayout, grid: TextGrid) -> None:
     """Write below the nodes that are finished what their values mean to the players, where there is room.
 
     Of means it is said once for each ply.
@@ -615,8 +642,8 @@ def draw_standing(scene: Scene, layout: TreeLayout, grid: TextGrid) -> None:
         y = placed.top + layout.measures.value + layout.measures.boxed + 1
         if placed.folded is not None or node is None or y >= grid.height - 1:
             continue
-        if scene.tree.returned(node) and scene.tree.bound(node) not in OF_SAMPLES:
-            words = scene.spelled(label_of(scene.naming, node))
+        if scene.tree.returned(node) and scene.tree.bound(node) not in SAMPLE_BOUNDS:
+            words = scene.spelled(label_of_value(scene.naming, node))
             x = placed.x - cell_len(words) // 2
             if words and grid.is_free(x - 1, x + cell_len(words) + 1, y):
                 grid.put(x, y, words, "dim")
@@ -624,12 +651,12 @@ def draw_standing(scene: Scene, layout: TreeLayout, grid: TextGrid) -> None:
 
 VIEW = View(
     "tree",
-    draw,
+    draw_tree_view,
     "1",
     (
-        placed_whole.cache_clear,
-        spine.widest.cache_clear,
+        place_whole_tree.cache_clear,
+        spine.widest_label_letters.cache_clear,
         deepest_of.cache_clear,
-        spine.longest_among.cache_clear,
+        spine.longest_recorded_letters.cache_clear,
     ),
 )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from visualizer.support.errors import InputError
 
-ALLOWED = (
+ALLOWED_HOSTS = (
     "an address that only this machine can reach, such as 127.0.0.1 or ::1: anyone who opens the page "
     "can press keys as you"
 )
@@ -50,10 +50,10 @@ def read_host(text: str) -> str:
         address = ip_address("127.0.0.1" if text.lower() == "localhost" else text)
         if address.is_loopback and (isinstance(address, IPv4Address) or str(address) == "::1"):
             return str(address)
-    raise InputError(f"the host {text!r:.60} is not {ALLOWED}")
+    raise InputError(f"the host {text!r:.60} is not {ALLOWED_HOSTS}")
 
 
-def listening(host: str, port: int) -> tuple[socket.socket, Address]:
+def open_listener(host: str, port: int) -> tuple[socket.socket, Address]:
     """Return a socket that listens, and its address; port 0 is any that is free. InputError where that cannot be."""
     try:
         found = socket.create_server(

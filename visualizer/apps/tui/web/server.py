@@ -16,15 +16,15 @@ import textual_serve
 from aiohttp import WSMsgType, web
 
 from visualizer.apps.tui.web import Address
-from visualizer.apps.tui.web.visitor import Visitor, started, within
+from visualizer.apps.tui.web.visitor import Visitor, clamp_screen_cells, start_program
 
-PAGE = Path(__file__).with_name("page.html")
-STATIC = Path(str(textual_serve.__file__)).parent / "static"
-HEARTBEAT = 15.0
+PAGE_FILE = Path(__file__).with_name("page.html")
+STATIC_FOLDER = Path(str(textual_serve.__file__)).parent / "static"
+HEARTBEAT_SECONDS = 15.0
 """Seconds between two questions whether the visitor is still there."""
-GOING = 5.0
+SHUTDOWN_SECONDS = 5.0
 """Seconds that the visitors' processes have to end once the server ends."""
-SOURCES = {
+ALLOWED_SOURCES = {
     "default-src": "'none'",
     "connect-src": "'self' {sockets}",
     "font-src": "'self'",
@@ -34,7 +34,7 @@ SOURCES = {
     "style-src": "'self' 'unsafe-inline'",
 }
 """From where the page may load what; it may stand in no frame of another. `sockets` are those of the server."""
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+RequestHandler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def serve(words: Sequence[str], listener: socket.socket, address: Address) -> None:
@@ -42,27 +42,27 @@ def serve(words: Sequence[str], listener: socket.socket, address: Address) -> No
     if not os.environ.get("VISUALIZER_DEBUG"):
         logging.getLogger("aiohttp").addHandler(logging.NullHandler())  # it would write tracebacks
     web.run_app(
-        application(words, address),
+        web_application(words, address),
         sock=listener,
         print=None,
         access_log=None,
-        shutdown_timeout=GOING,
+        shutdown_timeout=SHUTDOWN_SECONDS,
     )
 
 
-def application(words: Sequence[str], address: Address) -> web.Application:
+def web_application(words: Sequence[str], address: Address) -> web.Application:
     """Return what answers requests."""
     sockets = set()
 
     async def index(_: web.Request) -> web.StreamResponse:
-        return web.FileResponse(PAGE)
+        return web.FileResponse(PAGE_FILE)
 
     async def visit(request: web.Request) -> web.StreamResponse:
-        found = web.WebSocketResponse(heartbeat=HEARTBEAT)
+        found = web.WebSocketResponse(heartbeat=HEARTBEAT_SECONDS)
         await found.prepare(request)
-        width = size_in(request, "width", 80)
-        height = size_in(request, "height", 24)
-        visitor = Visitor(await started(words, width, height), found)
+        width = requested_size(request, "width", 80)
+        height = requested_size(request, "height", 24)
+        visitor = Visitor(await start_program(words, width, height), found)
         sockets.add(found)
         try:
             async for message in found:
@@ -78,32 +78,34 @@ def application(words: Sequence[str], address: Address) -> web.Application:
             await each.close()
 
     app = web.Application()
-    check, add_policy = guard(address)
+    check, add_policy = guard_requests(address)
     app.middlewares.append(web.middleware(check))
     app.on_response_prepare.append(add_policy)
     app.on_shutdown.append(close_sockets)
     app.router.add_get("/", index)
     app.router.add_get("/ws", visit)
-    app.router.add_static("/static", STATIC)
+    app.router.add_static("/static", STATIC_FOLDER)
     return app
 
 
-def size_in(request: web.Request, name: str, usual: int) -> int:
+def requested_size(request: web.Request, name: str, usual: int) -> int:
     """Return the columns or lines that a request asks for."""
     text = request.query.get(name, "")
     if text.isascii() and text.isdigit() and len(text) < 10:
-        return within(int(text))
+        return clamp_screen_cells(int(text))
     return usual
 
 
-def guard(address: Address) -> Any:
+def guard_requests(address: Address) -> Any:
     """Return the middleware that refuses other hosts and origins, and tells browsers where the page may load from."""
     names = {*address.names}
     origins = {f"http://{name}" for name in names}
     sockets = " ".join(f"ws://{name}" for name in address.names)
-    policy = "; ".join(f"{what} {where}" for what, where in SOURCES.items()).format(sockets=sockets)
+    policy = "; ".join(f"{what} {where}" for what, where in ALLOWED_SOURCES.items()).format(
+        sockets=sockets
+    )
 
-    async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
+    async def check(request: web.Request, handler: RequestHandler) -> web.StreamResponse:
         hosts = {name.lower() for name in request.headers.getall("Host", [""])}
         if not hosts <= names or not {*request.headers.getall("Origin", [])} <= origins:
             return web.Response(

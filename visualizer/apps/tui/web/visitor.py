@@ -11,14 +11,14 @@ from contextlib import suppress
 
 from aiohttp import web
 
-from visualizer.searching.data_files import read_json, write_json
-from visualizer.support.processes import python_of_ours
+from visualizer.searching.data_files import format_json, read_json
+from visualizer.support.processes import own_python_command
 
-PATIENCE = 3.0
+EXIT_SECONDS = 3.0
 """Seconds that a process has to end by itself once its visitor has gone."""
-LARGEST = 1_000
+MAX_SCREEN_CELLS = 1_000
 """Columns and lines of a screen."""
-SCREEN = {
+BROWSER_ENVIRONMENT = {
     "TEXTUAL_DRIVER": "textual.drivers.web_driver:WebDriver",
     "TEXTUAL_FPS": "60",
     "TEXTUAL_COLOR_SYSTEM": "truecolor",
@@ -26,7 +26,7 @@ SCREEN = {
     "PYTHONUTF8": "1",
 }
 """What tells the process that its screen is a page, which can show everything."""
-BEGIN = b"__GANGLION__\n"
+FIRST_PACKET_LINE = b"__GANGLION__\n"
 """The line before the first packet."""
 
 
@@ -45,7 +45,7 @@ class Visitor:
 
     async def _draw(self) -> None:
         with suppress(asyncio.IncompleteReadError, asyncio.LimitOverrunError, ConnectionError):
-            await self._stdout.readuntil(BEGIN)
+            await self._stdout.readuntil(FIRST_PACKET_LINE)
             while True:
                 kind = await self._stdout.readexactly(1)
                 size = await self._stdout.readexactly(4)
@@ -66,16 +66,20 @@ class Visitor:
                 case ["stdin", str(typed)]:
                     await self._send(b"D", typed.encode("utf-8", "ignore"))
                 case ["resize", {"width": int(width), "height": int(height)}]:
-                    await self._tell(type="resize", width=within(width), height=within(height))
+                    await self._tell(
+                        type="resize",
+                        width=clamp_screen_cells(width),
+                        height=clamp_screen_cells(height),
+                    )
                 case ["focus" | "blur" as change]:
                     await self._tell(type=change)
 
     async def _tell(self, **what: str | int) -> None:
-        await self._send(b"M", write_json(what).encode())
+        await self._send(b"M", format_json(what).encode())
 
     async def stop(self) -> None:
         """Ask the process to end; after some seconds end it by force."""
-        by_force = asyncio.get_running_loop().call_later(PATIENCE, kill, self._process)
+        by_force = asyncio.get_running_loop().call_later(EXIT_SECONDS, kill_process, self._process)
         try:
             await self._tell(type="quit")
             await self._process.wait()
@@ -84,24 +88,28 @@ class Visitor:
             by_force.cancel()
 
 
-async def started(words: Sequence[str], width: int, height: int) -> Process:
+async def start_program(words: Sequence[str], width: int, height: int) -> Process:
     """Run the program with some words of the command line, on a screen of that size.
 
     Its group is one that Ctrl-C in the server's terminal spares; what it has to say at its end it says there.
     """
-    command, environment = python_of_ours("visualizer", *words)
+    command, environment = own_python_command("visualizer", *words)
     size = {"COLUMNS": str(width), "ROWS": str(height)}
     return await asyncio.create_subprocess_exec(
-        *command, stdin=PIPE, stdout=PIPE, env=environment | SCREEN | size, start_new_session=True
+        *command,
+        stdin=PIPE,
+        stdout=PIPE,
+        env=environment | BROWSER_ENVIRONMENT | size,
+        start_new_session=True,
     )
 
 
-def kill(process: Process) -> None:
+def kill_process(process: Process) -> None:
     """End a process that has not ended yet."""
     with suppress(ProcessLookupError):
         process.kill()
 
 
-def within(cells: int) -> int:
+def clamp_screen_cells(cells: int) -> int:
     """Return a number of columns or lines that a screen can have."""
-    return max(1, min(cells, LARGEST))
+    return max(1, min(cells, MAX_SCREEN_CELLS))

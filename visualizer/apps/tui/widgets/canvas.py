@@ -6,13 +6,13 @@ from typing import Any
 
 from textual import events
 
-from visualizer.apps.tui.cells.styled_lines import Rendering, ellipsed
+from visualizer.apps.tui.cells.styled_lines import Rendering, with_ellipsis
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.terminal.ascii_looks import has_letters, in_ascii
 from visualizer.apps.tui.widgets.painted import Painted, WidgetMessage
 from visualizer.trace.rows import MovePath
 
-LEAST_BAR = 6
+MIN_TIMELINE_BAR = 6
 """Columns of a bar of one letter, with the spaces around it and around the words beside it."""
 
 
@@ -39,7 +39,7 @@ class Timeline(Painted):
     @property
     def has_bar(self) -> bool:
         """Whether there is room for a bar; where words on the right leave none, they stand alone."""
-        return len(self.left) + len(self.right) + LEAST_BAR <= self.size.width
+        return len(self.left) + len(self.right) + MIN_TIMELINE_BAR <= self.size.width
 
     def bar(self) -> tuple[int, int]:
         """Return the column where the bar begins, and its length."""
@@ -51,7 +51,7 @@ class Timeline(Painted):
         if self.scene is None:
             return Rendering()
         if not self.has_bar:
-            return Rendering([ellipsed([(f" {self.right} ", "dim")], self.size.width)])
+            return Rendering([with_ellipsis([(f" {self.right} ", "dim")], self.size.width)])
         trace = self.scene.run.trace
         _, length = self.bar()
         total = max(1, trace.last_step)

@@ -14,10 +14,10 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
-MARGINS = 2
+LIST_MARGIN_COLUMNS = 2
 """Columns that the margins of a list's lines take."""
-PAGING = ("page_up", "page_down")
-EDITING = frozenset(
+PAGING_ACTIONS = ("page_up", "page_down")
+EDITING_KEYS = frozenset(
     {"backspace", "delete", "ctrl+u", "ctrl+k", "ctrl+w", "ctrl+d", "ctrl+h", "ctrl+x", "ctrl+v"}
 )
 """Keys that change a text without being letters."""
@@ -52,7 +52,7 @@ class Choices(OptionList):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the height in lines, 0 for no width."""
-        if width > MARGINS:
+        if width > LIST_MARGIN_COLUMNS:
             return super().get_content_height(container, viewport, width)
         return 0
 
@@ -63,7 +63,7 @@ class Choices(OptionList):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable paging while there is nothing to page through."""
-        return (action not in PAGING or has_pages(self)) and super().check_action(
+        return (action not in PAGING_ACTIONS or has_pages(self)) and super().check_action(
             action, parameters
         )
 
@@ -92,7 +92,7 @@ class Prompt(Input):
 
     async def on_key(self, event: events.Key) -> None:
         """Change the text before the next key is handled."""
-        if event.key in EDITING:
+        if event.key in EDITING_KEYS:
             event.stop()
             event.prevent_default()
             for binding in self._bindings.key_to_bindings.get(event.key, [])[:1]:

@@ -12,7 +12,14 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from visualizer.apps.tui.cells.styled_lines import Line, Rendering, Span, fitted, width_of, wrapped
+from visualizer.apps.tui.cells.styled_lines import (
+    Line,
+    Rendering,
+    Span,
+    fit_line,
+    width_of,
+    wrap_words,
+)
 from visualizer.apps.tui.terminal.ascii_looks import in_ascii
 from visualizer.apps.tui.themes import style_on
 from visualizer.support.errors import InputError
@@ -59,7 +66,7 @@ class Painted(Widget):
             try:
                 self._drawn = self.drawn_anew()
             except InputError as error:
-                self._drawn = Rendering(wrapped(str(error), max(1, self.size.width), "cut"))
+                self._drawn = Rendering(wrap_words(str(error), max(1, self.size.width), "cut"))
         return self._drawn
 
     def renew(self) -> None:
@@ -107,7 +114,7 @@ class Painted(Widget):
         theme = self.app.theme
         ground = self.visual_style.rich_style.bgcolor
         segments = list[Segment]()
-        for text, looks in fitted(lines[y] if y < len(lines) else [], width):
+        for text, looks in fit_line(lines[y] if y < len(lines) else [], width):
             name, _, action = looks.partition("@")
             style = style_on(f"quiet-{name}" if name in self.quiet else name, theme, ground)
             segments.append(
@@ -162,20 +169,20 @@ class KeyBar(StyledText):
         *keys, last, end = self.keys()
         always = [last, end]
         shown = list[FooterKey]()
-        room = self.size.width - 1 - sum(cells_of(key, word) for key, word, _ in always)
+        room = self.size.width - 1 - sum(footer_key_cells(key, word) for key, word, _ in always)
         for key, word, action in keys:
-            if cells_of(key, word) <= room:
-                room -= cells_of(key, word)
+            if footer_key_cells(key, word) <= room:
+                room -= footer_key_cells(key, word)
                 shown.append((key, word, action))
         return [*shown, *always]
 
 
-def cells_of(key: str, word: str) -> int:
+def footer_key_cells(key: str, word: str) -> int:
     """Return how many cells a key and its word take, with the spaces."""
     return len(key) + len(word) + 3
 
 
-GAP = "   "
+FOOTER_GAP = "   "
 
 AnswerPart = tuple[str, str, str]
 """A key, the words of an answer, and the answer that a click gives."""
@@ -196,12 +203,12 @@ class QuestionPane(StyledText):
                 part = [(key, f"key{does}"), (f"{' ' if key else ''}{answer}", f"strong{does}")]
                 if not below or width_of([*below[-1], *part]) > width:
                     below.append([])
-                below[-1] += [*part, (GAP, "text")]
+                below[-1] += [*part, (FOOTER_GAP, "text")]
             said = [
                 line
                 for text, style in words
                 if text
-                for line in wrapped(text, max(1, width), style)
+                for line in wrap_words(text, max(1, width), style)
             ]
             return [*said[: max(1, height - len(below))], *below]
 

@@ -17,24 +17,24 @@ from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.terminal.pixels import Pixels, pixels_of
 from visualizer.draw.picture.page.options import FILM_PAGE, PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.draw.picture.shapes.drawing import draw
-from visualizer.draw.picture.shapes.nodes import Drawn
-from visualizer.look.themes import DRAWN
+from visualizer.draw.picture.shapes.drawing import draw_picture
+from visualizer.draw.picture.shapes.nodes import DrawnParts
+from visualizer.look.themes import PICTURE_THEMES
 
-KEPT = 12
+MAX_CACHED_PICTURES = 12
 """Pictures that are kept, by step."""
-SETTLED = 0.005
+SETTLE_SECONDS = 0.005
 """Seconds without another key after which a picture is drawn."""
-LONGEST = 2_000_000
+MAX_DRAWING_LETTERS = 2_000_000
 """Letters that draw a picture and all its changes, beyond which it is drawn anew."""
-HALF = "▀"
+UPPER_HALF_BLOCK = "▀"
 """The upper half of a cell: two dots, one in the letter's colour and one in the ground's."""
-FINE = 4
-CONTRAST = 3.5
+OVERSAMPLING = 4
+CONTRAST_FACTOR = 3.5
 """Into how many dots each way a dot is divided while the picture is drawn, and how much stronger contrasts are."""
 
 
-def options_of(scene: Scene, theme: str) -> PictureOptions:
+def slide_options(scene: Scene, theme: str) -> PictureOptions:
     """Return the options of an export of a scene on a slide, as lecture mode shows it: with one short sentence."""
     return PictureOptions(
         page=FILM_PAGE,
@@ -55,19 +55,19 @@ class TruePicture:
         self.page = page
         self.options = options
         self.area = area
-        self.ground = DRAWN[options.theme].page
+        self.ground = PICTURE_THEMES[options.theme].page
         width = page.plan.width
         height = page.plan.height
         self.pictures = Bitmaps(width, height, min(area[0] / width, area[1] / height))
-        self.drawn = Drawn()
+        self.drawn = DrawnParts()
         self.kept: dict[int, Image.Image] = {}
 
     def at(self, step: int) -> Image.Image:
         """Return the picture of a step; it fills the area, with the page's colour around it."""
         if step not in self.kept:
-            if len(self.kept) >= KEPT:
+            if len(self.kept) >= MAX_CACHED_PICTURES:
                 del self.kept[next(iter(self.kept))]
-            picture = self.pictures.of(draw(self.page.frame(step), self.drawn))
+            picture = self.pictures.of(draw_picture(self.page.frame(step), self.drawn))
             image = self.kept[step] = Image.new("RGB", self.area, self.ground)
             image.paste(
                 picture, ((self.area[0] - picture.width) // 2, (self.area[1] - picture.height) // 2)
@@ -122,7 +122,7 @@ class PixelView(Widget):
         while True:
             await self.wanted.wait()
             self.wanted.clear()
-            await sleep(SETTLED)
+            await sleep(SETTLE_SECONDS)
             if (
                 self.draw is not None
                 and not self.wanted.is_set()
@@ -140,7 +140,7 @@ class PixelView(Widget):
         changed = before is not None and before.size == image.size and at == self.shown_at
         if pixels.placing is not None:
             self.put(image, [], at)
-        elif not changed or sum(map(len, self.texts)) > LONGEST:
+        elif not changed or sum(map(len, self.texts)) > MAX_DRAWING_LETTERS:
             self.put(image, await to_thread(pixels.texts, image, at.offset), at)
         else:
             self.put_changes(image, await to_thread(pixels.texts, image, at.offset, before))
@@ -217,25 +217,28 @@ class Thumbnail(Static):
     @property
     def dots(self) -> tuple[int, int]:
         """Return the size of the picture to be drawn."""
-        return self.size.width * FINE, 2 * self.size.height * FINE
+        return self.size.width * OVERSAMPLING, 2 * self.size.height * OVERSAMPLING
 
     def soon(self, draw: Callable[[], Image.Image]) -> None:
         """Show what `draw` returns, if there is room."""
         if not all(self.dots):
             return
-        image = ImageEnhance.Contrast(draw().reduce(FINE)).enhance(CONTRAST)
+        image = ImageEnhance.Contrast(draw().reduce(OVERSAMPLING)).enhance(CONTRAST_FACTOR)
         colours = image.tobytes().hex("#", 3).split("#")
         rows = [colours[at : at + image.width] for at in range(0, len(colours), image.width)]
         lines = (
             Text.assemble(
-                *((HALF, f"#{above} on #{below}") for above, below in zip(*pair, strict=True))
+                *(
+                    (UPPER_HALF_BLOCK, f"#{above} on #{below}")
+                    for above, below in zip(*pair, strict=True)
+                )
             )
             for pair in zip(rows[::2], rows[1::2], strict=True)
         )
         self.update(Text("\n").join(lines))
 
 
-def preview(widget: Widget) -> Thumbnail | PixelView:
+def preview_widget(widget: Widget) -> Thumbnail | PixelView:
     """Return what shows a picture on a widget's screen."""
     pixels = pixels_of(widget)
     if pixels is None:

@@ -39,7 +39,7 @@ class Share(NamedTuple):
     above: int | None
 
 
-class Crowd(NamedTuple):
+class MergedNodes(NamedTuple):
     """A cell in which several nodes of a ply lie, all of one parent, and the rows of these and of what is below."""
 
     ply: int
@@ -47,7 +47,9 @@ class Crowd(NamedTuple):
     rows: range
 
 
-def shares(run: Run, tree: TreeAtStep, top: MovePath, width: int, plies: int) -> Sequence[Share]:
+def divide_shares(
+    run: Run, tree: TreeAtStep, top: MovePath, width: int, plies: int
+) -> Sequence[Share]:
     """Divide `width` cells among the nodes from `top` on, parents before children, from the left in each ply."""
     if run.trace.finished:
         known = final_icicle(run, top, width, plies)
@@ -56,7 +58,7 @@ def shares(run: Run, tree: TreeAtStep, top: MovePath, width: int, plies: int) ->
     return known.shares
 
 
-def crowds(run: Run, top: MovePath, width: int, plies: int) -> Sequence[Crowd]:
+def merged_nodes(run: Run, top: MovePath, width: int, plies: int) -> Sequence[MergedNodes]:
     """Return the cells of a finished search that several nodes share, none where a node may have several visits."""
     known = run.trace.finished and not run.trace.revisits
     if known:
@@ -86,7 +88,7 @@ def ends_along(run: Run, tree: TreeAtStep, top: MovePath, width: int, path: Move
     found = [ends]
     for move in path[len(top) :]:
         children = known.known_children(node)
-        edges = edges_of(run, children, moves_of(known, node), ends)
+        edges = share_edges(run, children, known_moves(known, node), ends)
         moves = [*map(run.trace.move, children)]
         if move not in moves:
             return [*found, (edges[-1], ends[1])]
@@ -97,12 +99,12 @@ def ends_along(run: Run, tree: TreeAtStep, top: MovePath, width: int, path: Move
     return found
 
 
-def moves_of(known: TreeAtStep, node: int) -> int:
+def known_moves(known: TreeAtStep, node: int) -> int:
     """Return how many moves a node has, as far as told: else those that were visited."""
     return known.known_move_count(node) or len(known.known_children(node))
 
 
-def edges_of(run: Run, children: Sequence[int], moves: int, ends: Ends) -> list[float]:
+def share_edges(run: Run, children: Sequence[int], moves: int, ends: Ends) -> list[float]:
     """Return the edges between the shares of children, from the left of the first to the right of the last."""
     left, right = ends
     if not run.trace.finished:
@@ -115,7 +117,7 @@ def edges_of(run: Run, children: Sequence[int], moves: int, ends: Ends) -> list[
 class Icicle:
     """The cells divided among the nodes known, from `top` on, down to `plies` plies.
 
-    `crowds` are cells with several nodes, none of them below another.
+    `merged_nodes` are cells with several nodes, none of them below another.
     """
 
     def __init__(self, run: Run, known: TreeAtStep, top: MovePath, width: int, plies: int) -> None:
@@ -124,7 +126,7 @@ class Icicle:
         self.known = known
         self.plies = plies
         self.shares = list[Share]()
-        self.crowds = list[Crowd]()
+        self.crowds = list[MergedNodes]()
         node = known.node_at(top)
         if node is not None and width > 0:
             self.divide(top, node, None, (0.0, float(width)))
@@ -143,14 +145,14 @@ class Icicle:
 
         `crowded` says that it is one of several nodes in a cell.
         """
-        first, last = map(cell, ends)
+        first, last = map(cell_from, ends)
         self.shares.append(Share(ply, first, last, path, node, above))
-        moves = moves_of(self.known, node)
+        moves = known_moves(self.known, node)
         if not moves or ply + 1 >= self.plies:
             return
         children = self.known.known_children(node)
-        edges = edges_of(self.run, children, moves, ends)
-        cells = [*map(cell, edges)]
+        edges = share_edges(self.run, children, moves, ends)
+        cells = [*map(cell_from, edges)]
         full = (
             self.add_crowds(children, edges, ply + 1)
             if self.run.trace.finished and not crowded
@@ -173,7 +175,7 @@ class Icicle:
         together = defaultdict[int, list[int]](list)
         taken = set[int]()
         for child, (left, right) in zip(children, pairwise(edges), strict=True):
-            cells = range(cell(left), cell(right))
+            cells = range(cell_from(left), cell_from(right))
             if len(cells) > 1:
                 taken.update(cells)
             else:
@@ -181,14 +183,16 @@ class Icicle:
         full = {at for at, nodes in together.items() if len(nodes) > 1 and at not in taken}
         for at in full:
             self.crowds.append(
-                Crowd(ply, at, range(together[at][0], self.run.trace.end(together[at][-1]) + 1))
+                MergedNodes(
+                    ply, at, range(together[at][0], self.run.trace.end(together[at][-1]) + 1)
+                )
             )
         return full
 
     def rest(self, path: MovePath, node: int, ends: Ends, moves: int, ply: int) -> Iterator[Share]:
         """Yield shares for the children not visited: one for all of them after the search, else one a cell."""
         tried = {self.run.trace.move(child) for child in self.known.known_children(node)}
-        first, last = map(cell, ends)
+        first, last = map(cell_from, ends)
         if self.run.trace.finished:
             number = next(number for number in count() if number not in tried)
             yield Share(ply, first, last, (*path, number), None, node)
@@ -199,7 +203,7 @@ class Icicle:
         for x in range(first, last):
             place = max(0, min(len(order) - 1, int((x + 0.5 - left) / share)))
             while (
-                place and cell(left + place * share) > x
+                place and cell_from(left + place * share) > x
             ):  # rounding, where the middle of a cell is on an edge
                 place -= 1
             yield Share(ply, x, x + 1, (*path, order[place]), None, node)
@@ -216,7 +220,7 @@ def visits_below(run: Run, node: int) -> int:
     return sum(trace.end(row) - row + 1 for row in rows)
 
 
-def cell(x: float) -> int:
+def cell_from(x: float) -> int:
     """Return the first cell whose middle is not left of x."""
     return ceil(x - 0.5)
 
@@ -229,7 +233,7 @@ class Band:
     turns: set[int] = field(default_factory=set)
 
 
-def bands(
+def ply_bands(
     run: Run, tree: TreeAtStep, top: MovePath, width: int, plies: int, best: frozenset[int]
 ) -> list[Band]:
     """Return what is known of the plies from `top` on; `best` are the nodes of the best line.
@@ -238,7 +242,7 @@ def bands(
     """
     found = [Band() for _ in range(plies)]
     node = tree.node_at(top)
-    for share in shares(run, tree, top, width, plies):
+    for share in divide_shares(run, tree, top, width, plies):
         state = state_of_share(tree, share, best)
         band = found[share.ply]
         if state is not None:

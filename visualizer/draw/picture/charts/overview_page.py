@@ -5,44 +5,49 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 
-from visualizer.draw.picture.charts.icicle import Band, Share, bands
+from visualizer.draw.picture.charts.icicle import Band, Share, ply_bands
 from visualizer.draw.picture.layout.placed_nodes import LayoutLimits
 from visualizer.draw.picture.model import Area, Label, PagePlan, Picture, Tile
-from visualizer.draw.picture.page.options import FILM_PAGE, FIT, USUAL, PictureOptions
-from visualizer.draw.picture.page.page_plan import blank, captions
+from visualizer.draw.picture.page.options import (
+    DEFAULT_PICTURE_OPTIONS,
+    FILM_PAGE,
+    FIT_PAGE,
+    PictureOptions,
+)
+from visualizer.draw.picture.page.page_plan import blank_picture, step_captions
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.draw.picture.shapes.drawing import LINE
+from visualizer.draw.picture.shapes.drawing import LINE_HEIGHT
 from visualizer.explaining.measures.proof_tree import NodeType, node_types
 from visualizer.explaining.measures.summary import deepest_of
-from visualizer.look.legend import LEGEND, State
+from visualizer.look.legend import STATE_LOOKS, State
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
-CELL = 3.0
+MIN_SHARE_WIDTH = 3.0
 """The least width of a share, in points."""
-TALLEST = 6.0
+MAX_BAND_LINES = 6.0
 """The greatest height of a band, in lines."""
 CUT_HEIGHT = 0.62
 """The height of a node that was cut, as a part of its band."""
-INSET = 0.4
+TILE_INSET = 0.4
 """Points between two tiles of a band, on each side."""
-ON_TOP = (State.CUT, State.OPEN, State.BEST, State.CURRENT)
+STATES_ON_TOP = (State.CUT, State.OPEN, State.BEST, State.CURRENT)
 """States drawn over others, the last on top."""
 
 
-BOTH = "both"
+BOTH_SIDES = "both"
 
 
 class OverviewPage(TreePage):
     """A run as an icicle, as wide as its page, which must have a given size."""
 
-    def __init__(self, run: Run, options: PictureOptions = USUAL) -> None:
+    def __init__(self, run: Run, options: PictureOptions = DEFAULT_PICTURE_OPTIONS) -> None:
         """Plan the page; InputError if nothing has been visited."""
         options = options.on(FILM_PAGE)
-        if options.page == FIT:
+        if options.page == FIT_PAGE:
             raise InputError(
                 "the overview is as wide as its page, so the page cannot be 'fit': give 16:9, 4:3, a4 or WxH"
             )
@@ -51,16 +56,18 @@ class OverviewPage(TreePage):
         left = (self._margin() + 2) * self.plan.letter
         self.area = Area(tree.x + left, tree.y, tree.width - left, tree.height)
         """The area of the bands, right of the words for whose turn it is."""
-        self.cells = int(self.area.width / CELL)
+        self.cells = int(self.area.width / MIN_SHARE_WIDTH)
         deepest = deepest_of(run, len(run.trace)) + 1 - len(self.options.top)
         self.plies = max(
             1,
             min(
                 deepest if self.options.plies is None else self.options.plies + 1,
-                int(self.area.height / (LINE * self.plan.size)),
+                int(self.area.height / (LINE_HEIGHT * self.plan.size)),
             ),
         )
-        self.band = min(TALLEST * LINE * self.plan.size, self.area.height / self.plies)
+        self.band = min(
+            MAX_BAND_LINES * LINE_HEIGHT * self.plan.size, self.area.height / self.plies
+        )
 
     def _planned(self) -> tuple[LayoutLimits, PagePlan]:
         """Return the plan of the page at the usual text size; the limits are not used."""
@@ -81,7 +88,7 @@ class OverviewPage(TreePage):
     def known(self, tree: TreeAtStep) -> list[Band]:
         """Return the bands at a step."""
         line = tree.principal_variation()
-        return bands(
+        return ply_bands(
             self.run,
             tree,
             self.options.top,
@@ -97,9 +104,9 @@ class OverviewPage(TreePage):
         used = {tile.hue for tile in tiles}
         horizon = self.horizon(tree)
         return replace(
-            blank(self.words, self.plan, self.options),
-            states=tuple(state for state in LEGEND if state in used),
-            captions=tuple(captions(self.run, self.options, tree, sentence, is_whole=False)),
+            blank_picture(self.words, self.plan, self.options),
+            states=tuple(state for state in STATE_LOOKS if state in used),
+            captions=tuple(step_captions(self.run, self.options, tree, sentence, is_whole=False)),
             tiles=tuple(tiles),
             labels=(*labels, *self.turns(), *self.named(horizon)),
             horizon=horizon,
@@ -115,7 +122,9 @@ class OverviewPage(TreePage):
             )
             tiles.append(tile)
             labels += self.label(share, tile, tree)
-        tiles.sort(key=lambda tile: ON_TOP.index(tile.hue) if tile.hue in ON_TOP else -1)
+        tiles.sort(
+            key=lambda tile: STATES_ON_TOP.index(tile.hue) if tile.hue in STATES_ON_TOP else -1
+        )
         return tiles, labels
 
     def tile(self, share: Share, state: State) -> Tile:
@@ -123,11 +132,11 @@ class OverviewPage(TreePage):
         left, right = (
             self.area.x + cell * self.area.width / self.cells for cell in (share.first, share.last)
         )
-        high = self.band * (CUT_HEIGHT if state is State.CUT else 1) - 2 * INSET
+        high = self.band * (CUT_HEIGHT if state is State.CUT else 1) - 2 * TILE_INSET
         return Tile(
-            left + INSET,
-            self.area.y + share.ply * self.band + INSET,
-            right - left - 2 * INSET,
+            left + TILE_INSET,
+            self.area.y + share.ply * self.band + TILE_INSET,
+            right - left - 2 * TILE_INSET,
             high,
             state,
         )
@@ -170,14 +179,14 @@ class OverviewPage(TreePage):
 
     def named(self, horizon: float) -> Iterator[Label]:
         """Yield the name of the horizon's line, where there is room between the words of two bands."""
-        if horizon and self.band > 2 * LINE * self.plan.size:
+        if horizon and self.band > 2 * LINE_HEIGHT * self.plan.size:
             yield Label(self.plan.tree.x, horizon - 0.3 * self.plan.size, "horizon", faint=True)
 
     def turns(self) -> Iterator[Label]:
         """Yield for each band a label with its ply and whose turn it is there: a side's, both sides' or nobody's."""
         for ply, movers in enumerate(self.movers):
             if movers == {0, 1}:
-                side = BOTH
+                side = BOTH_SIDES
             else:
                 side = " · ".join(map(self.run.game.mover, sorted(movers)))
             y = self.area.y + (ply + 0.5) * self.band + 0.36 * self.plan.size

@@ -13,15 +13,15 @@ from itertools import zip_longest
 from math import ceil
 
 from games import Game
-from visualizer.draw.picture.layout.node_words import TURNS
+from visualizer.draw.picture.layout.node_words import TURN_SIGNS
 from visualizer.explaining.explanation.naming import Naming, Perspective, capitalized
 from visualizer.explaining.explanation.standings import (
-    depth_of_values,
     label_of_answer,
     label_of_mean,
+    search_depth_words,
 )
-from visualizer.explaining.measures.summary import PlyCounts, counts, many
-from visualizer.look.numbers import show
+from visualizer.explaining.measures.summary import PlyCounts, count_in_words, visit_counts
+from visualizer.look.numbers import format_number
 from visualizer.searching.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -29,12 +29,12 @@ from visualizer.trace.tree_at_step import TreeAtStep
 CELLS_A_NODE = (8, 5, 3, 2)
 """Few enough for a class to count the nodes of a small search."""
 NODES_A_CELL = (1, 2, 3, 5, 8, 12, 20, 30, 50, 80)
-NUMBERS = {2: "both", 3: "all three"}
-NARROW = 30
+SEARCH_COUNT_WORDS = {2: "both", 3: "all three"}
+MIN_ROOMY_COLUMNS = 30
 """Columns below which a ply has no line of its own above its block."""
 
 
-def race_word(run: Run, tree: TreeAtStep, name: str) -> str:
+def race_sentence(run: Run, tree: TreeAtStep, name: str) -> str:
     """Say what a search has found, or how far it is."""
     name = capitalized(name)
     if tree.at_end:
@@ -43,7 +43,7 @@ def race_word(run: Run, tree: TreeAtStep, name: str) -> str:
         if found.value is None:
             worth = "no value"
         else:
-            worth = show(found.value)
+            worth = format_number(found.value)
         naming = Naming(run, tree, Perspective.of(run))
         words = label_of_answer(naming)
         if whose := label_of_mean(
@@ -51,11 +51,9 @@ def race_word(run: Run, tree: TreeAtStep, name: str) -> str:
         ):  # that of the root and those of its moves are for who is to move
             worth = f"{value_label(tree, next(iter(found.line), 0))} {whose}"
         answer = f"{line[0]}, worth {worth}" if line else f"worth {worth}"
-        if said := ", ".join(filter(None, (words, depth_of_values(run)))):
+        if said := ", ".join(filter(None, (words, search_depth_words(run)))):
             answer += f": {said}"
-        return (
-            f"{name} has its answer ({answer}) after {many(counts(tree).nodes, 'node', 'nodes')}."
-        )
+        return f"{name} has its answer ({answer}) after {count_in_words(visit_counts(tree).nodes, 'node', 'nodes')}."
     if not tree.current:
         return f"{name} is at the root."
     child = tree.node_at(run.path(tree.current)[:1])
@@ -142,7 +140,7 @@ class Race:
     @property
     def is_compact(self) -> bool:
         """Return whether the words of a ply stand beside its block instead of on a line above it."""
-        return self.width < NARROW or 2 * self.plies + 1 > self.height
+        return self.width < MIN_ROOMY_COLUMNS or 2 * self.plies + 1 > self.height
 
     @property
     def gap(self) -> int:
@@ -223,16 +221,16 @@ class Race:
     def scale_words(self, *, blocks: bool = False) -> str:
         """Return the scale in words; `blocks` says that the cells of a node are drawn as one.
 
-        >>> counts, yes = ((1, 9), (1, 50_000)), (True, True)
-        >>> Race(counts, counts, yes, yes, 40, 10).scale_words()
+        >>> visit_counts, yes = ((1, 9), (1, 50_000)), (True, True)
+        >>> Race(visit_counts, visit_counts, yes, yes, 40, 10).scale_words()
         'one cell is 200 nodes, in both'
         """
         cells = self.cells(self.scale)
         drawn = "block" if blocks else "cell"
-        scale = f"one {drawn} is {many(round(self.scale) or 1, 'node', 'nodes')}"
+        scale = f"one {drawn} is {count_in_words(round(self.scale) or 1, 'node', 'nodes')}"
         if cells > 1 and not blocks:
             scale = f"one node is {cells} cells"
-        return f"{scale}, in {NUMBERS.get(len(self.now), 'all')}"
+        return f"{scale}, in {SEARCH_COUNT_WORDS.get(len(self.now), 'all')}"
 
     def header(self, number: int) -> str:
         """Return how many nodes a search has visited, and of how many where there is room; the root has no block.
@@ -271,7 +269,7 @@ class Race:
                 yield RaceRow(f"ply {name}, after {whose} moves", words)
                 name = words = ""
             else:
-                name = f"{name} {''.join(TURNS[each] for each in movers)}"
+                name = f"{name} {''.join(TURN_SIGNS[each] for each in movers)}"
             for bar, ghost in self.block(
                 mine, most if all(self.ended) else mine, self.lines_of(most, self.scale)
             ):

@@ -3,45 +3,45 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from visualizer.draw.picture.charts.race import Race, RaceRow, race_word
+from visualizer.draw.picture.charts.race import Race, RaceRow, race_sentence
 from visualizer.draw.picture.film import Film, Frame
 from visualizer.draw.picture.model import Fill, Label, Tile
-from visualizer.draw.picture.page.options import FILM_PAGE, FIT, ON_PAGE, PictureOptions
-from visualizer.draw.picture.page.page_plan import PageWords, blank, planned
-from visualizer.draw.picture.page.tree_page import LARGEST
-from visualizer.draw.picture.shapes.drawing import LINE
+from visualizer.draw.picture.page.options import FILM_PAGE, FIT_PAGE, PAGE_TEXT_SIZE, PictureOptions
+from visualizer.draw.picture.page.page_plan import PageWords, blank_picture, plan_page
+from visualizer.draw.picture.page.tree_page import MAX_AUTOMATIC_TEXT_SIZE
+from visualizer.draw.picture.shapes.drawing import LINE_HEIGHT
 from visualizer.explaining.measures.summary import PlyCounts
-from visualizer.look.text import clip
+from visualizer.look.text import clip_text
 from visualizer.searching.recipe import SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.tree_at_step import TreeAtStep
 
-FRAMES = 30
+RACE_FRAMES = 30
 """The number of frames of a race, about."""
-BETWEEN = 4
+SEARCH_GAP_LETTERS = 4
 """Distance between two searches, in letters."""
-HUES = ("green", "blue", "vermillion")
+SEARCH_HUES = ("green", "blue", "vermillion")
 OWN_HUES = {"minimax": "vermillion", "alpha-beta": "blue", "ordered-alpha-beta": "green"}
 """The hues of searches, as in plots."""
-BAR = 0.9
+RACE_BAR_HEIGHT = 0.9
 """Height of a bar, and above it of a letter, in units of a line."""
-GAP = 0.08
+RACE_CELL_GAP = 0.08
 """Width of the gap between two cells, in units of the text size."""
-THINNEST = 1.5
+MIN_BAR_WIDTH = 1.5
 """The least width of a bar that is not empty, in points."""
 SCALE_LETTERS = 90
 WORDS_LETTERS = 110
-LARGE = 2.2
+MAX_NAME_SIZE = 2.2
 """Size of the letters of names and counts, in sizes of the text: the most."""
-GHOST = "dotted: nodes that only another search visits"
+GHOST_CAPTION = "dotted: nodes that only another search visits"
 
 
 def check_race(options: PictureOptions, count: int) -> None:
     """Raise InputError if `count` searches cannot stand side by side, or not on such a page."""
     if count not in (2, 3):
         raise InputError(f"a picture shows two or three searches side by side, not {count}")
-    if options.page == FIT:
+    if options.page == FIT_PAGE:
         raise InputError(
             "for searches side by side the page cannot be 'fit'; give 16:9, 4:3, a4 or WxH"
         )
@@ -57,7 +57,7 @@ def hues_of(searches: Sequence[SearchSpec]) -> list[str]:
     for search in searches:
         is_ordered = search.algorithm == "alpha-beta" and search.ordering not in (None, "natural")
         hues.append(OWN_HUES.get("ordered-alpha-beta" if is_ordered else search.algorithm, ""))
-    left = [hue for hue in HUES if hue not in hues]
+    left = [hue for hue in SEARCH_HUES if hue not in hues]
     return [
         hue if hue and hue not in hues[:number] else left.pop(0) for number, hue in enumerate(hues)
     ]
@@ -85,20 +85,21 @@ class RacePage:
         self.words = PageWords(title, subtitle, [SCALE_LETTERS, longest], [])
         self.last = max(run.trace.last_step for run in runs)
         sizes = (
-            range(LARGEST, int(ON_PAGE) - 1, -1)
+            range(MAX_AUTOMATIC_TEXT_SIZE, int(PAGE_TEXT_SIZE) - 1, -1)
             if self.options.text_size is None
             else [self.options.text_size]
         )
         for size in sizes:  # the largest with which the words of a ply stand above its block
-            self.plan = planned(
+            self.plan = plan_page(
                 self.options.page, replace(self.options, text_size=size).size, self.words
             )
-            self.line = LINE * self.plan.size
+            self.line = LINE_HEIGHT * self.plan.size
             self.columns = int(
-                (self.plan.tree.width / self.plan.letter - BETWEEN * (len(runs) - 1)) / len(runs)
+                (self.plan.tree.width / self.plan.letter - SEARCH_GAP_LETTERS * (len(runs) - 1))
+                / len(runs)
             )
             widest = max(map(len, (*names, *(f"{len(run.trace):,}  nodes" for run in runs))))
-            self.large = max(1.0, min(LARGE, self.columns / widest))
+            self.large = max(1.0, min(MAX_NAME_SIZE, self.columns / widest))
             self.lines = int(self.plan.tree.height / self.line - 2 * self.large)
             race = self.race(self.last)
             rows = (row for number, run in enumerate(runs) for row in race.rows(number, run.game))
@@ -109,7 +110,9 @@ class RacePage:
 
     def film(self) -> Film:
         """Return the race as a film, at equal intervals of steps."""
-        steps = sorted({round(self.last * number / FRAMES) for number in range(FRAMES + 1)})
+        steps = sorted(
+            {round(self.last * number / RACE_FRAMES) for number in range(RACE_FRAMES + 1)}
+        )
         return Film(
             title=self.words.title,
             subtitle=self.words.subtitle,
@@ -126,11 +129,11 @@ class RacePage:
         race = self.race(step)
         parts = [part for number in range(len(self.runs)) for part in self.search(race, number)]
         over = all(race.ended)
-        words = " ".join(map(race_word, self.runs, self.trees(step), self.names))
+        words = " ".join(map(race_sentence, self.runs, self.trees(step), self.names))
         said = self.sentence if over else f"step {step:,} of {self.last:,}: {words}"
         picture = replace(
-            blank(self.words, self.plan, self.options),
-            captions=(race.scale_words(blocks=True) + f"; {GHOST}" * over, said),
+            blank_picture(self.words, self.plan, self.options),
+            captions=(race.scale_words(blocks=True) + f"; {GHOST_CAPTION}" * over, said),
             tiles=tuple(part for part in parts if isinstance(part, Tile)),
             labels=tuple(part for part in parts if isinstance(part, Label)),
             legend=False,
@@ -151,12 +154,12 @@ class RacePage:
     def search(self, race: Race, number: int) -> Iterator[Tile | Label]:
         """Yield the tiles and labels of one search, from the top."""
         run = self.runs[number]
-        left = self.plan.tree.x + number * (self.columns + BETWEEN) * self.plan.letter
+        left = self.plan.tree.x + number * (self.columns + SEARCH_GAP_LETTERS) * self.plan.letter
         y = self.plan.tree.y
         high = self.large * self.line
         size = self.large
         yield Label(
-            left, y + 0.75 * high, clip(self.names[number], self.columns), bold=True, size=size
+            left, y + 0.75 * high, clip_text(self.names[number], self.columns), bold=True, size=size
         )
         y += high
         count = f"{sum(race.now[number]):,}"
@@ -188,13 +191,18 @@ class RacePage:
             )
         bar = row.bar or 0
         begin = left + race.margins[0] * letter
-        height = BAR * self.line
+        height = RACE_BAR_HEIGHT * self.line
         if row.ghost > bar:
             yield Tile(begin, top, row.ghost * letter, self.line, "grey", Fill.EMPTY)
         if bar:
-            yield Tile(begin, top, max(THINNEST, bar * letter), height, hue)
+            yield Tile(begin, top, max(MIN_BAR_WIDTH, bar * letter), height, hue)
         block = race.cells(race.scale)
         for cell in range(block, int(bar + 0.999), block):
             yield Tile(
-                begin + (cell - GAP / 2) * letter, top, GAP * self.plan.size, height, hue, Fill.PAGE
+                begin + (cell - RACE_CELL_GAP / 2) * letter,
+                top,
+                RACE_CELL_GAP * self.plan.size,
+                height,
+                hue,
+                Fill.PAGE,
             )

@@ -7,30 +7,30 @@ from typing import NamedTuple
 from visualizer.draw.picture.layout.placed_nodes import PlacedNode, TreeLayout
 from visualizer.draw.picture.model import (
     CUT_SIGN,
-    SHAPES,
+    TURN_SHAPES,
     NodeWindow,
     Sign,
     SignPlace,
     Signs,
-    after_name,
     glyphs_at,
+    signs_after_name,
     state_sign,
 )
 from visualizer.explaining.explanation.naming import Perspective
-from visualizer.look.legend import LEGEND, State
-from visualizer.look.numbers import asks_above, is_null, odds
+from visualizer.look.legend import STATE_LOOKS, State
+from visualizer.look.numbers import asks_above, format_probability, is_null_window
 from visualizer.searching.run import Run
 from visualizer.trace.bounds import FOR_MAX, PointOfView
 from visualizer.trace.labels import state_of, unvisited_state, value_label
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
-TURNS = {turn: shape.sign for turn, shape in SHAPES.items() if turn is not None}
+TURN_SIGNS = {turn: shape.sign for turn, shape in TURN_SHAPES.items() if turn is not None}
 """The signs of who moves: MAX, MIN, chance."""
-ROUND = 2
+BRACKETED_TURN = 2
 """The turn of nodes whose words stand in round brackets."""
-NOTHING_KNOWN = "·"
-PLAIN = frozenset({State.DONE, State.OPEN, State.TO_COME})
+UNKNOWN_LEAF_SIGN = "·"
+UNSIGNED_STATES = frozenset({State.DONE, State.OPEN, State.TO_COME})
 """States without a sign before the value."""
 LONGEST_ODDS = "1/36 "
 """The longest probability for which there is room before a name."""
@@ -50,7 +50,7 @@ class NodeWords:
     @property
     def after_name(self) -> str:
         """Return the signs that always stand behind the name."""
-        return after_name(self.signs, (SignPlace.AFTER_NAME,))
+        return signs_after_name(self.signs, (SignPlace.AFTER_NAME,))
 
     @property
     def if_room(self) -> list[str]:
@@ -73,8 +73,8 @@ class NodeWords:
         if self.turn is None:
             words = self.value
         else:
-            words = f"{TURNS[self.turn]} {self.value}".strip()
-        return f"({words})" if self.turn == ROUND else words
+            words = f"{TURN_SIGNS[self.turn]} {self.value}".strip()
+        return f"({words})" if self.turn == BRACKETED_TURN else words
 
 
 def edge_words(run: Run, path: MovePath) -> str:
@@ -91,7 +91,7 @@ def with_odds(run: Run, path: MovePath, name: str) -> str:
     chances = run.odds(path[:-1])
     if chances is None:
         return name
-    likely = odds(chances[path[-1]])
+    likely = format_probability(chances[path[-1]])
     if not name.isdigit():
         return f"{likely} {name}"
     return likely if run.game.explicit else f"{name} ({likely})"
@@ -140,14 +140,14 @@ def words_of_node(
         name = ""
     label = book_label(run, placed.path)
     if placed.node is None or not tree.entered(placed.node):
-        known = unvisited(run, placed, options)
+        known = unvisited_words(run, placed, options)
         if not known:
             turn = run.turn(placed.path)
         else:
             turn = None
         if state is not State.PRUNED or is_below_pruned(tree, placed, state):
             return NodeWords(name, (), turn, known, book_label=label)
-        value = "" if known == NOTHING_KNOWN else known
+        value = "" if known == UNKNOWN_LEAF_SIGN else known
         return NodeWords(name, (state_sign(state),), turn, value, book_label=label)
     node = placed.node
     view = options.perspective.at(run, placed.path)
@@ -156,7 +156,7 @@ def words_of_node(
     else:
         turn = None
     window = window_at(run, tree, placed, options)
-    signs = (*signs_of(run, tree, placed, state, options, len(name)),)
+    signs = (*signs_beside_node(run, tree, placed, state, options, len(name)),)
     is_final = (
         placed.leaf_value and view is FOR_MAX and not run.trace.revisits and tree.returned(node)
     )
@@ -164,22 +164,22 @@ def words_of_node(
         value = placed.leaf_value
     else:
         value = value_label(tree, node, view)
-    value = value or f"{unvisited(run, placed, options).removesuffix(NOTHING_KNOWN)}?"
+    value = value or f"{unvisited_words(run, placed, options).removesuffix(UNKNOWN_LEAF_SIGN)}?"
     return NodeWords(name, signs, turn, value, window, label)
 
 
-def signs_of(
+def signs_beside_node(
     run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, options: TreeOptions, letters: int
 ) -> Iterator[Sign]:
     """Yield the signs beside a visited node whose name has some letters: the one list of them, for every view."""
     node = placed.node
     assert node is not None
-    if again := times_and_more(run, tree, placed, options, letters):
+    if again := visits_and_folded(run, tree, placed, options, letters):
         yield Sign(again, SignPlace.AFTER_NAME)
     is_probe = tree.is_annotated and tree.probe(node) is not None
     if is_probe and state is not State.CURRENT:
         yield state_sign(State.PROBE)
-    elif state not in PLAIN and state is not State.CUT:
+    elif state not in UNSIGNED_STATES and state is not State.CUT:
         yield state_sign(state)
     if tree.is_cut(node):
         yield CUT_SIGN
@@ -187,12 +187,12 @@ def signs_of(
         yield Sign(told, SignPlace.AFTER_NAME_IF_ROOM)
 
 
-def times_and_more(
+def visits_and_folded(
     run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptions, letters: int
 ) -> str:
     """Return how often a node was visited, and how many siblings are folded into it, as far as there is room."""
     assert placed.node is not None
-    again = times(run, tree, placed.node).strip()
+    again = visit_count_words(run, tree, placed.node).strip()
     more = placed.more
     if more is None or (options.wide > 1 and more.visits):  # then that stands beside large letters
         return again
@@ -246,10 +246,10 @@ def movers_of(run: Run, tree: TreeAtStep, nodes: Sequence[PlacedNode]) -> list[i
                 found |= set()
         elif placed.folded is None and run.is_inner(placed.path):
             found.add(run.turn(placed.path))
-    return [turn for turn in TURNS if turn in (found or {run.turn(nodes[0].path)})]
+    return [turn for turn in TURN_SIGNS if turn in (found or {run.turn(nodes[0].path)})]
 
 
-def times(run: Run, tree: TreeAtStep, node: int) -> str:
+def visit_count_words(run: Run, tree: TreeAtStep, node: int) -> str:
     """Return how often a node was visited, if more than once: in this pass, or in all where passes add up."""
     if not run.trace.revisits:
         return ""
@@ -257,13 +257,13 @@ def times(run: Run, tree: TreeAtStep, node: int) -> str:
     return f" ×{looks:,}" if looks > 1 else ""
 
 
-def unvisited(run: Run, placed: PlacedNode, options: TreeOptions) -> str:
+def unvisited_words(run: Run, placed: PlacedNode, options: TreeOptions) -> str:
     """Return what is known of a node before it is visited: the value of a leaf if shown, `·` if not, else nothing."""
     if run.is_inner(placed.path):
         return ""
     value = run.evaluated(placed.path) if options.all_leaves else run.written_value(placed.path)
     if value is None or options.hide_leaves:
-        return NOTHING_KNOWN
+        return UNKNOWN_LEAF_SIGN
     return options.perspective.at(run, placed.path).show(value)
 
 
@@ -277,7 +277,7 @@ def window_at(
     view = options.perspective.at(run, placed.path)
     if options.windows == "path" and tree.returned(node):
         if node == tree.current:
-            return answered(tree, node, view)
+            return answered_window(tree, node, view)
         return None
     if options.windows == "entry":
         window = tree.window_on_entry(node)
@@ -293,10 +293,10 @@ def window_at(
     )
 
 
-def answered(tree: TreeAtStep, node: int, view: PointOfView) -> NodeWindow | None:
+def answered_window(tree: TreeAtStep, node: int, view: PointOfView) -> NodeWindow | None:
     """Return the null window that a node was entered with, and the answer; None for any other window."""
     window = tree.window_on_entry(node)
-    if window is None or not is_null(*window):
+    if window is None or not is_null_window(*window):
         return None
     low, high = window
     is_above = tree.returned_value(node) >= high
@@ -311,7 +311,7 @@ def folded_words(tree: TreeAtStep, placed: PlacedNode, state: State) -> NodeWord
     assert folded is not None
     signs = (state_sign(State.CURRENT),) if folded.running else ()
     count = f"{len(folded.moves):,}"
-    pruned = LEGEND[State.PRUNED].glyph
+    pruned = STATE_LOOKS[State.PRUNED].glyph
     if is_below_pruned(tree, placed, state):
         return NodeWords(f"+{count}", signs=signs, value="below")
     if placed.width < len("to come"):

@@ -15,53 +15,53 @@ from math import ceil
 from typing import ClassVar, NamedTuple, Self
 
 from visualizer.explaining.explanation.naming import Perspective
-from visualizer.explaining.measures.summary import many
-from visualizer.look.numbers import brief
+from visualizer.explaining.measures.summary import count_in_words
+from visualizer.look.numbers import abbreviate_numbers
 from visualizer.trace.rows import MovePath
 
-LEAST_FRAME = 9
+MIN_FRAME_LETTERS = 9
 """The least width of a box with its signs in its frame: of a state, of the side to move, of a cut."""
-MOST = 700
+MAX_WHOLE_TREE_NODES = 700
 """The most nodes of a tree that is drawn whole; more fit no terminal."""
-MOST_PLIES = 1000
+MAX_DRAWN_PLIES = 1000
 """The greatest depth of a search."""
-USUAL_BESIDE = 5
+DEFAULT_PLACES_BESIDE = 5
 """The usual number of places on each side of a spine, where there is room."""
 LARGE_BOXES = (3, 2), (2, 2)
 USUAL_BOXES = (1, 2), (1, 1), (0, 2), (0, 1)
 """How boxed nodes of a whole tree are and what they have to spare in a terminal, from the largest: see there."""
 
-LETTERS = {5: 3, 3: 2, 1: 1}
+LETTER_COLUMNS = {5: 3, 3: 2, 1: 1}
 """Columns of a letter by its lines, the largest first."""
 
-QUARTERS = 4
+QUARTERS_PER_TEXT_SIZE = 4
 """Units of a page in a text size."""
-NAME = 5
-TICK = 1
+NAME_HEIGHT = 5
+TICK_HEIGHT = 1
 """On a page, the height of a move's name, and of the end of its edge, between the name and the node."""
-NODE = 8
+NODE_HEIGHT = 8
 """Height of a node."""
-LEAST_NODE = 7
-LARGE_NODE = 12
-MOST_NODE = 20
+MIN_NODE_HEIGHT = 7
+LARGE_NODE_HEIGHT = 12
+MAX_NODE_HEIGHT = 20
 """Height of a node without visits, where visits say how high it is; that of the highest: the least, and the most."""
-WIDER = 1.6
+MOST_VISITED_FACTOR = 1.6
 """How much wider the most visited node of a whole tree may be than one without visits."""
 BOARD_GAP = 1
 """Distance between a node and the board below it."""
-WINDOW = 5
-BAND = 6
-MOST_BAND = 26
+WINDOW_HEIGHT = 5
+MIN_EDGE_HEIGHT = 6
+MAX_EDGE_HEIGHT = 26
 """Height of the edges between two plies: the least, and the most where a page has room."""
-SLOPE = 0.45
+EDGE_SLOPE = 0.45
 """Height of the edges for each letter that the longest one runs to the side."""
-VALUE = 1.1
+VALUE_SIZE = 1.1
 """Size of values, in text sizes."""
 WIDEST_MEAN = "−0.88"
 """The longest mean: means have two digits after the point."""
-PADDING = 2
-SIGN = 1
-LEAST = 4
+VALUE_PADDING = 2
+CUT_SIGN_LETTERS = 1
+MIN_INNER_NODE_LETTERS = 4
 """Letters that the outline adds to the value, and the sign at its corner; the least width of an inner node."""
 
 
@@ -108,7 +108,7 @@ class NodeMeasures:
     @property
     def wide(self) -> int:
         """Return the columns of a letter of a move's name and of a window."""
-        return LETTERS[self.words]
+        return LETTER_COLUMNS[self.words]
 
     @property
     def window(self) -> int:
@@ -141,13 +141,13 @@ class NodeMeasures:
         Boxes of several lines have these signs in their frames.
         """
         if self.letter > 1:
-            return max(letters * self.letter + 3, LEAST_FRAME)
+            return max(letters * self.letter + 3, MIN_FRAME_LETTERS)
         return letters + 2 * turn + 2 * (2 if cut else self.spare) + 2 * self.boxed
 
     def whole(self, *, windowed: bool, large: bool = False) -> Iterator[NodeMeasures]:
         """Yield the measures that a whole tree may have, from the largest; `large` begins with larger boxes."""
         for each in (True, False) if windowed else (False,):
-            for words in LETTERS if large else (1,):
+            for words in LETTER_COLUMNS if large else (1,):
                 for boxed, spare in (*LARGE_BOXES * large, *USUAL_BOXES):
                     if words == 1 or words < 2 * boxed:  # no larger than the value
                         yield NodeMeasures(boxed=boxed, windowed=each, spare=spare, words=words)
@@ -179,9 +179,9 @@ class PageMeasures(NodeMeasures):
     left edge, and to its right stand the others, in a search by random games the most visited first.
     """
 
-    node: int = NODE
+    node: int = NODE_HEIGHT
     spine_first: bool = False
-    band: int = BAND
+    band: int = MIN_EDGE_HEIGHT
     board: int = 0
     board_letters: int = 0
     has_boards: bool = False
@@ -198,7 +198,7 @@ class PageMeasures(NodeMeasures):
     @property
     def value(self) -> int:
         """Return where the outline begins, below the begin of the edges."""
-        return self.band + NAME + TICK + self.air
+        return self.band + NAME_HEIGHT + TICK_HEIGHT + self.air
 
     @property
     def window(self) -> int:
@@ -208,11 +208,14 @@ class PageMeasures(NodeMeasures):
     @property
     def height(self) -> int:
         """Return the height from the edges of one ply to those of the next."""
-        return self.window + (WINDOW + self.air) * self.windowed
+        return self.window + (WINDOW_HEIGHT + self.air) * self.windowed
 
     def label(self, letters: int, *, turn: bool = False, cut: bool = False) -> int:
         """Return the width of a node whose value has some letters; the outline says whose turn it is."""
-        width = max(ceil(VALUE * letters) + PADDING + SIGN * cut, LEAST if turn else 0)
+        width = max(
+            ceil(VALUE_SIZE * letters) + VALUE_PADDING + CUT_SIGN_LETTERS * cut,
+            MIN_INNER_NODE_LETTERS if turn else 0,
+        )
         return max(width, self.board_letters if self.board else 0)
 
     def whole(self, *, windowed: bool, large: bool = False) -> Iterator[PageMeasures]:
@@ -229,22 +232,22 @@ class PageMeasures(NodeMeasures):
 
     def slope(self, letters: float) -> int:
         """Return the extra height between two plies for edges that run some letters to the side."""
-        return max(0, min(MOST_BAND, int(SLOPE * letters)) - self.band)
+        return max(0, min(MAX_EDGE_HEIGHT, int(EDGE_SLOPE * letters)) - self.band)
 
     def stretched(self, lines: int, plies: int, *, large: bool = False) -> tuple[Self, int]:
         """Return the measures with higher edges, and how far down the tree begins."""
-        if self.node > NODE:
-            higher = max(0, min(lines // max(1, 1 + plies), MOST_NODE - self.node))
+        if self.node > NODE_HEIGHT:
+            higher = max(0, min(lines // max(1, 1 + plies), MAX_NODE_HEIGHT - self.node))
         else:
             higher = 0
         lines -= higher * (1 + plies)
-        more = max(0, min(lines // max(1, plies), MOST_BAND - self.band))
+        more = max(0, min(lines // max(1, plies), MAX_EDGE_HEIGHT - self.band))
         return replace(self, node=self.node + higher, band=self.band + more), (
             lines - more * plies
         ) // 2
 
 
-IN_TERMINAL = NodeMeasures()
+TERMINAL_MEASURES = NodeMeasures()
 
 
 class LayoutLimits(NamedTuple):
@@ -263,7 +266,7 @@ class LayoutLimits(NamedTuple):
     """Letters for a mark on each side of a move's name."""
     large: bool = False
     """Whether boxes are as large as there is room for."""
-    measures: NodeMeasures = IN_TERMINAL
+    measures: NodeMeasures = TERMINAL_MEASURES
     """The measures of nodes in a terminal or on a page, from which the best ones that fit are derived."""
     boxed: bool = True
     """Whether values may have boxes."""
@@ -271,13 +274,13 @@ class LayoutLimits(NamedTuple):
     """Whether upper plies without room for siblings have a line each, if all of them then fit."""
     perspective: Perspective = Perspective.MAX
     """For whom values are told: from MIN's side they may get a minus sign."""
-    beside: int = USUAL_BESIDE
+    beside: int = DEFAULT_PLACES_BESIDE
     """The most places on each side of a spine."""
     alone: int | None = None
     """The most places beside a spine for single nodes, None for as many as fit."""
-    most: int = MOST
+    most: int = MAX_WHOLE_TREE_NODES
     """The most nodes of a tree that is drawn whole."""
-    plies: int = MOST_PLIES
+    plies: int = MAX_DRAWN_PLIES
     """The most plies drawn below the topmost node."""
     pruned: bool = True
     """Whether nodes that are never visited have places."""
@@ -309,9 +312,13 @@ class FoldedNodes(NamedTuple):
 
     def games(self, room: int) -> str:
         """Return how many random games were played there, in words of a length; "" for none, or without room."""
-        words = many(self.visits, "game", "games")
+        words = count_in_words(self.visits, "game", "games")
         sign = f"×{self.visits:,}"
-        ways = (words, brief(words), sign, brief(sign)) if self.visits else ()
+        ways = (
+            (words, abbreviate_numbers(words), sign, abbreviate_numbers(sign))
+            if self.visits
+            else ()
+        )
         return next((each for each in ways if len(each) <= room), "")
 
 
@@ -370,7 +377,7 @@ class TreeLayout:
     """The column in the line for the upper plies from which the first node hangs, 0 where none does."""
 
 
-def spread(
+def spread_nodes(
     nodes: Sequence[PlacedNode],
     widths: Sequence[int],
     gaps: Sequence[int],
@@ -390,7 +397,7 @@ def spread(
     if columns and max(rows.values()) - gaps[-1] >= columns - margin:  # one ply alone is too wide
         return 0
     for gap in gaps:
-        middles = tidy(children, widths, gap)
+        middles = tidy_middles(children, widths, gap)
         needed = max(middle + width / 2 for middle, width in zip(middles, widths, strict=True)) + 1
         if not columns or needed <= columns - margin:
             left = margin + (int(columns - margin - needed + 1) // 2 if columns else 0)
@@ -410,20 +417,22 @@ class _Outline:
     shift: float = 0.0
 
 
-def tidy(children: Sequence[Sequence[int]], widths: Sequence[float], gap: float) -> list[float]:
+def tidy_middles(
+    children: Sequence[Sequence[int]], widths: Sequence[float], gap: float
+) -> list[float]:
     """Return the middle of each node, the leftmost edge at 0.
 
     `children` lists each node's children, by number, in order; node 0 is the root, and every child has a larger number
     than its parent. `widths` are the nodes' widths, `gap` the least space between two neighbours.
 
-    >>> tidy([[1, 2], [], []], [2, 2, 2], 1)
+    >>> tidy_middles([[1, 2], [], []], [2, 2, 2], 1)
     [2.5, 1.0, 4.0]
     """
     offset = [0.0] * len(children)
     outlines: dict[int, _Outline] = {}
     for node in range(len(children) - 1, -1, -1):
         half = widths[node] / 2
-        outline = _beside(
+        outline = _join_outlines(
             [outlines.pop(child) for child in children[node]], gap, children[node], offset
         )
         if children[node]:
@@ -441,7 +450,7 @@ def tidy(children: Sequence[Sequence[int]], widths: Sequence[float], gap: float)
     return [middle - left for middle in offset]
 
 
-def _beside(
+def _join_outlines(
     parts: list[_Outline], gap: float, nodes: Sequence[int], offset: list[float]
 ) -> _Outline:
     """Put drawings side by side, from left to right; set the nodes' offsets and return the common outline.

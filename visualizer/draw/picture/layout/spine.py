@@ -12,10 +12,10 @@ from functools import lru_cache
 from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
-from visualizer.draw.picture.layout.node_words import TURNS
+from visualizer.draw.picture.layout.node_words import TURN_SIGNS
 from visualizer.draw.picture.layout.placed_nodes import (
     LARGE_BOXES,
-    LETTERS,
+    LETTER_COLUMNS,
     WIDEST_MEAN,
     FoldedNodes,
     LayoutLimits,
@@ -28,41 +28,43 @@ from visualizer.draw.picture.layout.placed_nodes import (
 from visualizer.explaining.explanation.naming import Perspective
 from visualizer.explaining.measures.sampling import last_leaf
 from visualizer.explaining.measures.summary import SAMPLED_ROWS, deepest_below, sampled_rows
-from visualizer.look.numbers import show
-from visualizer.look.text import letters
+from visualizer.look.numbers import format_number
+from visualizer.look.text import display_width
 from visualizer.searching.run import Run
 from visualizer.trace.labels import bound_at_cut, value_label
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.trace.visits import LARGE
+from visualizer.trace.visits import MIN_INDEXED_CHILDREN
 
-FEW = 3
+MIN_PLACES_PER_ROW = 3
 """Where fewer places fit, there is one on each side of the spine, as wide as the rest allows."""
-LEAST_BESIDE = 5
+MIN_BESIDE_LETTERS = 5
 """The least width of these, in letters: room for a count."""
-TIGHT = 1
-LOOSE = 2
+TIGHT_SPACING = 1
+LOOSE_SPACING = 2
 """Letters between two places, and on each side of a label for the sign of a state."""
-MANY = 7
+MIN_PLACES_FOR_LOOSE = 7
 """The number of places that must fit for labels to be loose."""
-LOOSER = 4
+MAX_EXTRA_PITCH = 4
 """Extra columns per label when there is room."""
-NARROWEST = 7
-WIDEST = 16
+MIN_LABEL_LETTERS = 7
+MAX_SPINE_LABEL_LETTERS = 16
 """The least and greatest width of a label, in letters."""
-LARGEST = [(boxed, words) for words in LETTERS for boxed, _ in LARGE_BOXES if words < 2 * boxed]
+LARGE_NODE_SIZES = [
+    (boxed, words) for words in LETTER_COLUMNS for boxed, _ in LARGE_BOXES if words < 2 * boxed
+]
 """Boxes of several lines, and the lines of words beside them."""
-PLIES = 3
-ROWS = 2
+MIN_PLIES_FOR_LARGE = 3
+MIN_ROWS_FOR_LARGE_WORDS = 2
 """How many plies must fit for large nodes, unless all do, and how many rows of them on every page for large words."""
 BESIDE_SHARES = 1, 0.5, 0
 """How wide places beside a spine of large nodes are, as a share of those on it: as much as can be had is preferred.
 
 Words are only large where there is some of it.
 """
-ROOMY = 5
+MIN_PLIES_FOR_ROOMY = 5
 """The number of plies that must fit, unless all do, for nodes to be large."""
-MOST_BELOW = 10
+MAX_PLIES_BELOW = 10
 """The most plies below each other where the page is as large as the tree."""
 
 
@@ -135,58 +137,60 @@ class SpineRuler(NamedTuple):
         return self.measures.top(ply - first + self.raised) + above
 
 
-def plies_of(run: Run, limits: LayoutLimits) -> int:
+def plies_to_draw(run: Run, limits: LayoutLimits) -> int:
     """Return the number of plies to be drawn below the topmost node, as far as is known."""
     return min(deepest_below(run, limits.top), limits.plies)
 
 
-def ruler_of(run: Run, limits: LayoutLimits) -> SpineRuler:
+def spine_ruler(run: Run, limits: LayoutLimits) -> SpineRuler:
     """Return the measures of the spine, the same at every step."""
     rows = sampled_rows(run)
-    deepest = plies_of(run, limits)
+    deepest = plies_to_draw(run, limits)
     for share in BESIDE_SHARES:
-        for boxed, words in LARGEST if limits.large else ():
+        for boxed, words in LARGE_NODE_SIZES if limits.large else ():
             large = NodeMeasures(boxed=boxed, windowed=limits.windowed, words=words)
             width = (
-                large.label(len("≥") + longest_of(run, rows)) - LOOSE
+                large.label(len("≥") + longest_value_letters(run, rows)) - LOOSE_SPACING
             )  # the frame alone is left beside the longest
-            ruler = measured(limits, width, deepest, large)
+            ruler = measure_spine(limits, width, deepest, large)
             is_wide = (
                 ruler.width >= width and ruler.beside >= share * width and (share or words == 1)
             )
             if words == 1:
-                is_high = ruler.plies >= min(deepest, PLIES)
+                is_high = ruler.plies >= min(deepest, MIN_PLIES_FOR_LARGE)
             else:
-                is_high = ruler.least_rows(deepest) >= ROWS
+                is_high = ruler.least_rows(deepest) >= MIN_ROWS_FOR_LARGE_WORDS
             if is_wide and is_high:
                 return ruler
-    return measured(
-        limits, widest(run, rows, windows=limits.all_windows and limits.windowed), deepest
+    return measure_spine(
+        limits,
+        widest_label_letters(run, rows, windows=limits.all_windows and limits.windowed),
+        deepest,
     )
 
 
-def measured(
+def measure_spine(
     limits: LayoutLimits, width: int, deepest: int, large: NodeMeasures | None = None
 ) -> SpineRuler:
     """Return the measures of a spine: with `large` nodes, else the largest of which all plies fit, or enough."""
     most = 2 * max(1, limits.beside) + 1
-    columns = limits.columns or limits.margin + most * (width + 3 * LOOSE)
+    columns = limits.columns or limits.margin + most * (width + 3 * LOOSE_SPACING)
     room = columns - limits.margin
-    if room // (width + 3 * LOOSE) >= MANY or not limits.columns:
-        spare = LOOSE
+    if room // (width + 3 * LOOSE_SPACING) >= MIN_PLACES_FOR_LOOSE or not limits.columns:
+        spare = LOOSE_SPACING
     else:
-        spare = TIGHT
+        spare = TIGHT_SPACING
     least = width + 3 * spare
     count = min(max(1, (room + spare) // least), most)
     if limits.alone is not None:  # and what is folded, visited or not
         count = min(count, 1 + limits.alone + 2)
-    pitch = min(least + LOOSER, max(least, room // count))
+    pitch = min(least + MAX_EXTRA_PITCH, max(least, room // count))
     wide = beside = pitch - spare
-    if count < FEW <= most:
-        wide, beside = few_widths(room, width, spare)
-        count = FEW
+    if count < MIN_PLACES_PER_ROW <= most:
+        wide, beside = widths_for_few_places(room, width, spare)
+        count = MIN_PLACES_PER_ROW
         pitch = (wide + beside) // 2 + spare
-    if spine_first(limits.measures):
+    if has_spine_first(limits.measures):
         left = 0
     else:
         left = count // 2
@@ -199,14 +203,14 @@ def measured(
         choices = (large,)
     if not (limits.boxed):
         choices = choices[-1:]
-    if fitting(choices[-1], limits, deepest) >= deepest:
+    if fitting_plies(choices[-1], limits, deepest) >= deepest:
         enough = deepest
     else:
-        enough = ROOMY
+        enough = MIN_PLIES_FOR_ROOMY
     measures = next(
-        (each for each in choices if fitting(each, limits, deepest) >= enough), choices[-1]
+        (each for each in choices if fitting_plies(each, limits, deepest) >= enough), choices[-1]
     )
-    plies = fitting(measures, limits, deepest)
+    plies = fitting_plies(measures, limits, deepest)
     rows = limits.rows or measures.lines(plies)
     if shown := min(plies, deepest):
         measures, _ = measures.stretched(rows - measures.note - measures.lines(shown), shown)
@@ -219,49 +223,49 @@ def measured(
     return ruler
 
 
-def few_widths(room: int, width: int, spare: int) -> tuple[int, int]:
+def widths_for_few_places(room: int, width: int, spare: int) -> tuple[int, int]:
     """Return the widths of a place on the spine and of one beside it, which gets what is left.
 
-    >>> few_widths(28, 9, 1), few_widths(20, 9, 1)
+    >>> widths_for_few_places(28, 9, 1), widths_for_few_places(20, 9, 1)
     ((11, 7), (8, 5))
     """
-    beside = max(LEAST_BESIDE, (room - width) // 2 - 2 * spare)
+    beside = max(MIN_BESIDE_LETTERS, (room - width) // 2 - 2 * spare)
     return min(width + 2 * spare, room - 2 * (beside + spare)), beside
 
 
-def fitting(measures: NodeMeasures, limits: LayoutLimits, deepest: int) -> int:
+def fitting_plies(measures: NodeMeasures, limits: LayoutLimits, deepest: int) -> int:
     """Return the number of plies that fit below the root: the last has no window, and a line says the best moves."""
     if not limits.rows:
-        return min(deepest, MOST_BELOW)
+        return min(deepest, MAX_PLIES_BELOW)
     return (limits.rows - measures.note - measures.lines(0)) // measures.height
 
 
-def longest_of(run: Run, rows: int) -> int:
+def longest_value_letters(run: Run, rows: int) -> int:
     """Return the letters of the longest value to come, estimated from some rows."""
     if run.trace.adds:
         return len(WIDEST_MEAN)
-    longest = longest_among(run, min(rows, SAMPLED_ROWS))
+    longest = longest_recorded_letters(run, min(rows, SAMPLED_ROWS))
     if run.has_chance:
         return 2 * longest + len("( … )")
     return longest
 
 
 @lru_cache(maxsize=16)
-def longest_among(run: Run, rows: int) -> int:
+def longest_recorded_letters(run: Run, rows: int) -> int:
     """Return the letters of the longest value of the first rows."""
-    return max((len(show(run.trace.value(row))) for row in range(rows)), default=1)
+    return max((len(format_number(run.trace.value(row))) for row in range(rows)), default=1)
 
 
 @lru_cache(maxsize=16)
-def widest(run: Run, rows: int, *, windows: bool) -> int:
+def widest_label_letters(run: Run, rows: int, *, windows: bool) -> int:
     """Return the width of the widest label to come, without the signs beside it, estimated from some rows."""
-    longest = longest_of(run, rows)
+    longest = longest_value_letters(run, rows)
     name = max(map(len, run.choices(())), default=0) + 2 * len(" ≠")
-    label = min(WIDEST, max(len("▲ ≥") + longest, name))
-    return max(NARROWEST, label, window_width(max(longest, len("−∞"))) if windows else 0)
+    label = min(MAX_SPINE_LABEL_LETTERS, max(len("▲ ≥") + longest, name))
+    return max(MIN_LABEL_LETTERS, label, window_width(max(longest, len("−∞"))) if windows else 0)
 
 
-def along(
+def lay_out_spine(
     run: Run, tree: TreeAtStep, spine: MovePath, limits: LayoutLimits, *, from_root: bool = False
 ) -> TreeLayout:
     """Place the nodes along a spine; `spine` is the path to its end.
@@ -271,12 +275,12 @@ def along(
     Neither the places nor their sizes depend on how far the search has gone.
     """
     top = limits.top
-    ruler = ruler_of(run, limits)
-    deepest = plies_of(run, limits)
+    ruler = spine_ruler(run, limits)
+    deepest = plies_to_draw(run, limits)
     way = spine
     if tree.trace.adds and (isinstance(ruler.measures, PageMeasures) or limits.large):
         most = max(0, len(top) + min(deepest, ruler.plies) - 1)
-        way = of_iteration(run, tree, spine, most)
+        way = extend_by_iteration(run, tree, spine, most)
         spine = way[: most if from_root else max(most, len(spine))]
     spine = spine[: len(top) + limits.plies]
     length = len(spine) - len(top)
@@ -285,8 +289,8 @@ def along(
     layout = TreeLayout(
         ruler.measures, [], (), ruler.middle, ruler.lined, ruler.columns, ruler.rows
     )
-    if ruler.plies >= PLIES:
-        cause = cause_above(run, tree, spine, len(top) + first)
+    if ruler.plies >= MIN_PLIES_FOR_LARGE:
+        cause = setter_above(run, tree, spine, len(top) + first)
     else:
         cause = ()
     if cause and isinstance(ruler.measures, PageMeasures):
@@ -297,7 +301,7 @@ def along(
         shown = first if ruler.plies >= 1 else length
         layout.upper = tuple(spine[:end] for end in range(len(top), len(top) + shown + 1))
         if ruler.raised:
-            layout.nodes.append(hanging(run, tree, layout, cause, ruler))
+            layout.nodes.append(place_hanging_node(run, tree, layout, cause, ruler))
     else:
         layout.nodes.append(
             PlacedNode(top, node, None, 0, ruler.middle, ruler.top(0, 0), ruler.width)
@@ -308,7 +312,7 @@ def along(
         siblings = siblings_of(run, tree, path, node)
         if not siblings.moves or (ply > length and node is None and tree.visits):
             break
-        if tree.trace.adds and spine_first(ruler.measures):
+        if tree.trace.adds and has_spine_first(ruler.measures):
             siblings.sort_by_visits()
         if len(path) < len(way):
             place = siblings.moves.index(way[len(path)])
@@ -329,11 +333,11 @@ def along(
             layout.nodes += siblings.row(place, ply, ruler.top(ply, first), ruler, next(above, -1))
         node = siblings.child(place)
     if limits.ghosts:
-        layout.nodes += ghosts(run, tree, layout, ruler, first)
+        layout.nodes += folded_ghosts(run, tree, layout, ruler, first)
     return layout
 
 
-def cause_above(run: Run, tree: TreeAtStep, spine: MovePath, first: int) -> MovePath:
+def setter_above(run: Run, tree: TreeAtStep, spine: MovePath, first: int) -> MovePath:
     """Return the path to what set the bound of the cut in this step, if that is a node beside a path's upper plies."""
     found = bound_at_cut(tree)
     if found:
@@ -348,7 +352,7 @@ def cause_above(run: Run, tree: TreeAtStep, spine: MovePath, first: int) -> Move
     return path if is_above else ()
 
 
-def hanging(
+def place_hanging_node(
     run: Run, tree: TreeAtStep, layout: TreeLayout, path: MovePath, ruler: SpineRuler
 ) -> PlacedNode:
     """Place a child of one of the upper plies in a row of its own, beside the spine, near to its parent in the line."""
@@ -356,9 +360,9 @@ def hanging(
         [(each, node_in_line(run, tree, each), "") for each in layout.upper], ruler.columns
     )
     (_, words, _), x = [
-        part for part in line if len(part[0][0]) < len(path) and part[0][1] != ARROW
+        part for part in line if len(part[0][0]) < len(path) and part[0][1] != PATH_ARROW
     ][-1]
-    layout.hang = x + letters(words) / 2
+    layout.hang = x + display_width(words) / 2
     places = [*range(-ruler.left, 0), *range(1, ruler.right + 1)] or [0]
     middle = min(
         (ruler.middle + place * ruler.pitch for place in places), key=lambda x: abs(x - layout.hang)
@@ -370,12 +374,12 @@ def hanging(
     return PlacedNode(path, node, above, ply, middle, ruler.measures.top(1), width)
 
 
-def spine_first(measures: NodeMeasures) -> bool:
+def has_spine_first(measures: NodeMeasures) -> bool:
     """Return whether the spine runs down the left edge."""
     return isinstance(measures, PageMeasures) and measures.spine_first
 
 
-def of_iteration(run: Run, tree: TreeAtStep, path: MovePath, plies: int) -> MovePath:
+def extend_by_iteration(run: Run, tree: TreeAtStep, path: MovePath, plies: int) -> MovePath:
     """Return a path with what is drawn behind it in a search by random games, at least up to a number of plies.
 
     That is the way that the iteration went, so that nothing moves while its result is added on the way back, and then
@@ -393,7 +397,7 @@ def of_iteration(run: Run, tree: TreeAtStep, path: MovePath, plies: int) -> Move
     return path
 
 
-def ghosts(
+def folded_ghosts(
     run: Run, tree: TreeAtStep, layout: TreeLayout, ruler: SpineRuler, first: int
 ) -> Iterator[PlacedNode]:
     """Yield folded nodes for what lies below pruned children, where nothing is drawn there or to the right."""
@@ -500,7 +504,7 @@ class Siblings:
         self, place: int, ply: int, top: int, ruler: SpineRuler, parent: int
     ) -> list[PlacedNode]:
         """Place the children, one of them on the spine: its neighbours, the best, and the rest folded."""
-        if spine_first(ruler.measures):
+        if has_spine_first(ruler.measures):
             left = []
             right = self.beside(
                 [each for each in range(len(self.moves)) if each != place], ruler.right
@@ -605,7 +609,7 @@ class Siblings:
         """Return the children at some places, in ascending order, as folded nodes."""
         moves = tuple(self.moves[place] for place in places)
         visited = [self.nodes[self.moves[place]] for place in places if place < self.tried]
-        if len(visited) <= LARGE:
+        if len(visited) <= MIN_INDEXED_CHILDREN:
             cut = sum(map(self.tree.is_cut, visited))
         else:
             cut = 0
@@ -632,11 +636,11 @@ def first_ply(length: int, deepest: int, ruler: SpineRuler, *, is_leaf: bool = F
     return first
 
 
-ARROW = " › "
-ROOT = "root"
-SPARE = 2
+PATH_ARROW = " › "
+ROOT_NAME = "root"
+ARROW_SPARE = 2
 """Letters left free behind the last arrow, which is left out otherwise: in ASCII the signs of bounds take more room."""
-COUNTED = len("… 99 more …") + len(ARROW)
+COUNTED_LETTERS = len("… 99 more …") + len(PATH_ARROW)
 
 
 def node_in_line(
@@ -647,17 +651,17 @@ def node_in_line(
     if path:
         name = run.move_name(path)
     else:
-        name = ROOT
+        name = ROOT_NAME
     if node is None:
         return name
     if tree.move_count(node):
-        turn = f" {TURNS[tree.turn(node)]}"
+        turn = f" {TURN_SIGNS[tree.turn(node)]}"
     else:
         turn = " "
     return f"{name}{turn}{value_label(tree, node, perspective.at(run, path)) or '?'}"
 
 
-Setter = tuple[MovePath, str]
+BoundSetter = tuple[MovePath, str]
 """What set a bound: the path to a move and α or β, or the path to its parent and that move with its value."""
 
 
@@ -665,9 +669,9 @@ def setter_in_line(
     run: Run,
     tree: TreeAtStep,
     upper: Sequence[MovePath],
-    setter: Setter | None,
+    setter: BoundSetter | None,
     perspective: Perspective,
-) -> Setter | None:
+) -> BoundSetter | None:
     """Return the node whose child set the bound at a cut, and that child with α or β, if no row shows that child.
 
     `setter` is the path to the child, with α or β; `upper` are the nodes of the upper plies, the last of which has its
@@ -684,7 +688,7 @@ UpperPart = tuple[MovePath, str, str]
 
 
 def upper_line(
-    parts: list[UpperPart], width: int, setter: Setter | None = None
+    parts: list[UpperPart], width: int, setter: BoundSetter | None = None
 ) -> list[tuple[UpperPart, int]]:
     """Place nodes in a line, each with an arrow behind it; those in the middle that have no room are counted.
 
@@ -703,13 +707,15 @@ def upper_line(
             for path, text, style in parts
         ]
         line = upper_line(behind, width)
-        if all(x + letters(text) <= width for (_, text, _), x in line):
+        if all(x + display_width(text) <= width for (_, text, _), x in line):
             return line
     kept = [*parts]
     dropped = 0
     while (
         len(kept) > 2
-        and sum(letters(text) + len(ARROW) for _, text, _ in kept) + (dropped > 0) * COUNTED > width
+        and sum(display_width(text) + len(PATH_ARROW) for _, text, _ in kept)
+        + (dropped > 0) * COUNTED_LETTERS
+        > width
     ):
         kept.pop(1)
         dropped += 1
@@ -718,8 +724,8 @@ def upper_line(
     placed: list[tuple[UpperPart, int]] = []
     x = 0
     for part in kept:
-        placed += [(part, x), ((part[0], ARROW, "dim"), x + letters(part[1]))]
-        x += letters(part[1]) + len(ARROW)
-    if x + SPARE <= width:
+        placed += [(part, x), ((part[0], PATH_ARROW, "dim"), x + display_width(part[1]))]
+        x += display_width(part[1]) + len(PATH_ARROW)
+    if x + ARROW_SPARE <= width:
         return placed
     return placed[:-1]

@@ -12,40 +12,40 @@ from typing import NamedTuple
 
 from visualizer.draw.picture.layout.node_words import book_label, edge_words
 from visualizer.draw.picture.layout.placed_nodes import (
-    MOST,
-    MOST_PLIES,
-    WIDER,
+    MAX_DRAWN_PLIES,
+    MAX_WHOLE_TREE_NODES,
+    MOST_VISITED_FACTOR,
     WIDEST_MEAN,
     FoldedNodes,
     LayoutLimits,
     NodeMeasures,
     PlacedNode,
     TreeLayout,
-    spread,
+    spread_nodes,
     window_width,
 )
-from visualizer.draw.picture.layout.spine import along, ruler_of, spine_of
+from visualizer.draw.picture.layout.spine import lay_out_spine, spine_of, spine_ruler
 from visualizer.explaining.explanation.naming import Perspective
 from visualizer.explaining.measures.sampling import sample_look
 from visualizer.explaining.measures.summary import deepest_below
-from visualizer.look.numbers import show
+from visualizer.look.numbers import format_number
 from visualizer.searching.run import Run
-from visualizer.trace.bounds import expected
+from visualizer.trace.bounds import expected_value
 from visualizer.trace.labels import sum_label, value_label
 from visualizer.trace.rows import Kind, MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
-FEW_UNVISITED = 4
+MAX_SINGLE_UNVISITED = 4
 """The most children never visited that have places of their own; more are folded."""
-GAPS = (12, 9, 7, 5, 4, 3, 2, 1)
+NEIGHBOUR_GAPS = (12, 9, 7, 5, 4, 3, 2, 1)
 """Letters between neighbours: the first of these that fits."""
 NATURAL_GAP = 3
 """Letters between neighbours where the width is not limited."""
-MOST_SUMS = 24
+MAX_MEASURED_SUMS = 24
 """The most sums of a chance node that are measured."""
 
 
-def laid_out(
+def lay_out_tree(
     run: Run, tree: TreeAtStep, selected: MovePath | None, limits: LayoutLimits
 ) -> TreeLayout:
     """Return the places of all nodes drawn at a step; `selected` is the path selected, if any."""
@@ -53,7 +53,9 @@ def laid_out(
     if whole is not None:
         return whole
     from_root = tree.at_end and (selected is None or limits.alone is not None)
-    return along(run, tree, spine_of(run, tree, limits.top, selected), limits, from_root=from_root)
+    return lay_out_spine(
+        run, tree, spine_of(run, tree, limits.top, selected), limits, from_root=from_root
+    )
 
 
 def with_level_roots(runs: Sequence[Run], limits: LayoutLimits) -> LayoutLimits:
@@ -70,7 +72,7 @@ def root_row(run: Run, limits: LayoutLimits) -> int:
     whole = whole_tree(run, limits)
     if whole is not None:
         return whole.nodes[0].top + whole.measures.value
-    ruler = ruler_of(run, limits)
+    ruler = spine_ruler(run, limits)
     is_steady = not ruler.measures.boxed or ruler.plies >= deepest_below(run, limits.top)
     if is_steady:
         return ruler.top(0, 0) + ruler.measures.value
@@ -82,7 +84,7 @@ def whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
 
     Of a search that is held, a textbook's tree is placed whatever it has visited.
     """
-    placed = placed_whole(run, limits)
+    placed = place_whole_tree(run, limits)
     if placed is None or not run.is_held:
         return placed
     whole = TreeAtStep(run.trace)
@@ -94,13 +96,13 @@ def whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
 
 
 @lru_cache(maxsize=16)
-def placed_whole(run: Run, limits: LayoutLimits) -> TreeLayout | None:
+def place_whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
     """Place all nodes once for all steps."""
     if run.is_held:
         known = run.game.explicit
     else:
         known = run.trace.finished
-    list_nodes = unvisited if run.is_held else everything
+    list_nodes = list_textbook_nodes if run.is_held else list_all_nodes
     if known:
         found = list_nodes(run, limits)
     else:
@@ -110,7 +112,7 @@ def placed_whole(run: Run, limits: LayoutLimits) -> TreeLayout | None:
         counts.values(), default=0
     )  # which take at least a letter each, and the least gap between two
     if not found or (
-        limits.columns and most + (most - 1) * GAPS[-1] > limits.columns - limits.margin
+        limits.columns and most + (most - 1) * NEIGHBOUR_GAPS[-1] > limits.columns - limits.margin
     ):
         return None
     plies = max(counts)
@@ -121,7 +123,10 @@ def placed_whole(run: Run, limits: LayoutLimits) -> TreeLayout | None:
         rows = limits.rows and limits.rows - limits.measures.note * bool(
             limits.top
         )  # which says where the drawing begins
-        if lines <= (rows or lines) and (layout := place(run, found, measures, limits)) is not None:
+        if (
+            lines <= (rows or lines)
+            and (layout := place_with_measures(run, found, measures, limits)) is not None
+        ):
             layout.rows = rows or lines + plies * measures.slope(longest_edge(layout))
             layout.measures, above = measures.stretched(
                 layout.rows - lines, plies, large=limits.large
@@ -132,17 +137,19 @@ def placed_whole(run: Run, limits: LayoutLimits) -> TreeLayout | None:
     return None
 
 
-def place(
+def place_with_measures(
     run: Run, found: list[PlacedNode], measures: NodeMeasures, limits: LayoutLimits
 ) -> TreeLayout | None:
     """Place nodes beside each other, with the widest gaps that fit; None where none does."""
     whole = TreeAtStep(run.trace)
-    parts = [parts_of(run, whole, each, measures, limits) for each in found]
+    parts = [part_widths(run, whole, each, measures, limits) for each in found]
     if run.is_held or limits.evened:
-        parts = evened(run, found, parts, measures, limits)
+        parts = even_widths(run, found, parts, measures, limits)
     widths = [each.together for each in parts]
-    gaps = GAPS if measures.letter == 1 else GAPS[:-1]  # large boxes do not touch
-    columns = spread(
+    gaps = (
+        NEIGHBOUR_GAPS if measures.letter == 1 else NEIGHBOUR_GAPS[:-1]
+    )  # large boxes do not touch
+    columns = spread_nodes(
         found, widths, gaps if limits.columns else (NATURAL_GAP,), limits.columns, limits.margin
     )
     for each, widest in zip(found, parts, strict=True):
@@ -161,7 +168,7 @@ def longest_edge(layout: TreeLayout) -> int:
     )
 
 
-def everything(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
+def list_all_nodes(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
     """List the nodes of a tree, parents first: of a textbook's tree all, of a game those ever visited and siblings.
 
     The list is empty where there are more than the limits allow.
@@ -173,24 +180,26 @@ def everything(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
         len(trace) > limits.most
         and not trace.revisits
         and not limits.top
-        and limits.plies == MOST_PLIES
+        and limits.plies == MAX_DRAWN_PLIES
     ):
         return []
-    return nodes_from(
-        PlacedNode(limits.top, node, None, 0), lambda each: below(run, whole, each, limits), limits
+    return collect_nodes(
+        PlacedNode(limits.top, node, None, 0),
+        lambda each: children_to_place(run, whole, each, limits),
+        limits,
     )
 
 
-def unvisited(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
+def list_textbook_nodes(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
     """List the nodes of a textbook's tree, parents first, as if none had been visited; none if there are too many."""
 
     def children(each: PlacedNode) -> Iterator[PlacedNode]:
         return (PlacedNode(path, None, None, each.ply + 1) for path in run.below(each.path))
 
-    return nodes_from(PlacedNode(limits.top, None, None, 0), children, limits)
+    return collect_nodes(PlacedNode(limits.top, None, None, 0), children, limits)
 
 
-def nodes_from(
+def collect_nodes(
     first: PlacedNode, children: Callable[[PlacedNode], Iterable[PlacedNode]], limits: LayoutLimits
 ) -> list[PlacedNode]:
     """List a node and all below it, parents first; none if there are more than the limits allow."""
@@ -205,13 +214,15 @@ def nodes_from(
     return found
 
 
-def below(
+def children_to_place(
     run: Run, whole: TreeAtStep, each: PlacedNode, limits: LayoutLimits
 ) -> Iterator[PlacedNode]:
     """Yield the children of a node, in the order tried; many that are never visited are folded."""
     node = each.node
     ply = each.ply + 1
-    if node is None and not (limits.ghosts or (run.game.explicit and len(run.trace) <= MOST)):
+    if node is None and not (
+        limits.ghosts or (run.game.explicit and len(run.trace) <= MAX_WHOLE_TREE_NODES)
+    ):
         return
     if node is None:
         known = {}
@@ -237,7 +248,7 @@ def below(
         rest = [move for move in order if move not in known]
     else:
         rest = []
-    if run.game.explicit or limits.ghosts or len(rest) <= FEW_UNVISITED:
+    if run.game.explicit or limits.ghosts or len(rest) <= MAX_SINGLE_UNVISITED:
         yield from (PlacedNode((*each.path, move), None, node, ply) for move in rest)
     else:
         yield PlacedNode((*each.path, rest[0]), None, node, ply, folded=FoldedNodes((*rest,)))
@@ -260,7 +271,7 @@ class PartWidths(NamedTuple):
         return max(self.name, self.box + self.label, self.window)
 
 
-def parts_of(
+def part_widths(
     run: Run, whole: TreeAtStep, each: PlacedNode, measures: NodeMeasures, limits: LayoutLimits
 ) -> PartWidths:
     """Return the greatest widths of a node's parts over all steps that the run has."""
@@ -270,7 +281,7 @@ def parts_of(
     name = 0
     if each.path and each.ply:
         name = (
-            len(edge_words(run, each.path)) + mark + 2 * again(run, whole, each, limits)
+            len(edge_words(run, each.path)) + mark + 2 * visit_count_width(run, whole, each, limits)
         ) * measures.wide
     node = each.node
     minus = limits.perspective.at(run, each.path).is_min
@@ -288,7 +299,9 @@ def parts_of(
         box = measures.label(2 * answered + len(each.leaf_value) + minus)
     elif node is None:
         is_known = (run.game.explicit or limits.ghosts) and not run.is_inner(each.path)
-        box = measures.label(len(show(run.evaluated(each.path))) + minus if is_known else 1)
+        box = measures.label(
+            len(format_number(run.evaluated(each.path))) + minus if is_known else 1
+        )
     else:
         values = values_to_come(whole, node)
         longest = max(
@@ -299,15 +312,17 @@ def parts_of(
         is_ever_cut = any(trace.kind(visit) is Kind.CUT for visit in visits)
         box = measures.label(longest + minus, turn=True, cut=is_ever_cut)
         if measures.windowed:
-            ends = [show(end(visit)) for visit in visits for end in (trace.alpha, trace.beta)]
+            ends = [
+                format_number(end(visit)) for visit in visits for end in (trace.alpha, trace.beta)
+            ]
             window = (window_width(max(map(len, [*ends, *values]))) + 2 * minus) * measures.wide
     if node is not None and measures.sized:
-        box = ceil(box * (1 + (WIDER - 1) * sample_look(whole, node).size))
+        box = ceil(box * (1 + (MOST_VISITED_FACTOR - 1) * sample_look(whole, node).size))
     label = book_label(run, each.path)
     return PartWidths(name, box, 2 * (len(label) + 1) if label else 0, window)
 
 
-def evened(
+def even_widths(
     run: Run,
     found: list[PlacedNode],
     parts: list[PartWidths],
@@ -320,9 +335,9 @@ def evened(
     and what comes of them may be longer: the longest has room everywhere, where the search is known.
     """
     leaves = [each.path for each in found if each.folded is None and not run.is_inner(each.path)]
-    leaf_values = {path: len(show(run.evaluated(path))) for path in leaves}
+    leaf_values = {path: len(format_number(run.evaluated(path))) for path in leaves}
     if run.game.explicit:
-        longest = longest_leaf(run)
+        longest = longest_leaf_letters(run)
     else:
         longest = max(leaf_values.values(), default=1)
     longest += 1 + (limits.perspective is Perspective.MOVER)
@@ -333,7 +348,14 @@ def evened(
         longest = max(longest, *(len(value_label(whole, node)) for node in visited))
         rows = [whole.visit(node) for node in visited] * measures.windowed
         longest = max(
-            [longest, *(len(show(end(row))) for row in rows for end in (trace.alpha, trace.beta))]
+            [
+                longest,
+                *(
+                    len(format_number(end(row)))
+                    for row in rows
+                    for end in (trace.alpha, trace.beta)
+                ),
+            ]
         )
     box = measures.label(longest, turn=True, cut=True)
     window = window_width(longest) * measures.wide * measures.windowed
@@ -350,12 +372,16 @@ def evened(
 
 
 @lru_cache(maxsize=16)
-def longest_leaf(run: Run) -> int:
+def longest_leaf_letters(run: Run) -> int:
     """Return the letters of the longest value in a textbook's tree."""
-    return max(len(show(run.evaluated(path))) for path in run.all_paths() if not run.is_inner(path))
+    return max(
+        len(format_number(run.evaluated(path)))
+        for path in run.all_paths()
+        if not run.is_inner(path)
+    )
 
 
-def again(run: Run, whole: TreeAtStep, each: PlacedNode, limits: LayoutLimits) -> int:
+def visit_count_width(run: Run, whole: TreeAtStep, each: PlacedNode, limits: LayoutLimits) -> int:
     """Return the greatest width of the count of a node's visits, 0 if there is never more than one."""
     if (run.is_held or limits.evened) and run.comes_back:
         return len(" ×2")
@@ -377,14 +403,14 @@ def values_to_come(whole: TreeAtStep, node: int) -> list[str]:
     if whole.is_chance(node):
         row = whole.visit(node)
         below = [whole.visit(child) for child, _ in whole.shares(node)][
-            :MOST_SUMS
+            :MAX_MEASURED_SUMS
         ]  # not those where it was stopped
         return [
-            f"({sum_label(expected(trace, row, below[: count + 1]))})"
+            f"({sum_label(expected_value(trace, row, below[: count + 1]))})"
             for count in range(len(below))
         ]
     return [
-        show(trace.value(visit))
+        format_number(trace.value(visit))
         for child in whole.known_children(node)
         for visit in whole.visits_to(child)
     ]

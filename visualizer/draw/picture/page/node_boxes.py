@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from visualizer.draw.boards.contents import marked
+from visualizer.draw.boards.contents import board_with_marks
 from visualizer.draw.picture.layout import node_words, placed_nodes
 from visualizer.draw.picture.model import (
     BOUND_SIGNS,
-    SHAPES,
+    TURN_SHAPES,
     Box,
     BoxShape,
     MarkedBoard,
@@ -20,26 +20,26 @@ from visualizer.draw.picture.model import (
 )
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.explaining.explanation.naming import Naming
-from visualizer.explaining.explanation.standings import label_of
+from visualizer.explaining.explanation.standings import label_of_value
 from visualizer.explaining.measures.proof_tree import node_types
 from visualizer.explaining.measures.sampling import (
     NOT_SAMPLED,
     SampleLook,
-    looks_below,
     sample_look,
+    sample_looks_below,
 )
 from visualizer.explaining.measures.summary import deepest_below
 from visualizer.look.legend import State
-from visualizer.look.numbers import show
+from visualizer.look.numbers import format_number
 from visualizer.searching.ordering import Score
 from visualizer.searching.run import Run
 from visualizer.trace.labels import bound_at_cut, changed_node
 from visualizer.trace.rows import Kind, MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
-FOLDED_ROOM = 0.84
+FOLDED_LINE_SHARE = 0.84
 """The part of the width of folded nodes that the second of their lines has."""
-BESIDE = 3
+WINDOW_CLEARANCE = 3
 """The most letters between the line down from a node and its window's end, and the least to other words."""
 
 
@@ -61,7 +61,7 @@ class NodeBoxes:
         self.options = options
         self.plan = plan
         self.letter = plan.letter
-        quarter = plan.size / placed_nodes.QUARTERS
+        quarter = plan.size / placed_nodes.QUARTERS_PER_TEXT_SIZE
         assert isinstance(layout.measures, placed_nodes.PageMeasures)
         self.measures = layout.measures
         line = tree.principal_variation()
@@ -161,7 +161,7 @@ class NodeBoxes:
                 middles.setdefault(placed.top, box.y + box.height / 2)
         for top, nodes in rows.items():
             names = {
-                SHAPES[each]: self.run.game.mover(each)
+                TURN_SHAPES[each]: self.run.game.mover(each)
                 for each in node_words.movers_of(self.run, self.tree, nodes)
             }
             yield (
@@ -222,7 +222,7 @@ class NodeBoxes:
         head = top + self.name_at
         y = top + self.value_at
         width = (placed.box or placed.width) * self.letter
-        height = placed_nodes.NODE * self.quarter
+        height = placed_nodes.NODE_HEIGHT * self.quarter
         if measures.sized and placed.folded is None:
             look = self._look(placed)
         else:
@@ -231,25 +231,27 @@ class NodeBoxes:
             least = min(
                 width,
                 (
-                    placed_nodes.VALUE * max(len(words.value), 1 + len(placed_nodes.WIDEST_MEAN))
-                    + placed_nodes.PADDING
-                    + placed_nodes.SIGN
+                    placed_nodes.VALUE_SIZE
+                    * max(len(words.value), 1 + len(placed_nodes.WIDEST_MEAN))
+                    + placed_nodes.VALUE_PADDING
+                    + placed_nodes.CUT_SIGN_LETTERS
                 )
                 * self.letter,
             )
             if self.layout.is_whole:
-                widest = placed_nodes.WIDER * least
+                widest = placed_nodes.MOST_VISITED_FACTOR * least
             else:
                 widest = width
             width = min(width, least + (widest - least) * look.size)
             height = (
-                placed_nodes.LEAST_NODE + (measures.node - placed_nodes.LEAST_NODE) * look.size
+                placed_nodes.MIN_NODE_HEIGHT
+                + (measures.node - placed_nodes.MIN_NODE_HEIGHT) * look.size
             ) * self.quarter
         if placed.folded is not None:
             if not placed.folded.visits:
                 value = words.value
             else:
-                value = placed.folded.games(int(FOLDED_ROOM * placed.width))
+                value = placed.folded.games(int(FOLDED_LINE_SHARE * placed.width))
             height += self.value_at - self.name_at
             return Box(
                 self.keys[number],
@@ -280,7 +282,7 @@ class NodeBoxes:
             )
         return Box(
             key=self.keys[number],
-            shape=SHAPES[words.turn],
+            shape=TURN_SHAPES[words.turn],
             state=state,
             ply=placed.ply,
             move=words.name,
@@ -346,7 +348,7 @@ class NodeBoxes:
         )
         if window is not None or not has_room or node is None or not tree.returned(node):
             return ""
-        words = label_of(self.naming, node)
+        words = label_of_value(self.naming, node)
         left = placed.x - len(words) / 2
         right = placed.x + len(words) / 2
         is_free = all(right < begin or end < left for begin, end in self._windows(placed.top))
@@ -361,7 +363,10 @@ class NodeBoxes:
                 window = node_words.window_at(self.run, self.tree, placed, self.tree_options)
                 if window is not None:
                     low, _, high = window.parts
-                    yield placed.x - len(low) - BESIDE, placed.x + len(high) + BESIDE
+                    yield (
+                        placed.x - len(low) - WINDOW_CLEARANCE,
+                        placed.x + len(high) + WINDOW_CLEARANCE,
+                    )
 
     def _order(self, placed: placed_nodes.PlacedNode) -> int:
         """Return the place, from 1, at which an entered node was tried; 0 for the topmost."""
@@ -380,7 +385,7 @@ class NodeBoxes:
                 return NOT_SAMPLED
             return sample_look(self.tree, placed.node)
         if above not in self.looks:
-            self.looks[above] = looks_below(self.run, self.tree, above)
+            self.looks[above] = sample_looks_below(self.run, self.tree, above)
         return self.looks[above].get(placed.path[-1], NOT_SAMPLED)
 
     def _board(self, placed: placed_nodes.PlacedNode) -> MarkedBoard | None:
@@ -388,7 +393,7 @@ class NodeBoxes:
         layout = self.layout
         has_board = layout.is_whole or self.options.node_boards == "all" or placed.x == layout.stem
         if self.measures.board and has_board:
-            return MarkedBoard(*marked(self.run, placed.path))
+            return MarkedBoard(*board_with_marks(self.run, placed.path))
         return None
 
     def _score(self, path: MovePath) -> str:
@@ -401,4 +406,4 @@ class NodeBoxes:
         scores = self.scores[above]
         if scores is None:
             return ""
-        return show(scores[path[-1]].total)
+        return format_number(scores[path[-1]].total)

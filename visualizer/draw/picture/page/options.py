@@ -7,47 +7,47 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from visualizer.look.themes import THEMES, theme_named
-from visualizer.searching.search_options import SearchOption, option, read_count
+from visualizer.searching.search_options import SearchOption, count_reader, option_field
 from visualizer.support.errors import InputError, one_of
-from visualizer.support.plugins.discovery import unknown
+from visualizer.support.plugins.discovery import unknown_name_error
 from visualizer.trace.rows import MovePath
 
-PAGES = {"16:9": (960.0, 540.0), "4:3": (720.0, 540.0), "a4": (842.0, 595.0)}
+PAGE_SIZES = {"16:9": (960.0, 540.0), "4:3": (720.0, 540.0), "a4": (842.0, 595.0)}
 """Width and height in points."""
-FIT = "fit"
+FIT_PAGE = "fit"
 """A page as large as what is drawn: the usual one of a still."""
 FILM_PAGE = "16:9"
 """The usual page of a film."""
-SLIDE = 540.0
+REFERENCE_PAGE_HEIGHT = 540.0
 """Height in points of the page for which text sizes are given."""
-ON_PAGE = 12.0
-ON_FIT = 13.0
+PAGE_TEXT_SIZE = 12.0
+FIT_TEXT_SIZE = 13.0
 """Usual text sizes in points: on a slide, and on a page that fits."""
-SMALLEST_TEXT = 10
-LARGEST_TEXT = 28
+MIN_TEXT_SIZE = 10
+MAX_TEXT_SIZE = 28
 """Text sizes in points that can be asked for."""
-SMALLEST_PAGE = 200
-LARGEST_PAGE = 14_400
-FOLD = 40
+MIN_PAGE_SIDE = 200
+MAX_PAGE_SIDE = 14_400
+DEFAULT_FOLD = 40
 """About the number of nodes drawn on a page that fits; the rest is folded."""
-FOLDED = "the number of nodes to draw, or none to fold nothing,"
-ALL = 200_000
+FOLD_MEANING = "the number of nodes to draw, or none to fold nothing,"
+FOLD_NOTHING = 200_000
 """The value of `fold` that folds nothing."""
-CAPTIONS = ("why", "short", "counts", "cuts", "none")
-TREE = "tree"
-OVERVIEW = "overview"
-VIEWS = (TREE, OVERVIEW)
-WINDOWS = ("path", "all", "entry", "none")
-OF_ALL = ("all", "entry")
+CAPTION_CHOICES = ("why", "short", "counts", "cuts", "none")
+TREE_VIEW = "tree"
+OVERVIEW_VIEW = "overview"
+PICTURE_VIEWS = (TREE_VIEW, OVERVIEW_VIEW)
+NODE_WINDOW_CHOICES = ("path", "all", "entry", "none")
+WINDOWS_ON_ALL_NODES = ("all", "entry")
 """The choices of windows for which every node carries one."""
-BOARDS = ("auto", "all", "none")
-FONTS = ("mono", "sans")
+NODE_BOARD_CHOICES = ("auto", "all", "none")
+FONT_NAMES = ("mono", "sans")
 
 
-def either(words: Sequence[str]) -> str:
+def list_choices(words: Sequence[str]) -> str:
     """List words, the first of which is the usual one.
 
-    >>> either(("auto", "all", "none"))
+    >>> list_choices(("auto", "all", "none"))
     'auto (default), all or none'
     """
     first, *others = words
@@ -56,14 +56,14 @@ def either(words: Sequence[str]) -> str:
 
 def read_text_size(text: str) -> float:
     """Read a size of text; InputError for one that is too small or too large."""
-    return float(read_count("the text size", SMALLEST_TEXT, LARGEST_TEXT)(text))
+    return float(count_reader("the text size", MIN_TEXT_SIZE, MAX_TEXT_SIZE)(text))
 
 
 def read_fold(text: str) -> int:
     """Read how many nodes to draw, all of them where `none` is folded."""
     if text == "none":
-        return ALL
-    return read_count(FOLDED, 1)(text)
+        return FOLD_NOTHING
+    return count_reader(FOLD_MEANING, 1)(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,89 +83,102 @@ class PictureOptions:
     InputError says what is wrong.
     """
 
-    view: str = option(
-        TREE,
-        f"{TREE} (default), or {OVERVIEW}: the whole search, one band per ply.",
+    view: str = option_field(
+        TREE_VIEW,
+        f"{TREE_VIEW} (default), or {OVERVIEW_VIEW}: the whole search, one band per ply.",
         metavar="VIEW",
-        choices=VIEWS,
+        choices=PICTURE_VIEWS,
     )
-    page: str = option(
+    page: str = option_field(
         "",
-        f"{', '.join(PAGES)}, WxH in points, or {FIT} (default; for films, {FILM_PAGE}).",
+        f"{', '.join(PAGE_SIZES)}, WxH in points, or {FIT_PAGE} (default; for films, {FILM_PAGE}).",
         metavar="PAGE",
-        hints=(*PAGES,),
+        hints=(*PAGE_SIZES,),
     )
-    text_size: float | None = option(
+    text_size: float | None = option_field(
         None,
-        f"Smallest text size on a page 540 points high, {SMALLEST_TEXT} to {LARGEST_TEXT} (default {ON_PAGE:g}; on "
-        f"16:9 and 4:3 up to 18 where the tree allows it). With {FIT}: exactly this size (default {ON_FIT:g}).",
+        f"Smallest text size on a page 540 points high, {MIN_TEXT_SIZE} to {MAX_TEXT_SIZE} (default {PAGE_TEXT_SIZE:g}; on "
+        f"16:9 and 4:3 up to 18 where the tree allows it). With {FIT_PAGE}: exactly this size (default {FIT_TEXT_SIZE:g}).",
         read_text_size,
     )
     top: MovePath = ()
-    plies: int | None = option(None, "Draw only N plies.", read_count("the number of plies", 0))
-    fold: int | None = option(
+    plies: int | None = option_field(
+        None, "Draw only N plies.", count_reader("the number of plies", 0)
+    )
+    fold: int | None = option_field(
         None,
         "Draw about N nodes and fold the rest; none folds nothing (default: as many as fit the page; with "
-        f"{FIT}, {FOLD}).",
+        f"{FIT_PAGE}, {DEFAULT_FOLD}).",
         read_fold,
     )
-    around_best: int | None = option(
+    around_best: int | None = option_field(
         None,
         "Draw the best line, and N siblings beside each of its moves: those visited most, else those tried first; "
         "the rest is folded.",
-        read_count("the number of siblings beside the best line", 0),
+        count_reader("the number of siblings beside the best line", 0),
     )
-    pruned: bool = option(True, "Draw pruned branches (default), or leave them out.")
-    ghosts: bool = option(
+    pruned: bool = option_field(True, "Draw pruned branches (default), or leave them out.")
+    ghosts: bool = option_field(
         False, "Also draw what lies below pruned branches, dimmed; along a path, as a count."
     )
-    hide_leaves: bool = option(
+    hide_leaves: bool = option_field(
         False, "Show the values of a textbook tree's leaves only once they are visited."
     )
-    kinds: bool = option(
+    kinds: bool = option_field(
         False, "Mark PV, cut and all nodes: what had to be searched (Knuth and Moore)."
     )
-    node_windows: str = option(
-        "path", f"Windows of nodes: {either(WINDOWS)}.", metavar="WHICH", choices=WINDOWS
+    node_windows: str = option_field(
+        "path",
+        f"Windows of nodes: {list_choices(NODE_WINDOW_CHOICES)}.",
+        metavar="WHICH",
+        choices=NODE_WINDOW_CHOICES,
     )
-    node_boards: str = option(
-        "auto", f"Small boards in nodes: {either(BOARDS)}.", metavar="WHICH", choices=BOARDS
+    node_boards: str = option_field(
+        "auto",
+        f"Small boards in nodes: {list_choices(NODE_BOARD_CHOICES)}.",
+        metavar="WHICH",
+        choices=NODE_BOARD_CHOICES,
     )
-    board: bool = option(True, "Draw the position beside the tree (default), or leave it out.")
+    board: bool = option_field(
+        True, "Draw the position beside the tree (default), or leave it out."
+    )
     small_board: bool = False
-    code: bool = option(
+    code: bool = option_field(
         False, "Draw the code beside the tree: the pseudocode, or your own with its variables."
     )
-    edge_names: bool = option(True, "Write moves on the edges (default), or leave them out.")
-    caption: str = option(
+    edge_names: bool = option_field(True, "Write moves on the edges (default), or leave them out.")
+    caption: str = option_field(
         "why",
-        f"What to write below the drawing: {either(CAPTIONS)}.",
+        f"What to write below the drawing: {list_choices(CAPTION_CHOICES)}.",
         metavar="WHAT",
-        choices=CAPTIONS,
+        choices=CAPTION_CHOICES,
     )
-    legend: bool = option(True, "Explain the signs in a legend (default), or leave it out.")
-    title: str = option("", "Title of the drawing.", metavar="")
-    subtitle: str | None = option(
+    legend: bool = option_field(True, "Explain the signs in a legend (default), or leave it out.")
+    title: str = option_field("", "Title of the drawing.", metavar="")
+    subtitle: str | None = option_field(
         None, "Words below the title (default: the search and its options).", metavar="TEXT"
     )
-    theme: str = option("light", f"{either((*THEMES,))}.", metavar="NAME")
-    transparent: bool = option(False, "Leave the page background transparent.")
-    font: str = option(
-        FONTS[0], f"{FONTS[0]} (default) or {FONTS[1]}.", metavar="NAME", choices=FONTS
+    theme: str = option_field("light", f"{list_choices((*THEMES,))}.", metavar="NAME")
+    transparent: bool = option_field(False, "Leave the page background transparent.")
+    font: str = option_field(
+        FONT_NAMES[0],
+        f"{FONT_NAMES[0]} (default) or {FONT_NAMES[1]}.",
+        metavar="NAME",
+        choices=FONT_NAMES,
     )
-    cover: bool = option(
+    cover: bool = option_field(
         False, "For a film on pages: put a title page first, and counts and the result last."
     )
 
     def __post_init__(self) -> None:
         """Raise InputError for a value that is not allowed."""
-        page_size(self.page or FIT)
-        one_of("the view", self.view, VIEWS)
+        page_size(self.page or FIT_PAGE)
+        one_of("the view", self.view, PICTURE_VIEWS)
         theme_named(self.theme)
-        one_of("the font", self.font, FONTS)
-        one_of("the caption", self.caption, CAPTIONS)
-        one_of("--node-windows", self.node_windows, WINDOWS)
-        one_of("--node-boards", self.node_boards, BOARDS)
+        one_of("the font", self.font, FONT_NAMES)
+        one_of("the caption", self.caption, CAPTION_CHOICES)
+        one_of("--node-windows", self.node_windows, NODE_WINDOW_CHOICES)
+        one_of("--node-boards", self.node_boards, NODE_BOARD_CHOICES)
 
     def on(self, usual: str) -> PictureOptions:
         """Return the options with the usual page where none was asked for."""
@@ -176,10 +189,10 @@ class PictureOptions:
     @property
     def size(self) -> float:
         """Return the size of text, in points of the page."""
-        page = page_size(self.page or FIT)
+        page = page_size(self.page or FIT_PAGE)
         if page:
-            return round((self.text_size or ON_PAGE) * page[1] / SLIDE, 2)
-        return self.text_size or ON_FIT
+            return round((self.text_size or PAGE_TEXT_SIZE) * page[1] / REFERENCE_PAGE_HEIGHT, 2)
+        return self.text_size or FIT_TEXT_SIZE
 
 
 def page_size(page: str) -> tuple[float, float] | None:
@@ -188,22 +201,22 @@ def page_size(page: str) -> tuple[float, float] | None:
     >>> page_size("16:9"), page_size("1920x1080"), page_size("fit")
     ((960.0, 540.0), (1920.0, 1080.0), None)
     """
-    if page == FIT:
+    if page == FIT_PAGE:
         return None
-    if page in PAGES:
-        return PAGES[page]
+    if page in PAGE_SIZES:
+        return PAGE_SIZES[page]
     width, between, height = page.lower().partition("x")
     if between and all(part.isascii() and part.isdigit() for part in (width, height)):
         size = float(width), float(height)
-        if all(SMALLEST_PAGE <= side <= LARGEST_PAGE for side in size):
+        if all(MIN_PAGE_SIDE <= side <= MAX_PAGE_SIDE for side in size):
             return size
     raise InputError(
-        f"the page {page!r:.60} is not one of {' '.join(PAGES)} {FIT}, or WxH in points, "
-        f"{SMALLEST_PAGE} to {LARGEST_PAGE:,} a side"
+        f"the page {page!r:.60} is not one of {' '.join(PAGE_SIZES)} {FIT_PAGE}, or WxH in points, "
+        f"{MIN_PAGE_SIDE} to {MAX_PAGE_SIDE:,} a side"
     )
 
 
-USUAL = PictureOptions()
+DEFAULT_PICTURE_OPTIONS = PictureOptions()
 """What a picture shows where nothing else is asked for."""
 
 
@@ -215,7 +228,7 @@ PICTURE_OPTIONS: Mapping[str, SearchOption] = {
 """The options that can be asked for, by name."""
 
 
-def read_options(given: Mapping[str, Any], top: MovePath = ()) -> PictureOptions:
+def parse_picture_options(given: Mapping[str, Any], top: MovePath = ()) -> PictureOptions:
     """Read options as typed or as given from Python; those that are None keep their usual value.
 
     InputError says which is wrong.
@@ -225,7 +238,7 @@ def read_options(given: Mapping[str, Any], top: MovePath = ()) -> PictureOptions
     read: dict[str, Any] = {}
     for name, value in given.items():
         if name not in names:
-            raise unknown("there is no option", name, names)
+            raise unknown_name_error("there is no option", name, names)
         if value is None:
             continue
         if getattr(usual, name) is None:

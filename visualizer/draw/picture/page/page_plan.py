@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from math import ceil, sqrt
 
 from visualizer.draw.picture.model import Area, PagePlan, Picture
-from visualizer.draw.picture.page.options import FOLD, PictureOptions, page_size
+from visualizer.draw.picture.page.options import DEFAULT_FOLD, PictureOptions, page_size
 from visualizer.draw.picture.shapes import drawing
 from visualizer.explaining.explanation.explainer import explain, explain_step, summarize_step
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.measures.proof_tree import proof_tree, proof_words
-from visualizer.explaining.measures.summary import counts, nodes_of_tree
+from visualizer.explaining.measures.summary import nodes_of_tree, visit_counts
 from visualizer.searching.run import Run
 from visualizer.trace.jumps import cut_steps
 from visualizer.trace.tree_at_step import TreeAtStep
 
-GROWS_FROM = 80.0
-MOST_GROWTH = 3.0
+GROWTH_START_WIDTH = 80.0
+MAX_HEADING_GROWTH = 3.0
 """On a page that fits, titles and captions grow with trees wider than this, in text sizes, up to a factor."""
 CAPTION_GAP = 1.0
 """Distance between the tree and what stands below it, in text sizes."""
@@ -35,7 +35,7 @@ class PageWords:
     legend: Sequence[str]
 
 
-def planned(
+def plan_page(
     page_name: str,
     size: float,
     words: PageWords,
@@ -52,20 +52,24 @@ def planned(
     page = page_size(page_name)
     least = least or size
     if board[0]:
-        aside = board[0] + drawing.ASIDE * size
+        aside = board[0] + drawing.TREE_BOARD_GAP * size
     else:
         aside = 0.0
-    growth = round(min(MOST_GROWTH, max(1.0, sqrt(tree[0] / (GROWS_FROM * size)))), 2)
+    growth = round(
+        min(MAX_HEADING_GROWTH, max(1.0, sqrt(tree[0] / (GROWTH_START_WIDTH * size)))), 2
+    )
     larger = 1.0 if page else growth
-    margin = drawing.MARGIN * least
+    margin = drawing.PAGE_MARGIN * least
     if page:
         inner = page[0] - 2 * margin
     else:
-        inner = max(tree[0] + aside, drawing.NARROWEST * size)
+        inner = max(tree[0] + aside, drawing.MIN_FIT_PAGE_WIDTH * size)
     title_lines = drawing.lines_in(words.title, drawing.TITLE_SCALE * size * larger, inner)
-    titles = len(title_lines) * drawing.TITLE_SCALE * drawing.LINE
+    titles = len(title_lines) * drawing.TITLE_SCALE * drawing.LINE_HEIGHT
     above = (
-        titles + len(drawing.lines_in(words.subtitle, size * larger, inner)) * drawing.LINE + 0.8
+        titles
+        + len(drawing.lines_in(words.subtitle, size * larger, inner)) * drawing.LINE_HEIGHT
+        + 0.8
     ) * (size * larger)
     lines = [
         len(drawing.lines_in(each, size * larger, inner))
@@ -73,7 +77,7 @@ def planned(
         else ceil(each / drawing.letters_in(size * larger, inner))
         for each in words.captions
     ]
-    caption = sum(lines) * drawing.LINE * size * larger
+    caption = sum(lines) * drawing.LINE_HEIGHT * size * larger
     legend = (
         drawing.legend_rows(words.legend, inner, size * larger) * drawing.LEGEND_ROW * size * larger
     )
@@ -109,7 +113,7 @@ def planned(
     )
 
 
-def blank(words: PageWords, plan: PagePlan, options: PictureOptions) -> Picture:
+def blank_picture(words: PageWords, plan: PagePlan, options: PictureOptions) -> Picture:
     """Return the picture of a page that has nothing but its title and subtitle yet."""
     return Picture(
         words.title,
@@ -122,12 +126,12 @@ def blank(words: PageWords, plan: PagePlan, options: PictureOptions) -> Picture:
     )
 
 
-WHY_LETTERS = 240
-SHORT_LETTERS = 110
-COUNTS_LETTERS = 90
-LINE_LETTERS = 70
+MAX_WHY_LETTERS = 240
+MAX_SHORT_LETTERS = 110
+MAX_COUNTS_LETTERS = 90
+MAX_LINE_LETTERS = 70
 """The greatest lengths of captions, in letters."""
-MOST_CUTS = 6
+MAX_EXPLAINED_CUTS = 6
 """The most cutoffs explained in captions."""
 
 
@@ -135,31 +139,33 @@ def longest_captions(run: Run, options: PictureOptions) -> Iterator[int | str]:
     """Yield the captions that are known in advance, and of others the greatest length in letters."""
     if options.caption != "none":
         if options.caption == "cuts":
-            yield from told_cuts(run, run.trace.last_step)
+            yield from explained_cuts(run, run.trace.last_step)
         else:
-            yield {"why": WHY_LETTERS, "short": SHORT_LETTERS, "counts": COUNTS_LETTERS}[
-                options.caption
-            ]
-        if nodes_of_tree(run) is None or len(run.trace) > FOLD:
-            yield LINE_LETTERS
+            yield {
+                "why": MAX_WHY_LETTERS,
+                "short": MAX_SHORT_LETTERS,
+                "counts": MAX_COUNTS_LETTERS,
+            }[options.caption]
+        if nodes_of_tree(run) is None or len(run.trace) > DEFAULT_FOLD:
+            yield MAX_LINE_LETTERS
         if run.trace.reason:
-            yield LINE_LETTERS
-        yield from kinds(run, options)
+            yield MAX_LINE_LETTERS
+        yield from proof_captions(run, options)
 
 
-def captions(
+def step_captions(
     run: Run, options: PictureOptions, tree: TreeAtStep, sentence: str, *, is_whole: bool
 ) -> Iterator[str]:
     """Yield the captions at a step; `sentence` explains it, if that is known already."""
     if options.caption == "none":
         return
     if options.caption == "cuts":
-        yield from told_cuts(run, tree.step)
+        yield from explained_cuts(run, tree.step)
         return
     trace = run.trace
     naming = Naming(run, tree)
     if options.caption == "counts":
-        said = counts(tree).words()
+        said = visit_counts(tree).words()
     else:
         said = sentence or explain_step(naming)
     if options.caption == "short":
@@ -175,18 +181,18 @@ def captions(
         yield f"★ best line{'' if tree.at_end else ' so far'}: {best}"
     if trace.reason:
         yield f"stopped: {trace.reason}"
-    yield from kinds(run, options)
+    yield from proof_captions(run, options)
 
 
-def kinds(run: Run, options: PictureOptions) -> Iterator[str]:
+def proof_captions(run: Run, options: PictureOptions) -> Iterator[str]:
     """Yield what had to be searched, where types of nodes are asked for."""
     if options.kinds:
         yield proof_words(proof_tree(run.trace))
 
 
-def told_cuts(run: Run, step: int) -> Iterator[str]:
+def explained_cuts(run: Run, step: int) -> Iterator[str]:
     """Yield explanations of the first cutoffs up to a step."""
     happened = [cut for cut in cut_steps(run.trace) if cut <= step]
-    yield from (explain(run, cut) for cut in happened[:MOST_CUTS])
-    if len(happened) > MOST_CUTS:
-        yield f"and {len(happened) - MOST_CUTS:,} more"
+    yield from (explain(run, cut) for cut in happened[:MAX_EXPLAINED_CUTS])
+    if len(happened) > MAX_EXPLAINED_CUTS:
+        yield f"and {len(happened) - MAX_EXPLAINED_CUTS:,} more"

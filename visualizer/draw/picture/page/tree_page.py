@@ -6,79 +6,88 @@ from functools import cache, partial
 from math import ceil
 from typing import Any
 
-from visualizer.draw.boards.contents import is_drawn_small, is_worth_drawing, marked, side_of
-from visualizer.draw.boards.shapes import cell_within, size_of, small_size
+from visualizer.draw.boards.contents import (
+    board_with_marks,
+    is_drawn_small,
+    is_worth_drawing,
+    side_name,
+)
+from visualizer.draw.boards.shapes import board_drawing_size, cell_width_in_column, small_board_size
 from visualizer.draw.picture.layout import spine
 from visualizer.draw.picture.layout.placed_nodes import (
-    LARGE_NODE,
-    MOST,
-    MOST_PLIES,
-    NODE,
-    QUARTERS,
+    LARGE_NODE_HEIGHT,
+    MAX_DRAWN_PLIES,
+    MAX_WHOLE_TREE_NODES,
+    NODE_HEIGHT,
+    QUARTERS_PER_TEXT_SIZE,
     LayoutLimits,
     PageMeasures,
     TreeLayout,
 )
-from visualizer.draw.picture.layout.whole_tree import laid_out, longest_edge, whole_tree
+from visualizer.draw.picture.layout.whole_tree import lay_out_tree, longest_edge, whole_tree
 from visualizer.draw.picture.model import MarkedBoard, PagePlan, Picture
 from visualizer.draw.picture.page.code_pane import CodeSource
 from visualizer.draw.picture.page.node_boxes import NodeBoxes
 from visualizer.draw.picture.page.options import (
-    FIT,
-    FOLD,
-    OF_ALL,
-    ON_PAGE,
-    SMALLEST_TEXT,
-    USUAL,
+    DEFAULT_FOLD,
+    DEFAULT_PICTURE_OPTIONS,
+    FIT_PAGE,
+    MIN_TEXT_SIZE,
+    PAGE_TEXT_SIZE,
+    WINDOWS_ON_ALL_NODES,
     PictureOptions,
     page_size,
 )
 from visualizer.draw.picture.page.page_plan import (
     PageWords,
-    blank,
-    captions,
+    blank_picture,
     longest_captions,
-    planned,
+    plan_page,
+    step_captions,
 )
 from visualizer.draw.picture.shapes.drawing import (
     BOARD_LETTERS,
-    BOARD_SHARE,
-    SMALL_SHARE,
+    SLIDE_BOARD_SHARE,
+    SMALL_BOARD_SHARE,
     legend_words,
 )
 from visualizer.explaining.explanation.naming import Perspective
-from visualizer.explaining.measures.proof_tree import WIDEST
+from visualizer.explaining.measures.proof_tree import NODE_TYPE_WIDTH
 from visualizer.explaining.measures.sampling import lacks_priors
 from visualizer.explaining.measures.summary import deepest_below, nodes_of_tree
-from visualizer.look.legend import LEGEND, State
-from visualizer.look.text import LETTER
-from visualizer.searching.lookup import title_of
+from visualizer.look.legend import STATE_LOOKS, State
+from visualizer.look.text import LETTER_WIDTH
+from visualizer.searching.lookup import position_title
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.trace.labels import bound_at_cut, whose_mean
+from visualizer.trace.labels import bound_at_cut, mean_caption
 from visualizer.trace.tree_at_step import TreeAtStep
 
-MOST_BESIDE = 12
+MAX_PLACES_BESIDE = 12
 """The most places on each side of a spine."""
-FEW_WITH_BOARDS = 24
-FEW_PLIES = 6
+MAX_NODES_WITH_BOARDS = 24
+MAX_FIT_SPINE_PLIES = 6
 """On a page that fits, the most nodes of a tree that has boards in its nodes, and the most plies of a spine."""
-ENOUGH = 9
+MIN_PLACES_FOR_LARGER = 9
 """The least number of places of a ply along a spine for text to be larger."""
 VALUES_FOR_MAX = "values for MAX"
 """What is said of a picture whose search has values for who is to move."""
-FLAT = 4
+FLAT_EDGE_HEIGHT = 4
 """Extra height beyond which edges count as flat, in quarters of the text size."""
-CAPTIONS_BELOW = 4
+MAX_BOARD_CAPTIONS = 4
 """The most lines below a board at any step."""
-LARGER = (2.0, 1.85, 1.7, 1.5, 1.3, 1.15, 1.0)
+TEXT_SIZE_FACTORS = (2.0, 1.85, 1.7, 1.5, 1.3, 1.15, 1.0)
 
 
 class TreePage:
     """A run laid out for a page; one layout serves every step."""
 
     def __init__(
-        self, run: Run, options: PictureOptions = USUAL, *, larger: Sequence[float] = LARGER
+        self,
+        run: Run,
+        options: PictureOptions = DEFAULT_PICTURE_OPTIONS,
+        *,
+        larger: Sequence[float] = TEXT_SIZE_FACTORS,
     ) -> None:
         """Plan the page and choose between the whole tree and a spine; InputError if nothing has been visited.
 
@@ -88,7 +97,7 @@ class TreePage:
         if not len(run.trace):
             raise InputError("nothing has been visited, so there is nothing to draw")
         self.run = run
-        self.options = options.on(FIT)
+        self.options = options.on(FIT_PAGE)
         root = run.position(self.options.top).board()
         self.root_board = root if is_worth_drawing(root) else None
         self.code = CodeSource(run) if self.options.code else None
@@ -102,7 +111,7 @@ class TreePage:
                     odds=run.has_chance,
                     ghosts=self.options.ghosts,
                     kinds=self.options.kinds,
-                    all_signs=self.options.page == FIT,
+                    all_signs=self.options.page == FIT_PAGE,
                 )
             ]
             * self.options.legend,
@@ -128,7 +137,7 @@ class TreePage:
             wanted = self.options.node_boards
         else:
             wanted = "none"
-        for larger in (1.0,) if self.options.page == FIT else self.larger:
+        for larger in (1.0,) if self.options.page == FIT_PAGE else self.larger:
             for has_boards in {"none": (False,), "all": (True,)}.get(wanted, (True, False)):
                 limits, plan = self._limits(self.options.size * larger, has_boards=has_boards)
                 if larger == 1 or (
@@ -144,33 +153,35 @@ class TreePage:
         for larger, limits, plan in self._candidates():
             whole = whole_tree(self.run, limits)
             if whole is None or (
-                self.options.node_windows in OF_ALL and whole.measures.windowed != limits.windowed
+                self.options.node_windows in WINDOWS_ON_ALL_NODES
+                and whole.measures.windowed != limits.windowed
             ):
                 continue
-            if larger == 1 or is_roomy(whole, limits):
+            if larger == 1 or has_steep_edges(whole, limits):
                 return limits, self._fitted(limits, plan, whole.columns, whole.rows)
         roomy = next(filter(self._has_room, self._candidates()), None)
         _, limits, plan = roomy or [*self._candidates()][-1]
-        ruler = spine.ruler_of(self.run, limits)
+        ruler = spine.spine_ruler(self.run, limits)
         return limits, self._fitted(limits, plan, ruler.columns, ruler.rows)
 
     def _has_room(self, candidate: tuple[float, LayoutLimits, PagePlan]) -> bool:
         """Return whether a spine has room for all plies below each other, and with larger text for enough places."""
         larger, limits, _ = candidate
-        deepest = spine.plies_of(self.run, limits)
+        deepest = spine.plies_to_draw(self.run, limits)
         if not limits.rows:
-            return deepest <= FEW_PLIES
-        ruler = spine.ruler_of(self.run, limits)
+            return deepest <= MAX_FIT_SPINE_PLIES
+        ruler = spine.spine_ruler(self.run, limits)
         return ruler.plies >= deepest and (
-            larger == 1 or ruler.left + 1 + ruler.right >= min(ENOUGH, 2 * limits.beside + 1)
+            larger == 1
+            or ruler.left + 1 + ruler.right >= min(MIN_PLACES_FOR_LARGER, 2 * limits.beside + 1)
         )
 
     def _fitted(self, limits: LayoutLimits, plan: PagePlan, columns: int, rows: int) -> PagePlan:
         """Return the plan of a page; one that fits is as large as a tree of some columns and rows takes."""
-        if self.options.page != FIT:
+        if self.options.page != FIT_PAGE:
             return plan
         assert isinstance(limits.measures, PageMeasures)
-        tree = columns * plan.letter, rows * plan.size / QUARTERS
+        tree = columns * plan.letter, rows * plan.size / QUARTERS_PER_TEXT_SIZE
         return self._plan(plan.size, has_boards=limits.measures.has_boards, tree=tree)
 
     def _limits(self, size: float, *, has_boards: bool) -> tuple[LayoutLimits, PagePlan]:
@@ -179,21 +190,21 @@ class TreePage:
         adds = self.run.trace.adds
         size = round(size, 2)
         around = options.around_best
-        node = LARGE_NODE if adds else NODE
+        node = LARGE_NODE_HEIGHT if adds else NODE_HEIGHT
         measures = PageMeasures(node=node, sized=adds, spine_first=adds or around is not None)
         if has_boards and self.root_board is not None:
-            wide, high = small_size(self.root_board, size)
+            wide, high = small_board_size(self.root_board, size)
             measures = replace(
                 measures,
-                board=ceil(high * QUARTERS / size),
-                board_letters=ceil(wide / (LETTER * size)),
+                board=ceil(high * QUARTERS_PER_TEXT_SIZE / size),
+                board_letters=ceil(wide / (LETTER_WIDTH * size)),
                 has_boards=True,
             )
-        fits = options.page == FIT
+        fits = options.page == FIT_PAGE
         plan = self._plan(size, has_boards=has_boards)
-        fold = options.fold or (FOLD if fits else MOST)
+        fold = options.fold or (DEFAULT_FOLD if fits else MAX_WHOLE_TREE_NODES)
         if options.plies is None:
-            plies = MOST_PLIES
+            plies = MAX_DRAWN_PLIES
         else:
             plies = options.plies
         shown = 1 + min(plies, deepest_below(self.run, options.top))
@@ -210,24 +221,24 @@ class TreePage:
             - 1
         )
         if has_boards and options.node_boards == "auto" and fits:
-            most = min(fold, FEW_WITH_BOARDS)
+            most = min(fold, MAX_NODES_WITH_BOARDS)
         else:
             most = fold
         limits = LayoutLimits(
             0 if fits else int(plan.tree.width / plan.letter),
-            0 if fits else int(plan.tree.height * QUARTERS / size),
+            0 if fits else int(plan.tree.height * QUARTERS_PER_TEXT_SIZE / size),
             self._margin(),
             options.node_windows != "none" and self.run.trace.has_window,
-            options.node_windows in OF_ALL,
+            options.node_windows in WINDOWS_ON_ALL_NODES,
             measures=measures,
-            beside=max(1, min(MOST_BESIDE, siblings, (fold // shown - 1) // 2)),
+            beside=max(1, min(MAX_PLACES_BESIDE, siblings, (fold // shown - 1) // 2)),
             alone=around,
             most=most if around is None else 0,
             plies=plies,
             top=options.top,
             pruned=options.pruned,
             ghosts=options.ghosts,
-            mark=WIDEST * options.kinds + self.run.trace.said.widest(),
+            mark=NODE_TYPE_WIDTH * options.kinds + self.run.trace.said.widest(),
         )
         return limits, plan
 
@@ -240,15 +251,17 @@ class TreePage:
         if self.code is not None:
             room = self.code.room(page_size(self.options.page), size)
         elif self.options.board and not has_boards and self.root_board is not None:
-            bare = replace(self.root_board, captions=("",) * CAPTIONS_BELOW)
+            bare = replace(self.root_board, captions=("",) * MAX_BOARD_CAPTIONS)
             page = page_size(self.options.page)
-            column = BOARD_LETTERS * LETTER * size
+            column = BOARD_LETTERS * LETTER_WIDTH * size
             if page is not None and is_drawn_small(bare):
-                column = page[0] * (SMALL_SHARE if self.options.small_board else BOARD_SHARE)
-                cell = cell_within(bare, size, column)
-            wide, high = size_of(bare, size, cell)
+                column = page[0] * (
+                    SMALL_BOARD_SHARE if self.options.small_board else SLIDE_BOARD_SHARE
+                )
+                cell = cell_width_in_column(bare, size, column)
+            wide, high = board_drawing_size(bare, size, cell)
             room = (max(wide, column), high)
-        return planned(self.options.page, size, self.words, room, tree, self.options.size, cell)
+        return plan_page(self.options.page, size, self.words, room, tree, self.options.size, cell)
 
     def _margin(self) -> int:
         """Return the width, in letters, of the margin that says whose turn it is."""
@@ -272,13 +285,13 @@ class TreePage:
             never |= {State.CUT, State.PRUNED}
         else:
             never |= set()
-        return (state for state in LEGEND if state not in never)
+        return (state for state in STATE_LOOKS if state not in never)
 
     def subtitle(self) -> Sequence[str]:
         """Return the words below the title: the search and its options, or what was asked for."""
         if self.options.subtitle is not None:
             return [self.options.subtitle]
-        return [self.run.algorithm.title, *self.headings(), *whose_values(self.run)]
+        return [self.run.algorithm.title, *self.headings(), *value_notes(self.run)]
 
     def headings(self) -> list[str]:
         """Return what the subtitle says of the search's options."""
@@ -293,12 +306,12 @@ class TreePage:
         path = self.options.top
         position = run.position(path)
         board = position.board()
-        title = title_of(run.game, run.recipe.where, board)
+        title = position_title(run.game, run.recipe.where, board)
         after = f", after {run.moves_to(path)}" if path else ""
         if position.outcome() is not None:
             return f"{title}{after}"
         return (
-            f"{title}{after}, {side_of(run.game, board, run.turn(path), run.mover(path))} to move"
+            f"{title}{after}, {side_name(run.game, board, run.turn(path), run.mover(path))} to move"
         )
 
     # A step.
@@ -316,16 +329,16 @@ class TreePage:
             selected = None
         else:
             selected = tree.best_path()
-        layout = laid_out(run, tree, selected, self.limits)
+        layout = lay_out_tree(run, tree, selected, self.limits)
         drawer = NodeBoxes(run, tree, layout, options, plan)
         boxes = drawer.boxes(self.before)
         self.before = drawer
         used = {box.drawn_as for box in boxes}
         return replace(
-            blank(self.words, self.plan, self.options),
+            blank_picture(self.words, self.plan, self.options),
             boxes=boxes,
-            states=tuple(state for state in LEGEND if state in used),
-            captions=tuple(captions(run, options, tree, sentence, is_whole=layout.is_whole)),
+            states=tuple(state for state in STATE_LOOKS if state in used),
+            captions=tuple(step_captions(run, options, tree, sentence, is_whole=layout.is_whole)),
             tags=tuple((tag, count) for tag, count in tree.tag_counts().items() if count),
             board=self._board(tree)
             if options.board and self.root_board is not None and self.code is None
@@ -348,7 +361,7 @@ class TreePage:
         else:
             path = spine.spine_of(self.run, tree, self.options.top)
         words = f"after {self.run.moves_to(path)}" if path else ""
-        return MarkedBoard(*marked(self.run, path), words)
+        return MarkedBoard(*board_with_marks(self.run, path), words)
 
     def _upper(self, tree: TreeAtStep, layout: TreeLayout) -> str:
         """Return the line that stands for the upper plies, empty if all have room."""
@@ -369,10 +382,10 @@ class TreePage:
         return "".join(text for (_, text, _), _ in line)
 
 
-def whose_values(run: Run) -> list[str]:
+def value_notes(run: Run) -> list[str]:
     """Return what is said of a picture whose values are not what they might be taken for."""
     words = [VALUES_FOR_MAX] * run.algorithm.from_mover
-    if means := whose_mean(run.trace):
+    if means := mean_caption(run.trace):
         if run.has_priors and not lacks_priors(run):
             prior = ", border: prior"
         else:
@@ -381,34 +394,34 @@ def whose_values(run: Run) -> list[str]:
     return words
 
 
-def is_roomy(whole: TreeLayout, limits: LayoutLimits) -> bool:
+def has_steep_edges(whole: TreeLayout, limits: LayoutLimits) -> bool:
     """Return whether a whole tree fits with its windows, and without flat edges."""
     return (
         whole.measures.windowed == limits.windowed
-        and whole.measures.slope(longest_edge(whole)) < FLAT
+        and whole.measures.slope(longest_edge(whole)) < FLAT_EDGE_HEIGHT
     )
 
 
-SLIDES = ("16:9", "4:3")
-LARGEST = 18
+SLIDE_PAGES = ("16:9", "4:3")
+MAX_AUTOMATIC_TEXT_SIZE = 18
 """The usual size of text on a slide, in points of a height of 540; less where the tree would not be whole."""
-GIVES_WAY: tuple[tuple[str, dict[str, Any]], ...] = (
+CONCESSIONS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("the legend", {"legend": False}),
     ("the long sentence", {"caption": "short"}),
     ("the board's size", {"small_board": True}),
     ("the board", {"board": False}),
 )
 """What is left out for larger text, in this order; the board only where no size allowed is possible with it."""
-PLIES = 3
-BESIDE = 7
+MIN_SPINE_PLIES = 3
+MIN_PLACE_LETTERS = 7
 """The plies that a spine must show at least, and the least width of a place beside it in letters."""
-GOOD = 14
+GOOD_TEXT_SIZE = 14
 """The size of text for which a second sibling of a first or last child gives way."""
-ENOUGH_BESIDE = 3
-FEW_BESIDE = 2
+GOOD_PLACES_BESIDE = 3
+MIN_PLACES_BESIDE = 2
 """Places on each side of a spine, of which one may be for what is folded: with enough of them, two siblings stand even
 beside a first or a last child; there are fewer where text would not be good, or the board have no room, otherwise."""
-WHOLE = 0
+WHOLE_TREE_ONLY = 0
 """Stands for places where only the whole tree will do."""
 
 
@@ -419,13 +432,13 @@ def sized_page(run: Run, options: PictureOptions) -> tuple[TreePage, str]:
     the window at a cut; a first or last child has one sibling where text would be small, or the board would have to
     go, for the second. InputError for a size asked for that cannot be kept names the largest that can.
     """
-    if options.page not in SLIDES or (options.text_size or SMALLEST_TEXT) < SMALLEST_TEXT:
+    if options.page not in SLIDE_PAGES or (options.text_size or MIN_TEXT_SIZE) < MIN_TEXT_SIZE:
         return TreePage(run, options), ""
     if options.text_size is not None:
-        found = best(run, options, [options.text_size])
+        found = best_text_size(run, options, [options.text_size])
         if found is None:
-            smaller = range(int(options.text_size) - 1, SMALLEST_TEXT - 1, -1)
-            possible = best(run, options, smaller)
+            smaller = range(int(options.text_size) - 1, MIN_TEXT_SIZE - 1, -1)
+            possible = best_text_size(run, options, smaller)
             can = (
                 f"the largest that fits is {possible[0].text_size:g}"
                 if possible
@@ -435,19 +448,24 @@ def sized_page(run: Run, options: PictureOptions) -> tuple[TreePage, str]:
                 f"the text size {options.text_size:g} does not fit on this page; {can}"
             )
     else:
-        sizes = range(LARGEST, int(ON_PAGE) - 1, -1)
-        found = best(run, options, sizes) or (
-            replace(with_less(options, most := most_with_board(run, options)), text_size=ON_PAGE),
+        sizes = range(MAX_AUTOMATIC_TEXT_SIZE, int(PAGE_TEXT_SIZE) - 1, -1)
+        found = best_text_size(run, options, sizes) or (
+            replace(
+                make_concessions(options, most := concessions_before_board(run, options)),
+                text_size=PAGE_TEXT_SIZE,
+            ),
             most,
         )
     chosen, less = found
-    left_out = [name for name, change in GIVES_WAY[:less] if replace(options, **change) != options]
+    left_out = [
+        name for name, change in CONCESSIONS[:less] if replace(options, **change) != options
+    ]
     names = " and ".join(filter(None, [", ".join(left_out[:-1]), *left_out[-1:]]))
     gave_way = f"; {names} gave way to it" if left_out else ""
     return TreePage(run, chosen), f"text of {chosen.text_size:g} points{gave_way}"
 
 
-def best(
+def best_text_size(
     run: Run, options: PictureOptions, sizes: Sequence[float]
 ) -> tuple[PictureOptions, int] | None:
     """Return the options with the first size that keeps the whole tree, else a spine, and how much gives way to it.
@@ -455,48 +473,48 @@ def best(
     For each size, what leaves nothing out is tried first.
     """
     page_of = cache(partial(TreePage, run, larger=(1.0,)))
-    with_board = range(1 + most_with_board(run, options))
-    without = (len(GIVES_WAY),)
-    good = [size for size in sizes if size >= GOOD]
+    with_board = range(1 + concessions_before_board(run, options))
+    without = (len(CONCESSIONS),)
+    good = [size for size in sizes if size >= GOOD_TEXT_SIZE]
     wanted: list[tuple[Sequence[int], int, Sequence[float]]] = [
-        (with_board, ENOUGH_BESIDE, good),
-        (with_board, FEW_BESIDE, good),
-        (with_board, ENOUGH_BESIDE, sizes),
-        (with_board, FEW_BESIDE, sizes),
-        (without, FEW_BESIDE, sizes),
+        (with_board, GOOD_PLACES_BESIDE, good),
+        (with_board, MIN_PLACES_BESIDE, good),
+        (with_board, GOOD_PLACES_BESIDE, sizes),
+        (with_board, MIN_PLACES_BESIDE, sizes),
+        (without, MIN_PLACES_BESIDE, sizes),
     ]
     if nodes_of_tree(run) is not None:
-        wanted = [(with_board, WHOLE, sizes), (without, WHOLE, sizes), *wanted]
+        wanted = [(with_board, WHOLE_TREE_ONLY, sizes), (without, WHOLE_TREE_ONLY, sizes), *wanted]
     for gives_way, places, allowed in wanted:
         tried = [
-            (replace(with_less(options, less), text_size=float(size)), less)
+            (replace(make_concessions(options, less), text_size=float(size)), less)
             for size in allowed
             for less in gives_way
         ]
-        if places == WHOLE and tried and not shows(page_of(tried[-1][0]), places):
+        if places == WHOLE_TREE_ONLY and tried and not shows_enough(page_of(tried[-1][0]), places):
             continue  # the smallest, with the least beside it: where that is not whole, none is
         for each, less in tried:
-            if shows(page_of(each), places):
+            if shows_enough(page_of(each), places):
                 return each, less
     return None
 
 
-def most_with_board(run: Run, options: PictureOptions) -> int:
+def concessions_before_board(run: Run, options: PictureOptions) -> int:
     """Return how much can give way before the board does: its size cannot where what stands on it is written."""
     if is_drawn_small(run.position(options.top).board()):
         return 3
     return 2
 
 
-def with_less(options: PictureOptions, less: int) -> PictureOptions:
+def make_concessions(options: PictureOptions, less: int) -> PictureOptions:
     """Return the options without the first things that give way; what is said is shortened only where it is long."""
-    for _, change in GIVES_WAY[:less]:
+    for _, change in CONCESSIONS[:less]:
         if "caption" not in change or options.caption == "why":
             options = replace(options, **change)
     return options
 
 
-def shows(page: TreePage, places: int) -> bool:
+def shows_enough(page: TreePage, places: int) -> bool:
     """Return whether heading, captions and legend leave room for a tree with its windows, and for the board beside it.
 
     Along a spine its lowest plies must have some places on each side. A tree that fits is whole instead.
@@ -506,11 +524,11 @@ def shows(page: TreePage, places: int) -> bool:
     if limits.rows <= 0 or limits.columns <= limits.margin or plan.board.height > plan.tree.height:
         return False
     whole = whole_tree(page.run, limits)
-    if whole is not None or places == WHOLE:
+    if whole is not None or places == WHOLE_TREE_ONLY:
         return whole is not None and whole.measures.windowed == limits.windowed
-    ruler = spine.ruler_of(page.run, limits)
-    deepest = spine.plies_of(page.run, limits)
-    enough = ruler.plies >= min(deepest, PLIES) and ruler.beside >= BESIDE
+    ruler = spine.spine_ruler(page.run, limits)
+    deepest = spine.plies_to_draw(page.run, limits)
+    enough = ruler.plies >= min(deepest, MIN_SPINE_PLIES) and ruler.beside >= MIN_PLACE_LETTERS
     is_wide = (ruler.left + ruler.right) // 2 >= min(places, limits.beside)
     if limits.alone is not None:  # and one for what is folded
         is_wide = ruler.right > limits.alone

@@ -8,20 +8,20 @@ from textwrap import wrap
 from visualizer.draw.boards import shapes as boards
 from visualizer.draw.picture import model
 from visualizer.draw.picture.shapes.nodes import (
-    CIRCLE,
-    SIGNED,
-    Drawn,
-    all_edges,
+    SIGNED_STATES,
+    UNIT_CIRCLE,
+    DrawnParts,
     below_shapes,
     box_shapes,
     cut_mark,
-    disc,
     edge_pen,
-    pen_of,
+    edge_shapes_in_order,
+    sign_disc,
+    state_pen,
 )
-from visualizer.look.legend import BELOW, BELOW_PRUNED, LEGEND, State
+from visualizer.look.legend import PRUNED_BRANCH_SIGN, PRUNED_BRANCH_WORDS, STATE_LOOKS, State
 from visualizer.look.shapes import (
-    CAPITAL,
+    CAPITAL_HEIGHT,
     Drawing,
     Group,
     Pen,
@@ -31,32 +31,38 @@ from visualizer.look.shapes import (
     Stroke,
     Text,
 )
-from visualizer.look.text import LETTER, WORD, clip, letters, shortened
-from visualizer.look.themes import DRAWN, Theme
+from visualizer.look.text import (
+    LETTER_WIDTH,
+    UNBROKEN_WORD,
+    clip_text,
+    display_width,
+    shorten_middle,
+)
+from visualizer.look.themes import PICTURE_THEMES, Theme
 
-MARGIN = 1.7
+PAGE_MARGIN = 1.7
 TITLE_SCALE = 1.4
-LINE = 1.35
+LINE_HEIGHT = 1.35
 """Height of a line of words."""
 LEGEND_ROW = 1.6
 LEGEND_GAP = 1.6
 SWATCH = 1.9
 SWATCH_HEIGHT = 1.15
 """Width and height of a sample in the legend."""
-NARROWEST = 46.0
+MIN_FIT_PAGE_WIDTH = 46.0
 """The least width of a page that fits, without its margins."""
-ASIDE = 1.5
+TREE_BOARD_GAP = 1.5
 """Distance between the tree and the board beside it."""
 BOARD_LETTERS = 17
 """The least width of the column of a board, in letters."""
-BOARD_SHARE = 0.27
-SMALL_SHARE = 0.2
+SLIDE_BOARD_SHARE = 0.27
+SMALL_BOARD_SHARE = 0.2
 """The part of the width of a slide that a board takes, and a small one."""
-SAME_ROW = -2
-CODE_LETTERS = 5
+SAME_CODE_ROW = -2
+CODE_INDENT_LETTERS = 5
 """Where lines of code begin behind their numbers, in letters."""
-LONGEST_WORDS = 400
-HARD_SPACE = "\u00a0"
+MAX_PICTURE_TEXT = 400
+NO_BREAK_SPACE = "\u00a0"
 
 
 def lines_in(words: str, size: float, width: float) -> list[str]:
@@ -67,26 +73,28 @@ def lines_in(words: str, size: float, width: float) -> list[str]:
     >>> lines_in("alpha-beta · Name", size=1, width=8)
     ['alpha-beta', 'Name']
     """
-    unbroken = WORD.sub(lambda word: word[0].replace(" ", HARD_SPACE), clip(words, LONGEST_WORDS))
+    unbroken = UNBROKEN_WORD.sub(
+        lambda word: word[0].replace(" ", NO_BREAK_SPACE), clip_text(words, MAX_PICTURE_TEXT)
+    )
     lines = wrap(unbroken, letters_in(size, width), break_on_hyphens=False)
-    return [line.replace(HARD_SPACE, " ").removesuffix(" ·") for line in lines]
+    return [line.replace(NO_BREAK_SPACE, " ").removesuffix(" ·") for line in lines]
 
 
 def letters_in(size: float, width: float) -> int:
     """Return how many letters of a size fit a width."""
-    return max(8, int(width / (LETTER * size)))
+    return max(8, int(width / (LETTER_WIDTH * size)))
 
 
-SPACE = 0.5
+SWATCH_GAP = 0.5
 """Distance between a sample and its words, in units of the text size."""
 
 
-ODDS = "chance: a probability on each edge"
-SET = "set the bound of this cut"
-UNKNOWN = "no value yet"
-IF_ROOM = SET, UNKNOWN
+ODDS_ENTRY = "chance: a probability on each edge"
+BOUND_SETTER_ENTRY = "set the bound of this cut"
+UNKNOWN_VALUE_ENTRY = "no value yet"
+OPTIONAL_ENTRIES = BOUND_SETTER_ENTRY, UNKNOWN_VALUE_ENTRY
 """Entries that are left out where the legend has no room for them."""
-TYPES = {
+NODE_TYPE_ENTRIES = {
     "PV": "type: its exact value counts",
     "cut": "type: one child is enough",
     "all": "type: needs all children",
@@ -96,15 +104,15 @@ TYPES = {
 
 def legend_rows(entries: Sequence[str], width: float, size: float) -> int:
     """Return the number of rows of a legend with these words."""
-    return max((row for row, _ in _flow(entries, width, size)), default=-1) + 1
+    return max((row for row, _ in _flow_entries(entries, width, size)), default=-1) + 1
 
 
-def _flow(entries: Sequence[str], width: float, size: float) -> Iterator[tuple[int, float]]:
+def _flow_entries(entries: Sequence[str], width: float, size: float) -> Iterator[tuple[int, float]]:
     """Yield the row and the x of each entry."""
     row = 0
     x = 0.0
     for words in entries:
-        wide = (SWATCH + SPACE + letters(words) * LETTER) * size
+        wide = (SWATCH + SWATCH_GAP + display_width(words) * LETTER_WIDTH) * size
         if x and x + wide > width:
             row = row + 1
             x = 0.0
@@ -116,79 +124,85 @@ def legend_words(
     states: Sequence[State], *, odds: bool, ghosts: bool, kinds: bool, all_signs: bool
 ) -> Iterator[str]:
     """Yield the words of the entries that the legend may have at some step; all of them where the page has room."""
-    yield from [ODDS] * odds
-    yield from (LEGEND[state].word for state in states)
-    yield from [BELOW_PRUNED] * ghosts
-    yield from TYPES.values() if kinds else ()
-    yield from IF_ROOM if all_signs else ()
+    yield from [ODDS_ENTRY] * odds
+    yield from (STATE_LOOKS[state].word for state in states)
+    yield from [PRUNED_BRANCH_WORDS] * ghosts
+    yield from NODE_TYPE_ENTRIES.values() if kinds else ()
+    yield from OPTIONAL_ENTRIES if all_signs else ()
 
 
 LegendEntry = tuple[State | model.Sign | str, str]
 """A state, the sign of a bound, or another sign, and its words."""
 
 
-def entries_of(picture: model.Picture) -> list[LegendEntry]:
+def legend_entries(picture: model.Picture) -> list[LegendEntry]:
     """Return the entries of the legend: of all that occurs, and of the tags."""
     boxes = picture.boxes
     bounds = {box.bound_sign for box in boxes}
     return [
-        *[("~", ODDS)] * any(box.shape is model.BoxShape.CHANCE for box in boxes),
-        *((state, LEGEND[state].word) for state in picture.states),
-        *[(BELOW, BELOW_PRUNED)] * any(box.is_ghost for box in boxes),
-        *(TYPES.items() if picture.kinds else ()),
-        *((sign, SET) for sign in model.BOUND_SIGNS.values() if sign in bounds),
-        *[("?", UNKNOWN)] * any(box.value.endswith("?") for box in boxes),
-        *(("#", f"{clip(tag)} ×{count:,}") for tag, count in picture.tags),
+        *[("~", ODDS_ENTRY)] * any(box.shape is model.BoxShape.CHANCE for box in boxes),
+        *((state, STATE_LOOKS[state].word) for state in picture.states),
+        *[(PRUNED_BRANCH_SIGN, PRUNED_BRANCH_WORDS)] * any(box.is_ghost for box in boxes),
+        *(NODE_TYPE_ENTRIES.items() if picture.kinds else ()),
+        *((sign, BOUND_SETTER_ENTRY) for sign in model.BOUND_SIGNS.values() if sign in bounds),
+        *[("?", UNKNOWN_VALUE_ENTRY)] * any(box.value.endswith("?") for box in boxes),
+        *(("#", f"{clip_text(tag)} ×{count:,}") for tag, count in picture.tags),
     ]
 
 
-def fitting(picture: model.Picture, area: model.Area, size: float) -> list[LegendEntry]:
+def fitting_legend_entries(
+    picture: model.Picture, area: model.Area, size: float
+) -> list[LegendEntry]:
     """Return the entries of the legend without those that are left out where there is no room for all."""
-    entries = entries_of(picture)
+    entries = legend_entries(picture)
     is_full = (
         legend_rows([words for _, words in entries], area.width, size) * LEGEND_ROW * size
         > area.height + 0.1
     )
-    return [entry for entry in entries if not is_full or entry[1] not in IF_ROOM]
+    return [entry for entry in entries if not is_full or entry[1] not in OPTIONAL_ENTRIES]
 
 
-def key_shapes(picture: model.Picture, area: model.Area, theme: Theme, size: float) -> list[Shape]:
+def legend_shapes(
+    picture: model.Picture, area: model.Area, theme: Theme, size: float
+) -> list[Shape]:
     """Draw the legend in its area of the page."""
-    entries = fitting(picture, area, size)
+    entries = fitting_legend_entries(picture, area, size)
     shapes = list[Shape]()
     for (sign, words), (row, across) in zip(
-        entries, _flow([words for _, words in entries], area.width, size), strict=True
+        entries, _flow_entries([words for _, words in entries], area.width, size), strict=True
     ):
         x = area.x + across
         y = area.y + row * LEGEND_ROW * size
-        baseline = y + 0.5 * (SWATCH_HEIGHT + CAPITAL) * size
+        baseline = y + 0.5 * (SWATCH_HEIGHT + CAPITAL_HEIGHT) * size
         middle = x + SWATCH * size / 2, y + SWATCH_HEIGHT * size / 2
         if isinstance(sign, State):
-            shapes += _state(sign, x, y, theme, size, is_chart=bool(picture.tiles))
+            shapes += _state_swatch(sign, x, y, theme, size, is_chart=bool(picture.tiles))
         elif sign == "~":
             half_width = SWATCH / 2 * size
             half_height = SWATCH_HEIGHT / 2 * size
             points = tuple(
                 (middle[0] + half_width * across, middle[1] + half_height * down)
-                for across, down in CIRCLE
+                for across, down in UNIT_CIRCLE
             )
-            shapes.append(Polygon(points, "", pen_of(State.OPEN, theme.name, size)))
-        elif sign == BELOW:
-            pen = pen_of(State.PRUNED, theme.name, size)
+            shapes.append(Polygon(points, "", state_pen(State.OPEN, theme.name, size)))
+        elif sign == PRUNED_BRANCH_SIGN:
+            pen = state_pen(State.PRUNED, theme.name, size)
             shapes.append(
                 Rectangle(x, y, SWATCH * size, SWATCH_HEIGHT * size, "", pen, round(0.35 * size, 2))
             )
         elif isinstance(sign, model.Sign):
-            shapes += disc(*middle, sign, theme, size)
+            shapes += sign_disc(*middle, sign, theme, size)
         else:
             shapes.append(
                 Text(middle[0], baseline, sign, size, theme.faint if sign == "#" else theme.text)
             )
-        shapes.append(Text(x + (SWATCH + SPACE) * size, baseline, words, size, theme.text, "start"))
+        shapes.append(
+            Text(x + (SWATCH + SWATCH_GAP) * size, baseline, words, size, theme.text, "start")
+        )
     return shapes
 
 
-def _state(
+def _state_swatch(
     state: State, x: float, y: float, theme: Theme, size: float, *, is_chart: bool
 ) -> list[Shape]:
     """Draw a small box with the look of a state; in trees, for pruned nodes, an edge that is cut."""
@@ -197,52 +211,54 @@ def _state(
         return cut_mark(
             left, left + SWATCH * size, edge_pen(state, False, theme.name, size), theme, size
         )
-    fill = theme.fills[LEGEND[state].hue]
-    pen = pen_of(state, theme.name, size)
+    fill = theme.fills[STATE_LOOKS[state].hue]
+    pen = state_pen(state, theme.name, size)
     box = Rectangle(x, y, SWATCH * size, SWATCH_HEIGHT * size, fill, pen, round(0.35 * size, 2))
     middle_x = x + SWATCH * size / 2
     middle_y = y + SWATCH_HEIGHT * size / 2
-    has_sign = state in SIGNED and not is_chart
+    has_sign = state in SIGNED_STATES and not is_chart
     if has_sign:
-        return [box, *disc(middle_x, middle_y, model.state_sign(state), theme, size)]
+        return [box, *sign_disc(middle_x, middle_y, model.state_sign(state), theme, size)]
     return [box]
 
 
-LINE_WIDTH = 0.07
+TILE_LINE_WIDTH = 0.07
 """Width of the outlines of tiles in units of the text size."""
 
 
-def draw(picture: model.Picture, drawn: Drawn | None = None) -> Drawing:
+def draw_picture(picture: model.Picture, drawn: DrawnParts | None = None) -> Drawing:
     """Return the page. `drawn` holds the previous picture of a film, all in one theme and size, and is updated."""
-    theme = DRAWN[picture.theme]
+    theme = PICTURE_THEMES[picture.theme]
     plan = picture.plan
     size = picture.plan.size * plan.larger
-    shapes = [*_heading(picture, theme, size)]
+    shapes = [*_heading_shapes(picture, theme, size)]
     if picture.board is not None and plan.board.width:
-        shapes += _board(picture.board, plan, theme)
+        shapes += _board_shapes(picture.board, plan, theme)
     if picture.code is not None:
-        shapes += _code(picture.code, plan, theme)
-    shapes += _tree(picture, theme, drawn or Drawn())
-    shapes += [_tile(tile, theme.name, plan.size) for tile in picture.tiles]
-    shapes += [_label(label, theme.name, plan.size) for label in picture.labels]
-    shapes += _horizon(picture, theme, size)
-    shapes += _captions(picture, theme, size)
+        shapes += _code_shapes(picture.code, plan, theme)
+    shapes += _tree_shapes(picture, theme, drawn or DrawnParts())
+    shapes += [_chart_tile(tile, theme.name, plan.size) for tile in picture.tiles]
+    shapes += [_chart_label(label, theme.name, plan.size) for label in picture.labels]
+    shapes += _horizon_shapes(picture, theme, size)
+    shapes += _caption_shapes(picture, theme, size)
     if picture.legend:
-        shapes += key_shapes(picture, plan.legend, theme, size)
+        shapes += legend_shapes(picture, plan.legend, theme, size)
     return Drawing(
         width=plan.width,
         height=plan.height,
         page="" if picture.transparent else theme.page,
-        title=clip(picture.full_title, LONGEST_WORDS),
+        title=clip_text(picture.full_title, MAX_PICTURE_TEXT),
         words="; ".join(
-            clip(words, LONGEST_WORDS) for words in (picture.subtitle, *picture.captions) if words
+            clip_text(words, MAX_PICTURE_TEXT)
+            for words in (picture.subtitle, *picture.captions)
+            if words
         ),
         shapes=tuple(shapes),
         font=picture.font,
     )
 
 
-def _heading(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:
+def _heading_shapes(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:
     """Write title and subtitle."""
     area = picture.plan.heading
     y = area.y
@@ -255,14 +271,14 @@ def _heading(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shap
             yield Text(
                 area.x, y + relative * size, line, relative * size, colour, "start", bold=is_title
             )
-            y += LINE * relative * size
+            y += LINE_HEIGHT * relative * size
 
 
-def _captions(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:
+def _caption_shapes(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:
     """Write the captions, in as many lines as fit: one that is broken off ends in dots, later ones are left out."""
     area = picture.plan.caption
     lines = list[str]()
-    room = round(area.height / (LINE * size))
+    room = round(area.height / (LINE_HEIGHT * size))
     for caption in picture.captions:
         free = room - len(lines)
         wanted = lines_in(caption, size, area.width)
@@ -270,10 +286,12 @@ def _captions(picture: model.Picture, theme: Theme, size: float) -> Iterator[Sha
         if 0 < free < len(wanted):
             lines[-1] = f"{lines[-1][: letters_in(size, area.width) - 1]}…"
     for number, line in enumerate(lines):
-        yield Text(area.x, area.y + (LINE * number + 0.9) * size, line, size, theme.text, "start")
+        yield Text(
+            area.x, area.y + (LINE_HEIGHT * number + 0.9) * size, line, size, theme.text, "start"
+        )
 
 
-def _board(marked: model.MarkedBoard, plan: model.PagePlan, theme: Theme) -> Iterator[Shape]:
+def _board_shapes(marked: model.MarkedBoard, plan: model.PagePlan, theme: Theme) -> Iterator[Shape]:
     """Draw the position beside the tree, with its captions below, shortened where they are too long."""
     area = plan.board
     size = plan.size
@@ -283,30 +301,30 @@ def _board(marked: model.MarkedBoard, plan: model.PagePlan, theme: Theme) -> Ite
         for line in caption_lines(caption, size, area.width)
     ]
     if marked.words:
-        lines += [shortened(marked.words, letters_in(size, area.width))]
+        lines += [shorten_middle(marked.words, letters_in(size, area.width))]
     else:
         lines += []
     board = replace(marked.board, captions=tuple(lines))
-    yield from boards.draw(board, theme, area.x, area.y, size, marked.marks, plan.cell)
+    yield from boards.draw_board_shapes(board, theme, area.x, area.y, size, marked.marks, plan.cell)
 
 
-def _code(code: model.CodePane, plan: model.PagePlan, theme: Theme) -> Iterator[Shape]:
+def _code_shapes(code: model.CodePane, plan: model.PagePlan, theme: Theme) -> Iterator[Shape]:
     """Write code beside the tree, its current line on a strip, and what has changed in bold."""
     area = plan.board
     size = code.size
-    letter = LETTER * code.size
+    letter = LETTER_WIDTH * code.size
     top = plan.board.y
     yield Text(area.x, top + 0.95 * size, code.title, size, theme.faint, "start")
     for number, text, mark, aside in code.rows:
-        top += 0 if number == SAME_ROW else LINE * size
+        top += 0 if number == SAME_CODE_ROW else LINE_HEIGHT * size
         bare = text.lstrip()
-        left = area.x + (0 if number < 0 else CODE_LETTERS * letter)
+        left = area.x + (0 if number < 0 else CODE_INDENT_LETTERS * letter)
         if mark == "now":
-            yield Rectangle(area.x, top, area.width, LINE * size, theme.fills["yellow"])
-            yield Rectangle(area.x, top, 0.3 * size, LINE * size, theme.lines["yellow"])
+            yield Rectangle(area.x, top, area.width, LINE_HEIGHT * size, theme.fills["yellow"])
+            yield Rectangle(area.x, top, 0.3 * size, LINE_HEIGHT * size, theme.lines["yellow"])
         if number > 0:
             yield Text(
-                area.x + (CODE_LETTERS - 1) * letter,
+                area.x + (CODE_INDENT_LETTERS - 1) * letter,
                 top + size,
                 f"{number}",
                 size,
@@ -326,13 +344,13 @@ def caption_lines(caption: str, size: float, width: float) -> list[str]:
     """Return a board's caption as lines, broken where two spaces separate the sides before anywhere else."""
     parts = (
         [caption]
-        if letters(caption) <= letters_in(size, width)
+        if display_width(caption) <= letters_in(size, width)
         else filter(None, caption.split("  "))
     )
     return [line for part in parts for line in lines_in(part, size, width)]
 
 
-def _tree(picture: model.Picture, theme: Theme, drawn: Drawn) -> list[Shape]:
+def _tree_shapes(picture: model.Picture, theme: Theme, drawn: DrawnParts) -> list[Shape]:
     """Draw edges, then boxes, then what stands below and beside them."""
     size = picture.plan.size
     boxes = {box.key: box for box in picture.boxes}
@@ -340,31 +358,35 @@ def _tree(picture: model.Picture, theme: Theme, drawn: Drawn) -> list[Shape]:
     below = list[Shape]()
     drawn.begin()
     for key, box in boxes.items():
-        nodes.append(drawn.part(f"node {key}", (box,), partial(_node, box, theme, size)))
+        nodes.append(drawn.part(f"node {key}", (box,), partial(_node_group, box, theme, size)))
         if box.window is not None or box.board is not None or box.stakes:
             below += drawn.part(f"below {key}", (box,), partial(below_shapes, box, theme, size))
-    edges = Group("edges", "", tuple(all_edges(picture, boxes, theme, drawn)))
-    return [edges, *nodes, *below, *_beside(picture, theme, size)]
+    edges = Group("edges", "", tuple(edge_shapes_in_order(picture, boxes, theme, drawn)))
+    return [edges, *nodes, *below, *_turn_shapes(picture, theme, size)]
 
 
-def _node(box: model.Box, theme: Theme, size: float) -> Group:
+def _node_group(box: model.Box, theme: Theme, size: float) -> Group:
     """Draw a node with its description."""
-    return Group(box.key, model.words_of(box), tuple(box_shapes(box, theme, size)))
+    return Group(box.key, model.describe_box(box), tuple(box_shapes(box, theme, size)))
 
 
-def _beside(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:
+def _turn_shapes(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:
     """Write whose turn it is at each ply, and the line that stands for the upper plies."""
     left = picture.plan.tree.x
     top = picture.plan.tree.y
     if picture.upper:
-        yield Text(left, top + size, clip(picture.upper, LONGEST_WORDS), size, theme.text, "start")
+        yield Text(
+            left, top + size, clip_text(picture.upper, MAX_PICTURE_TEXT), size, theme.text, "start"
+        )
     for y, lines in picture.turns:
         first = y - (len(lines) - 1) * 0.6 * size + 0.36 * size
         for number, line in enumerate(lines):
-            yield Text(left, first + 1.2 * number * size, clip(line), size, theme.faint, "start")
+            yield Text(
+                left, first + 1.2 * number * size, clip_text(line), size, theme.faint, "start"
+            )
 
 
-def _horizon(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:
+def _horizon_shapes(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:
     """Draw the line below which noisy moves alone are searched, over all else."""
     if picture.horizon:
         y = picture.horizon
@@ -372,24 +394,24 @@ def _horizon(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shap
         colour, wide = (
             (theme.text, 2) if picture.tiles else (theme.faint, 1)
         )  # between tiles are lines already
-        pen = Pen(colour, round(wide * LINE_WIDTH * size, 2), "dotted")
+        pen = Pen(colour, round(wide * TILE_LINE_WIDTH * size, 2), "dotted")
         yield Stroke(left, y, left + picture.plan.tree.width, y, pen)
         if picture.boxes:
             yield Text(left, y - 0.3 * size, "horizon", size, theme.faint, "start")
 
 
 @cache
-def _tile(tile: model.Tile, theme_name: str, size: float) -> Rectangle:
+def _chart_tile(tile: model.Tile, theme_name: str, size: float) -> Rectangle:
     """Return the shape of a tile."""
-    theme = DRAWN[theme_name]
+    theme = PICTURE_THEMES[theme_name]
     pen = None
     hue = tile.hue
     if isinstance(hue, State):
-        fill = theme.fills[LEGEND[hue].hue]
-        pen = pen_of(hue, theme_name, size)
+        fill = theme.fills[STATE_LOOKS[hue].hue]
+        pen = state_pen(hue, theme_name, size)
     elif tile.fill is model.Fill.EMPTY:
         fill = theme.fills[hue]
-        pen = Pen(theme.lines[hue], round(LINE_WIDTH * size, 2), "dotted")
+        pen = Pen(theme.lines[hue], round(TILE_LINE_WIDTH * size, 2), "dotted")
     else:
         if tile.fill is model.Fill.FULL:
             fill = theme.lines[hue]
@@ -399,12 +421,12 @@ def _tile(tile: model.Tile, theme_name: str, size: float) -> Rectangle:
 
 
 @cache
-def _label(label: model.Label, theme_name: str, size: float) -> Text:
+def _chart_label(label: model.Label, theme_name: str, size: float) -> Text:
     """Return the shape of a label."""
     if label.faint:
-        colour = DRAWN[theme_name].faint
+        colour = PICTURE_THEMES[theme_name].faint
     else:
-        colour = DRAWN[theme_name].text
-    words = clip(label.text, LONGEST_WORDS)
+        colour = PICTURE_THEMES[theme_name].text
+    words = clip_text(label.text, MAX_PICTURE_TEXT)
     size = label.size * size
     return Text(label.x, label.y, words, size, colour, label.anchor, label.bold)

@@ -12,14 +12,14 @@ from math import cos, sin, sqrt, tau
 from operator import is_
 from typing import Any, TypeVar
 
-from visualizer.draw.boards.shapes import draw_small, small_size
+from visualizer.draw.boards.shapes import draw_small_board, small_board_size
 from visualizer.draw.picture.layout.placed_nodes import (
     BOARD_GAP,
-    NAME,
-    NODE,
-    QUARTERS,
-    VALUE,
-    WINDOW,
+    NAME_HEIGHT,
+    NODE_HEIGHT,
+    QUARTERS_PER_TEXT_SIZE,
+    VALUE_SIZE,
+    WINDOW_HEIGHT,
 )
 from visualizer.draw.picture.model import (
     BOUND_SIGNS,
@@ -28,49 +28,58 @@ from visualizer.draw.picture.model import (
     Picture,
     Sign,
     SignPlace,
-    after_name,
+    signs_after_name,
     state_sign,
 )
-from visualizer.look.legend import LEGEND, State
-from visualizer.look.shapes import CAPITAL, Circle, Pen, Polygon, Rectangle, Shape, Stroke, Text
-from visualizer.look.text import LETTER, clip, letters, shortened
-from visualizer.look.themes import DRAWN, Theme
+from visualizer.look.legend import STATE_LOOKS, State
+from visualizer.look.shapes import (
+    CAPITAL_HEIGHT,
+    Circle,
+    Pen,
+    Polygon,
+    Rectangle,
+    Shape,
+    Stroke,
+    Text,
+)
+from visualizer.look.text import LETTER_WIDTH, clip_text, display_width, shorten_middle
+from visualizer.look.themes import PICTURE_THEMES, Theme
 
 DrawnPart = TypeVar("DrawnPart")
-NAME_ROOM = NAME / QUARTERS
-WINDOW_ROOM = WINDOW / QUARTERS
+NAME_ROOM = NAME_HEIGHT / QUARTERS_PER_TEXT_SIZE
+WINDOW_ROOM = WINDOW_HEIGHT / QUARTERS_PER_TEXT_SIZE
 """Height of the lines for a move and for a window, like all lengths here in units of the text size."""
 PEAK = 0.75
 """Height of the point of a node, which says whose turn it is."""
 SIGN_RADIUS = 0.56
-SIGNED = frozenset({State.CURRENT, State.BEST, State.CUT, State.STOPPED})
+SIGNED_STATES = frozenset({State.CURRENT, State.BEST, State.CUT, State.STOPPED})
 """States whose sign is drawn on the node."""
-QUIET = frozenset({State.TO_COME, State.EARLIER})
+FAINT_STATES = frozenset({State.TO_COME, State.EARLIER})
 """States whose words are faint."""
-WIDTHS = {
+OUTLINE_WIDTHS = {
     State.OPEN: 0.14,
     State.CURRENT: 0.23,
     State.BEST: 0.19,
     State.CUT: 0.15,
     State.TO_COME: 0.075,
 }
-PLAIN_WIDTH = 0.09
-LEAST_PRIOR = 0.04
-MOST_PRIOR = 0.36
+DEFAULT_PEN_WIDTH = 0.09
+MIN_PRIOR_WIDTH = 0.04
+PRIOR_WIDTH_RANGE = 0.36
 """Width of the frame of a node whose move has a prior of 0, and how much wider it is for a prior of 1."""
-HEAVIER = 1.8
+CHANGED_PEN_FACTOR = 1.8
 """Factor by which lines are wider for what the last event changed."""
-FROM_STEM = 0.45
+WINDOW_STEM_GAP = 0.45
 """Distance between the line down from a node and its window, in units of the text size."""
-SIGN_AT = 0.62
+SIGN_OFFSET = 0.62
 """Distance of a sign below the top of its box, in units of the text size."""
-STACKED = 0.32
+STACKED_SIGN_SHIFT = 0.32
 """How much higher the first of two signs stands, so that the second ends where the box does."""
-SHIFTS = {BoxShape.MAX: PEAK / 3, BoxShape.MIN: -PEAK / 3}
+VALUE_SHIFTS = {BoxShape.MAX: PEAK / 3, BoxShape.MIN: -PEAK / 3}
 """Distance of a value below the middle of its box, away from the point, in units of the text size."""
 LABEL_GAP = 0.62
 """Distance between a node and its label in a book, in units of the text size."""
-CIRCLE = tuple(
+UNIT_CIRCLE = tuple(
     (round(cos(turn), 4), round(sin(turn), 4)) for turn in (tau * part / 48 for part in range(48))
 )
 """Points of the outline of a chance node."""
@@ -79,73 +88,77 @@ FOLDED_TOP = 0.62
 
 
 @cache
-def pen_of(state: State, theme: str, size: float) -> Pen:
+def state_pen(state: State, theme: str, size: float) -> Pen:
     """Return the pen for a node's outline."""
-    look = LEGEND[state]
+    look = STATE_LOOKS[state]
     return Pen(
-        DRAWN[theme].lines[look.hue], round(WIDTHS.get(state, PLAIN_WIDTH) * size, 2), look.line
+        PICTURE_THEMES[theme].lines[look.hue],
+        round(OUTLINE_WIDTHS.get(state, DEFAULT_PEN_WIDTH) * size, 2),
+        look.line,
     )
 
 
-def heavier(pen: Pen) -> Pen:
+def heavier_pen(pen: Pen) -> Pen:
     """Return the pen for what the last event changed."""
-    return pen._replace(width=round(HEAVIER * pen.width, 2))
+    return pen._replace(width=round(CHANGED_PEN_FACTOR * pen.width, 2))
 
 
 def outline_pen(box: Box, theme: Theme, size: float) -> Pen:
     """Return the pen for a node's outline: as wide as the prior of its move is large, where it has one."""
-    pen = pen_of(box.drawn_as, theme.name, size)
+    pen = state_pen(box.drawn_as, theme.name, size)
     if box.prior is not None:
-        return pen._replace(width=round((LEAST_PRIOR + MOST_PRIOR * sqrt(box.prior)) * size, 2))
+        return pen._replace(
+            width=round((MIN_PRIOR_WIDTH + PRIOR_WIDTH_RANGE * sqrt(box.prior)) * size, 2)
+        )
     if box.is_changed:
-        return heavier(pen)
+        return heavier_pen(pen)
     return pen
 
 
 def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
     """Draw a box with its words and, where its state has one, its sign."""
-    outline = _outline(box, theme, size)
+    outline = _node_outline(box, theme, size)
     shapes: list[Shape] = [outline]
     if box.level:  # what is full lies on the fill and below the frame
         shapes = [
             replace(outline, pen=None),
-            _full(outline, box, theme, size),
+            _level_shape(outline, box, theme, size),
             replace(outline, fill=""),
         ]
-    shapes += _words(box, theme, size)
+    shapes += _node_texts(box, theme, size)
     if box.shape is BoxShape.FOLDED:
         narrow = (1 - FOLDED_TOP) * box.width / 2
     else:
         narrow = 0
     x, y = (
         box.x + box.width / 2 - narrow,
-        box.y + SIGN_AT * size,
+        box.y + SIGN_OFFSET * size,
     )  # clear of words, edges and the signs of others
-    signs = discs_of(box)
+    signs = frame_signs(box)
     if box.shape is BoxShape.FOLDED and box.bound_sign is not None:  # above its words
         signs.remove(box.bound_sign)
-        shapes += disc(2 * box.x - x, box.y, box.bound_sign, theme, size)
-    y -= STACKED * (len(signs) - 1) * size
+        shapes += sign_disc(2 * box.x - x, box.y, box.bound_sign, theme, size)
+    y -= STACKED_SIGN_SHIFT * (len(signs) - 1) * size
     for place, sign in enumerate(signs):
-        shapes += disc(x, y + 2 * place * SIGN_RADIUS * size, sign, theme, size)
+        shapes += sign_disc(x, y + 2 * place * SIGN_RADIUS * size, sign, theme, size)
     return shapes
 
 
-def discs_of(box: Box) -> list[Sign]:
+def frame_signs(box: Box) -> list[Sign]:
     """Return the signs drawn on the frame of a box, from the top: of its state, of a cut, of a bound.
 
     The sign of a cut stands for any other state but that of the last event.
     """
     signs = [sign for sign in box.signs if sign.place is SignPlace.AFTER_VALUE]
     state = box.drawn_as
-    if state in SIGNED and (state is State.CURRENT or not box.is_cut):
+    if state in SIGNED_STATES and (state is State.CURRENT or not box.is_cut):
         signs.insert(0, state_sign(state))
     return signs
 
 
-def _outline(box: Box, theme: Theme, size: float) -> Polygon | Rectangle:
+def _node_outline(box: Box, theme: Theme, size: float) -> Polygon | Rectangle:
     """Return the outline of a node."""
-    fill = theme.fills[LEGEND[box.drawn_as].hue]
+    fill = theme.fills[STATE_LOOKS[box.drawn_as].hue]
     pen = outline_pen(box, theme, size)
     if box.is_ghost:
         fill = ""
@@ -176,14 +189,14 @@ def _outline(box: Box, theme: Theme, size: float) -> Polygon | Rectangle:
         )
     elif box.shape is BoxShape.CHANCE:
         middle = top + box.height / 2
-        points = tuple((box.x + half * x, middle + box.height / 2 * y) for x, y in CIRCLE)
+        points = tuple((box.x + half * x, middle + box.height / 2 * y) for x, y in UNIT_CIRCLE)
     else:
         narrow = FOLDED_TOP * half
         points = (box.x - narrow, top), (box.x + narrow, top), (right, bottom), (left, bottom)
     return Polygon(points, fill, pen)
 
 
-def _full(outline: Polygon | Rectangle, box: Box, theme: Theme, size: float) -> Polygon:
+def _level_shape(outline: Polygon | Rectangle, box: Box, theme: Theme, size: float) -> Polygon:
     """Return the part of a node that is full, from the left on; the corners of a leaf are cut off."""
     left = box.x - box.width / 2
     right = box.x + box.width / 2
@@ -214,70 +227,93 @@ def _full(outline: Polygon | Rectangle, box: Box, theme: Theme, size: float) -> 
     return Polygon(tuple(kept), theme.level)
 
 
-def _words(box: Box, theme: Theme, size: float) -> Sequence[Shape]:
+def _node_texts(box: Box, theme: Theme, size: float) -> Sequence[Shape]:
     """Write a node's value, and the move above it; the value of a pruned node is struck through, as its edge is cut.
 
     In folded nodes stands how many they are, and what became of them.
     """
     is_pruned = box.state is State.PRUNED and not box.is_ghost
     colour = theme.text
-    if box.is_ghost or box.state in QUIET:
+    if box.is_ghost or box.state in FAINT_STATES:
         colour = theme.faint
     elif box.state is State.PRUNED:
-        colour = theme.lines[LEGEND[State.PRUNED].hue]
+        colour = theme.lines[STATE_LOOKS[State.PRUNED].hue]
     if box.shape is BoxShape.FOLDED:
-        first = box.y + box.height / 2 - (len(box.lines) - 1) * 0.62 * size + 0.42 * CAPITAL * size
+        first = (
+            box.y
+            + box.height / 2
+            - (len(box.lines) - 1) * 0.62 * size
+            + 0.42 * CAPITAL_HEIGHT * size
+        )
         return [
-            Text(box.x, first + row * 1.24 * size, clip(line), size, colour)
+            Text(box.x, first + row * 1.24 * size, clip_text(line), size, colour)
             for row, line in enumerate(box.lines)
         ]
-    shift = SHIFTS.get(box.shape, 0) * size
-    larger = 1 if box.level is None else max(1, box.height * QUARTERS / (NODE * size))
-    value_type = fitted(
-        box.value, VALUE * size * larger, box.width - 2 * (SIGN_RADIUS + 0.01) * size
+    shift = VALUE_SHIFTS.get(box.shape, 0) * size
+    larger = (
+        1
+        if box.level is None
+        else max(1, box.height * QUARTERS_PER_TEXT_SIZE / (NODE_HEIGHT * size))
     )
-    baseline = box.y + box.height / 2 + shift + 0.5 * CAPITAL * value_type
+    value_type = fit_text_size(
+        box.value, VALUE_SIZE * size * larger, box.width - 2 * (SIGN_RADIUS + 0.01) * size
+    )
+    baseline = box.y + box.height / 2 + shift + 0.5 * CAPITAL_HEIGHT * value_type
     if box.value:
-        words = [Text(box.x, baseline, clip(box.value), value_type, colour, bold=not is_pruned)]
+        words = [
+            Text(box.x, baseline, clip_text(box.value), value_type, colour, bold=not is_pruned)
+        ]
     else:
         words = []
-    shapes: list[Shape] = [*words, *([_move(box, size, colour)] if box.move and box.room else [])]
+    shapes: list[Shape] = [
+        *words,
+        *([_move_text(box, size, colour)] if box.move and box.room else []),
+    ]
     if box.label:
         left = box.x - box.width / 2 - LABEL_GAP * size
         shapes.append(Text(left, baseline - shift, box.label, size, theme.text, "end"))
     if is_pruned:
         for text in words:
-            if text.text != LEGEND[State.PRUNED].glyph:  # a line through the words
-                half = letters(text.text) / 2 * LETTER * text.size
+            if text.text != STATE_LOOKS[State.PRUNED].glyph:  # a line through the words
+                half = display_width(text.text) / 2 * LETTER_WIDTH * text.size
                 y = text.y - 0.36 * text.size
                 shapes.append(
                     Stroke(text.x - half, y, text.x + half, y, Pen(colour, round(0.1 * size, 2)))
                 )
         if not box.value:
             shapes.append(
-                Text(box.x, baseline, LEGEND[State.PRUNED].glyph, VALUE * size, colour, bold=True)
+                Text(
+                    box.x,
+                    baseline,
+                    STATE_LOOKS[State.PRUNED].glyph,
+                    VALUE_SIZE * size,
+                    colour,
+                    bold=True,
+                )
             )
     return shapes
 
 
-def _move(box: Box, size: float, colour: str) -> Text:
+def _move_text(box: Box, size: float, colour: str) -> Text:
     """Write the move that leads to a node, and how often that was visited, in the middle of the edge's end."""
-    signs = after_name(box.signs)
-    words = shortened(box.move, max(1, int((box.room + 0.01) / (LETTER * size)) - letters(signs)))
-    y = box.head + 0.5 * (NAME_ROOM + CAPITAL) * size
+    signs = signs_after_name(box.signs)
+    words = shorten_middle(
+        box.move, max(1, int((box.room + 0.01) / (LETTER_WIDTH * size)) - display_width(signs))
+    )
+    y = box.head + 0.5 * (NAME_ROOM + CAPITAL_HEIGHT) * size
     return Text(box.x, y, words + signs, size, colour)
 
 
 @lru_cache(1 << 12)
-def fitted(text: str, size: float, room: float) -> float:
+def fit_text_size(text: str, size: float, room: float) -> float:
     """Return a text size at which words fit a width, at most `size`."""
-    wanted = letters(clip(text)) * LETTER * size
+    wanted = display_width(clip_text(text)) * LETTER_WIDTH * size
     if wanted <= room:
         return size
     return round(size * room / wanted, 2)
 
 
-def disc(x: float, y: float, sign: Sign, theme: Theme, size: float) -> list[Shape]:
+def sign_disc(x: float, y: float, sign: Sign, theme: Theme, size: float) -> list[Shape]:
     """Draw a light sign on a small disc."""
     return [
         Circle(
@@ -292,7 +328,7 @@ def bottom_of(box: Box, size: float) -> float:
     board = (
         0
         if box.board is None
-        else small_size(box.board.board, size)[1] + BOARD_GAP / QUARTERS * size
+        else small_board_size(box.board.board, size)[1] + BOARD_GAP / QUARTERS_PER_TEXT_SIZE * size
     )
     return box.y + box.height + board
 
@@ -306,14 +342,16 @@ def below_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
     """Draw a box's board below it, and its window on both sides of the line down."""
     shapes: list[Shape] = []
     if box.board is not None:
-        width, _ = small_size(box.board.board, size)
-        y = box.y + box.height + BOARD_GAP / QUARTERS * size
-        shapes += draw_small(box.board.board, theme, box.x - width / 2, y, size, box.board.marks)
+        width, _ = small_board_size(box.board.board, size)
+        y = box.y + box.height + BOARD_GAP / QUARTERS_PER_TEXT_SIZE * size
+        shapes += draw_small_board(
+            box.board.board, theme, box.x - width / 2, y, size, box.board.marks
+        )
     if box.stakes:
         shapes.append(
             Text(
                 box.x,
-                window_middle(box, size) + 0.5 * CAPITAL * size,
+                window_middle(box, size) + 0.5 * CAPITAL_HEIGHT * size,
                 box.stakes,
                 size,
                 theme.faint,
@@ -321,15 +359,15 @@ def below_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
         )
     if box.window is not None:
         low, between, high = box.window.parts
-        y = window_middle(box, size) + 0.5 * CAPITAL * size
-        gap = FROM_STEM * size * (2.2 if between else 1)
+        y = window_middle(box, size) + 0.5 * CAPITAL_HEIGHT * size
+        gap = WINDOW_STEM_GAP * size * (2.2 if between else 1)
         shapes += [
             Text(box.x - gap, y, low, size, theme.lines[BOUND_SIGNS["α"].hue], "end"),
             Text(box.x + gap, y, high, size, theme.lines[BOUND_SIGNS["β"].hue], "start"),
         ]
         if between:
             shapes.append(
-                Text(box.x, y, between, size, theme.lines[LEGEND[State.CUT].hue], bold=True)
+                Text(box.x, y, between, size, theme.lines[STATE_LOOKS[State.CUT].hue], bold=True)
             )
     return shapes
 
@@ -348,15 +386,15 @@ CUT_LEAN = 0.35
 """Slant of the strokes of a cut: along the edge, for each 1 across it."""
 BAR_AT = 0.35
 """Position between two plies, from 0 to 1, of the bar from which the edges beside a spine go down."""
-RANKS = {State.TO_COME: 0, State.PRUNED: 1, State.OPEN: 3, State.CURRENT: 3}
-USUAL_RANK = 2
-BEST_RANK = 4
+EDGE_RANKS = {State.TO_COME: 0, State.PRUNED: 1, State.OPEN: 3, State.CURRENT: 3}
+DEFAULT_EDGE_RANK = 2
+BEST_EDGE_RANK = 4
 """The ranks of edges by the states of their lower nodes, the highest in front."""
 ARROW_BELOW = 0.45
 """Distance of an arrow below the nodes that it joins, in units of the text size."""
 
 
-def line(begin: complex, end: complex, pen: Pen) -> Stroke:
+def straight_stroke(begin: complex, end: complex, pen: Pen) -> Stroke:
     """Draw a line between two points, given as complex numbers x + y·1j."""
     return Stroke(begin.real, begin.imag, end.real, end.imag, pen)
 
@@ -364,20 +402,20 @@ def line(begin: complex, end: complex, pen: Pen) -> Stroke:
 @cache
 def edge_pen(state: State, best: bool, theme: str, size: float) -> Pen:
     """Return the pen for the edge above a node."""
-    colours = DRAWN[theme]
-    look = LEGEND[state]
+    colours = PICTURE_THEMES[theme]
+    look = STATE_LOOKS[state]
     if best:
-        return Pen(colours.lines[LEGEND[State.BEST].hue], round(BEST_EDGE * size, 2))
+        return Pen(colours.lines[STATE_LOOKS[State.BEST].hue], round(BEST_EDGE * size, 2))
     if state in (State.OPEN, State.CURRENT):
-        return Pen(colours.lines[LEGEND[State.OPEN].hue], round(PATH_EDGE * size, 2))
+        return Pen(colours.lines[STATE_LOOKS[State.OPEN].hue], round(PATH_EDGE * size, 2))
     if look.line != "solid":
         colour = colours.lines[look.hue]
     else:
         colour = colours.faint
-    return Pen(colour, round(PLAIN_WIDTH * size, 2), look.line)
+    return Pen(colour, round(DEFAULT_PEN_WIDTH * size, 2), look.line)
 
 
-class Drawn:
+class DrawnParts:
     """The shapes of the last picture of a film: what has not changed is not drawn again."""
 
     def __init__(self) -> None:
@@ -404,8 +442,8 @@ class Drawn:
         return drawn
 
 
-def all_edges(
-    picture: Picture, boxes: dict[str, Box], theme: Theme, drawn: Drawn
+def edge_shapes_in_order(
+    picture: Picture, boxes: dict[str, Box], theme: Theme, drawn: DrawnParts
 ) -> Iterator[Shape]:
     """Draw all edges, the more important on top; then the lines down from nodes through their windows.
 
@@ -415,11 +453,11 @@ def all_edges(
 
     def importance(lower: Box) -> tuple[float, float]:
         if lower.on_best_line:
-            rank = BEST_RANK
+            rank = BEST_EDGE_RANK
         else:
-            rank = RANKS.get(lower.drawn_as, USUAL_RANK)
+            rank = EDGE_RANKS.get(lower.drawn_as, DEFAULT_EDGE_RANK)
         return rank, 0 if picture.is_whole else -abs(
-            lower.x - _foot(boxes.get(lower.above or ""), lower, picture).real
+            lower.x - _edge_start(boxes.get(lower.above or ""), lower, picture).real
         )
 
     front = dict[str, tuple[Box | None, Box]]()
@@ -431,7 +469,7 @@ def all_edges(
         front[box.key if box.hang else "" if upper is None else upper.key] = upper, box
     for key, (upper, box) in front.items():
         yield from drawn.part(
-            f"down {key}", (upper, box), partial(way_down, upper, box, picture, theme)
+            f"down {key}", (upper, box), partial(stem_shapes, upper, box, picture, theme)
         )
     for box in picture.boxes:
         if box.answered_from:
@@ -443,14 +481,14 @@ def edge_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -
     size = picture.plan.size
     pen = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
     if upper is not None and upper.is_changed and lower.drawn_as in (State.CURRENT, State.PRUNED):
-        pen = heavier(pen)
-    begin = foot = _foot(upper, lower, picture)
+        pen = heavier_pen(pen)
+    begin = foot = _edge_start(upper, lower, picture)
     shapes: list[Shape] = []
     if not picture.is_whole:
-        bar = _bar(foot, lower)
+        bar = _bar_y(foot, lower)
         begin = complex(lower.x, bar)
         if lower.x != foot.real:
-            shapes.append(line(complex(foot.real, bar), begin, pen))
+            shapes.append(straight_stroke(complex(foot.real, bar), begin, pen))
     if lower.drawn_as is State.PRUNED and not lower.is_ghost:
         shapes += cut_mark(begin, complex(lower.x, lower.head), pen, theme, size)
     else:
@@ -462,7 +500,7 @@ def edge_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -
     return shapes
 
 
-def _foot(upper: Box | None, lower: Box, picture: Picture) -> complex:
+def _edge_start(upper: Box | None, lower: Box, picture: Picture) -> complex:
     """Return where the edges to the children of a box begin.
 
     Without a box that is below the line for the upper plies, and below what hangs from that alone.
@@ -478,22 +516,22 @@ def _below_line(picture: Picture) -> float:
     return picture.plan.tree.y + 1.3 * picture.plan.size
 
 
-def _bar(foot: complex, lower: Box) -> float:
+def _bar_y(foot: complex, lower: Box) -> float:
     """Return the y of the bar along which the edges beside a spine run."""
     return foot.imag + BAR_AT * (lower.head - foot.imag)
 
 
-def way_down(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -> list[Shape]:
+def stem_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -> list[Shape]:
     """Draw the line from a box down to where its edges begin, around the sign in the middle of its window.
 
     It is in the style of the edge to `lower`, without dashes where that node has been visited.
     """
     size = picture.plan.size
-    foot = _foot(upper, lower, picture)
+    foot = _edge_start(upper, lower, picture)
     if picture.is_whole:
         end = foot.imag
     else:
-        end = _bar(foot, lower)
+        end = _bar_y(foot, lower)
     pen = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
     if lower.drawn_as not in (State.PRUNED, State.TO_COME):
         pen = Pen(pen.colour, pen.width)
@@ -517,7 +555,7 @@ def way_down(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -> l
 
 def cut_mark(begin: complex, end: complex, pen: Pen, theme: Theme, size: float) -> list[Shape]:
     """Draw a line with a gap and two short strokes across it, slanted like the double slash of textbooks."""
-    stroke = Pen(theme.lines[LEGEND[State.PRUNED].hue], round(CUT_STROKE * size, 2))
+    stroke = Pen(theme.lines[STATE_LOOKS[State.PRUNED].hue], round(CUT_STROKE * size, 2))
     edge = end - begin
     unit = size / (abs(edge) or 1)
     middle = begin + edge * CUT_AT
@@ -526,10 +564,10 @@ def cut_mark(begin: complex, end: complex, pen: Pen, theme: Theme, size: float) 
     above = middle - apart
     below = middle + apart
     return [
-        line(begin, above, pen),
-        line(below, end, pen),
-        line(above - reach, above + reach, stroke),
-        line(below - reach, below + reach, stroke),
+        straight_stroke(begin, above, pen),
+        straight_stroke(below, end, pen),
+        straight_stroke(above - reach, above + reach, stroke),
+        straight_stroke(below - reach, below + reach, stroke),
     ]
 
 
@@ -546,9 +584,9 @@ def _arrow(answer: Box, source: Box, theme: Theme, size: float) -> Iterable[Shap
     end = complex(source.x - side * source.width / 4, source.y + source.height)
     wing = complex(0.28 * size, 0.4 * size)
     return [
-        line(begin, begin + below, pen),
-        line(begin + below, end + below, pen),
-        line(end + below, end, solid),
-        line(end, end + wing, solid),
-        line(end, end - wing.conjugate(), solid),
+        straight_stroke(begin, begin + below, pen),
+        straight_stroke(begin + below, end + below, pen),
+        straight_stroke(end + below, end, solid),
+        straight_stroke(end, end + wing, solid),
+        straight_stroke(end, end - wing.conjugate(), solid),
     ]

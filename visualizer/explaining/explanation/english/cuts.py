@@ -11,32 +11,32 @@ from visualizer.explaining.explanation.facts.steps import (
     CutCause,
     CutFact,
     Unvisited,
+    current_window_end,
     cut_of,
-    end_of,
 )
 from visualizer.explaining.explanation.naming import (
     Naming,
     Perspective,
-    capital,
+    capitalize_sentence,
     capitalized,
     nobody_plays,
 )
 from visualizer.explaining.explanation.standings import (
     Meaning,
     can_at_best_win,
-    even,
+    even_words,
     meaning_by,
-    wins,
+    wins_in_words,
 )
-from visualizer.look.numbers import show
+from visualizer.look.numbers import format_number
 from visualizer.searching.run import Run
 from visualizer.trace.bounds import FOR_MAX, Bound, PointOfView
-from visualizer.trace.labels import cut_now
+from visualizer.trace.labels import node_being_cut
 from visualizer.trace.tree_at_step import TreeAtStep
 
-PLIES = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
+SMALL_NUMBER_WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 
-AT_LENGTH = {
+CUT_TEMPLATES = {
     CutCause.SUM: "{the.sum_at_best}. {the.skipped} ({the.sum_compared})",
     CutCause.NO_WINDOW: (
         "Cut {the.where}: {the.mover}'s {the.move} is worth {the.value}, and this search asks for no more. "
@@ -54,7 +54,7 @@ AT_LENGTH = {
 }
 """The whole explanation, with the parts of `CutWords`."""
 
-COMPARING_STANDINGS = (
+STANDINGS_TEMPLATE = (
     "{the.begin}: {stakes.joined}, so {the.conclusion}: {the.skipped_here} {the.compared}"
 )
 """The whole explanation where a player holds the bound, and both values mean something to the players."""
@@ -71,8 +71,8 @@ def explain_cut(naming: Naming, cut: CutFact) -> str:
     if cut.cause is CutCause.HELD:
         stakes = the.standings(the.kept_move)
         if stakes is not None:
-            return COMPARING_STANDINGS.format(the=the, stakes=stakes)
-    return AT_LENGTH[cut.cause].format(the=the)
+            return STANDINGS_TEMPLATE.format(the=the, stakes=stakes)
+    return CUT_TEMPLATES[cut.cause].format(the=the)
 
 
 def summarize_cut(naming: Naming, cut: CutFact) -> str:
@@ -101,7 +101,7 @@ def summarize_cut(naming: Naming, cut: CutFact) -> str:
     return f"Cut: {first}, and {second}, so {the.conclusion}"
 
 
-class Here(NamedTuple):
+class StandingHere(NamedTuple):
     """What the side to move has where a node is cut."""
 
     words: str
@@ -120,7 +120,7 @@ class StandingsCompared(NamedTuple):
     """What the side that holds a bound has above, and what the side to move has where the node is cut."""
 
     above: str
-    here: Here
+    here: StandingHere
 
     @property
     def joined(self) -> str:
@@ -257,7 +257,7 @@ class CutWords:
             return f"{what} is left{there} is skipped."
         are = "are" if cut.left_out > 1 else "is"
         if cut.limit is not None:
-            return f"{capital(self.naming.place(cut.node))}'s {self.left_out} {are} skipped."
+            return f"{capitalize_sentence(self.naming.place(cut.node))}'s {self.left_out} {are} skipped."
         return f"{self.mover}'s {self.left_out}{there} {are} skipped."
 
     @property
@@ -291,14 +291,14 @@ class CutWords:
     def sum_at_best(self) -> str:
         """What it would be worth with all that is left at its limit, and who has the bound."""
         place = self.naming.place(self.cut.node)
-        return f"{if_all_left(self.cut)}, {place} would be worth {show(self.cut.value)}; {self.bound_of_sum}"
+        return f"{if_all_left(self.cut)}, {place} would be worth {format_number(self.cut.value)}; {self.bound_of_sum}"
 
     @property
     def sum_in_short(self) -> str:
         """The same for a summary."""
-        limit = show(self.cut.limit or 0)
+        limit = format_number(self.cut.limit or 0)
         place = self.naming.place(self.cut.node)
-        return f"Even with {limit} for the rest {place} is worth {show(self.cut.value)}; {self.bound_of_sum}"
+        return f"Even with {limit} for the rest {place} is worth {format_number(self.cut.value)}; {self.bound_of_sum}"
 
     @property
     def bound_of_sum(self) -> str:
@@ -319,7 +319,7 @@ class CutWords:
         cut = self.cut
         if cut.limit is None:
             return ""
-        total = windows.left_worth(self.naming, cut.node, cut.limit)
+        total = windows.sum_with_rest(self.naming, cut.node, cut.limit)
         return f"{total} {cut.sign} {end_of_window(cut, FOR_MAX)}"
 
     @property
@@ -328,7 +328,7 @@ class CutWords:
         if self.cut.bound in self.naming.tree.trace.limits:
             return self.holder
         no_more = "no less" if self.cut.maximizing else "no more"
-        return f"with {no_more} than {show(self.cut.bound)}, {self.holder}"
+        return f"with {no_more} than {format_number(self.cut.bound)}, {self.holder}"
 
     # A bound that no player holds.
 
@@ -354,8 +354,8 @@ class CutWords:
             who = asker if is_own else f"the window given to {search}"
             return f"{who} asks only for {self._values_asked_for}{means}"
         who = asker if is_own else search
-        answer = windows.yes_or_no(end.question, self.cut.value).capitalize()
-        return f"{who} only asks: is the value {windows.asked(end.question)}{means}? {answer}"
+        answer = windows.answer_in_words(end.question, self.cut.value).capitalize()
+        return f"{who} only asks: is the value {windows.question_in_words(end.question)}{means}? {answer}"
 
     @property
     def _values_asked_for(self) -> str:
@@ -375,8 +375,8 @@ class CutWords:
         if end.owner is BoundOwner.CHANCE_NODE:
             return f"{here}, and {self.needless}"
         if end.question is not None:
-            answer = windows.yes_or_no(end.question, self.cut.value).capitalize()
-            return f"{here}. Is the value {windows.asked(end.question)}? {answer}."
+            answer = windows.answer_in_words(end.question, self.cut.value).capitalize()
+            return f"{here}. Is the value {windows.question_in_words(end.question)}? {answer}."
         beyond = self.view.beyond(lower=not self.cut.maximizing)
         return f"{here}, and only values {beyond} {self.view.show(end.value)} are asked for"
 
@@ -427,7 +427,9 @@ class CutWords:
             return None
         if self.cut.as_good and self.is_most(self.cut.bound):
             such = "a" if above.standing.is_plain_win else "such a"
-            here: Here | None = Here(f"nothing is better than {such} win", is_best_of_all=True)
+            here: StandingHere | None = StandingHere(
+                f"nothing is better than {such} win", is_best_of_all=True
+            )
         else:
             here = self.here()
         if here is None:
@@ -435,23 +437,25 @@ class CutWords:
         has = self._has_above(above.standing, kept)
         plies = self.cut.end.plies_up
         if plies > 1:
-            has = f"{PLIES.get(plies, plies)} plies earlier, {has}"
+            has = f"{SMALL_NUMBER_WORDS.get(plies, plies)} plies earlier, {has}"
         return StandingsCompared(has, here)
 
     def _has_above(self, standing: Standing, kept: str) -> str:
         """Return what the side that set the bound has already."""
         if not standing.side:
-            return f"{self.other} already {even(standing.words).has} with {kept}"
+            return f"{self.other} already {even_words(standing.words).has} with {kept}"
         if (standing.side > 0) == self.cut.maximizing:
             if standing.won:
-                only = wins(standing.qualified("only"))
+                only = wins_in_words(standing.qualified("only"))
             else:
                 only = f"is only {standing.words}"
             return f"if {self.other} plays {kept}, {self.mover} {only}"
-        has = f"already {wins(standing)}" if standing.won else f"is already {standing.words}"
+        has = (
+            f"already {wins_in_words(standing)}" if standing.won else f"is already {standing.words}"
+        )
         return f"{self.other} {has} with {kept}"
 
-    def here(self) -> Here | None:
+    def here(self) -> StandingHere | None:
         """Return what the side to move has at least, and with which move; None where values have no meaning.
 
         Where it is as good as what the other side has above, that is said.
@@ -462,7 +466,9 @@ class CutWords:
             return None
         if not cut.has_owner and self.is_most(cut.value):
             best = stakes.standing(cut.value, self.naming.run.root, over=True)
-            return Here(f"{self.other} {can_at_best_win(best)} here ({self.mover}'s {self.move})")
+            return StandingHere(
+                f"{self.other} {can_at_best_win(best)} here ({self.mover}'s {self.move})"
+            )
         meaning = meaning_by(self.naming, cut.child, cut.value)
         if meaning is None:
             return None
@@ -472,11 +478,13 @@ class CutWords:
         else:
             reply_to = ""
         if meaning.standing.won and self._favours_mover(meaning):
-            return Here(self._wins_here(meaning, also=as_good, is_reply=bool(reply_to)), reply_to)
+            return StandingHere(
+                self._wins_here(meaning, also=as_good, is_reply=bool(reply_to)), reply_to
+            )
         if as_good:
-            return Here(self._does_as_well(meaning), reply_to)
+            return StandingHere(self._does_as_well(meaning), reply_to)
         words = self._has_less(meaning)
-        return Here(words) if words else None
+        return StandingHere(words) if words else None
 
     def _favours_mover(self, meaning: Meaning) -> bool:
         return meaning.standing.side == (1 if self.cut.maximizing else -1)
@@ -484,9 +492,9 @@ class CutWords:
     def _wins_here(self, meaning: Meaning, *, also: bool, is_reply: bool) -> str:
         """Return that the side to move wins."""
         if also:
-            wins_too = f"also {wins(meaning.standing)}"
+            wins_too = f"also {wins_in_words(meaning.standing)}"
         else:
-            wins_too = wins(meaning.standing)
+            wins_too = wins_in_words(meaning.standing)
         here = "" if is_reply else " here"
         return f"{self.mover} {wins_too}{here} with {self.move}{self.ending}"
 
@@ -505,7 +513,7 @@ class CutWords:
         """Return what the side to move has at least, or the other at most; "" where wins differ by what is unknown."""
         standing = meaning.standing
         if not standing.side:
-            return f"{self.mover} {even(standing.words).at_least} here ({self.move})"
+            return f"{self.mover} {even_words(standing.words).at_least} here ({self.move})"
         if self._favours_mover(meaning):
             return f"{self.mover} is at least {standing.words} here ({self.move})"
         if meaning.is_win_of_unknown_size:
@@ -548,12 +556,12 @@ class CutWords:
         if not cut.has_owner or not self.is_most(cut.bound):
             return ""
         run = self.naming.run
-        most = f"{'below' if cut.maximizing else 'above'} {show(cut.bound)}"
+        most = f"{'below' if cut.maximizing else 'above'} {format_number(cut.bound)}"
         knows = f"{capitalized(run.algorithm.title)} does not know that no value is {most}"
         why = f"Why did the search look at {self.rejected}? {knows}"
         if not run.applies("window") or run.recipe.search.cut == ">":
             return f"{why}."
-        ends = f"{show(-abs(cut.bound))} to {show(abs(cut.bound))}"
+        ends = f"{format_number(-abs(cut.bound))} to {format_number(abs(cut.bound))}"
         kept = self.naming.way(cut.end.setter)
         return f"{why}. With a window from {ends}, it would have stopped after {kept}."
 
@@ -571,7 +579,7 @@ def end_of_window(cut: CutFact, view: PointOfView) -> str:
 def how_it_ended(ended: str, side: str) -> str:
     """Return how a game that a side has won has ended, without saying again that it won.
 
-    >>> how_it_ended("O has three in a row and wins", "O"), how_it_ended("Black wins by 12 discs to 4", "Black")
+    >>> how_it_ended("O has three in a row and wins_in_words", "O"), how_it_ended("Black wins_in_words by 12 discs to 4", "Black")
     ('O has three in a row', '12 discs to 4')
     """
     return ended.removesuffix(" and wins").removeprefix(f"{side} wins by ")
@@ -580,12 +588,14 @@ def how_it_ended(ended: str, side: str) -> str:
 def if_all_left(cut: CutFact) -> str:
     """Return what would have to be so of all that is left of a chance node, and even then it would be cut."""
     most = "least" if cut.maximizing else "most"
-    return f"Even if all that is left were worth {show(cut.limit or 0)}, the {most} there is"
+    return (
+        f"Even if all that is left were worth {format_number(cut.limit or 0)}, the {most} there is"
+    )
 
 
 def why_unvisited(naming: Naming, fact: Unvisited) -> str:
     """Say why a node has not been visited."""
-    name = capital(naming.at(fact.path))
+    name = capitalize_sentence(naming.at(fact.path))
     if fact.cut is not None:
         return f"{name} was pruned. {explain_cut(naming, fact.cut)}"
     why = (
@@ -596,16 +606,16 @@ def why_unvisited(naming: Naming, fact: Unvisited) -> str:
     return f"{name} {why}."
 
 
-def subject(tree: TreeAtStep, node: int | None) -> int | None:
+def node_to_explain(tree: TreeAtStep, node: int | None) -> int | None:
     """Return the node to explain: the one given, else the one that this step cuts, else the current one."""
     if node is None:
-        cut = cut_now(tree)
+        cut = node_being_cut(tree)
     else:
         cut = node
     return tree.current if cut is None else cut
 
 
-def chain(
+def window_chain(
     run: Run, step: int, node: int | None = None, perspective: Perspective = Perspective.MAX
 ) -> str:
     """Return a line for each node from the root down to one: its window, and by which moves each player has its bound.
@@ -614,7 +624,7 @@ def chain(
     told for MAX or for who moves.
     """
     tree = TreeAtStep(run.trace, step)
-    node = subject(tree, node)
+    node = node_to_explain(tree, node)
     naming = Naming(run, tree, perspective)
     if node is None:
         return ""
@@ -622,11 +632,11 @@ def chain(
         above = max(0, tree.parent(node))
         return bounds_table(naming, above if tree.entering else node) or bounds_table(naming, above)
     if not tree.has_window:
-        return "\n".join(sums(naming, node))
+        return "\n".join(chance_sum_lines(naming, node))
     lines = [
-        *sums(naming, node),
+        *chance_sum_lines(naming, node),
         "From the root down:",
-        *(link(naming, above) for above in tree.line_to(node)),
+        *(window_chain_line(naming, above) for above in tree.line_to(node)),
     ]
     if tree.is_cut(node):
         the = CutWords(naming, cut_of(run, tree, node))
@@ -634,7 +644,7 @@ def chain(
     return "\n".join(lines)
 
 
-def sums(naming: Naming, node: int) -> list[str]:
+def chance_sum_lines(naming: Naming, node: int) -> list[str]:
     """Return the sum of a chance node, or of the one that a node is an outcome of, as far as it is known."""
     tree = naming.tree
     if tree.is_chance(node):
@@ -643,35 +653,35 @@ def sums(naming: Naming, node: int) -> list[str]:
         about = tree.parent(node)
     if about < 0 or not tree.is_chance(about) or not (total := windows.sum_of(naming, about)):
         return []
-    worth = f"{capital(naming.place(about))} is worth"
+    worth = f"{capitalize_sentence(naming.place(about))} is worth"
     far = ""
     if tree.is_cut(about):
         cut = cut_of(naming.run, tree, about)
         worth += f" at {'least' if cut.maximizing else 'most'}"
-        total = windows.left_worth(naming, about, cut.limit or 0)
+        total = windows.sum_with_rest(naming, about, cut.limit or 0)
     elif (found := tree.expected(about)).rest:
         far = " so far"
     else:
-        worth += f" {windows.at_bound(found)}".rstrip()
+        worth += f" {windows.chance_node_bound(found)}".rstrip()
     return [f"{worth} {total}{far}."]
 
 
-def link(naming: Naming, node: int) -> str:
+def window_chain_line(naming: Naming, node: int) -> str:
     """Return the line of a node: whose turn it is, what each player has there, and the window."""
     tree = naming.tree
-    place = f"  {capital(naming.place(node))} ({naming.side(node) if tree.move_count(node) else 'leaf'})"
+    place = f"  {capitalize_sentence(naming.place(node))} ({naming.side(node) if tree.move_count(node) else 'leaf'})"
     window = tree.window_at(node)
     if window is None:
         return (
             f"{place}: {'its window is not recorded' if tree.trace.narrows else 'handed no window'}"
         )
     low, high = naming.view(node).window(*window)
-    ends = (end_of(tree, node, lower=lower) for lower in (True, False))
+    ends = (current_window_end(tree, node, lower=lower) for lower in (True, False))
     has = windows.what_is_asked(naming, node) or ", ".join(
         filter(None, (windows.who_has_end(naming, end, node) for end in ends))
     )
     if not tree.trace.narrows:
-        return f"{place}: handed α {show(low)} and β {show(high)}{has and f'; {has}'}"
+        return f"{place}: handed α {format_number(low)} and β {format_number(high)}{has and f'; {has}'}"
     is_first = not any(map(tree.best, tree.line_to(node)))
     has = has or ("neither side has a value yet" if is_first else "any value still matters")
-    return f"{place}: {has} (α {show(low)}, β {show(high)})"
+    return f"{place}: {has} (α {format_number(low)}, β {format_number(high)})"

@@ -7,9 +7,9 @@ from games import AnyPosition, Game
 from visualizer.explaining.explanation.facts.steps import Entered, Returned
 from visualizer.explaining.explanation.naming import (
     Naming,
-    capital,
+    capitalize_sentence,
     capitalized,
-    ending,
+    describe_ending,
     nobody_plays,
 )
 from visualizer.explaining.measures.sampling import (
@@ -17,11 +17,11 @@ from visualizer.explaining.measures.sampling import (
     lacks_priors,
     leaf_range,
     playout_of,
-    selecting,
-    visits_beside,
+    selection_bounds,
+    visits_in_progress,
 )
-from visualizer.explaining.measures.summary import many
-from visualizer.look.numbers import ROUNDING, decimal, format_signed, show
+from visualizer.explaining.measures.summary import count_in_words
+from visualizer.look.numbers import MAX_ROUNDING_ERROR, format_decimal, format_number, format_signed
 from visualizer.searching.run import Run
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -39,8 +39,10 @@ def why_chosen(naming: Naming, fact: Entered) -> str:
         else ""
     )
     if fact.siblings == 1 and not (fact.again or left_out):
-        return in_sum(own, digits)  # that it is the only move is said beside its name
-    return f"{in_sum(own, digits)}, {compare_bounds(naming, fact, own, runner_up)}{left_out}"
+        return format_bound_sum(own, digits)  # that it is the only move is said beside its name
+    return (
+        f"{format_bound_sum(own, digits)}, {compare_bounds(naming, fact, own, runner_up)}{left_out}"
+    )
 
 
 def own_bound(naming: Naming, fact: Entered) -> tuple[UpperBound | None, UpperBound | None, int]:
@@ -75,14 +77,14 @@ def compare_bounds(
         return "the only move"
     name = child_name(naming, fact.parent, runner_up)
     digits = digits_to_tell(own.upper, runner_up.upper)
-    if isclose(own.upper, runner_up.upper, rel_tol=ROUNDING, abs_tol=ROUNDING):
+    if isclose(own.upper, runner_up.upper, rel_tol=MAX_ROUNDING_ERROR, abs_tol=MAX_ROUNDING_ERROR):
         is_first = fact.compared.index(own) < fact.compared.index(runner_up)
         if own.prior is None:
             later = ", which was expanded later"
         else:
             later = ", which comes later in the order"
         return f"tied with {name}{later * is_first}"
-    return f"{'more' if own.upper > runner_up.upper else 'less'} than {name}'s {decimal(runner_up.upper, digits)}"
+    return f"{'more' if own.upper > runner_up.upper else 'less'} than {name}'s {format_decimal(runner_up.upper, digits)}"
 
 
 def describe_bonus(naming: Naming, fact: Entered) -> str:
@@ -92,14 +94,15 @@ def describe_bonus(naming: Naming, fact: Entered) -> str:
         return ""
     same = ", the same for all moves," * lacks_priors(naming.run)
     if bound.visits:
-        visits = many(bound.visits, "visit", "visits")
+        visits = count_in_words(bound.visits, "visit", "visits")
     else:
         visits = "no visits yet"
-    untried = f"An untried move starts with its parent's mean, {decimal(bound.mean, digits)}. " * (
-        not bound.visits
+    untried = (
+        f"An untried move starts with its parent's mean, {format_decimal(bound.mean, digits)}. "
+        * (not bound.visits)
     )
-    prior = decimal(bound.prior)
-    bonus = decimal(bound.bonus, digits)
+    prior = format_decimal(bound.prior)
+    bonus = format_decimal(bound.bonus, digits)
     return f"{untried}The {bonus} comes from a prior of {prior}{same} and {visits}."
 
 
@@ -120,25 +123,25 @@ def child_name(naming: Naming, node: int, bound: UpperBound) -> str:
 
 def bounds_table(naming: Naming, node: int) -> str:
     """Return a table of the upper bounds of all children compared, the largest first, below their formula."""
-    bounds = sorted(selecting(naming.run, naming.tree, node), key=lambda bound: bound.rank)
+    bounds = sorted(selection_bounds(naming.run, naming.tree, node), key=lambda bound: bound.rank)
     if not bounds:
         return ""
     side = naming.side(node)
-    visits = visits_beside(naming.tree, node)
+    visits = visits_in_progress(naming.tree, node)
     names = [child_name(naming, node, bound) for bound in bounds]
     width = max(map(len, names))
-    exploration = show(float(f"{naming.run.problem.options['exploration']:.5g}"))
+    exploration = format_number(float(f"{naming.run.problem.options['exploration']:.5g}"))
     by_prior = bounds[0].prior is not None
     bonus = f"√(ln {visits:,} / visits to the move)"
     if by_prior:
         bonus = f"prior · √{visits:,} / (1 + visits to the move)"
     title = f"{capitalized(naming.where(node))}, upper bound = mean for {side} + {exploration} · {bonus}:"
     lines = [
-        f"  {name:<{width}}  {compared(bound)}"
-        for name, bound in zip(names[:MOST], bounds, strict=False)
+        f"  {name:<{width}}  {bounds_table_row(bound)}"
+        for name, bound in zip(names[:MAX_DIGITS_APART], bounds, strict=False)
     ]
-    if len(bounds) > MOST:
-        rest = [f"  … {len(bounds) - MOST:,} more"]
+    if len(bounds) > MAX_DIGITS_APART:
+        rest = [f"  … {len(bounds) - MAX_DIGITS_APART:,} more"]
     else:
         rest = []
     if by_prior:
@@ -149,7 +152,11 @@ def bounds_table(naming: Naming, node: int) -> str:
         first = "; untried moves come first"
     else:
         first = ""
-    left = [f"{many(new, 'move has', 'moves have')} not been tried yet{first}."] if new else []
+    left = (
+        [f"{count_in_words(new, 'move has', 'moves have')} not been tried yet{first}."]
+        if new
+        else []
+    )
     unseen = any(not bound.visits for bound in bounds)
     if unseen:
         left += [f"A move without visits counts as the mean of all visits {naming.where(node)}."]
@@ -178,7 +185,7 @@ def leaf_scale(naming: Naming, node: int) -> str:
     found = leaf_range(naming.run)
     if found is None:
         return ""
-    low, high = map(show, found if naming.tree.is_for_max(node) else found[::-1])
+    low, high = map(format_number, found if naming.tree.is_for_max(node) else found[::-1])
     return f" ({low} counts as −1, {high} as 1)"
 
 
@@ -197,8 +204,8 @@ def describe_end_of_game(game: Game, played: Sequence[tuple[str, AnyPosition]]) 
     if outcome is None:
         return "it is stopped there"
     if nobody_plays(game):
-        return f"it ends with {show(outcome)}"
-    return ending(game, position, outcome)
+        return f"it ends with {format_number(outcome)}"
+    return describe_ending(game, position, outcome)
 
 
 def visits_and_mean(naming: Naming, node: int) -> str:
@@ -214,7 +221,7 @@ def visits_and_mean(naming: Naming, node: int) -> str:
 
 def games_played(tree: TreeAtStep, node: int) -> str:
     """Return how many games went through a node."""
-    return many(tree.returned_count(node), "game", "games")
+    return count_in_words(tree.returned_count(node), "game", "games")
 
 
 def describe_backup(naming: Naming, fact: Returned) -> str:
@@ -223,16 +230,18 @@ def describe_backup(naming: Naming, fact: Returned) -> str:
     place = naming.place(fact.node)
     known = visits_and_mean(naming, fact.node)
     if ended := naming.ended(node):
-        return f"After {place}, {ended}. {capital(place)} has {known}."
+        return f"After {place}, {ended}. {capitalize_sentence(place)} has {known}."
     if why := why_proven(naming, node):
-        return f"{capital(place)} is proven: {why}. It has {games_played(naming.tree, node)}."
+        return f"{capitalize_sentence(place)} is proven: {why}. It has {games_played(naming.tree, node)}."
     if naming.tree.kind(node) is Kind.PLAYOUT:
         return f"{describe_playout(naming, node, fact.value)}."
     if naming.tree.kind(node) is Kind.TERMINAL and (scale := leaf_scale(naming, node)):
-        number = show(naming.run.evaluated(naming.run.path(node)))
+        number = format_number(naming.run.evaluated(naming.run.path(node)))
         counts = format_result(naming, node, fact.value)
-        return f"{capital(place)} is {number}, which counts as {counts}{scale}: {known}."
-    return f"{capital(place)} is credited with {format_result(naming, node, fact.value)}: {known}."
+        return (
+            f"{capitalize_sentence(place)} is {number}, which counts as {counts}{scale}: {known}."
+        )
+    return f"{capitalize_sentence(place)} is credited with {format_result(naming, node, fact.value)}: {known}."
 
 
 def why_proven(naming: Naming, node: int) -> str:
@@ -268,28 +277,28 @@ def format_result(naming: Naming, node: int, value: float) -> str:
     return f"a win for {naming.run.game.side(maximizing=value > 0)}" if value else "a draw"
 
 
-def compared(bound: UpperBound) -> str:
+def bounds_table_row(bound: UpperBound) -> str:
     """Return the row of a table for a child: its sum, prior and visits; of one that is proven, for whom."""
-    visits = many(bound.visits, "visit", "visits")
+    visits = count_in_words(bound.visits, "visit", "visits")
     if bound.proven is not None:
         return f"proven, {('a draw', 'won', 'lost')[int(bound.proven)]}, {visits}"
-    prior = "" if bound.prior is None else f", prior {decimal(bound.prior)}"
-    return f"{in_sum(bound)}{prior}, {visits}"
+    prior = "" if bound.prior is None else f", prior {format_decimal(bound.prior)}"
+    return f"{format_bound_sum(bound)}{prior}, {visits}"
 
 
 NO_PLAYOUT = "no random game has been played here"
-MOST = 12
+MAX_DIGITS_APART = 12
 """The most children that the table lists."""
 
 
-def in_sum(bound: UpperBound, digits: int = 2) -> str:
+def format_bound_sum(bound: UpperBound, digits: int = 2) -> str:
     """Write mean + bonus = upper bound, each rounded by itself; with ≈ where the rounded numbers do not add up.
 
-    >>> in_sum(UpperBound(0, 25, 0.284, 0.714)), in_sum(UpperBound(0, 25, 0.334, 1.024))
+    >>> format_bound_sum(UpperBound(0, 25, 0.284, 0.714)), format_bound_sum(UpperBound(0, 25, 0.334, 1.024))
     ('0.28 + 0.71 ≈ 1.00', '0.33 + 1.02 ≈ 1.36')
     """
     mean, bonus, upper = (
-        decimal(number, digits) for number in (bound.mean, bound.bonus, bound.upper)
+        format_decimal(number, digits) for number in (bound.mean, bound.bonus, bound.upper)
     )
     return f"{mean} + {bonus} {bound.sum_sign(digits)} {upper}"
 

@@ -2,48 +2,48 @@
 
 from collections.abc import Callable
 
-from visualizer.explaining.explanation.naming import Naming, capitalized, ending
-from visualizer.explaining.explanation.standings import clause_of
-from visualizer.look.numbers import show
-from visualizer.searching.events.replay import OVER_TAG
+from visualizer.explaining.explanation.naming import Naming, capitalized, describe_ending
+from visualizer.explaining.explanation.standings import worth_clause
+from visualizer.look.numbers import format_number
+from visualizer.searching.events.replay import GAME_OVER_TAG
 from visualizer.trace.bounds import FOR_MAX
 from visualizer.trace.rows import Kind
 
 
-def plies(number: float) -> str:
+def plies_in_words(number: float) -> str:
     """Write a number of plies, which need not be whole.
 
-    >>> plies(1), plies(2.5), plies(0)
+    >>> plies_in_words(1), plies_in_words(2.5), plies_in_words(0)
     ('1 ply', '2.5 plies', 'no ply')
     """
     return f"{f'{number:,g}' if number else 'no'} {'ply' if number in (0, 1) else 'plies'}"
 
 
-def left_to_search(depth: float) -> str:
+def depth_left_in_words(depth: float) -> str:
     """Say how many plies are left, or by how many the depth limit has been passed.
 
-    >>> left_to_search(1), left_to_search(0), left_to_search(-2)
+    >>> depth_left_in_words(1), depth_left_in_words(0), depth_left_in_words(-2)
     ('1 ply is left to search.', 'No ply is left to search.', 'It is 2 plies beyond the depth limit.')
     """
     if depth < 0:
-        return f"It is {plies(-depth)} beyond the depth limit."
-    return f"{are_left(depth).capitalize()} to search."
+        return f"It is {plies_in_words(-depth)} beyond the depth limit."
+    return f"{plies_are_left(depth).capitalize()} to search."
 
 
-def are_left(depth: float) -> str:
+def plies_are_left(depth: float) -> str:
     """Say how many plies are left.
 
-    >>> are_left(1), are_left(0), are_left(2)
+    >>> plies_are_left(1), plies_are_left(0), plies_are_left(2)
     ('1 ply is left', 'no ply is left', '2 plies are left')
     """
-    return f"{plies(depth)} {'is' if depth in (0, 1) else 'are'} left"
+    return f"{plies_in_words(depth)} {'is' if depth in (0, 1) else 'are'} left"
 
 
-TOLD: dict[str, Callable[[float], str]] = {
-    "reduced": lambda number: f"A reduction: it is searched {plies(number)} shallower.",
-    "extended": lambda number: f"An extension: it is searched {plies(number)} deeper.",
-    "depth": left_to_search,
-    "prior": lambda number: f"A policy gives it probability {show(number)}.",
+PLAN_SENTENCES: dict[str, Callable[[float], str]] = {
+    "reduced": lambda number: f"A reduction: it is searched {plies_in_words(number)} shallower.",
+    "extended": lambda number: f"An extension: it is searched {plies_in_words(number)} deeper.",
+    "depth": depth_left_in_words,
+    "prior": lambda number: f"A policy gives it probability {format_number(number)}.",
     "visits": lambda number: (
         f"It has been visited {'once' if number == 1 else f'{number:,g} times'} before."
     ),
@@ -51,9 +51,9 @@ TOLD: dict[str, Callable[[float], str]] = {
 """What an engine may say of a node as it enters it, in sentences."""
 
 
-def describe_aside(naming: Naming, node: int, probe: str | None) -> str:
+def describe_side_entry(naming: Naming, node: int, probe: str | None) -> str:
     """Say that a probe begins, or how a node is reached to which no move leads."""
-    tried = way_there(naming, node, probe)
+    tried = describe_way_to(naming, node, probe)
     if probe is None:
         return capitalized(tried)
     return f"{named_probe(naming, node, probe)}: {tried}"
@@ -70,7 +70,7 @@ def named_probe(naming: Naming, node: int, probe: str) -> str:
     return f"A probe{kind}{f' {naming.where(above)}' if naming.tree.parent(above) >= 0 else ''}"
 
 
-def way_there(naming: Naming, node: int, probe: str | None) -> str:
+def describe_way_to(naming: Naming, node: int, probe: str | None) -> str:
     """Say what leads to a node: a turn that is passed, a move, or nothing."""
     above = naming.tree.parent(node)
     aside = naming.aside(node)
@@ -92,22 +92,22 @@ def describe_plan(naming: Naming, node: int) -> str:
     Before that comes that the game is over there, where the engine searches on.
     """
     plan = naming.tree.trace.said.plans.get(naming.tree.visit(node), {})
-    told = {name: TOLD[name](plan[name]) for name in TOLD if name in plan}
+    told = {name: PLAN_SENTENCES[name](plan[name]) for name in PLAN_SENTENCES if name in plan}
     if plan.get("depth", 0) > 0 and naming.tree.kind(node) is Kind.LIMIT:
-        told["depth"] = f"It is searched no deeper, although {are_left(plan['depth'])}."
+        told["depth"] = f"It is searched no deeper, although {plies_are_left(plan['depth'])}."
     return " ".join(filter(None, (over_by_rules(naming, node), *told.values())))
 
 
 def over_by_rules(naming: Naming, node: int) -> str:
     """Say that by the rules the game is over at a node that an engine searches on; "" for any other."""
-    if OVER_TAG not in naming.tree.remark(node)[0] or not naming.tree.move_count(node):
+    if GAME_OVER_TAG not in naming.tree.remark(node)[0] or not naming.tree.move_count(node):
         return ""
     position = naming.run.position(naming.run.path(node))
     outcome = position.outcome()  # None where the engine itself gives that tag
     if outcome is None:
         how = ""
     else:
-        how = ending(naming.run.game, position, outcome)
+        how = describe_ending(naming.run.game, position, outcome)
     return (
         how and f"By the rules the game is over here ({how}); the search goes on as if it were not."
     )
@@ -115,8 +115,10 @@ def over_by_rules(naming: Naming, node: int) -> str:
 
 def describe_probe(naming: Naming, node: int, child: int, probe: str) -> str:
     """Say what a probe that cuts a node has found: who is still ahead, or what it is worth."""
-    found = clause_of(naming, child, "is still")
+    found = worth_clause(naming, child, "is still")
     if not found:
         value = FOR_MAX.value(naming.tree.returned_value(child), naming.tree.bound(child))
         found = f"{naming.side(node)} still has {value.clause}"
-    return f"{named_probe(naming, child, probe)}: {way_there(naming, child, probe)}, and {found}"
+    return (
+        f"{named_probe(naming, child, probe)}: {describe_way_to(naming, child, probe)}, and {found}"
+    )

@@ -8,26 +8,29 @@ from visualizer.explaining.explanation.english.random_games import (
     why_chosen,
     why_proven,
 )
-from visualizer.explaining.explanation.english.side_searches import describe_aside, plies
+from visualizer.explaining.explanation.english.side_searches import (
+    describe_side_entry,
+    plies_in_words,
+)
 from visualizer.explaining.explanation.english.windows import (
-    as_told,
-    asked,
-    closed,
+    answer_in_words,
     describe_chance_node,
+    describe_closed_window,
     describe_share,
     explain_chance_threshold,
     explain_threshold,
     is_dice,
     player_by_rules,
+    question_in_words,
     sum_of,
-    yes_or_no,
+    window_from_side,
 )
 from visualizer.explaining.explanation.facts.steps import (
+    EarlierLook,
     Effect,
     Entered,
     Finished,
     KnownSoFar,
-    LookBefore,
     PassedUp,
     Returned,
     Stopped,
@@ -35,19 +38,25 @@ from visualizer.explaining.explanation.facts.steps import (
 from visualizer.explaining.explanation.naming import (
     STANDING_PAT,
     Naming,
-    capital,
+    capitalize_sentence,
     capitalized,
     nobody_plays,
 )
-from visualizer.explaining.measures.summary import PassResult, counts, many, passes_at, probe_nodes
-from visualizer.look.numbers import odds, show
+from visualizer.explaining.measures.summary import (
+    PassResult,
+    count_in_words,
+    passes_at,
+    probe_nodes,
+    visit_counts,
+)
+from visualizer.look.numbers import format_number, format_probability
 from visualizer.searching.run import Run
 from visualizer.trace.bounds import FOR_MAX, Bound, PointOfView
-from visualizer.trace.counts import beyond_horizon
+from visualizer.trace.counts import visits_beyond_horizon
 from visualizer.trace.rows import Kind, Passes
 from visualizer.trace.tree_at_step import TreeAtStep
 
-EFFECTS = {
+EFFECT_ENDINGS = {
     Effect.SEARCHED_AGAIN: ", so this move is searched again with the full window.",
     Effect.LOOKED_AT_AGAIN: ", but it is searched again, so this decides nothing yet.",
     Effect.FIRST: ", the first value for {side}{moved}.",
@@ -60,10 +69,10 @@ EFFECTS = {
 }
 
 
-def answered(fact: Returned) -> str:
+def null_window_answer(fact: Returned) -> str:
     """Say what a null window has asked where it was first set, and the answer; "" where it was not."""
     return (
-        f"Is the value {asked(fact.asks)}? {yes_or_no(fact.asks, fact.value).capitalize()}. "
+        f"Is the value {question_in_words(fact.asks)}? {answer_in_words(fact.asks, fact.value).capitalize()}. "
         if fact.asks
         else ""
     )
@@ -95,7 +104,9 @@ def describe_way_in(naming: Naming, fact: Entered) -> str:
     else:
         cutting = ""
     stand = naming.tree.stand(fact.node)
-    stands = "" if stand is None else f"Standing pat, not moving on, is worth {show(stand)}. "
+    stands = (
+        "" if stand is None else f"Standing pat, not moving on, is worth {format_number(stand)}. "
+    )
     return f"{describe_arrival(naming, fact)}: {question_first(naming, fact)}{turn}. {stands}{cutting}".rstrip()
 
 
@@ -147,9 +158,9 @@ def describe_arrival(naming: Naming, fact: Entered) -> str:
         return f"{naming.the_pass() if naming.is_in_passes else 'The search'} begins"
     probe = naming.tree.probe(fact.node)
     if probe is not None or naming.aside(fact.node) is not None:
-        return describe_aside(naming, fact.node, probe)
+        return describe_side_entry(naming, fact.node, probe)
     move = naming.move(fact.node)
-    tries = with_place(naming, fact, f"{naming.side(parent)} tries")
+    tries = prefix_parent_place(naming, fact, f"{naming.side(parent)} tries")
     if naming.tree.is_chance(parent):
         return describe_outcome(naming, fact)
     if fact.is_sampled:
@@ -171,7 +182,7 @@ def describe_arrival(naming: Naming, fact: Entered) -> str:
 def describe_outcome(naming: Naming, fact: Entered) -> str:
     """Say which outcome of chance is looked at, and how probable it is."""
     probability = naming.tree.probability(fact.node)
-    likely = f"with probability {odds(1 if probability is None else probability)}"
+    likely = f"with probability {format_probability(1 if probability is None else probability)}"
     parent = fact.parent
     move = naming.move(fact.node)
     if is_dice(naming, parent):
@@ -187,10 +198,10 @@ def describe_outcome(naming: Naming, fact: Entered) -> str:
         which = " again"
     elif fact.siblings == 1:
         which = f", the only {kind}"
-    return f"{capitalized(with_place(naming, fact, leads))} {move}{which}, {likely}"
+    return f"{capitalized(prefix_parent_place(naming, fact, leads))} {move}{which}, {likely}"
 
 
-def with_place(naming: Naming, fact: Entered, words: str) -> str:
+def prefix_parent_place(naming: Naming, fact: Entered, words: str) -> str:
     """Return words on what moves at a node's parent, behind where that is if the node's name does not say it."""
     is_clear = naming.tree.parent(fact.parent) < 0 or naming.move(fact.node) == naming.place(
         fact.node
@@ -205,21 +216,23 @@ def question_first(naming: Naming, fact: Entered) -> str:
     else:
         again = ""
     if fact.asks:
-        return f"{again}is the value {asked(fact.asks)}? "
+        return f"{again}is the value {question_in_words(fact.asks)}? "
     return (
-        f"the value is {asked(fact.answered)}, but what is it exactly? " if fact.answered else again
+        f"the value is {question_in_words(fact.answered)}, but what is it exactly? "
+        if fact.answered
+        else again
     )
 
 
-def describe_look_before(naming: Naming, before: LookBefore, parent: int) -> str:
+def describe_look_before(naming: Naming, before: EarlierLook, parent: int) -> str:
     """Say what the look before at a node has found, how that was made, and with which window this one is."""
     view = naming.view(parent)
     windows = [
-        () if ends is None else map(show, view.window(*ends))
+        () if ends is None else map(format_number, view.window(*ends))
         for ends in (before.window, before.now)
     ]
     then, now = (" to ".join(window) for window in windows)
-    less = f", {plies(before.shallower)} shallower," if before.shallower else ""
+    less = f", {plies_in_words(before.shallower)} shallower," if before.shallower else ""
     window = f" with the window {then}" if then != now else ""
     found = view.value(before.value, before.bound).clause
     if then != now:
@@ -255,7 +268,7 @@ def describe_stop(naming: Naming, fact: Stopped) -> str:
 
 def describe_so_far(naming: Naming, fact: KnownSoFar) -> str:
     """Say what is known of a node that has not returned, or of an earlier visit only."""
-    place = capital(naming.place(fact.node))
+    place = capitalize_sentence(naming.place(fact.node))
     known = naming.known(fact.node)
     if fact.earlier:
         return f"{place} is known only from an earlier pass or look: {known or 'no value'}."
@@ -284,14 +297,14 @@ def describe_return(naming: Naming, fact: Returned, view: PointOfView) -> str:
     if clause := naming.ended(node):
         return f"{capitalized(clause) if is_root else f'After {place}, {clause}'} ({worth})"
     if kind is Kind.LIMIT and nobody_plays(naming.run.game):
-        if standings.is_unwritten(naming.run):
+        if standings.has_only_leaf_values(naming.run):
             return f"At the depth limit, {place} counts as 0 (no value is written there)"
         return f"At the depth limit, the evaluation gives {place} the value {worth}"
     if kind is Kind.PLAYOUT:
         return f"A random game from {place} is worth {worth}"
     if step := step_stored(tree, node)[0]:
-        return f"{capital(place)} is worth {worth}, as found in {step}"
-    if clause := standings.clause_of(naming, node):
+        return f"{capitalize_sentence(place)} is worth {worth}, as found in {step}"
+    if clause := standings.worth_clause(naming, node):
         after = capitalized(clause) if is_root else f"After {place}, {clause}"
         return f"{after} ({naming.signed(node, view)}){why_unlike_best(naming.run, fact)}"
     tried = tree.tried(node)
@@ -301,7 +314,7 @@ def describe_return(naming: Naming, fact: Returned, view: PointOfView) -> str:
     else:
         so_far = ""
     by = f" by {STANDING_PAT}" if fact.stood else ""
-    return f"{capital(place)} is worth {worth}{so_far}{by}{why_unlike_best(naming.run, fact)}"
+    return f"{capitalize_sentence(place)} is worth {worth}{so_far}{by}{why_unlike_best(naming.run, fact)}"
 
 
 def why_unlike_best(run: Run, fact: Returned) -> str:
@@ -309,18 +322,18 @@ def why_unlike_best(run: Run, fact: Returned) -> str:
     if fact.best is None or fact.best == fact.value:
         return ""
     if fact.bound is Bound.EXACT:
-        return f", although the best value it has seen is {show(fact.best)}"
+        return f", although the best value it has seen is {format_number(fact.best)}"
     clipped = run.recipe.search.fail == "hard"
-    return f" (fail-hard: {show(fact.best)} is clipped to the window)" if clipped else ""
+    return f" (fail-hard: {format_number(fact.best)} is clipped to the window)" if clipped else ""
 
 
 def describe_passed_up(naming: Naming, fact: PassedUp) -> str:
     """Say what a node returned, and what its parent does with a value that does not cut."""
     view = naming.view(fact.parent)
     then = describe_effect(naming, fact)
-    answer = answered(fact.returned)
+    answer = null_window_answer(fact.returned)
     if fact.closed:
-        end = closed(as_told(naming, fact.closed))
+        end = describe_closed_window(window_from_side(naming, fact.closed))
     else:
         end = ""
     if fact.effect is Effect.SHARE:
@@ -335,7 +348,7 @@ def describe_horizon(naming: Naming, fact: Returned) -> str:
         return ""
     looked, child = fact.horizon
     worth = FOR_MAX.value(fact.value, fact.bound).clause
-    return f"At the horizon {naming.place(fact.node)} looked like {show(looked)}; {naming.move(child)} makes it {worth}."
+    return f"At the horizon {naming.place(fact.node)} looked like {format_number(looked)}; {naming.move(child)} makes it {worth}."
 
 
 def describe_effect(naming: Naming, fact: PassedUp) -> str:
@@ -348,7 +361,7 @@ def describe_effect(naming: Naming, fact: PassedUp) -> str:
     most = (max if fact.maximizing else min)(value, before)
     moved = window_change(naming, fact)
     view = naming.view(fact.parent)
-    return EFFECTS[fact.effect].format(
+    return EFFECT_ENDINGS[fact.effect].format(
         side=side,
         for_side="" if view.player else f" for {side}",  # whom the value is said to be for
         moved=moved,
@@ -379,7 +392,7 @@ def describe_finish(naming: Naming, fact: Finished, *, with_effort: bool = True)
         return describe_finished_samples(naming, at_end=fact.at_end)
     begin = "Finished"
     if not fact.at_end:
-        begin = f"{answered(fact.root)}{naming.the_pass()} is finished"
+        begin = f"{null_window_answer(fact.root)}{naming.the_pass()} is finished"
     said = f"{begin}: {describe_found(naming, fact)}"
     if with_effort:
         said += f" {describe_effort(naming.tree)}"
@@ -398,7 +411,7 @@ def describe_finish(naming: Naming, fact: Finished, *, with_effort: bool = True)
         by = ""
     else:
         by = f" with {naming.run.move_name((answer[1],))}"
-    return f"{said} In the end the search answers {show(answer[0])}{by}."
+    return f"{said} In the end the search answers {format_number(answer[0])}{by}."
 
 
 def narrowed_so_far(tree: TreeAtStep) -> PassResult | None:
@@ -423,11 +436,11 @@ def describe_found(naming: Naming, fact: Finished) -> str:
     line = naming.run.line(nodes)
     worth = naming.view(node).value(value, bound).clause
     if fact.at_end or naming.tree.pass_depth is None:
-        depth = standings.depth_of_values(naming.run)
+        depth = standings.search_depth_words(naming.run)
     else:
         depth = ""
-    if standings.has_unwritten(naming.run, naming.tree):
-        depth = standings.UNWRITTEN
+    if standings.has_unwritten_nodes(naming.run, naming.tree):
+        depth = standings.UNWRITTEN_VALUES_NOTE
     if result.bound is Bound.EXACT:
         different = why_unlike_best(naming.run, fact.root)
     else:
@@ -451,21 +464,21 @@ def describe_found(naming: Naming, fact: Finished) -> str:
 
 def describe_effort(tree: TreeAtStep) -> str:
     """Say between which bounds narrowing passes are, how much has been visited, and how much of it last."""
-    found = counts(tree)
+    found = visit_counts(tree)
     narrowed = narrowed_so_far(tree)
     between = ""
     if narrowed is not None:
-        between = f"The lower bound is now {show(narrowed.lower)}, the upper bound {show(narrowed.upper)}. "
+        between = f"The lower bound is now {format_number(narrowed.lower)}, the upper bound {format_number(narrowed.upper)}. "
     counted = found.pruned is not None and (tree.has_window or found.pruned)
     pruned = f"; {found.pruned:,} pruned" if counted else ""
     if probes := probe_nodes(tree):
-        aside = f"; {many(probes, 'more node', 'more nodes')} in probes"
+        aside = f"; {count_in_words(probes, 'more node', 'more nodes')} in probes"
     else:
         aside = ""
-    behind = beyond_horizon(tree.trace, tree.visits)
+    behind = visits_beyond_horizon(tree.trace, tree.visits)
     beyond = f" and {behind:,} beyond the depth limit" if behind else ""
     so_far = " so far" * (tree.passes > 1 and not tree.at_end)
-    nodes = many(found.nodes, "node", "nodes")
+    nodes = count_in_words(found.nodes, "node", "nodes")
     leaves = f"{found.leaves:,} of them {'leaves' if found.leaves != 1 else 'a leaf'}"
     visited = f"{nodes} visited{so_far}, {leaves}{beyond}{pruned}{aside}."
     if tree.trace.passes is not Passes.REPLACE or tree.passes == 1:

@@ -2,34 +2,34 @@
 
 from math import inf
 
-from visualizer.explaining.explanation.english.cuts import CutWords, subject, why_cut
+from visualizer.explaining.explanation.english.cuts import CutWords, node_to_explain, why_cut
 from visualizer.explaining.explanation.english.windows import sum_of
 from visualizer.explaining.explanation.facts.steps import BoundOwner
 from visualizer.explaining.explanation.facts.what_if import (
-    Aside,
     CutChange,
+    PrunedValues,
     ValueRange,
-    aside_of,
-    range_of,
-    shape,
-    written,
+    search_pruned_children,
+    search_shape,
+    unchanged_value_range,
+    written_tree_of,
 )
 from visualizer.explaining.explanation.naming import (
     Naming,
     Perspective,
-    capital,
+    capitalize_sentence,
     capitalized,
-    listed,
+    join_words,
 )
-from visualizer.explaining.explanation.standings import holding, meaning_of
-from visualizer.explaining.measures.summary import counts, many
-from visualizer.look.numbers import odds, show
+from visualizer.explaining.explanation.standings import describe_holding, meaning_of
+from visualizer.explaining.measures.summary import count_in_words, visit_counts
+from visualizer.look.numbers import format_number, format_probability
 from visualizer.searching.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 
-def what_if(
+def describe_pruned_children(
     run: Run, step: int, node: int | None = None, perspective: Perspective = Perspective.MAX
 ) -> str:
     """Say what the pruned children are worth, and that the root is worth the same with them.
@@ -37,9 +37,9 @@ def what_if(
     Numbers are told for MAX or for who moves at the cut node.
     """
     tree = TreeAtStep(run.trace, step)
-    node = subject(tree, node)
+    node = node_to_explain(tree, node)
     if node is not None and tree.is_cut(node):
-        aside = aside_of(run, tree, node)
+        aside = search_pruned_children(run, tree, node)
     else:
         aside = None
     if aside is None:
@@ -62,7 +62,7 @@ def what_if(
     if cut.end.owner is BoundOwner.CHANCE_NODE:
         same = f"{the.holder}, so nothing changes"
     if cut.has_owner:
-        has = holding(
+        has = describe_holding(
             naming,
             cut.bound,
             cut.end.setter,
@@ -73,10 +73,10 @@ def what_if(
         same = f"{has}, so nothing changes"
     would = f"Then {naming.place(cut.node)} would be worth {worth}"
     sign = view.sign("≥" if cut.maximizing else "≤")
-    return f"{question} {_searched_aside(naming, aside)} {would}, which is still {sign} {bound}. {capital(same)}."
+    return f"{question} {_pruned_values(naming, aside)} {would}, which is still {sign} {bound}. {capitalize_sentence(same)}."
 
 
-def _searched_aside(naming: Naming, aside: Aside) -> str:
+def _pruned_values(naming: Naming, aside: PrunedValues) -> str:
     """Say what the pruned children of a node are worth."""
     path = naming.run.path(aside.cut.node)
     found = len(aside.values)
@@ -90,8 +90,8 @@ def _searched_aside(naming: Naming, aside: Aside) -> str:
     children = "it" if aside.left_out == 1 else "them"
     if found < aside.left_out:
         children = f"the first {found:,} of the {aside.left_out:,}"
-    nodes = many(aside.nodes, "extra node", "extra nodes")
-    return f"Searching {children} anyway ({nodes}) gives {', '.join(shown) + more if more else listed(shown)}."
+    nodes = count_in_words(aside.nodes, "extra node", "extra nodes")
+    return f"Searching {children} anyway ({nodes}) gives {', '.join(shown) + more if more else join_words(shown)}."
 
 
 def range_words(values: ValueRange) -> str:
@@ -102,18 +102,34 @@ def range_words(values: ValueRange) -> str:
     >>> range_words(ValueRange(-inf, inf, False, False))
     'any value here'
     """
-    low = f"{show(values.low)} or more" if values.with_low else f"more than {show(values.low)}"
-    high = f"{show(values.high)} or less" if values.with_high else f"less than {show(values.high)}"
+    low = (
+        f"{format_number(values.low)} or more"
+        if values.with_low
+        else f"more than {format_number(values.low)}"
+    )
+    high = (
+        f"{format_number(values.high)} or less"
+        if values.with_high
+        else f"less than {format_number(values.high)}"
+    )
     if values.low == values.high:
-        return show(values.low)
+        return format_number(values.low)
     parts = [low] * (values.low > -inf) + [high] * (values.high < inf)
     return " and ".join(parts) or "any value here"
 
 
 def threshold_words(values: ValueRange, naming: Naming) -> str:
     """Say from which values of a leaf on cuts appear or disappear; where none does for good, when nothing changes."""
-    below = f"below {show(values.low)}" if values.with_low else f"at {show(values.low)} or less"
-    above = f"above {show(values.high)}" if values.with_high else f"from {show(values.high)} on"
+    below = (
+        f"below {format_number(values.low)}"
+        if values.with_low
+        else f"at {format_number(values.low)} or less"
+    )
+    above = (
+        f"above {format_number(values.high)}"
+        if values.with_high
+        else f"from {format_number(values.high)} on"
+    )
     ends = [
         (abs(values.low) < inf, below, values.below),
         (abs(values.high) < inf, above, values.above),
@@ -127,7 +143,8 @@ def threshold_words(values: ValueRange, naming: Naming) -> str:
 def cut_words(change: CutChange, naming: Naming) -> str:
     """Say which cuts disappear and which nodes are also cut; "" for no change."""
     gone, new = (
-        listed([naming.at(path) for path in sorted(paths)]) for paths in (change.gone, change.new)
+        join_words([naming.at(path) for path in sorted(paths)])
+        for paths in (change.gone, change.new)
     )
     if len(change.gone) == 1:
         cuts = ("cut at", "disappears")
@@ -145,7 +162,7 @@ def leaf_words(run: Run, path: MovePath) -> str:
     tree = TreeAtStep(run.trace)
     naming = Naming(run, TreeAtStep(run.trace))
     node = tree.node_at(path)
-    where = capital(naming.at(path))
+    where = capitalize_sentence(naming.at(path))
     if path:
         chances = run.odds(path[:-1])
     else:
@@ -153,7 +170,7 @@ def leaf_words(run: Run, path: MovePath) -> str:
     likely = ""
     if chances is not None:
         another = "; type another one, such as 1/3 or 30%" * (len(chances) > 1)
-        likely = f" Its probability is {odds(chances[path[-1]])}{another}."
+        likely = f" Its probability is {format_probability(chances[path[-1]])}{another}."
     if run.is_inner(path):
         returns = (
             f"{where} is never visited."
@@ -161,8 +178,8 @@ def leaf_words(run: Run, path: MovePath) -> str:
             else f"{where} returns {naming.signed(node)}."
         )
         return f"{returns}{likely}"
-    value = show(written(run).at(path).value)
-    found = range_of(run, path)
+    value = format_number(written_tree_of(run).at(path).value)
+    found = unchanged_value_range(run, path)
     seen = f"{where} is {value}" if node is not None else f"{where}, {value}, is never visited"
     return (
         f"{seen}.{likely}" if found is None else f"{seen}. {threshold_words(found, naming)}{likely}"
@@ -175,40 +192,42 @@ def change_words(before: Run, after: Run, *, same_places: bool) -> str:
     `same_places` says that each node is still where it was, so that cuts can be compared one by one.
     """
     naming = Naming(after, TreeAtStep(after.trace))
-    values = [show(run.trace.value(0)) for run in (before, after)]
+    values = [format_number(run.trace.value(0)) for run in (before, after)]
     worth = f"The tree is worth {values[1]}" + (
         " as before" if values[0] == values[1] else f" instead of {values[0]}"
     )
-    leaves = [counts(TreeAtStep(run.trace)).leaves for run in (before, after)]
-    seen = f"{many(leaves[1], 'leaf is', 'leaves are')} visited"
+    leaves = [visit_counts(TreeAtStep(run.trace)).leaves for run in (before, after)]
+    seen = f"{count_in_words(leaves[1], 'leaf is', 'leaves are')} visited"
     if leaves[0] == leaves[1]:
         seen += " as before"
     else:
         seen += f" instead of {leaves[0]:,}"
     told = [f"{worth}; {seen}."]
     if same_places:
-        was = shape(before)[1]
-        now = shape(after)[1]
-        told += [gone_words(naming, path) for path in sorted(was - now)[:1]]
+        was = search_shape(before)[1]
+        now = search_shape(after)[1]
+        told += [why_no_longer_cut(naming, path) for path in sorted(was - now)[:1]]
         told += [why_cut(naming, naming.node(path)) for path in sorted(now - was)[:1]]
     else:
         before_that, now_cut = (len(run.trace.cuts) for run in (before, after))
-        told.append(f"{many(now_cut, 'cut', 'cuts')}{' as before' * (before_that == now_cut)}.")
+        told.append(
+            f"{count_in_words(now_cut, 'cut', 'cuts')}{' as before' * (before_that == now_cut)}."
+        )
     return " ".join(told)
 
 
-def gone_words(naming: Naming, path: MovePath) -> str:
+def why_no_longer_cut(naming: Naming, path: MovePath) -> str:
     """Say why a node is no longer cut."""
     trace = naming.run.trace
     tree = naming.tree
     where = naming.at(path)
     node = tree.node_at(path)
     if node is None:
-        return f"{capital(where)} is no longer visited."
+        return f"{capitalize_sentence(where)} is no longer visited."
     if total := sum_of(naming, node):
         return f"At {where} nothing is left out any more: it is worth {total}."
-    than = f"less than β = {show(trace.beta(node))}"
+    than = f"less than β = {format_number(trace.beta(node))}"
     if not tree.maximizing(node):
-        than = f"more than α = {show(trace.alpha(node))}"
-    what = f"with {show(trace.value(node))} it is {than}"
+        than = f"more than α = {format_number(trace.alpha(node))}"
+    what = f"with {format_number(trace.value(node))} it is {than}"
     return f"At {where} nothing is cut any more: {what}, which {naming.other(node)} would like."

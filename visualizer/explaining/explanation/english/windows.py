@@ -10,17 +10,32 @@ from visualizer.explaining.explanation.facts.steps import (
     WindowEnd,
     WindowFact,
     WindowQuestion,
-    end_of,
+    current_window_end,
     handed_end,
     question_of,
 )
-from visualizer.explaining.explanation.naming import STANDING_PAT, Naming, capital, capitalized
-from visualizer.explaining.explanation.standings import holding, meaning_asked, wins
-from visualizer.look.numbers import Rounded, alike, next_to, odds, show
-from visualizer.trace.bounds import FOR_MAX, Exact, Expected, Outcome, like
+from visualizer.explaining.explanation.naming import (
+    STANDING_PAT,
+    Naming,
+    capitalize_sentence,
+    capitalized,
+)
+from visualizer.explaining.explanation.standings import (
+    describe_holding,
+    meaning_asked,
+    wins_in_words,
+)
+from visualizer.look.numbers import (
+    Rounded,
+    format_number,
+    format_probability,
+    numbers_alike,
+    short_neighbour,
+)
+from visualizer.trace.bounds import FOR_MAX, Exact, Expected, Outcome, as_exact_as
 from visualizer.trace.tree_at_step import Bound
 
-MOST = 6
+MAX_SUM_TERMS = 6
 """The most terms of a sum that are written out."""
 
 
@@ -31,40 +46,40 @@ def bracketed(value: Exact) -> str:
     ('(−3)', '3')
     """
     if value < 0:
-        return f"({show(value)})"
-    return show(value)
+        return f"({format_number(value)})"
+    return format_number(value)
 
 
-def term(share: Outcome) -> str:
+def sum_term(share: Outcome) -> str:
     """Return a share of a sum.
 
     >>> from visualizer.trace.bounds import Bound
-    >>> term(Outcome(0.5, -3, Bound.EXACT))
+    >>> sum_term(Outcome(0.5, -3, Bound.EXACT))
     '1/2 · (−3)'
     """
-    return f"{odds(share.probability)} · {bracketed(share.value)}"
+    return f"{format_probability(share.probability)} · {bracketed(share.value)}"
 
 
-def summed(terms: Sequence[str], value: Exact, count: int | None = None) -> str:
+def format_sum(terms: Sequence[str], value: Exact, count: int | None = None) -> str:
     """Return a sum and what it comes to, given its first terms, if not all, and how many there are.
 
-    >>> summed(["1/2 · 4", "1/2 · 8"], 6.0), summed(["0.1234567 · 1"], 0.1234567)
+    >>> format_sum(["1/2 · 4", "1/2 · 8"], 6.0), format_sum(["0.1234567 · 1"], 0.1234567)
     ('1/2 · 4 + 1/2 · 8 = 6', '0.1234567 · 1 ≈ 0.1235')
     """
-    shown = [*terms[:MOST]]
-    result = show(value)
+    shown = [*terms[:MAX_SUM_TERMS]]
+    result = format_number(value)
     count = count or len(terms)
-    if count > MOST:
-        shown[-1] = f"… ({count - MOST + 1:,} more)"
+    if count > MAX_SUM_TERMS:
+        shown[-1] = f"… ({count - MAX_SUM_TERMS + 1:,} more)"
     return (
         f"{' + '.join(shown)} {'' if result.startswith('≈') else '= '}{result.replace('≈', '≈ ')}"
     )
 
 
-def at_bound(found: Expected) -> str:
+def chance_node_bound(found: Expected) -> str:
     """Say that a chance node is worth at most, or at least, a sum, where only bounds of outcomes are known.
 
-    >>> at_bound(Expected(3.75, 0, 3, 3.75)), at_bound(Expected(3.75, 0, 3.75, 9)), at_bound(Expected(6, 0, 6, 6))
+    >>> chance_node_bound(Expected(3.75, 0, 3, 3.75)), chance_node_bound(Expected(3.75, 0, 3.75, 9)), chance_node_bound(Expected(6, 0, 6, 6))
     ('at most ', 'at least ', '')
     """
     below = found.low < found.known
@@ -97,21 +112,21 @@ def describe_chance_node(naming: Naming, node: int) -> str:
 
 def sum_of(naming: Naming, node: int) -> str:
     """Return what the children of a chance node that have returned add up to: `1/2 · 4 + 1/4 · 8 = 4`."""
-    terms = [term(share) for _, share in naming.tree.shares(node, MOST)]
+    terms = [sum_term(share) for _, share in naming.tree.shares(node, MAX_SUM_TERMS)]
     if terms:
-        return summed(terms, naming.tree.expected(node).known, naming.tree.summed(node))
+        return format_sum(terms, naming.tree.expected(node).known, naming.tree.summed(node))
     return ""
 
 
-def left_worth(naming: Naming, node: int, limit: float) -> str:
+def sum_with_rest(naming: Naming, node: int, limit: float) -> str:
     """Return the sum of a chance node with all that is left worth the least or the most there is."""
     if isinf(limit):
-        return show(limit)
+        return format_number(limit)
     found = naming.tree.expected(node)
-    terms = [term(share) for _, share in naming.tree.shares(node, MOST)]
-    terms.append(f"{odds(found.rest)} · {bracketed(limit)}")
-    worth = found.known + like(found.rest, limit) * found.rest
-    return summed(
+    terms = [sum_term(share) for _, share in naming.tree.shares(node, MAX_SUM_TERMS)]
+    terms.append(f"{format_probability(found.rest)} · {bracketed(limit)}")
+    worth = found.known + as_exact_as(found.rest, limit) * found.rest
+    return format_sum(
         terms,
         float(worth) if isinstance(worth, Fraction) else Rounded(worth),
         naming.tree.summed(node) + 1,
@@ -125,17 +140,21 @@ def range_to_come(found: Expected) -> str:
     if isinf(low) and isinf(high):
         return ""
     if isinf(low) or isinf(high):
-        return f"be at most {show(high)}" if isinf(low) else f"be at least {show(low)}"
-    return f"lie between {show(low)} and {show(high)}"
+        return (
+            f"be at most {format_number(high)}"
+            if isinf(low)
+            else f"be at least {format_number(low)}"
+        )
+    return f"lie between {format_number(low)} and {format_number(high)}"
 
 
 def describe_share(naming: Naming, node: int) -> str:
     """Say what a child that has returned makes of a chance node, as a sentence."""
     found = naming.tree.expected(node)
-    place = capital(naming.place(node))
+    place = capitalize_sentence(naming.place(node))
     total = sum_of(naming, node)
     if not found.rest:
-        return f"{place} is worth {at_bound(found)}{total}."
+        return f"{place} is worth {chance_node_bound(found)}{total}."
     will = range_to_come(found)
     return (
         f"The sum for {naming.place(node)} so far: {total}{will and f'; the full sum will {will}'}."
@@ -155,8 +174,8 @@ def explain_chance_threshold(naming: Naming, node: int) -> str:
     if naming.run.recipe.search.cut == ">":
         at_most = "must be less than"
         at_least = "must be more than"
-    ends = [f"{at_most} {show(alpha)}"] * (not isinf(most) and alpha > least)
-    ends += [f"{at_least} {show(beta)}"] * (not isinf(least) and beta < most)
+    ends = [f"{at_most} {format_number(alpha)}"] * (not isinf(most) and alpha > least)
+    ends += [f"{at_least} {format_number(beta)}"] * (not isinf(least) and beta < most)
     if ends:
         return f"It is abandoned once it {' or '.join(ends)}, whatever comes."
     if is_dice(naming, node):
@@ -174,17 +193,17 @@ def why_all_needed(naming: Naming, node: int) -> str:
         return "what is left may be worth anything, since no bounds are known"
     if alpha > least or beta < most:  # which would do if leaves had a bound at the other end, too
         if isinf(most):
-            free = f"from {show(least)} up"
+            free = f"from {format_number(least)} up"
             which = "upper"
         else:
-            free = f"up to {show(most)}"
+            free = f"up to {format_number(most)}"
             which = "lower"
         return f"what is left may be worth anything {free}, since no {which} bound is known"
     low, high = naming.tree.window(0)
     above = naming.tree.line_to(node)[:-1]
     if low <= least and high >= most and not any(map(naming.tree.best, above)):
         return "no value is known higher up yet"
-    return f"its window, α {show(alpha)} and β {show(beta)}, is all that leaves can be worth"
+    return f"its window, α {format_number(alpha)} and β {format_number(beta)}, is all that leaves can be worth"
 
 
 def who_has(naming: Naming, bound: float, node: int, *, lower: bool) -> str:
@@ -193,47 +212,49 @@ def who_has(naming: Naming, bound: float, node: int, *, lower: bool) -> str:
     least = naming.tree.trace.limits[0 if lower else 1]
     beyond = "above" if lower else "below"
     if source.child is not None or source.stand:
-        return holding(naming, bound, source.child, naming.way(source.child), node, lower=lower)
+        return describe_holding(
+            naming, bound, source.child, naming.way(source.child), node, lower=lower
+        )
     if bound == least:
-        return f"no leaf is worth {'less' if lower else 'more'} than {show(bound)}"
+        return f"no leaf is worth {'less' if lower else 'more'} than {format_number(bound)}"
     if source.node is not None and source.by_sum:
         above = source.node
         end = naming.tree.window(source.node)[0 if lower else 1]
-        worth = f"{naming.place(above)} is then worth at {'most' if lower else 'least'} {show(end)}"
+        worth = f"{naming.place(above)} is then worth at {'most' if lower else 'least'} {format_number(end)}"
         return f"{worth}, and {who_has(naming, end, above, lower=lower)}"
-    return f"the given window asks only for values {beyond} {show(bound)}"
+    return f"the given window asks only for values {beyond} {format_number(bound)}"
 
 
-GIVEN = "the given window"
-NULL = "a null window"
-LIMITS = "what leaves can be worth"
+GIVEN_WINDOW = "the given window"
+NULL_WINDOW = "a null window"
+LEAF_LIMITS = "what leaves can be worth"
 """What has set a bound that no move has set."""
-ASKS = {">": "more than", "≥": "at least", "<": "less than", "≤": "at most"}
+QUESTION_WORDS = {">": "more than", "≥": "at least", "<": "less than", "≤": "at most"}
 ALL_SEARCHED = "All children have been searched: there is nothing left to cut here."
-NEITHER = {"nothing decided": "nobody wins"}
+NEITHER_WORDS = {"nothing decided": "nobody wins"}
 """What 0 means where it is no value of a position, by what it means at a depth limit: it may stand for a draw, too."""
 
 
-def asked(question: WindowQuestion) -> str:
+def question_in_words(question: WindowQuestion) -> str:
     """Return what a null window asks of a value.
 
-    >>> asked(WindowQuestion("<", 3))
+    >>> question_in_words(WindowQuestion("<", 3))
     'less than 3'
     """
-    return f"{ASKS[question.sign]} {show(question.bound)}"
+    return f"{QUESTION_WORDS[question.sign]} {format_number(question.bound)}"
 
 
-def yes_or_no(question: WindowQuestion, value: float) -> str:
+def answer_in_words(question: WindowQuestion, value: float) -> str:
     """Return how a value answers a question."""
     if question.holds(value):
         return "yes"
     return "no"
 
 
-def closed(window: WindowFact) -> str:
+def describe_closed_window(window: WindowFact) -> str:
     """Say that a window has closed with the return of the last child."""
-    low = show(window.alpha)
-    high = show(window.beta)
+    low = format_number(window.alpha)
+    high = format_number(window.beta)
     sign = ">" if window.strict else "≥"
     return f"The window has closed (α {low} {sign} β {high}), but nothing is left to prune."
 
@@ -242,18 +263,18 @@ def asks_beyond(window: WindowFact) -> bool:
     """Return whether only values beyond the number that is said would cut, and not that number itself."""
     if window.strict:
         return True
-    near = next_to(window.bound)
+    near = short_neighbour(window.bound)
     if window.maximizing:
         return near < window.bound
     return near > window.bound
 
 
-def reaching(window: WindowFact) -> str:
+def values_that_reach(window: WindowFact) -> str:
     """Say which values cut: `3 or more`, and where the end is the number next above 3, `more than 3`."""
     word = "more" if window.maximizing else "less"
     if not asks_beyond(window):
-        return f"{show(window.bound)} or {word}"
-    return f"{word} than {show(window.bound if window.strict else next_to(window.bound))}"
+        return f"{format_number(window.bound)} or {word}"
+    return f"{word} than {format_number(window.bound if window.strict else short_neighbour(window.bound))}"
 
 
 def format_window(window: tuple[float, float]) -> str:
@@ -273,7 +294,7 @@ def explain_open(naming: Naming, node: int, child: str = "") -> str:
     window = f"{capitalized(naming.where(node)) if child else has} {format_window(naming.tree.window(node))}"
     why = f": α {naming.run.recipe.search.cut_sign} β does not hold yet, so"
     if naming.tree.is_chance(node):
-        low, high = (left_worth(naming, node, limit) for limit in naming.tree.trace.limits)
+        low, high = (sum_with_rest(naming, node, limit) for limit in naming.tree.trace.limits)
         why = f", and it may still be worth from {low} to {high}:"
     return f"{window}{why} {name} may still matter, and the search looks at it."
 
@@ -286,26 +307,28 @@ def explain_threshold(naming: Naming, window: WindowFact) -> str:
         )  # a user-supplied search may not pass it on
     if not window.left:
         if window.closed:
-            return closed(as_told(naming, window))
+            return describe_closed_window(window_from_side(naming, window))
         return ALL_SEARCHED
     # A node whose last child closes the window is finished, not cut.
     what = "cut here" if window.left > 1 else "close the window, but prune nothing"
     if window.left > 1:
-        stake = at_stake(naming, window)
+        stake = what_it_takes(naming, window)
     else:
         stake = f"A value of {cutting_values(naming, window)}"
     perhaps = (
-        f", and perhaps {show(as_told(naming, window).bound)} itself" if window.rule is None else ""
+        f", and perhaps {format_number(window_from_side(naming, window).bound)} itself"
+        if window.rule is None
+        else ""
     )
     return f"{stake} would {what}{perhaps}."
 
 
 def cutting_values(naming: Naming, window: WindowFact) -> str:
     """Return which values cut, as they are told: `3 or more`, `−3 or more for MIN`."""
-    return f"{reaching(as_told(naming, window))}{naming.view(window.node).whose}"
+    return f"{values_that_reach(window_from_side(naming, window))}{naming.view(window.node).whose}"
 
 
-def as_told(naming: Naming, window: WindowFact) -> WindowFact:
+def window_from_side(naming: Naming, window: WindowFact) -> WindowFact:
     """Return a window as it is told: from the side of who is to move, if that is wanted, who then maximizes."""
     view = naming.view(window.node)
     alpha, beta = view.window(window.alpha, window.beta)
@@ -317,16 +340,16 @@ def why_unbounded(naming: Naming, window: WindowFact) -> str:
     other = naming.other(window.node)
     if naming.tree.parent(window.node) < 0:
         return f"Nothing can cut the root: {other} has nothing above it."
-    if as_told(naming, window).maximizing:
+    if window_from_side(naming, window).maximizing:
         end = "β = +∞"
     else:
         end = "α = −∞"
     return f"Nothing can cut here: {other} has no value above yet ({end})."
 
 
-def at_stake(naming: Naming, window: WindowFact) -> str:
+def what_it_takes(naming: Naming, window: WindowFact) -> str:
     """Return what it takes to reach a bound: `A value of 1 or more (White at least a flat ahead)`."""
-    near = next_to(window.bound)
+    near = short_neighbour(window.bound)
     plain = f"A value of {cutting_values(naming, window)}"
     if window.maximizing:
         bound = Bound.LOWER
@@ -351,7 +374,7 @@ def at_stake(naming: Naming, window: WindowFact) -> str:
         return (
             f"Anything but {meaning.win}"
             if beyond
-            else f"As {meaning.side} already {wins(standing)}, any value"
+            else f"As {meaning.side} already {wins_in_words(standing)}, any value"
         )
     if standing.won and standing.words:
         what = f"{meaning.how_much(beyond=beyond)}{meaning.win}"
@@ -362,17 +385,17 @@ def at_stake(naming: Naming, window: WindowFact) -> str:
 
 def format_meaning(naming: Naming, bound: float) -> str:
     """Return in brackets what an end of a window means to the players, ` (White a flat ahead)`; "" for nothing."""
-    meaning = meaning_asked(naming, next_to(bound))
+    meaning = meaning_asked(naming, short_neighbour(bound))
     if meaning is None or naming.run.stakes is None:
         return ""
     if meaning.standing.side:
         words = meaning.label
     else:
-        words = NEITHER.get(naming.run.stakes.even, meaning.label)
+        words = NEITHER_WORDS.get(naming.run.stakes.even, meaning.label)
     return words and f" ({words})"
 
 
-def set_by(naming: Naming, end: WindowEnd) -> str:
+def setter_of_end(naming: Naming, end: WindowEnd) -> str:
     """Return who set an end of a window: a move, a window given, or "" for neither."""
     source = end.source
     is_open = isinf(end.value)
@@ -381,36 +404,36 @@ def set_by(naming: Naming, end: WindowEnd) -> str:
     if source.node is not None and source.stand:
         return f"{STANDING_PAT} {naming.where(source.node)}"
     if end.value in naming.tree.trace.limits and not is_open:
-        return LIMITS
+        return LEAF_LIMITS
     if source.node is not None and source.by_sum:
         return "" if is_open else f"the sum at {naming.place(source.node)}"
     if not naming.tree.trace.narrows or is_open or isnan(end.value):
         return ""  # where a call has what it hands down from is not known
-    return NULL if source.is_null else GIVEN
+    return NULL_WINDOW if source.is_null else GIVEN_WINDOW
 
 
 def who_has_end(naming: Naming, end: WindowEnd, node: int) -> str:
     """Say which bound MAX or MIN has at a node, and by which move; "" for none."""
-    by = set_by(naming, end)
+    by = setter_of_end(naming, end)
     source = end.source
     if end.has_owner:
-        return holding(naming, end.value, source.child, by, node, lower=end.lower)
-    if by == LIMITS:
-        return f"no leaf is worth {'less' if end.lower else 'more'} than {show(end.value)}"
+        return describe_holding(naming, end.value, source.child, by, node, lower=end.lower)
+    if by == LEAF_LIMITS:
+        return f"no leaf is worth {'less' if end.lower else 'more'} than {format_number(end.value)}"
     if by and source.by_sum:
         assert source.node is not None
         line = naming.tree.line_to(node)
         outcome = line[line.index(source.node) + 1]
         handed = handed_end(naming.tree, outcome, lower=end.lower)
         more = "more" if end.lower else "less"
-        asks = f"{naming.place(source.node)} asks for {more} than {show(end.value)}"
-        is_reckoned = handed.is_known and alike(handed.value, end.value)
-        return f"{asks}, which is {reckoned(handed)}" if is_reckoned else asks
+        asks = f"{naming.place(source.node)} asks for {more} than {format_number(end.value)}"
+        is_reckoned = handed.is_known and numbers_alike(handed.value, end.value)
+        return f"{asks}, which is {handed_end_sum(handed)}" if is_reckoned else asks
     said = naming.view(node).value(end.value)
     return by and f"{by} asks for values {said.view.beyond(lower=end.lower)} {said.named}"
 
 
-def reckoned(handed: HandedEnd) -> str:
+def handed_end_sum(handed: HandedEnd) -> str:
     """Return how a chance node has reckoned an end for an outcome: `(2.1 − 0.9) / (1/10)`.
 
     It takes from its own end what it has so far, and the most or the least that is to come after the outcome.
@@ -419,18 +442,18 @@ def reckoned(handed: HandedEnd) -> str:
     if not handed.is_first:
         parts.append(bracketed(handed.so_far))
     if handed.rest:
-        parts.append(f"{odds(handed.rest)} · {bracketed(handed.limit)}")
-    return f"({' − '.join(parts)}) / ({odds(handed.chance)})"
+        parts.append(f"{format_probability(handed.rest)} · {bracketed(handed.limit)}")
+    return f"({' − '.join(parts)}) / ({format_probability(handed.chance)})"
 
 
 def what_is_asked(naming: Naming, node: int) -> str:
     """Say what a node is asked if both ends of its window are given ones, set by no move; else ""."""
-    ends = [end_of(naming.tree, node, lower=lower) for lower in (True, False)]
-    if all(set_by(naming, end) == LIMITS for end in ends):
-        return f"leaves are worth from {show(ends[0].value)} to {show(ends[1].value)}"
-    if any(set_by(naming, end) not in (GIVEN, NULL) for end in ends):
+    ends = [current_window_end(naming.tree, node, lower=lower) for lower in (True, False)]
+    if all(setter_of_end(naming, end) == LEAF_LIMITS for end in ends):
+        return f"leaves are worth from {format_number(ends[0].value)} to {format_number(ends[1].value)}"
+    if any(setter_of_end(naming, end) not in (GIVEN_WINDOW, NULL_WINDOW) for end in ends):
         return ""
     if question := question_of(naming.tree, naming.tree.visit(node)):
-        return f"is the value {asked(question)}?"
-    low, high = map(show, naming.view(node).window(*(end.value for end in ends)))
+        return f"is the value {question_in_words(question)}?"
+    low, high = map(format_number, naming.view(node).window(*(end.value for end in ends)))
     return f"the given window asks for values between {low} and {high}"

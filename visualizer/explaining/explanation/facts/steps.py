@@ -13,16 +13,16 @@ from typing import NamedTuple
 
 from visualizer.explaining.measures.sampling import UpperBound, upper_bounds
 from visualizer.look.legend import State
-from visualizer.look.numbers import asks_above, is_null
+from visualizer.look.numbers import asks_above, is_null_window
 from visualizer.searching.run import Run
-from visualizer.trace.bounds import Bound, Exact, bound_of, expected, like
+from visualizer.trace.bounds import Bound, Exact, as_exact_as, bound_of, expected_value
 from visualizer.trace.rows import Kind, MovePath, Passes, Window
 from visualizer.trace.tree_at_step import Best, BoundSource, TreeAtStep
 from visualizer.trace.visits import is_second_look
 
 # The window of a node, what a null window asks, and why a node was cut.
 
-COMPARE: dict[str, Callable[[float, float], bool]] = {
+QUESTION_COMPARISONS: dict[str, Callable[[float, float], bool]] = {
     ">": operator.gt,
     "≥": operator.ge,
     "<": operator.lt,
@@ -41,7 +41,7 @@ class WindowQuestion(NamedTuple):
 
     def holds(self, value: float) -> bool:
         """Return the answer."""
-        return COMPARE[self.sign](value, self.bound)
+        return QUESTION_COMPARISONS[self.sign](value, self.bound)
 
 
 def question_of(tree: TreeAtStep, row: int) -> WindowQuestion | None:
@@ -51,18 +51,18 @@ def question_of(tree: TreeAtStep, row: int) -> WindowQuestion | None:
     """
     trace = tree.trace
     window = trace.window(row)
-    if window is None or not is_null(*window):
+    if window is None or not is_null_window(*window):
         return None
     low, high = window
     if asks_above(low, high):
         return WindowQuestion(">", low)
     above = trace.parent(row)
-    while above >= 0 and is_null(trace.alpha(above), trace.beta(above)):
+    while above >= 0 and is_null_window(trace.alpha(above), trace.beta(above)):
         above = trace.parent(above)
     return WindowQuestion("≥" if above < 0 else "<", high)
 
 
-def first_asked(tree: TreeAtStep, row: int) -> WindowQuestion | None:
+def new_question_of(tree: TreeAtStep, row: int) -> WindowQuestion | None:
     """Return what the null window of a visit asks if the visit above has no such window, else None."""
     question = question_of(tree, row)
     above = tree.trace.parent(row)
@@ -84,7 +84,7 @@ class WindowEnd(NamedTuple):
         return self.source.child is not None or self.source.stand
 
 
-def end_of(tree: TreeAtStep, node: int, *, lower: bool) -> WindowEnd:
+def current_window_end(tree: TreeAtStep, node: int, *, lower: bool) -> WindowEnd:
     """Return an end of a node's window as it is now: set by a child of its own, or of a node above it."""
     value = tree.window(node)[0 if lower else 1]
     visit = tree.visit(node)
@@ -121,7 +121,7 @@ class HandedEnd(NamedTuple):
     def added_later(self) -> Exact:
         """What the outcomes after it add at their limit."""
         if self.rest:
-            return self.rest * like(self.chance, self.limit)
+            return self.rest * as_exact_as(self.chance, self.limit)
         return 0
 
     @property
@@ -132,7 +132,9 @@ class HandedEnd(NamedTuple):
     @property
     def value(self) -> float:
         """What the outcome must be worth for the sum to reach the chance node's own end."""
-        return float((like(self.chance, self.own) - self.so_far - self.added_later) / self.chance)
+        return float(
+            (as_exact_as(self.chance, self.own) - self.so_far - self.added_later) / self.chance
+        )
 
 
 def handed_end(tree: TreeAtStep, outcome: int, *, lower: bool) -> HandedEnd:
@@ -140,7 +142,7 @@ def handed_end(tree: TreeAtStep, outcome: int, *, lower: bool) -> HandedEnd:
     trace = tree.trace
     above = tree.parent(outcome)
     before = [child for child in tree.children(above) if child < outcome]
-    found = expected(trace, above, before)
+    found = expected_value(trace, above, before)
     chance = trace.probabilities(trace.path(above))[trace.move(outcome)]
     is_last = len(before) + 1 == tree.move_count(above)
     return HandedEnd(
@@ -191,7 +193,7 @@ class WindowFact(NamedTuple):
         )
 
 
-def window_of(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
+def window_fact_of(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
     """Return the window of a node at a step; None where chance moves, and in a search that tells none.
 
     So it is of one of which only the windows are told that it handed down: nobody knows what it does with them.
@@ -422,13 +424,15 @@ def returned_of(tree: TreeAtStep, node: int) -> Returned:
         best_value = None
     else:
         best_value = best[0]
-    asks = first_asked(tree, tree.visit(node))
+    asks = new_question_of(tree, tree.visit(node))
     value = tree.returned_value(node)
     stood = best is not None and best == (value, None)
-    return Returned(node, value, tree.bound(node), best_value, stood, asks, seen_beyond(tree, node))
+    return Returned(
+        node, value, tree.bound(node), best_value, stood, asks, horizon_change_of(tree, node)
+    )
 
 
-def seen_beyond(tree: TreeAtStep, node: int) -> tuple[float, int] | None:
+def horizon_change_of(tree: TreeAtStep, node: int) -> tuple[float, int] | None:
     """Return what a node looked like at the depth limit and the noisy move that has changed that; None for neither."""
     looked = tree.stand(node)
     best = tree.best(node)
@@ -473,7 +477,7 @@ class PassedUp(NamedTuple):
     """The parent's window if its last child has closed it."""
 
 
-def passed_up(run: Run, tree: TreeAtStep, node: int) -> PassedUp:
+def passed_up_of(run: Run, tree: TreeAtStep, node: int) -> PassedUp:
     """Return what the parent of a node that returns in the tree's step does with its value."""
     parent = tree.parent(node)
     returned = returned_of(tree, node)
@@ -490,7 +494,7 @@ def passed_up(run: Run, tree: TreeAtStep, node: int) -> PassedUp:
     if tree.left(parent):
         window = None
     else:
-        window = window_of(run, tree, parent)
+        window = window_fact_of(run, tree, parent)
     closed = window if window and window.closed else None
     return PassedUp(
         returned, parent, maximizing, effect_of(tree, returned, best), best, end, closed
@@ -528,7 +532,7 @@ class Finished(NamedTuple):
     at_end: bool
 
 
-class LookBefore(NamedTuple):
+class EarlierLook(NamedTuple):
     """What the look before has found at a node that is looked at again at once, and with which window, None for none.
 
     Values are from MAX's side.
@@ -560,7 +564,7 @@ class Entered(NamedTuple):
     """What a null window asks where it is first set."""
     answered: WindowQuestion | None
     """What the look before has asked, if this one asks nothing."""
-    before: LookBefore | None
+    before: EarlierLook | None
     """What that look was, if it asked nothing either."""
     is_sampled: bool
     """Whether it is sampled once more."""
@@ -607,13 +611,13 @@ def fact_at(run: Run, tree: TreeAtStep) -> Fact | None:
     if tree.entering and tree.is_cut(node):
         return cut_of(run, tree, node)  # by what not moving on is worth
     if tree.entering:
-        return entered(run, tree, node)
+        return entered_fact(run, tree, node)
     if tree.kind(node) is Kind.STOPPED:
         return Stopped(node, tree.trace.reason)
     parent = tree.parent(node)
     if parent < 0 or tree.trace.passes is Passes.ADD:
         return _returned(tree, node)
-    return cut_of(run, tree, parent) if tree.is_cut(parent) else passed_up(run, tree, node)
+    return cut_of(run, tree, parent) if tree.is_cut(parent) else passed_up_of(run, tree, node)
 
 
 def fact_of(run: Run, tree: TreeAtStep, node: int) -> Fact:
@@ -629,11 +633,11 @@ def fact_of(run: Run, tree: TreeAtStep, node: int) -> Fact:
     if earlier or is_leaf:
         window = None
     else:
-        window = window_of(run, tree, node)
+        window = window_fact_of(run, tree, node)
     return KnownSoFar(node, earlier, is_leaf, window)
 
 
-def unvisited(run: Run, tree: TreeAtStep, path: MovePath) -> Unvisited:
+def unvisited_fact(run: Run, tree: TreeAtStep, path: MovePath) -> Unvisited:
     """Return why a search has not come to the end of a path."""
     nodes = (tree.node_at(path[:length]) for length in range(len(path) - 1, -1, -1))
     above = next((node for node in nodes if node is not None), None)
@@ -652,7 +656,7 @@ def _returned(tree: TreeAtStep, node: int) -> Finished | Returned:
     return Finished(found, tree.at_end)
 
 
-def entered(run: Run, tree: TreeAtStep, node: int) -> Entered:
+def entered_fact(run: Run, tree: TreeAtStep, node: int) -> Entered:
     """Return what is entered in a step."""
     parent = tree.parent(node)
     row = tree.visit(node)
@@ -665,7 +669,7 @@ def entered(run: Run, tree: TreeAtStep, node: int) -> Entered:
         before = None
     is_sampled = tree.trace.passes is Passes.ADD and tree.visit_count(node) > 1 and parent >= 0
     if moves != 0:
-        window = window_of(run, tree, node)
+        window = window_fact_of(run, tree, node)
     else:
         window = None
     compares = is_sampled or (parent >= 0 and run.has_priors)
@@ -675,9 +679,9 @@ def entered(run: Run, tree: TreeAtStep, node: int) -> Entered:
         tree.ordinal(node),
         siblings=tree.known_move_count(parent) if parent >= 0 else None,
         again=looks > 1 or is_sampled,
-        asks=first_asked(tree, row),
+        asks=new_question_of(tree, row),
         answered=before,
-        before=None if before else look_before(tree, node),
+        before=None if before else earlier_look_of(tree, node),
         is_sampled=is_sampled,
         compared=upper_bounds(run, tree, parent) if compares else (),
         moves=moves,
@@ -685,7 +689,7 @@ def entered(run: Run, tree: TreeAtStep, node: int) -> Entered:
     )
 
 
-def look_before(tree: TreeAtStep, node: int) -> LookBefore | None:
+def earlier_look_of(tree: TreeAtStep, node: int) -> EarlierLook | None:
     """Return what the look before at a node was that is looked at again at once; None for a first look."""
     trace = tree.trace
     row = tree.visit(node)
@@ -699,4 +703,4 @@ def look_before(tree: TreeAtStep, node: int) -> LookBefore | None:
     else:
         by_depth = 0
     shallower = by_depth or reduced.get("reduced", 0) - deeper.get("reduced", 0)
-    return LookBefore(trace.value(earlier), bound_of(trace, earlier), *windows, max(0, shallower))
+    return EarlierLook(trace.value(earlier), bound_of(trace, earlier), *windows, max(0, shallower))

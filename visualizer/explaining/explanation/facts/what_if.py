@@ -7,9 +7,9 @@ from functools import lru_cache
 from itertools import pairwise
 from math import inf, isinf
 
-from games.tree.editing import changed
-from games.tree.names import NodeName, lettered, relabelled
-from games.tree.notation import Node, parse
+from games.tree.editing import with_leaf_value
+from games.tree.names import NodeName, with_letters, with_new_names
+from games.tree.notation import Node, parse_tree
 from visualizer.explaining.explanation.facts.steps import CutFact, cut_of
 from visualizer.searching.algorithms import Problem, algorithms
 from visualizer.searching.algorithms.expectiminimax import expectiminimax
@@ -18,18 +18,18 @@ from visualizer.searching.lookup import preset_of, usual_search
 from visualizer.searching.recipe import PositionSpec, Recipe
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.trace.bounds import like
+from visualizer.trace.bounds import as_exact_as
 from visualizer.trace.proved import Proved
 from visualizer.trace.recorder import Recorder, SearchStopped
 from visualizer.trace.rows import MovePath, Trace
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
-PATIENCE = 1.0
+WHAT_IF_SECONDS = 1.0
 """Seconds for searching pruned children."""
 
 
 @dataclass(frozen=True, slots=True)
-class Aside:
+class PrunedValues:
     """What expectiminimax finds for the children that a cut left out."""
 
     cut: CutFact
@@ -45,8 +45,8 @@ class Aside:
     """What finished games prove of the cut node then."""
 
 
-def aside_of(run: Run, tree: TreeAtStep, node: int) -> Aside | None:
-    """Search the pruned children of a cut node with expectiminimax, outside the trace, for `PATIENCE` seconds.
+def search_pruned_children(run: Run, tree: TreeAtStep, node: int) -> PrunedValues | None:
+    """Search the pruned children of a cut node with expectiminimax, outside the trace, for `WHAT_IF_SECONDS` seconds.
 
     None where it was cut for the search's own reason, or by values that expectiminimax does not have.
     """
@@ -54,7 +54,7 @@ def aside_of(run: Run, tree: TreeAtStep, node: int) -> Aside | None:
     if isinf(cut.bound) or not run.applies("evaluation"):
         return None
     path = run.path(node)
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + WHAT_IF_SECONDS
     position = run.position(path)
     visited = {run.trace.move(child) for child in tree.children(node)}
     rest = [move for move in run.scored(path)[0] if move not in visited]
@@ -64,7 +64,7 @@ def aside_of(run: Run, tree: TreeAtStep, node: int) -> Aside | None:
     for move in rest:
         trace = Trace(has_window=False)
         trace.is_sound = not run.has_chance
-        recorder = Recorder(trace, lambda visits: _go_on(visits, deadline))
+        recorder = Recorder(trace, lambda visits: _run_until_done(visits, deadline))
         below = Problem(
             position.play(position.moves()[move]),
             run.problem.evaluate,
@@ -96,7 +96,7 @@ def aside_of(run: Run, tree: TreeAtStep, node: int) -> Aside | None:
         max(low) if cut.maximizing and cut.limit is None else min(low) if is_all else -inf,
         min(high) if not cut.maximizing and cut.limit is None else max(high) if is_all else inf,
     )
-    return Aside(cut, values, len(rest), nodes, best, bound, found)
+    return PrunedValues(cut, values, len(rest), nodes, best, bound, found)
 
 
 def with_left_out(tree: TreeAtStep, node: int, values: dict[int, float]) -> float:
@@ -107,17 +107,18 @@ def with_left_out(tree: TreeAtStep, node: int, values: dict[int, float]) -> floa
     rest = [place for place in range(len(odds)) if place not in seen]
     known = tree.expected(node).known
     return float(
-        known + sum(odds[place] * like(odds[place], values.get(place, limit)) for place in rest)
+        known
+        + sum(odds[place] * as_exact_as(odds[place], values.get(place, limit)) for place in rest)
     )
 
 
-def _go_on(visits: int, deadline: float) -> int:
+def _run_until_done(visits: int, deadline: float) -> int:
     if time.monotonic() > deadline:
         raise SearchStopped("too long")
     return visits + 256
 
 
-MOST_LEAVES = 64
+MAX_TRIED_LEAVES = 64
 """Leaves of a tree up to which it is worked out for which values of one the search stays the same."""
 
 SearchShape = tuple[frozenset[MovePath], frozenset[MovePath]]
@@ -144,7 +145,7 @@ class ValueRange:
     above: CutChange = CutChange()
 
 
-def written(run: Run) -> Node:
+def written_tree_of(run: Run) -> Node:
     """Return the tree of a run; InputError for a game whose tree is not written out."""
     if not isinstance(run.root, Node):
         raise InputError(
@@ -154,18 +155,18 @@ def written(run: Run) -> Node:
     return run.root
 
 
-def editable(run: Run) -> Run:
+def editable_search(run: Run) -> Run:
     """Return the finished search of a tree that is to be changed; InputError for a game whose tree is not written.
 
     A search written elsewhere cannot be made of another tree: in its place stands the search of its name, by its rules,
     or the usual one where there is none.
     """
-    root = written(run)
+    root = written_tree_of(run)
     header = run.algorithm.header
-    return (run if header is None else searched_here(run, root, header)).finish()
+    return (run if header is None else local_search_of(run, root, header)).finish()
 
 
-def searched_here(run: Run, root: Node, header: Header) -> Run:
+def local_search_of(run: Run, root: Node, header: Header) -> Run:
     """Return the search that a recording tells of, made here; the usual one where it is not known here."""
     told = run.recipe.search
     where = run.recipe.where
@@ -181,7 +182,7 @@ def searched_here(run: Run, root: Node, header: Header) -> Run:
     return Run(Recipe(where, usual_search(where)), root)
 
 
-def rewritten(run: Run, root: Node) -> Run:
+def search_of_edited_tree(run: Run, root: Node) -> Run:
     """Return the same search of another tree, finished; InputError for a tree that cannot be searched.
 
     Its text has the names alone, so what else the tree, its nodes and moves are called is taken over; new nodes get
@@ -190,16 +191,16 @@ def rewritten(run: Run, root: Node) -> Run:
     preset = preset_of(run.game, run.recipe.where)
     text = root.text()
     if preset is None:
-        title = written(run).title
+        title = written_tree_of(run).title
     else:
         title = f"{preset.title}, changed"
     names = (NodeName(node.label, node.edge, node.is_lettered) for node in root.nodes())
-    read = lettered(relabelled(parse(text), names))
+    read = with_letters(with_new_names(parse_tree(text), names))
     recipe = Recipe(PositionSpec(run.recipe.where.game, text), run.recipe.search)
     return Run(recipe, read._replace(title=title)).finish()
 
 
-def shape(run: Run) -> SearchShape:
+def search_shape(run: Run) -> SearchShape:
     """Return what a finished search visits and cuts."""
     tree = TreeAtStep(run.trace)
     nodes = {tree.node_of(row) for row in range(len(run.trace))}
@@ -208,7 +209,7 @@ def shape(run: Run) -> SearchShape:
 
 
 @dataclass(frozen=True, slots=True)
-class LeafValues:
+class LeafTrial:
     """Values of a leaf to be tried in a tree, whose text has 0 there, by a search: the same for whatever it is now."""
 
     text: str
@@ -219,29 +220,31 @@ class LeafValues:
 
 
 @lru_cache(maxsize=64)
-def shapes_with(tried: LeafValues) -> dict[float, SearchShape]:
+def shapes_with(tried: LeafTrial) -> dict[float, SearchShape]:
     """Return what is visited and cut with each value."""
-    root = written(tried.run)
+    root = written_tree_of(tried.run)
     return {
-        value: shape(rewritten(tried.run, changed(root, tried.path, value)))
+        value: search_shape(
+            search_of_edited_tree(tried.run, with_leaf_value(root, tried.path, value))
+        )
         for value in tried.values
     }
 
 
 @lru_cache(maxsize=64)
-def range_of(run: Run, path: MovePath) -> ValueRange | None:
+def unchanged_value_range(run: Run, path: MovePath) -> ValueRange | None:
     """Return the values of a leaf for which the search visits and cuts the same nodes as now.
 
     A search only compares a leaf with others and with its window, so between two of these nothing changes: one value of
     each such stretch is tried, and each of these itself. None where that does not hold: where values are added up, or
     where a user-supplied search fails with one of them.
     """
-    root = written(run)
+    root = written_tree_of(run)
     leaves = [each for each in run.all_paths() if not run.is_inner(each)]
-    if len(leaves) > MOST_LEAVES or run.has_chance or run.algorithm.samples:
+    if len(leaves) > MAX_TRIED_LEAVES or run.has_chance or run.algorithm.samples:
         return None
     now = root.at(path).value
-    present = shape(run)
+    present = search_shape(run)
     search = run.recipe.search
     bounds = [
         bound for bound in (*search.window, search.options.get("first", inf)) if abs(bound) < inf
@@ -262,9 +265,9 @@ def range_of(run: Run, path: MovePath) -> ValueRange | None:
     for left, right in pairwise([*others, inf]):
         tried += [left, left + 1 if right == inf else (left + right) / 2]
     place = 2 * sum(other < now for other in others) + (now in others)
-    text = changed(root, path, 0).text()
+    text = with_leaf_value(root, path, 0).text()
     try:
-        shapes = shapes_with(LeafValues(text, search.to_spec(), path, tuple(tried), run))
+        shapes = shapes_with(LeafTrial(text, search.to_spec(), path, tuple(tried), run))
     except InputError:
         return None
     first = last = place

@@ -16,14 +16,14 @@ from pathlib import Path
 from statistics import quantiles
 
 from visualizer.look.themes import theme_named
-from visualizer.play.sweeping.sweep import REFUSED
+from visualizer.play.sweeping.sweep import REFUSED_RESULT
 from visualizer.searching.data_files import FileEntry
-from visualizer.searching.search_options import MOST
+from visualizer.searching.search_options import MAX_OPTION_COUNT
 from visualizer.support.errors import InputError, one_of, read_text, visible
-from visualizer.support.plugins.watchdog import described
+from visualizer.support.plugins.watchdog import describe_error
 
-EXAMPLE = "example"
-NEEDED = (
+EXAMPLE_SWEEP = "example"
+NEEDED_COLUMNS = (
     "game",
     "name",
     "depth",
@@ -55,12 +55,12 @@ class PlotRow:
     """Whether its best move is one of those that minimax finds best, where that is known."""
 
 
-def read(file: str) -> list[PlotRow]:
+def read_sweep_results(file: str) -> list[PlotRow]:
     """Read results, of an unfinished sweep too; `example` is a sweep that comes with the program.
 
     InputError names the line that is wrong.
     """
-    if file == EXAMPLE and not Path(file).exists():
+    if file == EXAMPLE_SWEEP and not Path(file).exists():
         text = (
             files("visualizer.play.sweeping.plots")
             .joinpath("example.csv")
@@ -71,7 +71,7 @@ def read(file: str) -> list[PlotRow]:
     whole = text[: text.rfind("\n") + 1]
     reader = csv.DictReader(whole.split("\n"))
     try:
-        missing = [column for column in NEEDED if column not in (reader.fieldnames or ())]
+        missing = [column for column in NEEDED_COLUMNS if column not in (reader.fieldnames or ())]
         if missing:
             raise InputError(
                 f"{file!r:.80} contains no sweep results: the column {missing[0]!r} is missing"
@@ -80,17 +80,19 @@ def read(file: str) -> list[PlotRow]:
     except csv.Error as error:
         raise InputError(f"{file!r:.80} contains no sweep results: {error}") from error
     found = [
-        _read_row(FileEntry(file, line, row)) for line, row in rows if row["complete"] != REFUSED
+        _read_plot_row(FileEntry(file, line, row))
+        for line, row in rows
+        if row["complete"] != REFUSED_RESULT
     ]
     if not found:
         raise InputError(f"{file!r:.80} has no results yet")
     return found
 
 
-def _read_row(row: FileEntry) -> PlotRow:
+def _read_plot_row(row: FileEntry) -> PlotRow:
     """Read one row; InputError says what is wrong with it."""
     found = row.found
-    found |= {column: _value(found.get(column) or "") for column in COUNTS_AND_FLAGS}
+    found |= {column: _cell_value(found.get(column) or "") for column in COUNTS_AND_FLAGS}
     depth = found["depth"]
     if depth != "all" and not (type(depth) is int and depth > 0):
         raise row.refused("depth", "a number of plies, or all")
@@ -100,15 +102,15 @@ def _read_row(row: FileEntry) -> PlotRow:
     return PlotRow(
         **words,
         depth=None if depth == "all" else depth,
-        nodes=row.whole("nodes", 1, MOST, needed=True) or 0,
+        nodes=row.whole("nodes", 1, MAX_OPTION_COUNT, needed=True) or 0,
         complete=row.flag("complete"),
-        minimum=row.whole("minimum_nodes", 1, MOST),
-        iterations=row.whole("iterations", 1, MOST),
+        minimum=row.whole("minimum_nodes", 1, MAX_OPTION_COUNT),
+        iterations=row.whole("iterations", 1, MAX_OPTION_COUNT),
         right=None if found["right"] is None else row.flag("right"),
     )
 
 
-def _value(cell: str) -> str | int | None:
+def _cell_value(cell: str) -> str | int | None:
     """Return what a cell stands for: a whole number, a truth value, nothing, or else a text."""
     if cell.isascii() and cell.isdigit() and len(cell) < 16:
         return int(cell)
@@ -125,7 +127,7 @@ def games_of(results: Iterable[PlotRow]) -> list[str]:
     return distinct(result.game for result in results)
 
 
-def titles(results: Sequence[PlotRow]) -> dict[str, str]:
+def plot_titles(results: Sequence[PlotRow]) -> dict[str, str]:
     """Return what to call each search: algorithm and ordering, or else its words but for common ones."""
     names: dict[str, list[str]] = {}
     for result in results:
@@ -153,7 +155,7 @@ ResultGroups = dict[tuple[str, int | None], dict[str, PlotRow]]
 """For each position (by name) and depth of a game, the result of each search."""
 
 
-def grouped(results: Iterable[PlotRow], game: str) -> ResultGroups:
+def group_results(results: Iterable[PlotRow], game: str) -> ResultGroups:
     """Return the results of a game by position and depth."""
     groups: ResultGroups = {}
     for result in results:
@@ -162,14 +164,14 @@ def grouped(results: Iterable[PlotRow], game: str) -> ResultGroups:
     return groups
 
 
-def compared(
+def comparable_results(
     results: Sequence[PlotRow], game: str, standard: str
 ) -> tuple[int | None, ComparedRows]:
     """Return the greatest depth at which every search finished on some position, and the results on such positions.
 
     To the end counts as deepest.
     """
-    groups = grouped(results, game)
+    groups = group_results(results, game)
     searches = distinct(search for group in groups.values() for search in group)
     fitting = {
         place: group
@@ -185,7 +187,7 @@ def compared(
     }
 
 
-def standard_of(results: Iterable[PlotRow]) -> str:
+def standard_search(results: Iterable[PlotRow]) -> str:
     """Return the search that others are held against: minimax, else alpha-beta in natural order, else the first."""
     natural = "alpha-beta", "natural"
     return min(
@@ -194,40 +196,42 @@ def standard_of(results: Iterable[PlotRow]) -> str:
     ).search
 
 
-def spread(values: Sequence[float]) -> tuple[float, float, float]:
+def quartiles(values: Sequence[float]) -> tuple[float, float, float]:
     """Return the lower quartile, the median and the upper quartile.
 
-    >>> spread([1, 2, 3, 4, 5])
+    >>> quartiles([1, 2, 3, 4, 5])
     (2.0, 3.0, 4.0)
     """
     low, middle, high = quantiles([*values] * (1 + (len(values) == 1)), n=4, method="inclusive")
     return low, middle, high
 
 
-KINDS = {
+PLOT_KINDS = {
     "growth": "nodes against depth, logarithmic",
     "saving": "for each game, how many times fewer nodes than minimax or natural order",
     "choice": "how often searches choose a best move, by positions visited",
     "distribution": "for each position, nodes as a share of natural order's: where ordering helps and where it hurts",
 }
 """The kinds of plots; `drawings` has a function for each."""
-ENDINGS = (".svg", ".png", ".pdf")
-DOTS = 150
+PLOT_FILE_ENDINGS = (".svg", ".png", ".pdf")
+PLOT_DOTS_PER_INCH = 150
 """To an inch of a PNG: a page of 12.8 by 7.2 inches has 1920×1080, a slide."""
 
 
-def check(file: str, theme: str, kind: str | None) -> None:
+def check_plot(file: str, theme: str, kind: str | None) -> None:
     """Raise InputError if it is plain beforehand that a plot cannot be drawn."""
-    if not file.lower().endswith(ENDINGS):
-        raise InputError(f"a plot can be saved as {' '.join(ENDINGS)}, not as {file!r:.80}")
+    if not file.lower().endswith(PLOT_FILE_ENDINGS):
+        raise InputError(
+            f"a plot can be saved as {' '.join(PLOT_FILE_ENDINGS)}, not as {file!r:.80}"
+        )
     theme_named(theme)
     if kind is not None:
-        one_of("the kind of plot", kind, KINDS)
+        one_of("the kind of plot", kind, PLOT_KINDS)
     if find_spec("matplotlib") is None:
         raise InputError("plots need matplotlib; install it with pip install matplotlib")
 
 
-def usual_kind(results: Sequence[PlotRow]) -> str:
+def usual_plot_kind(results: Sequence[PlotRow]) -> str:
     """Return the kind of plot that suits the results best.
 
     Choice where searches by random games can be judged, growth where there are several depths, saving where there are
@@ -242,7 +246,7 @@ def usual_kind(results: Sequence[PlotRow]) -> str:
     return "distribution"
 
 
-def draw(
+def draw_plot(
     results: Sequence[PlotRow], ending: str, kind: str, theme: str = "light", title: str = ""
 ) -> bytes:
     """Return a plot as the content of a file with that ending; the same for the same results.
@@ -256,7 +260,7 @@ def draw(
         from matplotlib import rc_context, rcdefaults, rcParams
     except Exception as error:
         raise InputError(
-            f"matplotlib cannot be loaded, perhaps because of a matplotlibrc file: {described(error)}"
+            f"matplotlib cannot be loaded, perhaps because of a matplotlibrc file: {describe_error(error)}"
         ) from error
 
     from visualizer.play.sweeping.plots import drawings, style
@@ -268,12 +272,15 @@ def draw(
     }
     with rc_context(), warnings.catch_warnings():
         rcdefaults()  # a person's own settings are not for these plots
-        rcParams.update(style.settings(theme_named(theme)))
+        rcParams.update(style.matplotlib_settings(theme_named(theme)))
         warnings.filterwarnings(
             "ignore", "Glyph", UserWarning
         )  # a sign that the typeface lacks is drawn as a box
         figure = getattr(drawings, f"draw_{kind}")(results, theme_named(theme), visible(title))
         figure.savefig(
-            data, format=ending.removeprefix("."), dpi=DOTS, metadata=nameless.get(ending)
+            data,
+            format=ending.removeprefix("."),
+            dpi=PLOT_DOTS_PER_INCH,
+            metadata=nameless.get(ending),
         )
     return data.getvalue()

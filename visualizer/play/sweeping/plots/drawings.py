@@ -11,24 +11,24 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 
-from visualizer.explaining.measures.sureness import clustered, wilson
-from visualizer.look.text import clip
+from visualizer.explaining.measures.sureness import clustered_interval, wilson_interval
+from visualizer.look.text import clip_text
 from visualizer.look.themes import Theme
 from visualizer.play.sweeping.plots import (
     PlotRow,
     ResultGroups,
-    compared,
+    comparable_results,
     distinct,
     games_of,
-    grouped,
-    spread,
-    standard_of,
+    group_results,
+    quartiles,
+    standard_search,
     style,
 )
-from visualizer.searching.search_options import depth_words
+from visualizer.searching.search_options import depth_in_words
 from visualizer.support.errors import InputError
 
-LONGEST_BESIDE = 30
+MAX_TITLE_BESIDE_LINE = 30
 """Longer titles are written above the panels, not beside the lines."""
 
 
@@ -45,27 +45,32 @@ def draw_growth(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
     games = games_of(found)
     styles = style.search_styles(results, theme, least=True)
     labels = [look.title for look in styles.values()]
-    beside = len(games) == 1 and max(map(len, labels)) <= LONGEST_BESIDE
-    widest = max(style.breadth(label, style.TEXT) for label in labels)
-    figure, panels = style.panels(
+    beside = len(games) == 1 and max(map(len, labels)) <= MAX_TITLE_BESIDE_LINE
+    widest = max(style.text_width_inches(label, style.PLOT_TEXT_POINTS) for label in labels)
+    figure, panels = style.game_panels(
         theme,
         (title or "Nodes visited, by depth", _growth_subtitle(found, theme), "depth in plies"),
         games,
         [] if beside else labels,
         min(len(games), 4 if len(games) > 6 else 3),
-        (0.115, 0.95 - widest * 1.08 / style.WIDTH if beside else 0.975),
+        (0.115, 0.95 - widest * 1.08 / style.PLOT_WIDTH_INCHES if beside else 0.975),
         2.9,
     )
     stopped = False
     for game, axes in zip(games, panels, strict=True):
-        ends, hollow = _growth_panel(axes, grouped(found, game), styles, theme)
+        ends, hollow = _growth_panel(axes, group_results(found, game), styles, theme)
         stopped = stopped or hollow
         if beside:
             _name_lines(axes, ends)
     if not beside:
         has_least = any(result.minimum for result in found)
-        style.line_key(
-            figure, [look for search, look in styles.items() if has_least or search != style.LEAST]
+        style.draw_key_of_lines(
+            figure,
+            [
+                look
+                for search, look in styles.items()
+                if has_least or search != style.LEAST_OF_ANY_ORDER
+            ],
         )
     if stopped:
         words = "hollow: stopped at its limit, so at least this many nodes"
@@ -73,7 +78,7 @@ def draw_growth(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
             0.975,
             0.15 / figure.get_figheight(),
             words,
-            size=style.SMALL,
+            size=style.PLOT_SMALL_POINTS,
             va="bottom",
             color=theme.faint,
             ha="right",
@@ -102,20 +107,20 @@ def _growth_subtitle(results: Sequence[PlotRow], theme: Theme) -> str:
     )
 
 
-End = tuple[float, float, style.LineStyle]
+LineEnd = tuple[float, float, style.LineStyle]
 """Where a line ends, and how it is drawn."""
 
 
 def _growth_panel(
     axes: Axes, groups: ResultGroups, styles: dict[str, style.LineStyle], theme: Theme
-) -> tuple[list[End], bool]:
+) -> tuple[list[LineEnd], bool]:
     """Draw a line for each search; return where they end, and whether one of them has a hollow point."""
-    ends: list[End] = []
+    ends: list[LineEnd] = []
     any_stopped = False
     depths = sorted({depth for _, depth in groups if depth is not None})
     for search in distinct(search for group in groups.values() for search in group):
-        points = list[style.Point]()
-        stopped = list[style.Point]()
+        points = list[style.LinePoint]()
+        stopped = list[style.LinePoint]()
         for depth in depths:
             several = [
                 group[search]
@@ -123,27 +128,27 @@ def _growth_panel(
                 if at == depth and search in group
             ]
             if several:
-                points.append((depth, *spread([result.nodes for result in several])))
+                points.append((depth, *quartiles([result.nodes for result in several])))
                 reached = sorted(result.nodes if result.complete else inf for result in several)
                 stopped += (
                     points[-1:] if reached[len(several) // 2] == inf else []
                 )  # half of them, before the median
-        style.line(axes, styles[search], points, theme, stopped)
+        style.draw_plot_line(axes, styles[search], points, theme, stopped)
         any_stopped = any_stopped or bool(stopped)
         ends.append((points[-1][0], points[-1][2], styles[search]))
-    least = _least(groups, depths)
+    least = _median_minimum_nodes(groups, depths)
     if least:
-        axes.plot(*zip(*least, strict=True), **styles[style.LEAST].line)
-        ends.append((*least[-1], styles[style.LEAST]))
+        axes.plot(*zip(*least, strict=True), **styles[style.LEAST_OF_ANY_ORDER].line)
+        ends.append((*least[-1], styles[style.LEAST_OF_ANY_ORDER]))
     axes.set_yscale("log")
-    style.logarithmic(axes.yaxis, style.count_words)
+    style.label_log_axis(axes.yaxis, style.count_words)
     axes.set_xticks(depths)
     axes.set_xlim(depths[0] - 0.25, depths[-1] + 0.25)
-    style.quiet(axes, "y")
+    style.simplify_axes(axes, "y")
     return ends, any_stopped
 
 
-def _least(groups: ResultGroups, depths: Sequence[int]) -> list[tuple[int, float]]:
+def _median_minimum_nodes(groups: ResultGroups, depths: Sequence[int]) -> list[tuple[int, float]]:
     """Return the median of the least nodes for each depth at which all are known."""
     points = []
     for depth in depths:
@@ -155,7 +160,7 @@ def _least(groups: ResultGroups, depths: Sequence[int]) -> list[tuple[int, float
     return points
 
 
-def _name_lines(axes: Axes, ends: list[End]) -> None:
+def _name_lines(axes: Axes, ends: list[LineEnd]) -> None:
     """Write each line's title beside its end; titles do not overlap."""
     low, high = axes.get_ylim()
     scale = log10(high / low)
@@ -169,14 +174,14 @@ def _name_lines(axes: Axes, ends: list[End]) -> None:
             xycoords="data",
             textcoords="axes fraction",
             color=look.colour,
-            size=style.TEXT,
+            size=style.PLOT_TEXT_POINTS,
             va="center",
             weight="bold",
             annotation_clip=False,
         )
 
 
-BAR = 0.82
+BAR_THICKNESS = 0.82
 NamedAmounts = dict[str, float]
 """For each search, and for the least of any order, how many times fewer nodes than the standard it visits."""
 
@@ -188,8 +193,8 @@ def draw_saving(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
     is none in any game.
     """
     styles = style.search_styles(results, theme, least=True)
-    standard = standard_of(results)
-    measured = [(game, *_game(results, game, standard)) for game in games_of(results)]
+    standard = standard_search(results)
+    measured = [(game, *_game_savings(results, game, standard)) for game in games_of(results)]
     groups = [(game, words, bars) for game, words, bars in measured if bars]
     if not groups:
         raise InputError("no position was finished by every search, so there is nothing to compare")
@@ -197,20 +202,20 @@ def draw_saving(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
     height = max(7.2, 0.65 + head + 0.36 * sum(len(bars) + 1 for _, _, bars in groups))
     subtitle = "median over positions that every search finished; logarithmic scale"
     title = title or f"Times fewer nodes than {styles[standard].title}"
-    figure = style.page(height, theme, title, subtitle)
+    figure = style.empty_plot_page(height, theme, title, subtitle)
     axes = figure.subplots()
     figure.subplots_adjust(left=0.21, right=0.95, top=1 - head / height, bottom=0.65 / height)
-    _bars(axes, groups, styles, theme)
-    if not any(style.LEAST in bars for _, _, bars in groups):
-        del styles[style.LEAST]
+    _draw_bars(axes, groups, styles, theme)
+    if not any(style.LEAST_OF_ANY_ORDER in bars for _, _, bars in groups):
+        del styles[style.LEAST_OF_ANY_ORDER]
     del styles[standard]
-    style.key(figure, [Patch(label=look.title, **look.bar) for look in styles.values()])
+    style.draw_key(figure, [Patch(label=look.title, **look.bar) for look in styles.values()])
     return figure
 
 
-def _game(results: Sequence[PlotRow], game: str, standard: str) -> tuple[str, NamedAmounts]:
+def _game_savings(results: Sequence[PlotRow], game: str, standard: str) -> tuple[str, NamedAmounts]:
     """Return for a game where it was measured, in words, and its bars."""
-    depth, found = compared(results, game, standard)
+    depth, found = comparable_results(results, game, standard)
     bars = {
         search: median(held.nodes / row.nodes for row, held in rows)
         for search, rows in found.items()
@@ -219,16 +224,16 @@ def _game(results: Sequence[PlotRow], game: str, standard: str) -> tuple[str, Na
     rows = next(iter(found.values()), [])
     least = [held.nodes / held.minimum for _, held in rows if held.minimum is not None]
     if rows and len(least) == len(rows):
-        bars[style.LEAST] = median(least)
+        bars[style.LEAST_OF_ANY_ORDER] = median(least)
     count = len({row.name for row in results if (row.game, row.depth) == (game, depth)})
     if len(rows) < count:
         many = f"{len(rows):,} of {count:,} positions"
     else:
         many = f"{count:,} positions"
-    return f"{depth_words(depth)}\n{'1 position' if count == 1 else many}", bars
+    return f"{depth_in_words(depth)}\n{'1 position' if count == 1 else many}", bars
 
 
-def _bars(
+def _draw_bars(
     axes: Axes,
     groups: Sequence[tuple[str, str, NamedAmounts]],
     styles: dict[str, style.LineStyle],
@@ -243,7 +248,7 @@ def _bars(
     for game, words, bars in groups:
         top = y
         for search, ratio in bars.items():
-            axes.barh(y, ratio - 1, BAR, left=1, zorder=3, **styles[search].bar)
+            axes.barh(y, ratio - 1, BAR_THICKNESS, left=1, zorder=3, **styles[search].bar)
             if ratio < 0.995:
                 colour = theme.lines["vermillion"]
             else:
@@ -254,26 +259,26 @@ def _bars(
                 (7, 0),
                 textcoords="offset points",
                 va="center",
-                size=style.SMALL,
+                size=style.PLOT_SMALL_POINTS,
                 weight="bold",
                 color=colour,
             )
             y += 1
-        style.words_beside(axes, 0, (top + y - 1) / 2, game, words, theme.faint)
+        style.write_beside(axes, 0, (top + y - 1) / 2, game, words, theme.faint)
         y += 1
     axes.axvline(1, color=theme.text, linewidth=1.8, zorder=4)
     low = fewest / 1.25 if fewest < 0.995 else 1
     high = most * (most / fewest) ** 0.1
     axes.set_xlim(low, high)
     axes.set_ylim(y - 1 - 0.2, -0.8)
-    style.logarithmic(axes.xaxis, style.times_words)
-    style.quiet(axes, "x")
+    style.label_log_axis(axes.xaxis, style.times_words)
+    style.simplify_axes(axes, "x")
 
 
-SHARE = 0.58
+STRIP_SHARE = 0.58
 """Of the page's width, for the dots."""
 
-Strip = tuple[str, str, list[float]]
+DotStrip = tuple[str, str, list[float]]
 """A game and its depth, a search, and for each position its nodes as a multiple of the standard's."""
 
 
@@ -287,46 +292,48 @@ def draw_distribution(results: Sequence[PlotRow], theme: Theme, title: str) -> F
         raise InputError(
             "a distribution needs two searches besides minimax, one of them as the reference"
         )
-    standard = standard_of(found)
+    standard = standard_search(found)
     called = {search: look.title for search, look in style.search_styles(results, theme).items()}
     strips = [
-        strip for game in games_of(results) for strip in _strips(found, game, standard, called)
+        strip for game in games_of(results) for strip in _dot_strips(found, game, standard, called)
     ]
     if not strips:
         raise InputError(
             f"no position was searched to the end by {called[standard]} and by another order of alpha-beta"
         )
     height = max(7.2, 2.6 + 1.35 * len(strips))
-    standard_words = clip(called[standard], 30)
+    standard_words = clip_text(called[standard], 30)
     subtitle = f"nodes as a multiple of those of {standard_words}; each dot is a position, the bar is the median; logarithmic"
-    figure = style.page(height, theme, title or "Where ordering helps and where it hurts", subtitle)
+    figure = style.empty_plot_page(
+        height, theme, title or "Where ordering helps and where it hurts", subtitle
+    )
     axes = figure.subplots()
     figure.subplots_adjust(
-        left=0.22, right=0.22 + SHARE, top=1 - 1.8 / height, bottom=0.65 / height
+        left=0.22, right=0.22 + STRIP_SHARE, top=1 - 1.8 / height, bottom=0.65 / height
     )
-    _ground(axes, strips, theme)
+    _draw_strip_ground(axes, strips, theme)
     for place, (game, search, ratios) in enumerate(strips):
-        _strip(axes, place, ratios, theme, height / (len(strips) + 1))
+        _draw_strip(axes, place, ratios, theme, height / (len(strips) + 1))
         under = "\n".join(
             wrap(search.replace(",", ", ").replace(",  ", ", "), 23, break_on_hyphens=False)
         )
-        style.words_beside(axes, 0, place, game, under, theme.faint)
+        style.write_beside(axes, 0, place, game, under, theme.faint)
         worse = f"worse on {sum(ratio > 1 for ratio in ratios) / len(ratios):.0%}"
-        style.words_beside(
+        style.write_beside(
             axes, 1, place, f"median {style.times_words(median(ratios))}", worse, theme.text
         )
     return figure
 
 
-def _strips(
+def _dot_strips(
     found: Sequence[PlotRow], game: str, standard: str, called: dict[str, str]
-) -> list[Strip]:
+) -> list[DotStrip]:
     """Return a game's strips, at the deepest depth that the searches finished on some position."""
-    depth, rows = compared(found, game, standard)
+    depth, rows = comparable_results(found, game, standard)
     return [
         (
             game,
-            f"{called[search]}, {depth_words(depth)}",
+            f"{called[search]}, {depth_in_words(depth)}",
             [row.nodes / held.nodes for row, held in several],
         )
         for search, several in rows.items()
@@ -334,7 +341,7 @@ def _strips(
     ]
 
 
-def _ground(axes: Axes, strips: Sequence[Strip], theme: Theme) -> None:
+def _draw_strip_ground(axes: Axes, strips: Sequence[DotStrip], theme: Theme) -> None:
     """Draw what the dots stand on: the line of equal cost, and the side on which ordering hurts."""
     numbers = [log2(ratio) for _, _, ratios in strips for ratio in ratios]
     low = min(-1.0, *numbers) - 0.35
@@ -361,7 +368,7 @@ def _ground(axes: Axes, strips: Sequence[Strip], theme: Theme) -> None:
             textcoords="offset points",
             ha="left" if side > 0 else "right",
             va="bottom",
-            size=style.TEXT,
+            size=style.PLOT_TEXT_POINTS,
             weight="bold",
             color=theme.lines[hue],
             bbox=box,
@@ -369,14 +376,14 @@ def _ground(axes: Axes, strips: Sequence[Strip], theme: Theme) -> None:
         )
     step = max(1, ceil((high - low) / 8))
     powers = range(step * ceil(low / step), floor(high) + 1, step)
-    axes.set_xticks(powers, [*map(_multiple, powers)])
-    style.quiet(axes, "x")
+    axes.set_xticks(powers, [*map(_power_as_multiple, powers)])
+    style.simplify_axes(axes, "x")
 
 
-def _multiple(power: int) -> str:
+def _power_as_multiple(power: int) -> str:
     """Write a power of two as a multiple.
 
-    >>> _multiple(-3), _multiple(0), _multiple(2)
+    >>> _power_as_multiple(-3), _power_as_multiple(0), _power_as_multiple(2)
     ('1/8', 'same', '4×')
     """
     if not power:
@@ -386,10 +393,10 @@ def _multiple(power: int) -> str:
     return f"1/{2**-power:,}"
 
 
-def _column(power: float, width: float) -> int:
+def _dot_column(power: float, width: float) -> int:
     """Return in which column of dots a ratio stands: 0 is exactly the same, no column has both sides of it.
 
-    >>> [_column(power, 0.5) for power in (-0.7, -0.1, 0, 0.1, 0.5)]
+    >>> [_dot_column(power, 0.5) for power in (-0.7, -0.1, 0, 0.1, 0.5)]
     [-2, -1, 0, 1, 1]
     """
     if power >= 0:
@@ -397,7 +404,7 @@ def _column(power: float, width: float) -> int:
     return floor(power / width)
 
 
-def _strip(axes: Axes, place: int, ratios: Sequence[float], theme: Theme, room: float) -> None:
+def _draw_strip(axes: Axes, place: int, ratios: Sequence[float], theme: Theme, room: float) -> None:
     """Draw a dot for each position, those of about the same ratio above each other, and the median."""
     powers = sorted(log2(ratio) for ratio in ratios)
     low, high = axes.get_xlim()
@@ -408,8 +415,8 @@ def _strip(axes: Axes, place: int, ratios: Sequence[float], theme: Theme, room: 
     else:
         size = 6.0
     size *= 1.35 if room > 3 else 1
-    width = (high - low) * size * 1.05 / (SHARE * style.WIDTH * 72)
-    columns = Counter(_column(power, width) for power in powers)
+    width = (high - low) * size * 1.05 / (STRIP_SHARE * style.PLOT_WIDTH_INCHES * 72)
+    columns = Counter(_dot_column(power, width) for power in powers)
     for column, count in columns.items():
         if not column:
             marker = "s"
@@ -449,7 +456,7 @@ def _strip(axes: Axes, place: int, ratios: Sequence[float], theme: Theme, room: 
     )
 
 
-BUDGET = ("iterations=", "max-nodes=", "seed=")
+BUDGET_OPTIONS = ("iterations=", "max-nodes=", "seed=")
 """The keys in which the searches of one line differ."""
 
 
@@ -465,9 +472,11 @@ def draw_choice(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
     if not found:
         raise InputError("choice needs to know which moves are best: include minimax in the sweep")
     games = games_of(found)
-    styles = style.search_styles([replace(row, search=kind_of(row.search)) for row in found], theme)
+    styles = style.search_styles(
+        [replace(row, search=search_without_budget(row.search)) for row in found], theme
+    )
     across = "positions visited, not counting those of random games"
-    figure, panels = style.panels(
+    figure, panels = style.game_panels(
         theme,
         (title or "How often a best move is chosen", choice_subtitle(found, theme), across),
         games,
@@ -478,17 +487,17 @@ def draw_choice(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
     )
     for game, axes in zip(games, panels, strict=True):
         _choice_panel(axes, [row for row in found if row.game == game], styles, theme)
-    style.line_key(figure, styles.values())
+    style.draw_key_of_lines(figure, styles.values())
     return figure
 
 
-def kind_of(search: str) -> str:
+def search_without_budget(search: str) -> str:
     """Return a search without its budget and seed.
 
-    >>> kind_of("mcts,ordering=scored,iterations=100,seed=3")
+    >>> search_without_budget("mcts,ordering=scored,iterations=100,seed=3")
     'mcts,ordering=scored'
     """
-    return ",".join(part for part in search.split(",") if not part.startswith(BUDGET))
+    return ",".join(part for part in search.split(",") if not part.startswith(BUDGET_OPTIONS))
 
 
 def choice_subtitle(found: Sequence[PlotRow], theme: Theme) -> str:
@@ -508,21 +517,21 @@ def _choice_panel(
     axes: Axes, found: Sequence[PlotRow], styles: dict[str, style.LineStyle], theme: Theme
 ) -> None:
     """Draw a line for each kind of search, a point for each budget."""
-    for kind in dict.fromkeys(kind_of(row.search) for row in found):
-        style.line(
+    for kind in dict.fromkeys(search_without_budget(row.search) for row in found):
+        style.draw_plot_line(
             axes,
             styles[kind],
-            budgets([row for row in found if kind_of(row.search) == kind]),
+            budget_points([row for row in found if search_without_budget(row.search) == kind]),
             theme,
         )
     axes.set_xscale("log")
-    style.logarithmic(axes.xaxis, style.count_words)
+    style.label_log_axis(axes.xaxis, style.count_words)
     axes.set_ylim(0, 1)
     axes.yaxis.set_major_formatter(lambda share, _: f"{share:.0%}")
-    style.quiet(axes, "y")
+    style.simplify_axes(axes, "y")
 
 
-def budgets(rows: Sequence[PlotRow]) -> list[style.Point]:
+def budget_points(rows: Sequence[PlotRow]) -> list[style.LinePoint]:
     """Return for each budget the median of the positions visited, and the share that is right between its bounds.
 
     A position counts once, however many seeds it has.
@@ -530,10 +539,12 @@ def budgets(rows: Sequence[PlotRow]) -> list[style.Point]:
     groups: dict[tuple[str, int | None], dict[str, list[PlotRow]]] = {}
     for row in rows:
         budget = ",".join(
-            part for part in row.search.split(",") if part.startswith(BUDGET) and part[:4] != "seed"
+            part
+            for part in row.search.split(",")
+            if part.startswith(BUDGET_OPTIONS) and part[:4] != "seed"
         )
         groups.setdefault((budget, row.depth), {}).setdefault(row.name, []).append(row)
-    points = list[style.Point]()
+    points = list[style.LinePoint]()
     for positions in groups.values():
         shares = [fmean(row.right is True for row in seeds) for seeds in positions.values()]
         nodes = [row.nodes for seeds in positions.values() for row in seeds]
@@ -542,9 +553,9 @@ def budgets(rows: Sequence[PlotRow]) -> list[style.Point]:
             (shares[0], shares[0]),
         )  # of a single search, which tells no more, the share
         if len(shares) > 1:
-            low, high = clustered(shares)
+            low, high = clustered_interval(shares)
         elif len(nodes) > 1:
-            low, high = wilson(share, len(nodes))
+            low, high = wilson_interval(share, len(nodes))
         else:
             low, high = alone
         points.append((float(median(nodes)), low, share, high))

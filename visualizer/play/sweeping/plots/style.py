@@ -11,28 +11,28 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import FixedLocator, LogLocator, MaxNLocator, NullLocator
 
-from visualizer.look.text import clip
+from visualizer.look.text import clip_text
 from visualizer.look.themes import Theme
-from visualizer.play.sweeping.plots import PlotRow, titles
+from visualizer.play.sweeping.plots import PlotRow, plot_titles
 
-WIDTH = 12.8
+PLOT_WIDTH_INCHES = 12.8
 """Inches; a page is 7.2 high, or more if there is more to show."""
-TITLE = 26
-TEXT = 19
-SMALL = 16
+PLOT_TITLE_POINTS = 26
+PLOT_TEXT_POINTS = 19
+PLOT_SMALL_POINTS = 16
 """Sizes in points."""
 
-LEFT = 0.03
-FEWEST_TICKS = 3
+PLOT_LEFT_MARGIN = 0.03
+MIN_LOG_TICKS = 3
 """The least number of ticks of a logarithmic axis at round numbers."""
-BOLD = 0.7
+BOLD_LETTER_WIDTH = 0.7
 """Mean width of a bold letter, as a share of the type size."""
-LEAST = "least of any order"
+LEAST_OF_ANY_ORDER = "least of any order"
 
-HUES = ("blue", "green", "yellow", "sky", "grey")
-MARKERS = ("o", "s", "^", "D", "v", "P", "X")
-LINES = ("-", (0, (6, 2)), (0, (2, 1.4)), (0, (6, 2, 1.5, 2)), (0, (1, 1.6)))
-HATCHES = ("", "", "//", "..", "xx", "\\\\", "--", "++")
+PLOT_HUES = ("blue", "green", "yellow", "sky", "grey")
+PLOT_MARKERS = ("o", "s", "^", "D", "v", "P", "X")
+PLOT_LINE_STYLES = ("-", (0, (6, 2)), (0, (2, 1.4)), (0, (6, 2, 1.5, 2)), (0, (1, 1.6)))
+PLOT_HATCHES = ("", "", "//", "..", "xx", "\\\\", "--", "++")
 """The first is minimax's, which no bar stands for."""
 
 
@@ -53,21 +53,21 @@ def search_styles(
     """Return for each search how it is drawn; minimax has a colour of its own, and so has the `least` of any order."""
     found: dict[str, LineStyle] = {}
     mono = theme.name == "mono"
-    hues = cycle(HUES)
-    for place, (search, title) in enumerate(titles(results).items()):
+    hues = cycle(PLOT_HUES)
+    for place, (search, title) in enumerate(plot_titles(results).items()):
         colour = theme.lines["vermillion" if search.split(",")[0] == "minimax" else next(hues)]
         line: dict[str, Any] = {
             "color": colour,
-            "linestyle": LINES[place % len(LINES)] if mono else "-",
+            "linestyle": PLOT_LINE_STYLES[place % len(PLOT_LINE_STYLES)] if mono else "-",
             "linewidth": 3,
             "markersize": 11,
-            "marker": MARKERS[place % len(MARKERS)],
+            "marker": PLOT_MARKERS[place % len(PLOT_MARKERS)],
             "markerfacecolor": theme.page if mono and place % 2 else colour,
             "markeredgewidth": 2,
         }
-        hatch = HATCHES[place % len(HATCHES)]
+        hatch = PLOT_HATCHES[place % len(PLOT_HATCHES)]
         bar = {"facecolor": colour, "edgecolor": theme.page, "hatch": hatch, "linewidth": 0}
-        found[search] = LineStyle(clip(title), colour, line, bar)
+        found[search] = LineStyle(clip_text(title), colour, line, bar)
     if least:
         colour = theme.text if mono else theme.faint
         line = {"color": colour, "linestyle": (0, (1, 1.5)), "linewidth": 2.6, "zorder": 2}
@@ -77,26 +77,26 @@ def search_styles(
             "linestyle": "--",
             "linewidth": 1.8,
         }
-        found[LEAST] = LineStyle(LEAST, colour, line, bar)
+        found[LEAST_OF_ANY_ORDER] = LineStyle(LEAST_OF_ANY_ORDER, colour, line, bar)
     return found
 
 
-def settings(theme: Theme) -> Any:
+def matplotlib_settings(theme: Theme) -> Any:
     """Return matplotlib's settings for a theme."""
     faint = theme.lines["grey"]
     return {
         "font.family": ["DejaVu Sans"],
-        "font.size": TEXT,
+        "font.size": PLOT_TEXT_POINTS,
         "text.color": theme.text,
         "axes.edgecolor": faint,
         "axes.labelcolor": theme.text,
-        "axes.labelsize": TEXT,
+        "axes.labelsize": PLOT_TEXT_POINTS,
         "xtick.color": faint,
         "ytick.color": faint,
         "xtick.labelcolor": theme.text,
         "ytick.labelcolor": theme.text,
-        "xtick.labelsize": SMALL,
-        "ytick.labelsize": SMALL,
+        "xtick.labelsize": PLOT_SMALL_POINTS,
+        "ytick.labelsize": PLOT_SMALL_POINTS,
         "figure.facecolor": theme.page,
         "axes.facecolor": theme.page,
         "savefig.facecolor": theme.page,
@@ -114,18 +114,32 @@ def settings(theme: Theme) -> Any:
     }
 
 
-def page(height: float, theme: Theme, title: str, subtitle: str) -> Figure:
+def empty_plot_page(height: float, theme: Theme, title: str, subtitle: str) -> Figure:
     """Return an empty page with a title and, fainter, what is shown."""
-    figure = Figure(figsize=(WIDTH, height))
-    room = (WIDTH * (1 - LEFT) - 0.3) * 72 / max(1, len(title))  # points a letter
+    figure = Figure(figsize=(PLOT_WIDTH_INCHES, height))
+    room = (
+        (PLOT_WIDTH_INCHES * (1 - PLOT_LEFT_MARGIN) - 0.3) * 72 / max(1, len(title))
+    )  # points a letter
     figure.text(
-        LEFT, 1 - 0.3 / height, title, size=min(TITLE, room / BOLD), weight="bold", va="top"
+        PLOT_LEFT_MARGIN,
+        1 - 0.3 / height,
+        title,
+        size=min(PLOT_TITLE_POINTS, room / BOLD_LETTER_WIDTH),
+        weight="bold",
+        va="top",
     )
-    figure.text(LEFT, 1 - 0.78 / height, subtitle, size=SMALL, color=theme.faint, va="top")
+    figure.text(
+        PLOT_LEFT_MARGIN,
+        1 - 0.78 / height,
+        subtitle,
+        size=PLOT_SMALL_POINTS,
+        color=theme.faint,
+        va="top",
+    )
     return figure
 
 
-def panels(
+def game_panels(
     theme: Theme,
     words: tuple[str, str, str],
     games: Sequence[str],
@@ -146,7 +160,7 @@ def panels(
     else:
         head = 1.2
     height = max(7.2, 1.0 + head + tall * rows)
-    figure = page(height, theme, *words[:2])
+    figure = empty_plot_page(height, theme, *words[:2])
     grid = figure.subplots(rows, columns, squeeze=False, sharey=True)
     figure.subplots_adjust(
         left=left, right=right, top=1 - head / height, bottom=0.95 / height, hspace=0.5, wspace=0.08
@@ -154,17 +168,21 @@ def panels(
     for axes in grid.flat[len(games) :]:
         axes.set_visible(False)
     for axes, game in zip(grid.flat, games if labels else (), strict=False):
-        axes.set_title(game, size=TEXT, weight="bold", loc="left", pad=10)
-    figure.text(left, 0.12 / height, words[2], size=TEXT, va="bottom")
+        axes.set_title(game, size=PLOT_TEXT_POINTS, weight="bold", loc="left", pad=10)
+    figure.text(left, 0.12 / height, words[2], size=PLOT_TEXT_POINTS, va="bottom")
     return figure, [*grid.flat[: len(games)]]
 
 
-Point = tuple[float, float, float, float]
+LinePoint = tuple[float, float, float, float]
 """A point of a line: its place across, the lower end of its band, its height, and the band's upper end."""
 
 
-def line(
-    axes: Axes, look: LineStyle, points: Sequence[Point], theme: Theme, hollow: Sequence[Point] = ()
+def draw_plot_line(
+    axes: Axes,
+    look: LineStyle,
+    points: Sequence[LinePoint],
+    theme: Theme,
+    hollow: Sequence[LinePoint] = (),
 ) -> None:
     """Draw a line through points, some of them with `hollow` markers, on a band; without colours there is no band."""
     across, lower, middle, upper = zip(*points, strict=True)
@@ -182,16 +200,16 @@ def line(
         axes.fill_between(across, lower, upper, color=look.colour, alpha=0.16, linewidth=0)
 
 
-def key(figure: Figure, handles: Sequence[Any]) -> None:
+def draw_key(figure: Figure, handles: Sequence[Any]) -> None:
     """Draw the key of searches, in rows under the title."""
-    columns = _columns([handle.get_label() for handle in handles])
+    columns = _label_columns([handle.get_label() for handle in handles])
     figure.legend(
         handles=handles,
         loc="upper left",
-        bbox_to_anchor=(LEFT, 1 - 1.14 / figure.get_figheight()),
+        bbox_to_anchor=(PLOT_LEFT_MARGIN, 1 - 1.14 / figure.get_figheight()),
         ncols=columns,
         frameon=False,
-        fontsize=SMALL,
+        fontsize=PLOT_SMALL_POINTS,
         handlelength=2.2,
         handleheight=1.0,
         columnspacing=1.6,
@@ -200,23 +218,23 @@ def key(figure: Figure, handles: Sequence[Any]) -> None:
     )
 
 
-def line_key(figure: Figure, looks: Iterable[LineStyle]) -> None:
+def draw_key_of_lines(figure: Figure, looks: Iterable[LineStyle]) -> None:
     """Draw the key of lines."""
-    key(figure, [Line2D([], [], label=look.title, **look.line) for look in looks])
+    draw_key(figure, [Line2D([], [], label=look.title, **look.line) for look in looks])
 
 
 def key_height(labels: Sequence[str]) -> float:
     """Return about how many inches a key takes."""
-    return 0.33 * -(-len(labels) // _columns(labels))
+    return 0.33 * -(-len(labels) // _label_columns(labels))
 
 
-def _columns(labels: Sequence[str]) -> int:
+def _label_columns(labels: Sequence[str]) -> int:
     """Return how many columns of labels have room on a page."""
-    widest = breadth(max(labels, key=len), SMALL) + 0.95
-    return max(1, min(6, int((WIDTH - 0.6) / widest)))
+    widest = text_width_inches(max(labels, key=len), PLOT_SMALL_POINTS) + 0.95
+    return max(1, min(6, int((PLOT_WIDTH_INCHES - 0.6) / widest)))
 
 
-def breadth(text: str, size: float) -> float:
+def text_width_inches(text: str, size: float) -> float:
     """Return about how many inches a text takes."""
     return 0.6 * size * len(text) / 72
 
@@ -250,7 +268,7 @@ def times_words(ratio: float) -> str:
     return (text.rstrip("0").rstrip(".") if "." in text else text) + "×"
 
 
-def logarithmic(axis: Any, words: Callable[[float], str]) -> None:
+def label_log_axis(axis: Any, words: Callable[[float], str]) -> None:
     """Put plain words at the ticks of a logarithmic axis: powers of ten, and 2 and 5 between if there are few.
 
     Where even those are fewer than three, the ticks are at equal distances, and no two have the same words.
@@ -261,7 +279,7 @@ def logarithmic(axis: Any, words: Callable[[float], str]) -> None:
         locator: Any = LogLocator(subs=digits, numticks=12)
         if (
             sum(low <= digit * 10.0**power <= high for power in powers for digit in digits)
-            >= FEWEST_TICKS
+            >= MIN_LOG_TICKS
         ):
             break
     else:
@@ -273,7 +291,7 @@ def logarithmic(axis: Any, words: Callable[[float], str]) -> None:
     axis.set_major_formatter(lambda number, _: words(number))
 
 
-def words_beside(axes: Axes, across: int, y: float, name: str, words: str, colour: str) -> None:
+def write_beside(axes: Axes, across: int, y: float, name: str, words: str, colour: str) -> None:
     """Write a name and, below it, words in a colour beside a plot, at a height of its data: left (0) or right (1)."""
     if across:
         shift = 12
@@ -284,10 +302,13 @@ def words_beside(axes: Axes, across: int, y: float, name: str, words: str, colou
     looks: tuple[dict[str, Any], dict[str, Any]] = (
         {
             "va": "bottom",
-            "size": min(TEXT, TEXT * 2.4 / breadth(name, 1.1 * TEXT)),
+            "size": min(
+                PLOT_TEXT_POINTS,
+                PLOT_TEXT_POINTS * 2.4 / text_width_inches(name, 1.1 * PLOT_TEXT_POINTS),
+            ),
             "weight": "bold",
         },
-        {"va": "top", "size": SMALL - 2, "color": colour},
+        {"va": "top", "size": PLOT_SMALL_POINTS - 2, "color": colour},
     )
     for text, up, look in zip((name, words), (3, -3), looks, strict=True):
         axes.annotate(
@@ -302,7 +323,7 @@ def words_beside(axes: Axes, across: int, y: float, name: str, words: str, colou
         )
 
 
-def quiet(axes: Axes, across: Literal["x", "y"]) -> None:
+def simplify_axes(axes: Axes, across: Literal["x", "y"]) -> None:
     """Remove tick marks, and draw a grid across one axis; where that is x, the other one has no numbers."""
     if across == "x":
         axes.set_yticks([])

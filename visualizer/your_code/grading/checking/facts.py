@@ -1,4 +1,4 @@
-"""A position that is looked at (`Spot`), and what it says of itself: each answer tested for its kind (`Facts`)."""
+"""A position that is looked at (`CheckedPosition`), and what it says of itself: each answer tested for its kind (`PositionAnswers`)."""
 
 import shlex
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -10,17 +10,17 @@ from typing import Any, TypeVar
 from games import AnyPosition, Game
 from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
-from visualizer.support.plugins.watchdog import EXACT, described
+from visualizer.support.plugins.watchdog import MAX_USER_NUMBER, describe_error
 
-EXCEPTION = "exception in "
+EXCEPTION_PREFIX = "exception in "
 """How the names of mistakes begin that end a call."""
-Answered = TypeVar("Answered")
-COMPARED = ("maximizing", "outcome", "moves", "key", "text")
-METHODS = ("moves", "play", "outcome", "key", "text", "name", "board")
-MOST_MOVES = 65_535
+AnswerType = TypeVar("AnswerType")
+COMPARED_ANSWERS = ("maximizing", "outcome", "moves", "key", "text")
+POSITION_METHODS = ("moves", "play", "outcome", "key", "text", "name", "board")
+MAX_LEGAL_MOVES = 65_535
 
 
-class Fault(Exception):  # noqa: N818  most are yielded, and the search for others goes on
+class GameFault(Exception):  # noqa: N818  most are yielded, and the search for others goes on
     """A mistake in a game: `what` it is, the same wherever it shows, and a sentence on `why` it is one.
 
     It is raised where nothing more can be asked.
@@ -33,57 +33,63 @@ class Fault(Exception):  # noqa: N818  most are yielded, and the search for othe
         self.why = why
 
 
-class Raised(Fault):
+class RaisedFault(GameFault):
     """An exception in a function of a game, which ends what is asked."""
 
 
-def faults_in(looking: Callable[..., Iterator[Fault] | None], *arguments: Any) -> Iterator[Fault]:
+def faults_in(
+    looking: Callable[..., Iterator[GameFault] | None], *arguments: Any
+) -> Iterator[GameFault]:
     """Yield the faults that are found, the last of them perhaps one that is raised."""
     try:
         yield from looking(*arguments) or ()
-    except Fault as fault:
+    except GameFault as fault:
         yield fault
 
 
-def ask(what: str, function: Callable[..., Any], *arguments: Any, may_refuse: bool = False) -> Any:
+def ask_game(
+    what: str, function: Callable[..., Any], *arguments: Any, may_refuse: bool = False
+) -> Any:
     """Return what a function of a game returns; `what` names it in the fault if it raises anything.
 
     A reader of texts `may_refuse` one: then a ValueError is let through.
     """
     try:
         return function(*arguments)
-    except (KeyboardInterrupt, Fault):
+    except (KeyboardInterrupt, GameFault):
         raise
     except BaseException as error:  # whatever a game's code raises must become one sentence
         if may_refuse and isinstance(error, ValueError):
             raise
         if isinstance(error, InputError):  # of the watchdog, and a sentence by itself
-            raise Raised(EXCEPTION + what, str(error)) from error
-        raise Raised(EXCEPTION + what, f"{what} raised {described(error)}") from error
+            raise RaisedFault(EXCEPTION_PREFIX + what, str(error)) from error
+        raise RaisedFault(
+            EXCEPTION_PREFIX + what, f"{what} raised {describe_error(error)}"
+        ) from error
 
 
-def fitting(what: str, name: str, value: Answered, fits: bool, need: str) -> Answered:
+def require_answer(what: str, name: str, value: AnswerType, fits: bool, need: str) -> AnswerType:
     """Return an answer; Fault if it does not fit, with what is needed."""
     if not fits:
-        raise Fault(what, f"{name} is {shown(value)}; {need}")
+        raise GameFault(what, f"{name} is {quoted_value(value)}; {need}")
     return value
 
 
-def is_number(value: Any) -> bool:
+def is_usable_number(value: Any) -> bool:
     """Return whether a value is a number that searches can use: finite, from -2^53 to 2^53, and no truth value."""
     if isinstance(value, bool) or not isinstance(value, Real):
         return False
-    return isfinite(value) and abs(float(value)) <= EXACT
+    return isfinite(value) and abs(float(value)) <= MAX_USER_NUMBER
 
 
-def shown(value: Any) -> str:
+def quoted_value(value: Any) -> str:
     """Return a value as a sentence quotes it, in at most 60 characters."""
-    words = ask("repr()", repr, value)
+    words = ask_game("repr()", repr, value)
     return words if len(words) <= 60 else f"{words[:59]}…"
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class PositionAnswers:
     """What must be the same whenever a position is asked; `moves` are how the game writes those in `legal`."""
 
     maximizing: bool
@@ -93,66 +99,72 @@ class Facts:
     text: str
     legal: tuple[Any, ...] = field(default=(), compare=False)
 
-    def differing(self, other: "Facts", *names: str) -> str:
+    def differing(self, other: "PositionAnswers", *names: str) -> str:
         """Say in which of these answers, by default all, two positions differ; "" in none.
 
-        >>> Facts(True, None, ("a",), 1, "x").differing(Facts(True, 1, (), 1, "x"))
+        >>> PositionAnswers(True, None, ("a",), 1, "x").differing(PositionAnswers(True, 1, (), 1, "x"))
         'outcome is None and 1'
         """
-        for name in names or COMPARED:
+        for name in names or COMPARED_ANSWERS:
             one = getattr(self, name)
             two = getattr(other, name)
             if one != two:
                 word = "moves are" if name == "moves" else f"{name} is"
-                return f"{word} {_words(one)} and {_words(two)}"
+                return f"{word} {_answer_words(one)} and {_answer_words(two)}"
         return ""
 
 
-def _words(answer: Any) -> str:
-    return shown(
+def _answer_words(answer: Any) -> str:
+    return quoted_value(
         " ".join(answer)
         if isinstance(answer, tuple) and all(isinstance(one, str) for one in answer)
         else answer
     )
 
 
-def facts_of(position: AnyPosition) -> Facts:
+def ask_position(position: AnyPosition) -> PositionAnswers:
     """Ask a position everything; Fault says which answer is none."""
-    for method in METHODS:
+    for method in POSITION_METHODS:
         if not callable(getattr(position, method, None)):
-            raise Fault(
+            raise GameFault(
                 "missing method",
-                f"the position {shown(position)} has no method {method}(), which every position needs",
+                f"the position {quoted_value(position)} has no method {method}(), which every position needs",
             )
-    outcome: float | None = ask("outcome()", position.outcome)
+    outcome: float | None = ask_game("outcome()", position.outcome)
     need = "return None while the game goes on, and then a finite number of at most 2^53"
-    fitting("outcome", "outcome()", outcome, outcome is None or is_number(outcome), need)
-    moves = moves_of(position, outcome)
-    names = tuple(ask("name()", lambda: [position.name(move) for move in moves]))
-    side = side_of(position)
+    require_answer(
+        "outcome", "outcome()", outcome, outcome is None or is_usable_number(outcome), need
+    )
+    moves = ask_moves(position, outcome)
+    names = tuple(ask_game("name()", lambda: [position.name(move) for move in moves]))
+    side = ask_side(position)
     for name in names:
         is_word = isinstance(name, str) and name != "" and name.isprintable()
-        fitting("name of a move", "name()", name, is_word, "return a printable word")
-    return Facts(side, outcome, names, key_of(position), text_of(position), tuple(moves))
+        require_answer("name of a move", "name()", name, is_word, "return a printable word")
+    return PositionAnswers(
+        side, outcome, names, ask_key(position), ask_text(position), tuple(moves)
+    )
 
 
-def side_of(position: AnyPosition) -> bool:
+def ask_side(position: AnyPosition) -> bool:
     """Return whether MAX is to move; Fault if the position does not say so by True or False."""
-    maximizing: bool = ask("maximizing", getattr, position, "maximizing")
+    maximizing: bool = ask_game("maximizing", getattr, position, "maximizing")
     hint = ", and make it a property or an attribute" if callable(maximizing) else ""
     is_side = isinstance(maximizing, bool)
-    return fitting("side to move", "maximizing", maximizing, is_side, f"return True or False{hint}")
+    return require_answer(
+        "side to move", "maximizing", maximizing, is_side, f"return True or False{hint}"
+    )
 
 
-def moves_of(position: AnyPosition, outcome: float | None) -> Sequence[Any]:
+def ask_moves(position: AnyPosition, outcome: float | None) -> Sequence[Any]:
     """Return the moves of a position; Fault if they are no list, or do not fit its outcome."""
-    moves: Sequence[Any] = ask("moves()", position.moves)
+    moves: Sequence[Any] = ask_game("moves()", position.moves)
     is_list = (
         hasattr(moves, "__len__")
         and hasattr(moves, "__getitem__")
         and not isinstance(moves, dict | str)
     )
-    fitting(
+    require_answer(
         "list of moves",
         "moves()",
         moves,
@@ -160,50 +172,53 @@ def moves_of(position: AnyPosition, outcome: float | None) -> Sequence[Any]:
         "return a list or a tuple, in the same order every time",
     )
     if not len(moves) and outcome is None:
-        raise Fault(
+        raise GameFault(
             "no moves and no outcome",
             "there are no moves, but outcome() is None; return the result, or a pass if the player must pass",
         )
     if len(moves) and outcome is not None:
-        raise Fault(
+        raise GameFault(
             "moves after the end",
-            f"the game is over (outcome {shown(outcome)}), but moves() has {len(moves)}; return no moves there, or "
+            f"the game is over (outcome {quoted_value(outcome)}), but moves() has {len(moves)}; return no moves there, or "
             "perft and --moves would play on",
         )
-    if len(moves) > MOST_MOVES:
-        raise Fault(
-            "too many moves", f"moves() has {len(moves):,}; at most {MOST_MOVES:,} can be searched"
+    if len(moves) > MAX_LEGAL_MOVES:
+        raise GameFault(
+            "too many moves",
+            f"moves() has {len(moves):,}; at most {MAX_LEGAL_MOVES:,} can be searched",
         )
     return moves
 
 
-def key_of(position: AnyPosition) -> Hashable:
+def ask_key(position: AnyPosition) -> Hashable:
     """Return a position's key; Fault if it cannot be looked up in a table."""
-    key: Hashable = ask("key()", position.key)
+    key: Hashable = ask_game("key()", position.key)
     try:
         hash(key)
     except TypeError:
-        raise Fault(
+        raise GameFault(
             "key",
-            f"key() is {shown(key)}, which is not hashable; build it from numbers, strings and tuples",
+            f"key() is {quoted_value(key)}, which is not hashable; build it from numbers, strings and tuples",
         ) from None
     return key
 
 
-def text_of(position: AnyPosition) -> str:
+def ask_text(position: AnyPosition) -> str:
     """Return a position's text; Fault if it is none, or does not fit in a line."""
-    text: str = ask("text()", position.text)
-    fitting("text", "text()", text, isinstance(text, str), "return a string that read() reads back")
-    return fitting(
+    text: str = ask_game("text()", position.text)
+    require_answer(
+        "text", "text()", text, isinstance(text, str), "return a string that read() reads back"
+    )
+    return require_answer(
         "text", "text()", text, text.splitlines() in ([], [text]), "write a position in one line"
     )
 
 
-Place = tuple[int, Hashable, str]
+PositionPlace = tuple[int, Hashable, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class GameOrigin:
     """Where games begin: in the words of the command line, and the settings that a text of the game does not tell."""
 
     where: PositionSpec
@@ -212,22 +227,22 @@ class Origin:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class CheckedPosition:
     """A position after the moves of `path` from an origin."""
 
     game: Game
-    origin: Origin
+    origin: GameOrigin
     path: tuple[str, ...]
     position: AnyPosition
-    facts: Facts
+    facts: PositionAnswers
 
     @property
-    def place(self) -> Place:
+    def place(self) -> PositionPlace:
         """What is the same of one position however it is reached."""
         return id(self.origin), self.facts.key, self.facts.text
 
 
-def words_of(origin: Origin, path: tuple[str, ...]) -> str:
+def position_arguments(origin: GameOrigin, path: tuple[str, ...]) -> str:
     """Return a position as the command line takes it, behind `visualizer show`."""
     where = origin.where
     return shlex.join(

@@ -6,7 +6,12 @@ from typing import Any
 from games import MoveScores, NoisyMoves, Option, Preset, Stakes, Transcript, probabilities
 from visualizer.searching.algorithms import algorithm
 from visualizer.searching.recipe import SearchSpec
-from visualizer.your_code.grading.checking.facts import Fault, Spot, ask, shown
+from visualizer.your_code.grading.checking.facts import (
+    CheckedPosition,
+    GameFault,
+    ask_game,
+    quoted_value,
+)
 
 
 def is_line(text: Any) -> bool:
@@ -19,16 +24,20 @@ def is_word(text: Any) -> bool:
     return not isinstance(text, str) or (text == text.lower() and len(text.split()) == 1)
 
 
-def are_sides(sides: Any) -> bool:
+def are_two_sides(sides: Any) -> bool:
     """Return whether a value is two different texts."""
     is_pair = isinstance(sides, tuple) and len(sides) == len({*sides}) == 2
     return is_pair and all(isinstance(one, str) and one for one in sides)
 
 
-FITTING: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
+FIELD_RULES: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     ("name title about notation move_word", is_line, "a line of text is needed"),
     ("name", is_word, "one word in lower case is needed"),
-    ("sides", are_sides, "two different names: first the player who moves first, then the other"),
+    (
+        "sides",
+        are_two_sides,
+        "two different names: first the player who moves first, then the other",
+    ),
     (
         "start read split_moves find_move target unwritten counting engine note moves_left",
         callable,
@@ -44,39 +53,39 @@ FITTING: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     ("transcript", lambda value: isinstance(value, Transcript), "Transcript is needed"),
 )
 """Fields, what each must be, and what is needed."""
-KINDS = {"evaluations": None, "stakes": Stakes, "orderings": MoveScores}
+FIELD_OBJECT_TYPES = {"evaluations": None, "stakes": Stakes, "orderings": MoveScores}
 """Fields that are objects by name, and of what kind; None stands for functions."""
-NEEDED = {*KINDS, "noisy", "options", "presets", "sizes"}
+ESSENTIAL_FIELDS = {*FIELD_OBJECT_TYPES, "noisy", "options", "presets", "sizes"}
 """Where one of these is wrong, no position is looked at."""
 
 
-def faults_of_fields(game: Any) -> Iterator[Fault]:
+def check_fields(game: Any) -> Iterator[GameFault]:
     """Check that what a game says of itself is of the right kind, whatever its file has written there."""
-    for names, fits, need in FITTING:
+    for names, fits, need in FIELD_RULES:
         for field in names.split():
             if not fits(getattr(game, field)):
-                yield Fault(field, f"{field} is {shown(getattr(game, field))}; {need}")
+                yield GameFault(field, f"{field} is {quoted_value(getattr(game, field))}; {need}")
     noisy = game.noisy
     is_noisy = isinstance(noisy, NoisyMoves) and is_line(noisy.about) and callable(noisy.among)
     if noisy is not None and not (is_noisy and isinstance(noisy.compulsory, bool)):
         need = "games.NoisyMoves with a line about them, a function and True or False, or None"
-        yield Fault("noisy", f"noisy is {shown(noisy)}; {need} is needed")
-    yield from _named(game)
-    yield from _settings(game)
+        yield GameFault("noisy", f"noisy is {quoted_value(noisy)}; {need} is needed")
+    yield from _check_named_objects(game)
+    yield from _check_settings(game)
     for name, words in game.opponents.items():
         try:
             algorithm(SearchSpec.from_spec(words).algorithm)
         except ValueError as error:
-            yield Fault("opponent", f"the opponent {name!r} is not a search: {error}")
+            yield GameFault("opponent", f"the opponent {name!r} is not a search: {error}")
     if not (game.depth is None or (isinstance(game.depth, int) and game.depth >= 1)):
-        yield Fault(
+        yield GameFault(
             "depth",
-            f"depth is {shown(game.depth)}; a number of plies from 1, or None for the end of the game",
+            f"depth is {quoted_value(game.depth)}; a number of plies from 1, or None for the end of the game",
         )
 
 
-def _named(game: Any) -> Iterator[Fault]:
-    for field, kind in KINDS.items():
+def _check_named_objects(game: Any) -> Iterator[GameFault]:
+    for field, kind in FIELD_OBJECT_TYPES.items():
         for name, value in getattr(game, field).items():
             if not (callable(value) if kind is None else isinstance(value, kind)):
                 need = (
@@ -84,54 +93,56 @@ def _named(game: Any) -> Iterator[Fault]:
                     if kind is None
                     else f"games.{kind.__name__}"
                 )
-                yield Fault(field, f"{field}[{name!r}] is {shown(value)}; {need} is needed")
+                yield GameFault(
+                    field, f"{field}[{name!r}] is {quoted_value(value)}; {need} is needed"
+                )
 
 
-def _settings(game: Any) -> Iterator[Fault]:
+def _check_settings(game: Any) -> Iterator[GameFault]:
     options = {option.name: option for option in game.options if isinstance(option, Option)}
     if len(options) != len(game.options):
-        yield Fault(
+        yield GameFault(
             "options", "options has something other than a games.Option, or two with the same name"
         )
     for option in options.values():
         default: object = option.default
         if not isinstance(default, str):
-            why = f"the default of {option.name} is {shown(default)}; it must be the text that a person would type"
-            yield Fault("options", why)
+            why = f"the default of {option.name} is {quoted_value(default)}; it must be the text that a person would type"
+            yield GameFault("options", why)
             continue
         try:
-            ask(f"the reader of {option.name}", option.read, option.default, may_refuse=True)
+            ask_game(f"the reader of {option.name}", option.read, option.default, may_refuse=True)
         except ValueError as error:
-            yield Fault(
+            yield GameFault(
                 "options", f"the default {option.default!r} of {option.name} is refused: {error}"
             )
     if not isinstance(game.sizes, tuple | list) or not all(
         isinstance(size, str) for size in game.sizes
     ):
-        yield Fault(
+        yield GameFault(
             "sizes",
-            f"sizes is {shown(game.sizes)}; it must be a tuple of strings, such as ('3', '5')",
+            f"sizes is {quoted_value(game.sizes)}; it must be a tuple of strings, such as ('3', '5')",
         )
     elif game.sizes and "size" not in options:
-        yield Fault(
+        yield GameFault(
             "sizes",
             "there are sizes but no option 'size' that reads them; add games.size_option(...)",
         )
     names = [preset.name for preset in game.presets if isinstance(preset, Preset)]
     if len({*names}) != len(game.presets):
-        yield Fault(
+        yield GameFault(
             "presets", "presets has something other than a games.Preset, or two with the same name"
         )
     for preset in game.presets:
         if isinstance(preset, Preset) and preset.evaluation not in ("", *game.evaluations):
             said = f"the preset {preset.name} has the evaluation {preset.evaluation!r:.40}, which the game has not"
-            yield Fault("presets", f"{said}: {' '.join(game.evaluations)}")
+            yield GameFault("presets", f"{said}: {' '.join(game.evaluations)}")
 
 
-def first_side(spot: Spot) -> Iterator[Fault]:
+def check_first_side(spot: CheckedPosition) -> Iterator[GameFault]:
     """Check that MAX moves first, unless chance does: it may decide who begins."""
     if not spot.facts.maximizing and probabilities(spot.position) is None:
-        yield Fault(
+        yield GameFault(
             "first side",
             f"{spot.game.sides[1]} begins; `sides` must start with the side that moves first, where maximizing is True",
         )

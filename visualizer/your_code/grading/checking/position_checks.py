@@ -7,61 +7,65 @@ from math import isclose
 from typing import Any
 
 from games import AnyPosition, Board, Cell, Evaluation, Game, Ground, MoveScores, probabilities
-from visualizer.draw.boards.contents import draw, square_of, squares_of, words_of
-from visualizer.support.plugins.discovery import read_settings
+from visualizer.draw.boards.contents import board_text, describe_board, square_name, squares_of
+from visualizer.support.plugins.discovery import read_game_settings
 from visualizer.your_code.grading.checking.facts import (
-    Fault,
-    Spot,
-    ask,
-    facts_of,
-    fitting,
-    is_number,
-    shown,
-    text_of,
+    CheckedPosition,
+    GameFault,
+    ask_game,
+    ask_position,
+    ask_text,
+    is_usable_number,
+    quoted_value,
+    require_answer,
 )
 
 
-def value_of(
+def ask_evaluation(
     name: str, evaluate: Evaluation, position: AnyPosition, outcome: float | None
 ) -> float:
     """Return what an evaluation says; Fault if it is no number that searches can use."""
-    value: float = ask(f"the evaluation {name}", evaluate, position, outcome)
+    value: float = ask_game(f"the evaluation {name}", evaluate, position, outcome)
     if isinstance(value, bool):
         value = int(value)
     need = "return a finite number of at most 2^53"
-    return fitting(f"evaluation {name}", f"the evaluation {name}", value, is_number(value), need)
+    return require_answer(
+        f"evaluation {name}", f"the evaluation {name}", value, is_usable_number(value), need
+    )
 
 
-def differing_values(game: Game, one: AnyPosition, two: AnyPosition, outcome: float | None) -> str:
+def describe_value_difference(
+    game: Game, one: AnyPosition, two: AnyPosition, outcome: float | None
+) -> str:
     """Say which evaluation differs between two positions; "" for none."""
     for name, evaluate in game.evaluations.items():
-        values = [value_of(name, evaluate, position, outcome) for position in (one, two)]
+        values = [ask_evaluation(name, evaluate, position, outcome) for position in (one, two)]
         if values[0] != values[1]:
             return f"the evaluation {name} is {values[0]} and {values[1]}"
     return ""
 
 
-def values(spot: Spot) -> Iterator[Fault]:
+def check_values(spot: CheckedPosition) -> Iterator[GameFault]:
     """Check that every value is a number, the same when asked again, with the sign of the outcome at the end."""
     outcome = spot.facts.outcome
     for name, evaluate in spot.game.evaluations.items():
-        value, again = (value_of(name, evaluate, spot.position, outcome) for _ in range(2))
+        value, again = (ask_evaluation(name, evaluate, spot.position, outcome) for _ in range(2))
         if value != again:
-            yield Fault(
+            yield GameFault(
                 f"chance in the evaluation {name}",
                 f"the evaluation {name} is {value}, then {again} when asked again; a position must always have "
                 "the same value",
             )
         if outcome is not None and value * outcome < 0:
-            yield Fault(
+            yield GameFault(
                 f"sign of the evaluation {name}",
-                f"the evaluation {name} is {shown(value)} where outcome() is {shown(outcome)}; both must be from "
+                f"the evaluation {name} is {quoted_value(value)} where outcome() is {quoted_value(outcome)}; both must be from "
                 f"the side of {spot.game.sides[0]}, who moves first",
             )
-        yield from _stakes(spot, name, value)
+        yield from _check_stakes(spot, name, value)
 
 
-def _stakes(spot: Spot, name: str, value: float) -> Iterator[Fault]:
+def _check_stakes(spot: CheckedPosition, name: str, value: float) -> Iterator[GameFault]:
     """Check what is said of an evaluation: its greatest value, that of a won game, what a value means."""
     stakes = spot.game.stakes.get(name)
     root = spot.origin.position
@@ -70,308 +74,328 @@ def _stakes(spot: Spot, name: str, value: float) -> Iterator[Fault]:
         return
     what = f"stakes of {name}"
     win, most = (
-        _worth(f"{word} of the {what}", ask_for, root)
+        _ask_stake(f"{word} of the {what}", ask_for, root)
         for word, ask_for in (("win", stakes.least_win), ("most", stakes.greatest))
     )
     if abs(value) > most:
-        yield Fault(
+        yield GameFault(
             f"most of the {what}",
-            f"the evaluation is {shown(value)}, but `most` says that it is at most {most:g}",
+            f"the evaluation is {quoted_value(value)}, but `most` says that it is at most {most:g}",
         )
     if outcome is None and value and abs(value) >= win:
-        yield Fault(
+        yield GameFault(
             f"win of the {what}",
-            f"the evaluation is {shown(value)} while the game goes on, but according to `win` only a won game "
+            f"the evaluation is {quoted_value(value)} while the game goes on, but according to `win` only a won game "
             f"has {win:g}",
         )
     if outcome is not None and bool(value) != bool(outcome):
-        yield Fault(
+        yield GameFault(
             f"end of the {what}",
-            f"the evaluation is {shown(value)} where outcome() is {shown(outcome)}; only a draw may be 0 then",
+            f"the evaluation is {quoted_value(value)} where outcome() is {quoted_value(outcome)}; only a draw may be 0 then",
         )
-    standing = ask(f"the {what}", lambda: stakes.standing(value, root, over=outcome is not None))
+    standing = ask_game(
+        f"the {what}", lambda: stakes.standing(value, root, over=outcome is not None)
+    )
     if not isinstance(standing.words, str):
-        yield Fault(
+        yield GameFault(
             f"words of the {what}",
-            f"for {shown(value)} they are {shown(standing.words)}; return a string",
+            f"for {quoted_value(value)} they are {quoted_value(standing.words)}; return a string",
         )
 
 
-def _worth(what: str, ask_for: Any, root: AnyPosition) -> float:
-    worth: Any = ask(what, ask_for, root)
+def _ask_stake(what: str, ask_for: Any, root: AnyPosition) -> float:
+    worth: Any = ask_game(what, ask_for, root)
     is_worth = isinstance(worth, int | float) and not isinstance(worth, bool) and worth >= 0
-    return float(fitting(what, what, worth, is_worth, "it must be 0 or more, or infinity"))
+    return float(require_answer(what, what, worth, is_worth, "it must be 0 or more, or infinity"))
 
 
-def scores(spot: Spot) -> Iterator[Fault]:
+def check_scores(spot: CheckedPosition) -> Iterator[GameFault]:
     """Check that every ordering scores every move, and twice the same."""
     if spot.facts.outcome is not None or probabilities(spot.position) is not None:
         return
     moves = spot.facts.legal
     for name, ordering in spot.game.orderings.items():
-        rows, again = (_rows(name, ordering, spot, moves) for _ in range(2))
+        rows, again = (_ask_scores(name, ordering, spot, moves) for _ in range(2))
         if rows != again:
-            yield Fault(
+            yield GameFault(
                 f"chance in the ordering {name}",
                 f"the ordering {name} scores the same moves differently",
             )
         what = f"lowest_first of the ordering {name}"
-        lowest = ask(what, ordering.lowest_first, spot.position)
-        fitting(f"ordering {name}", what, lowest, isinstance(lowest, bool), "return True or False")
+        lowest = ask_game(what, ordering.lowest_first, spot.position)
+        require_answer(
+            f"ordering {name}", what, lowest, isinstance(lowest, bool), "return True or False"
+        )
 
 
-def _rows(name: str, ordering: MoveScores, spot: Spot, moves: Sequence[Any]) -> list[list[float]]:
+def _ask_scores(
+    name: str, ordering: MoveScores, spot: CheckedPosition, moves: Sequence[Any]
+) -> list[list[float]]:
     """Return the scores of the moves; Fault if they are not as many, or no numbers."""
     what = f"the ordering {name}"
-    rows: list[list[float]] = ask(
+    rows: list[list[float]] = ask_game(
         what, lambda: [[*row] for row in ordering.components(spot.position, moves)]
     )
     if len(rows) != len(moves):
-        raise Fault(
+        raise GameFault(
             f"ordering {name}",
             f"{what} has {len(rows)} rows for {len(moves)} moves; return one for each",
         )
     for row in rows:
         if len(row) != len(ordering.names):
-            raise Fault(
+            raise GameFault(
                 f"ordering {name}",
                 f"{what} has rows of {len(row)} numbers for {len(ordering.names)} names "
                 f"({' '.join(map(str, ordering.names))}); return one for each",
             )
-        if not all(map(is_number, row)):
-            raise Fault(f"ordering {name}", f"{what} has the row {shown(row)}; use finite numbers")
+        if not all(map(is_usable_number, row)):
+            raise GameFault(
+                f"ordering {name}", f"{what} has the row {quoted_value(row)}; use finite numbers"
+            )
     return rows
 
 
 UNSTEADY = "not the same twice"
 """The name of the mistake that makes all others uncertain."""
-FUTURES = 300
+FUTURES_PLAYED = 300
 """How many pairs of positions that have one key and two texts are played on to the end."""
-LONGEST_FUTURE = 200
+MAX_FUTURE_PLIES = 200
 """Plies that they are played on."""
 
 
-def same(spot: Spot, what: str, when: str, hint: str) -> Iterator[Fault]:
+def check_same_answers(
+    spot: CheckedPosition, what: str, when: str, hint: str
+) -> Iterator[GameFault]:
     """Check that a position gives the same answers as before; else `what` is wrong."""
-    if difference := spot.facts.differing(facts_of(spot.position)):
-        yield Fault(what, f"{when}, {difference}; {hint}")
+    if difference := spot.facts.differing(ask_position(spot.position)):
+        yield GameFault(what, f"{when}, {difference}; {hint}")
 
 
-asked_again = partial(
-    same,
+check_asked_twice = partial(
+    check_same_answers,
     what=UNSTEADY,
     when="asked twice",
     hint="a position answers the same every time (and keys compare)",
 )
-unchanged = partial(
-    same,
+check_unchanged_by_play = partial(
+    check_same_answers,
     what="position changed by play()",
     when="before and after its moves are played",
     hint="return a new position",
 )
-asked_later = partial(
-    same,
+check_unchanged_later = partial(
+    check_same_answers,
     what="position changed later",
     when="before and after other moves were played",
     hint="positions must not share anything that changes",
 )
 
 
-def played_again(spot: Spot) -> Iterator[Fault]:
+def check_played_again(spot: CheckedPosition) -> Iterator[GameFault]:
     """Check that the same moves lead to the same position."""
     position = spot.origin.position
     difference = ""
     for name in spot.path:
-        found = facts_of(position)
+        found = ask_position(position)
         if found.moves.count(name) > 1:
             return
         if name not in found.moves:
             difference = f"{name!r} is no legal move"
             break
-        position = child(position, found.legal[found.moves.index(name)])
-    if difference := difference or spot.facts.differing(facts_of(position)):
-        yield Fault(
+        position = play_checked_move(position, found.legal[found.moves.index(name)])
+    if difference := difference or spot.facts.differing(ask_position(position)):
+        yield GameFault(
             "chance in play()",
             f"played again, {difference}; a move must always lead to the same position",
         )
 
 
-def child(position: AnyPosition, move: object) -> AnyPosition:
+def play_checked_move(position: AnyPosition, move: object) -> AnyPosition:
     """Return the position after a move; Fault if it is the one before it."""
-    after: AnyPosition = ask("play()", position.play, move)
+    after: AnyPosition = ask_game("play()", position.play, move)
     if after is position:
-        raise Fault(
+        raise GameFault(
             "position changed by play()", "play() returns the position itself; return a new one"
         )
     if after is None:
-        raise Fault(
+        raise GameFault(
             "play() returns nothing",
-            f"play() is {shown(after)}; return the position after the move",
+            f"play() is {quoted_value(after)}; return the position after the move",
         )
     return after
 
 
-def behind(spot: Spot, number: int) -> Spot:
+def position_after(spot: CheckedPosition, number: int) -> CheckedPosition:
     """Return the position after a move."""
-    position = child(spot.position, spot.facts.legal[number])
-    return Spot(
-        spot.game, spot.origin, (*spot.path, spot.facts.moves[number]), position, facts_of(position)
+    position = play_checked_move(spot.position, spot.facts.legal[number])
+    return CheckedPosition(
+        spot.game,
+        spot.origin,
+        (*spot.path, spot.facts.moves[number]),
+        position,
+        ask_position(position),
     )
 
 
-class Keys:
+class PositionsByKey:
     """The positions of each origin by their keys."""
 
     def __init__(self) -> None:
         """Know none yet."""
-        self._known: dict[tuple[int, Hashable], Spot] = {}
+        self._known: dict[tuple[int, Hashable], CheckedPosition] = {}
         self._played = 0
 
-    def faults(self, spot: Spot) -> Iterator[Fault]:
+    def faults(self, spot: CheckedPosition) -> Iterator[GameFault]:
         """Compare a position with the first that had an equal key."""
         first = self._known.setdefault((id(spot.origin), spot.facts.key), spot)
         if first is spot:
             return
-        difference = differing(first, spot)
-        if not difference and first.facts.text != spot.facts.text and self._played < FUTURES:
+        difference = describe_difference(first, spot)
+        if not difference and first.facts.text != spot.facts.text and self._played < FUTURES_PLAYED:
             self._played += 1
-            difference = differing_future(first, spot, random.Random(self._played))
+            difference = describe_future_difference(first, spot, random.Random(self._played))
         if difference:
-            yield Fault(
+            yield GameFault(
                 "equal keys",
                 f"key() is the same as after {' '.join(first.path) or 'no move'}, but {difference}; key() must "
                 "contain everything that the future depends on",
             )
 
 
-def differing(one: Spot, two: Spot) -> str:
+def describe_difference(one: CheckedPosition, two: CheckedPosition) -> str:
     """Say in what two positions differ that a table takes for one; "" for nothing."""
     difference = one.facts.differing(two.facts, "maximizing", "outcome", "moves")
-    return difference or differing_values(one.game, one.position, two.position, two.facts.outcome)
+    return difference or describe_value_difference(
+        one.game, one.position, two.position, two.facts.outcome
+    )
 
 
-def differing_future(one: Spot, two: Spot, dice: random.Random) -> str:
+def describe_future_difference(
+    one: CheckedPosition, two: CheckedPosition, dice: random.Random
+) -> str:
     """Play a game from two positions that do not differ, by the same moves; say in what they come to differ."""
     plies = 0
-    while one.facts.moves and plies < LONGEST_FUTURE:
+    while one.facts.moves and plies < MAX_FUTURE_PLIES:
         number = dice.randrange(len(one.facts.moves))
         plies = plies + 1
-        one, two = (behind(spot, number) for spot in (one, two))
-        if difference := differing(one, two):
+        one, two = (position_after(spot, number) for spot in (one, two))
+        if difference := describe_difference(one, two):
             return f"{difference} after {' '.join(one.path[-plies:])} from both"
     return ""
 
 
-STRANGE = ("?", "\u0663", "-1 1", "[", "W W W", "1" * 500)
+STRANGE_TEXTS = ("?", "\u0663", "-1 1", "[", "W W W", "1" * 500)
 """Texts that are positions of hardly any game, and that readers have failed at."""
 
 
-def names_differ(spot: Spot) -> None:
+def check_names_differ(spot: CheckedPosition) -> None:
     """Check that two moves of a position have two names."""
     names = spot.facts.moves
     for number, name in enumerate(names):
         if names.index(name) != number:
-            raise Fault(
+            raise GameFault(
                 "two moves with the same name",
                 f"two moves are named {name!r}, so neither can be played by its name; name() must tell them apart",
             )
 
 
-def names_are_words(spot: Spot) -> None:
+def check_names_are_words(spot: CheckedPosition) -> None:
     """Check that a name is one word to whoever splits a text into moves."""
     for name in spot.facts.moves:
-        split = ask("split_moves()", lambda word: [*spot.game.split_moves(word)], name)
+        split = ask_game("split_moves()", lambda word: [*spot.game.split_moves(word)], name)
         if split != [name]:
-            raise Fault(
+            raise GameFault(
                 "name of several words",
-                f"the move {name!r} is read as {shown(split)}; write it without spaces, or make split_moves "
+                f"the move {name!r} is read as {quoted_value(split)}; write it without spaces, or make split_moves "
                 "accept them",
             )
 
 
-def name_read_back(spot: Spot, name: str) -> None:
+def check_name_read_back(spot: CheckedPosition, name: str) -> None:
     """Check that a name stands for the move that has it: both lead to the same position."""
     if spot.facts.moves.count(name) > 1:
         return
     position = spot.position
-    meant = ask("play()", position.play, spot.facts.legal[spot.facts.moves.index(name)])
+    meant = ask_game("play()", position.play, spot.facts.legal[spot.facts.moves.index(name)])
     try:
-        found = ask("find_move()", spot.game.find_moves, position, name, may_refuse=True)
+        found = ask_game("find_move()", spot.game.find_moves, position, name, may_refuse=True)
     except ValueError as error:
         why = f"the legal move {name!r} is refused ({error}); let find_move find each name()"
-        raise Fault("name not read back", why) from error
+        raise GameFault("name not read back", why) from error
     for move in found:
-        position = ask("play()", position.play, move)
-    if difference := facts_of(meant).differing(facts_of(position)):
-        raise Fault(
+        position = ask_game("play()", position.play, move)
+    if difference := ask_position(meant).differing(ask_position(position)):
+        raise GameFault(
             "name not read back",
             f"the move {name!r} is read as a different move: after them {difference}",
         )
 
 
-def text_read_back(spot: Spot) -> None:
+def check_text_read_back(spot: CheckedPosition) -> None:
     """Check that the text is read as a position with the same answers and values."""
     text = spot.facts.text
     try:
-        position = ask("read()", spot.game.read, text, spot.origin.settings, may_refuse=True)
+        position = ask_game("read()", spot.game.read, text, spot.origin.settings, may_refuse=True)
     except ValueError as error:
-        raise Fault(
-            "text not read back", f"text() is {shown(text)}, but read() refuses it: {error}"
+        raise GameFault(
+            "text not read back", f"text() is {quoted_value(text)}, but read() refuses it: {error}"
         ) from error
-    found = facts_of(position)
+    found = ask_position(position)
     known = () if spot.game.untold else ("key",)
     difference = spot.facts.differing(found, "text", "maximizing", "outcome", "moves", *known)
-    if difference := difference or differing_values(
+    if difference := difference or describe_value_difference(
         spot.game, spot.position, position, found.outcome
     ):
-        raise Fault(
+        raise GameFault(
             "text not read back",
-            f"after read() has read {shown(text)}, {difference}; text() must include everything that the future "
+            f"after read() has read {quoted_value(text)}, {difference}; text() must include everything that the future "
             "depends on, and key() nothing else",
         )
 
 
-def strange_texts(spot: Spot) -> Iterator[Fault]:
+def check_strange_texts(spot: CheckedPosition) -> Iterator[GameFault]:
     """Check that any text is read as a position, or refused by a ValueError with a sentence."""
-    for text in (*STRANGE, spot.facts.text + " x", spot.facts.text[:-1]):
+    for text in (*STRANGE_TEXTS, spot.facts.text + " x", spot.facts.text[:-1]):
         reading = f"read({text[:20]!r})"
         try:
-            position = ask(reading, spot.game.read, text, spot.origin.settings, may_refuse=True)
+            position = ask_game(
+                reading, spot.game.read, text, spot.origin.settings, may_refuse=True
+            )
         except ValueError as error:
             if not str(error):
-                yield Fault(
+                yield GameFault(
                     "refusal without a word",
                     f"{reading} raises an empty ValueError; say what is wrong",
                 )
             continue
         try:
-            facts_of(position)
-        except Fault as fault:
-            yield Fault(
+            ask_position(position)
+        except GameFault as fault:
+            yield GameFault(
                 "text of no position",
                 f"{reading} accepts the text, but returns something wrong: {fault.why}",
             )
 
 
-def sizes_contradicted(spot: Spot) -> Iterator[Fault]:
+def check_contradicted_sizes(spot: CheckedPosition) -> Iterator[GameFault]:
     """Check that the text of one size is refused where another is asked for."""
     game = spot.game
     if len(game.sizes) < 2:
         return
     try:
-        first, second = (read_settings(game, {"size": size}) for size in game.sizes[:2])
-        text = text_of(ask("start()", game.start, first, may_refuse=True))
-        position = ask("read()", game.read, text, second, may_refuse=True)
+        first, second = (read_game_settings(game, {"size": size}) for size in game.sizes[:2])
+        text = ask_text(ask_game("start()", game.start, first, may_refuse=True))
+        position = ask_game("read()", game.read, text, second, may_refuse=True)
     except ValueError:
         return
-    if text_of(position) == text:
-        yield Fault(
+    if ask_text(position) == text:
+        yield GameFault(
             "size contradicted",
-            f"read() accepts {shown(text)} where size {game.sizes[1]} is required; raise ValueError instead",
+            f"read() accepts {quoted_value(text)} where size {game.sizes[1]} is required; raise ValueError instead",
         )
 
 
-def sentences(spot: Spot) -> Iterator[Fault]:
+def check_sentence_lines(spot: CheckedPosition) -> Iterator[GameFault]:
     """Check that labels and sentences are lines of text."""
     game = spot.game
     position = spot.position
@@ -385,47 +409,47 @@ def sentences(spot: Spot) -> Iterator[Fault]:
         asked += [("ending", game.ending, [position, outcome])]
     asked += [("move_label", game.move_label, [position, move]) for move in spot.facts.legal]
     for what, function, arguments in asked:
-        words = "" if function is None else ask(what, function, *arguments)
+        words = "" if function is None else ask_game(what, function, *arguments)
         if not isinstance(words, str) or not (words.isprintable() or not words):
-            yield Fault(what, f"{what} is {shown(words)}; return a line of text")
+            yield GameFault(what, f"{what} is {quoted_value(words)}; return a line of text")
 
 
-def counted(spot: Spot) -> None:
+def check_counts(spot: CheckedPosition) -> None:
     """Check that an outcome counts from -1 to 1 in a random game."""
     outcome = spot.facts.outcome
     if outcome is not None:
-        counts = ask("counting", lambda: spot.game.counting(spot.origin.position)(outcome))
-        what = f"what the outcome {shown(outcome)} counts"
-        fitting(
+        counts = ask_game("counting", lambda: spot.game.counting(spot.origin.position)(outcome))
+        what = f"what the outcome {quoted_value(outcome)} counts"
+        require_answer(
             "counting",
             what,
             counts,
-            is_number(counts) and abs(counts) <= 1,
+            is_usable_number(counts) and abs(counts) <= 1,
             "from -1 to 1 is allowed",
         )
 
 
-def left_out(spot: Spot) -> None:
+def check_omitted_move(spot: CheckedPosition) -> None:
     """Check that what may be left out when moves are written is a legal move."""
     if spot.facts.outcome is None:
-        move = ask("unwritten", spot.game.unwritten, spot.position)
+        move = ask_game("unwritten", spot.game.unwritten, spot.position)
         is_legal = move is None or move in spot.facts.legal
-        fitting("unwritten", "unwritten", move, is_legal, "return a legal move, or None")
+        require_answer("unwritten", "unwritten", move, is_legal, "return a legal move, or None")
 
 
-def odds(spot: Spot) -> Iterator[Fault]:
+def check_probabilities(spot: CheckedPosition) -> Iterator[GameFault]:
     """Check that where chance moves each outcome has a probability above 0, that they add up to 1, and that it may."""
-    found: Any = ask("probabilities()", probabilities, spot.position)
+    found: Any = ask_game("probabilities()", probabilities, spot.position)
     if found is None:
         return
     count = len(spot.facts.legal)
     if spot.facts.outcome is not None:
-        raise Fault(
+        raise GameFault(
             "chance after the end",
             "the game is over, but probabilities() is not None; return None there",
         )
     is_list = isinstance(found, Sequence) and not isinstance(found, str)
-    fitting(
+    require_answer(
         "probabilities",
         "probabilities()",
         found,
@@ -433,40 +457,44 @@ def odds(spot: Spot) -> Iterator[Fault]:
         "return a list or a tuple, or None where a player moves",
     )
     if len(found) != count:
-        raise Fault(
+        raise GameFault(
             "probabilities",
             f"there are {len(found)} for {count} outcomes in moves(); return one for each",
         )
-    are_some = all(is_number(each) and each > 0 for each in found)
-    fitting("probabilities", "probabilities()", found, are_some, "each must be a number above 0")
+    are_some = all(is_usable_number(each) and each > 0 for each in found)
+    require_answer(
+        "probabilities", "probabilities()", found, are_some, "each must be a number above 0"
+    )
     if not isclose(sum(found), 1, abs_tol=1e-9):
-        raise Fault(
+        raise GameFault(
             "probabilities",
-            f"probabilities() is {shown(found)}, which adds up to {shown(float(sum(found)))}",
+            f"probabilities() is {quoted_value(found)}, which adds up to {quoted_value(float(sum(found)))}",
         )
-    if not ask("the game's chance", spot.game.chance, spot.origin.position):
-        yield Fault("chance", "chance moves here, but the game's `chance` says that it never does")
+    if not ask_game("the game's chance", spot.game.chance, spot.origin.position):
+        yield GameFault(
+            "chance", "chance moves here, but the game's `chance` says that it never does"
+        )
 
 
-def limits(spot: Spot) -> Iterator[Fault]:
+def check_value_limits(spot: CheckedPosition) -> Iterator[GameFault]:
     """Check that no value is beyond the least and the greatest that the game says there are."""
     for name, (least, most) in spot.game.limits.items():
         if name not in spot.game.evaluations:
-            raise Fault(
-                "limits", f"limits has {shown(name)}, which is not an evaluation of the game"
+            raise GameFault(
+                "limits", f"limits has {quoted_value(name)}, which is not an evaluation of the game"
             )
-        value = value_of(name, spot.game.evaluations[name], spot.position, spot.facts.outcome)
+        value = ask_evaluation(name, spot.game.evaluations[name], spot.position, spot.facts.outcome)
         if not least <= value <= most:
-            yield Fault(
+            yield GameFault(
                 f"limits of {name}",
-                f"the evaluation {name} is {shown(value)}, but limits says {least} to {most}",
+                f"the evaluation {name} is {quoted_value(value)}, but limits says {least} to {most}",
             )
 
 
-WHAT = "noisy moves"
+NOISY_MOVES = "noisy moves"
 
 
-def noisy(spot: Spot) -> Iterator[Fault]:
+def check_noisy_moves(spot: CheckedPosition) -> Iterator[GameFault]:
     """Check the moves that a game calls noisy."""
     if (
         spot.game.noisy is None
@@ -475,42 +503,44 @@ def noisy(spot: Spot) -> Iterator[Fault]:
     ):
         return
     count = len(spot.facts.legal)
-    found, again = (_among(spot) for _ in range(2))
+    found, again = (_ask_noisy_moves(spot) for _ in range(2))
     if found != again:
-        yield Fault(
-            f"chance in the {WHAT}",
-            f"the {WHAT} are {shown(found)}, then {shown(again)} when asked again; they must always be the same",
+        yield GameFault(
+            f"chance in the {NOISY_MOVES}",
+            f"the {NOISY_MOVES} are {quoted_value(found)}, then {quoted_value(again)} when asked again; they must always be the same",
         )
     if not all(
         isinstance(move, int) and not isinstance(move, bool) and 0 <= move < count for move in found
     ):
-        yield Fault(
-            WHAT,
-            f"the {WHAT} are {shown(found)}, but there are {count} moves; return indices of moves, counted from 0",
+        yield GameFault(
+            NOISY_MOVES,
+            f"the {NOISY_MOVES} are {quoted_value(found)}, but there are {count} moves; return indices of moves, counted from 0",
         )
     elif len({*found}) != len(found):
-        yield Fault(WHAT, f"the {WHAT} are {shown(found)}; list each move only once")
+        yield GameFault(
+            NOISY_MOVES, f"the {NOISY_MOVES} are {quoted_value(found)}; list each move only once"
+        )
     elif spot.game.noisy.compulsory and 0 < len(found) < count:
-        yield Fault(
-            f"compulsory {WHAT}",
+        yield GameFault(
+            f"compulsory {NOISY_MOVES}",
             f"they are compulsory, yet {count - len(found)} of {count} legal moves are not among them",
         )
 
 
-def _among(spot: Spot) -> list[Any]:
+def _ask_noisy_moves(spot: CheckedPosition) -> list[Any]:
     assert spot.game.noisy is not None  # nothing is asked of a game without
-    found = ask(f"the {WHAT}", spot.game.noisy.among, spot.position, spot.facts.legal)
+    found = ask_game(f"the {NOISY_MOVES}", spot.game.noisy.among, spot.position, spot.facts.legal)
     is_some = isinstance(found, Collection) and not isinstance(found, str)
     need = "return a list or another sequence of move indices"
-    return [*fitting(WHAT, f"the answer for the {WHAT}", found, is_some, need)]
+    return [*require_answer(NOISY_MOVES, f"the answer for the {NOISY_MOVES}", found, is_some, need)]
 
 
-def boards(spot: Spot) -> Iterator[Fault]:
+def check_board(spot: CheckedPosition) -> Iterator[GameFault]:
     """Check that a board can be drawn and told."""
-    board = board_of(spot)
+    board = ask_board(spot)
     widths = {len(row) for row in board.cells}
     if len(widths) > 1:
-        raise Fault(
+        raise GameFault(
             "board",
             f"its rows have {' and '.join(map(str, sorted(widths)))} cells; pad them with playable=False",
         )
@@ -519,18 +549,18 @@ def boards(spot: Spot) -> Iterator[Fault]:
         (board.columns, max(widths, default=0), "columns"),
     ):
         if labels and len(labels) != count:
-            yield Fault(
+            yield GameFault(
                 "board",
                 f"it has {count} {which} and {len(labels)} labels for them; give a label to each or to none",
             )
     for name, layer in board.layers.items():
         if [len(row) for row in layer] != [len(row) for row in board.cells]:
-            yield Fault(
+            yield GameFault(
                 "board",
                 f"the layer {name!r} does not match the shape of the cells; give a number or None for each",
             )
     grounds = " ".join(f"Ground.{each.name}" for each in Ground)
-    fitting(
+    require_answer(
         "board",
         "its ground",
         board.ground,
@@ -539,37 +569,37 @@ def boards(spot: Spot) -> Iterator[Fault]:
     )
     written = (cell.label for _, cell in squares_of(board))
     if steering := next((label for label in written if not label.isprintable()), ""):
-        yield Fault(
+        yield GameFault(
             "board",
             f"the label {steering!r:.60} of a cell has a character that cannot be drawn, such as a line break",
         )
-    ask("drawing the board", draw, board)
-    ask("telling the board", words_of, board, spot.game.sides)
+    ask_game("drawing the board", board_text, board)
+    ask_game("telling the board", describe_board, board, spot.game.sides)
 
 
-def board_of(spot: Spot) -> Board:
+def ask_board(spot: CheckedPosition) -> Board:
     """Return the board of a position; Fault if it is none, or has no cells."""
-    board: Board = ask("board()", spot.position.board)
-    fitting("board", "board()", board, isinstance(board, Board), "return a games.Board")
+    board: Board = ask_game("board()", spot.position.board)
+    require_answer("board", "board()", board, isinstance(board, Board), "return a games.Board")
     if not all(isinstance(cell, Cell) for row in board.cells for cell in row):
-        raise Fault("board", "its cells are not rows of games.Cell")
+        raise GameFault("board", "its cells are not rows of games.Cell")
     if not board.cells and not board.captions:
-        raise Fault(
+        raise GameFault(
             "board",
             "it has neither cells nor captions; it needs at least one row or one line of text",
         )
     return board
 
 
-def targets(spot: Spot) -> None:
+def check_targets(spot: CheckedPosition) -> None:
     """Check that a move lands on a cell of the board, and on that of its name if there is one."""
     if spot.facts.outcome is not None:
         return
-    board = board_of(spot)
+    board = ask_board(spot)
     cells = [place for place, cell in squares_of(board) if cell.playable]
-    named = {square_of(board, *cell): cell for cell in cells}
+    named = {square_name(board, *cell): cell for cell in cells}
     for move, name in zip(spot.facts.legal, spot.facts.moves, strict=True):
-        target = ask("target", spot.game.target, spot.position, move)
+        target = ask_game("target", spot.game.target, spot.position, move)
         if target is None:
             continue
         if target not in cells:
@@ -578,25 +608,27 @@ def targets(spot: Spot) -> None:
             why = f"is not the cell with that label, {named[name]}; (0, 0) is at the top left"
         else:
             continue
-        raise Fault("target of a move", f"the target of {name!r} is {shown(target)}, which {why}")
+        raise GameFault(
+            "target of a move", f"the target of {name!r} is {quoted_value(target)}, which {why}"
+        )
 
 
-Check = Callable[[Spot], Iterator[Fault] | None]
+PositionCheck = Callable[[CheckedPosition], Iterator[GameFault] | None]
 
-ONCE: tuple[Check, ...] = (
-    asked_again,
-    names_differ,
-    names_are_words,
-    text_read_back,
-    odds,
-    limits,
-    values,
-    scores,
-    noisy,
-    boards,
-    targets,
-    sentences,
-    counted,
-    left_out,
+FIRST_VISIT_CHECKS: tuple[PositionCheck, ...] = (
+    check_asked_twice,
+    check_names_differ,
+    check_names_are_words,
+    check_text_read_back,
+    check_probabilities,
+    check_value_limits,
+    check_values,
+    check_scores,
+    check_noisy_moves,
+    check_board,
+    check_targets,
+    check_sentence_lines,
+    check_counts,
+    check_omitted_move,
 )
 """What is asked of a position when it is met first."""
