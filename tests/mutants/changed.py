@@ -111,7 +111,12 @@ def run(module: ModuleType, tree: ast.Module) -> dict[str, Any]:
 TABLE = {"table": True}
 CHILD = "search(position.play(move), depth + 1, child, -beta, -alpha)"
 SECOND_LOOK = "if alpha < value < beta: value = search(after, depth + 1, child, alpha, beta)"
-NULL = "(alpha, nextafter(alpha, inf)) if {} else (nextafter(beta, -inf), beta)"
+NULL = """
+if {}:
+    null = (alpha, nextafter(alpha, inf))
+else:
+    null = (nextafter(beta, -inf), beta)
+"""
 TURNED_LEAF = "sign * leaf(number, evaluate(position, outcome), LIMIT if outcome is None else TERMINAL, low, high)"
 ORDERED = "problem.order(position, moves, path)"
 PASS = "alpha_beta(replace(passed, depth=depth, evaluate=evaluate, order=best_first), recorder)"
@@ -164,8 +169,8 @@ CHANGED = (
     Changed(
         "a pass asks about the value before",
         mtdf.mtdf,
-        "nextafter(f, inf) if f == lower else f",
-        "f",
+        "f == lower",
+        "False",
     ),
     Changed("the bounds are exchanged", mtdf.mtdf, "f < beta", "f >= beta"),
     Changed(
@@ -202,14 +207,14 @@ CHANGED = (
     Changed(
         "results are MAX's for both sides",
         mcts.child_by_uct,
-        "1 if node.position.maximizing else -1",
-        "1",
+        "node.position.maximizing",
+        "True",
     ),
     Changed(
         "the loser is rewarded",
         mcts.mcts,
-        "0 if outcome is None else worth(outcome)",
-        "0 if outcome is None else -worth(outcome)",
+        "result = worth(outcome)",
+        "result = -worth(outcome)",
     ),
     Changed(
         "a result that is handed up changes sides",
@@ -232,8 +237,8 @@ CHANGED = (
     Changed(
         "one iteration is left out",
         mcts.mcts,
-        "range(1, iterations(problem) + 1)",
-        "range(1, iterations(problem))",
+        "range(1, iteration_count(problem) + 1)",
+        "range(1, iteration_count(problem))",
     ),
     Changed(
         "the parent's visits are counted without the last",
@@ -256,8 +261,8 @@ CHANGED = (
     Changed(
         "children are expanded in the opposite order",
         mcts.prepare_node,
-        "(order if path() else candidates(problem, order))[::-1]",
-        "order if path() else candidates(problem, order)",
+        "(order if path() else playout_moves(problem, order))[::-1]",
+        "order if path() else playout_moves(problem, order)",
     ),
     Changed(
         "a child is taken again before all are expanded",
@@ -344,8 +349,8 @@ CHANGED = (
     Changed(
         "a value is remembered from the mover's side",
         negamax.negamax,
-        "remembered(problem, recorder, turned)",
-        "remembered(problem, recorder)",
+        "with_table_lookup(problem, recorder, negated)",
+        "with_table_lookup(problem, recorder)",
         options=TABLE,
     ),
 )
