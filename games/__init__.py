@@ -26,7 +26,7 @@ from games._game import (
     find_by_name,
     never,
     result,
-    search_counts,
+    measured,
 )
 from games._notation import (
     NotInstalled,
@@ -128,7 +128,7 @@ __all__ = [
     "read_properties",
     "read_tagged_games",
     "result",
-    "search_counts",
+    "measured",
     "shorten",
     "size_option",
     "trust_files",

@@ -36,10 +36,10 @@ class Preset:
         object.__setattr__(self, "title", self.title or words[:1].upper() + words[1:])
 
 
-def search_counts(**counts: float) -> Mapping[str, float]:
+def measured(**counts: float) -> Mapping[str, float]:
     """Return what was measured on a preset, by the names of searches.
 
-    >>> search_counts(depth=3, alpha_beta=124, value=0)
+    >>> measured(depth=3, alpha_beta=124, value=0)
     {'depth': 3, 'alpha-beta': 124, 'value': 0}
     """
     return {name.replace("_", "-"): count for name, count in counts.items()}

@@ -268,7 +268,7 @@ PRESETS = (
         "opening",
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "the starting position: nothing can be captured for two plies, so both orders visit the same nodes",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=3, minimax=9323, alpha_beta=581, ordered_alpha_beta=581, minimum=516, value=0
         ),
     ),
@@ -276,7 +276,7 @@ PRESETS = (
         "ordering-helps",
         "2bq1b1r/2Np1k1p/2P1pp2/6p1/1PB1n2P/5N1R/2PP1PP1/2rQK3 w - - 1 14",
         "White can take Black's rook on c1: trying captures first needs only a thirtieth of the nodes of natural order",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=3, minimax=38330, alpha_beta=10649, ordered_alpha_beta=359, minimum=278, value=0
         ),
     ),
@@ -284,7 +284,7 @@ PRESETS = (
         "ordering-hurts",
         "r3k2r/p1pnn2p/1p1p1q2/8/2NP4/6KP/PP4P1/R2Q1BNR w kq - 1 15",
         "the quiet check Qh5+ is best: trying captures first delays it and needs twice as many nodes as natural order",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=3, minimax=39404, alpha_beta=900, ordered_alpha_beta=1878, minimum=222, value=4
         ),
     ),
@@ -292,7 +292,7 @@ PRESETS = (
         "kiwipete",
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         "castling on both sides, pins and a capture en passant: programmers use it to test their rules",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=3, minimax=99950, alpha_beta=9255, ordered_alpha_beta=2440, minimum=2111, value=3
         ),
         source='Peter McKenzie\'s position, see chessprogramming.org, "Perft Results"',
@@ -301,7 +301,7 @@ PRESETS = (
         "smothered-mate",
         "r6k/6pp/7N/8/2Q5/8/8/6K1 w - - 0 1",
         "White sacrifices the queen and mates with the knight: a search to depth 3 sees it",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=3,
             minimax=15112,
             alpha_beta=1280,
@@ -314,7 +314,7 @@ PRESETS = (
         "morphy",
         "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1",
         "White mates in two, but only with the quiet move Ra6",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=3, minimax=2096, alpha_beta=382, ordered_alpha_beta=349, minimum=234, value=1000
         ),
         source="a problem attributed to Paul Morphy",
@@ -323,7 +323,7 @@ PRESETS = (
         "end-game",
         "7k/8/5K2/8/8/8/8/6R1 w - - 147 100",
         "three plies before the draw by 75 quiet moves, so this is the whole rest of the game: White mates in time",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=3, minimax=589, alpha_beta=412, ordered_alpha_beta=412, minimum=409, value=1000
         ),
     ),
@@ -331,7 +331,7 @@ PRESETS = (
         "small",
         "k7/P7/K7/8/8/8/7p/8 w - - 0 1",
         "a small tree for a class: trying Black's promotion first leaves the fewest nodes possible",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=3, minimax=117, alpha_beta=59, ordered_alpha_beta=30, minimum=30, value=-8
         ),
     ),
@@ -339,7 +339,7 @@ PRESETS = (
         "horizon",
         "4k3/8/2p5/3p4/8/8/3Q4/4K3 w - - 0 1",
         "at depth 1 the queen wins a pawn; with --quiescence 1 the search sees that a pawn recaptures",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=1, minimax=24, alpha_beta=24, ordered_alpha_beta=24, minimum=24, value=8
         ),
     ),

@@ -427,7 +427,7 @@ PRESETS = (
         "opening",
         "123../45.../6...a/...bc/..def r -",
         "the starting position: chance moves first, and each roll lets one stone move to three squares",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=4, expectiminimax=457, star1=435, value=-0.05555555555555555
         ),
     ),
@@ -435,7 +435,7 @@ PRESETS = (
         "looking-ahead",
         "1..3./.4b../6..2a/.5c../.d.ef r 3",
         "at depth 3 (a move and the reply) nothing beats 3e1; at depth 5, 3d2 does, by staying on the diagonal",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=5, expectiminimax=1336, star1=1228, value=0.05555555555555554
         ),
     ),
@@ -443,7 +443,7 @@ PRESETS = (
         "ordering-helps",
         "...../..1../...2a/.b.../...c. r 2",
         "stone 2 is next to its corner; in scored order Star1 saves three times as many nodes as in natural order",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=7, expectiminimax=11588, star1=10291, value=5.1990740740740735
         ),
     ),
@@ -451,7 +451,7 @@ PRESETS = (
         "two-stones",
         "...../...../..12./.ab../..... r -",
         "two stones against two, face to face: a win is worth 6, and at depth 6 rolling first is worth 4.6",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=6, expectiminimax=6333, star1=6321, value=4.61111111111111
         ),
     ),
@@ -459,13 +459,13 @@ PRESETS = (
         "stone-gone",
         "...../..a../.1.2./...b./..... r 2",
         "2d4 captures a blue stone and looks just as good as 2e4, but over the next rolls 2e4 is better",
-        counts=games.search_counts(depth=3, expectiminimax=76, star1=76, value=0.8333333333333333),
+        counts=games.measured(depth=3, expectiminimax=76, star1=76, value=0.8333333333333333),
     ),
     games.Preset(
         "small",
         "...../..a../.1.../...b./..2.. r 4",
         "for a slide: after a 4 only stone 2 may move; which roll brings Blue level, and does it stop Red (-d 5)?",
-        counts=games.search_counts(depth=3, expectiminimax=26, star1=26, value=0.8333333333333333),
+        counts=games.measured(depth=3, expectiminimax=26, star1=26, value=0.8333333333333333),
     ),
 )
 """Positions of EinStein würfelt nicht! worth looking at, and what was measured on them.

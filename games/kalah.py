@@ -353,7 +353,7 @@ PRESETS = (
         "opening",
         "4,4,4,4,4,4/4,4,4,4,4,4 0-0 S",
         "the starting position: the last seed of c falls in South's store, so c gives another move and is tried first",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=4, minimax=1169, alpha_beta=390, ordered_alpha_beta=116, value=1
         ),
     ),
@@ -361,7 +361,7 @@ PRESETS = (
         "ordering-helps",
         "1,7,1,7,0,2/8,1,1,2,7,1 5-5 S",
         "f gives another move: scored order tries it first of six, natural order last, with seven times the nodes",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=4, minimax=1028, alpha_beta=475, ordered_alpha_beta=67, value=2
         ),
     ),
@@ -369,19 +369,19 @@ PRESETS = (
         "ordering-hurts",
         "4,0,0,0,0,0/1,0,1,5,1,1 17-18 S",
         "searched to the end: a needs few nodes; f gives another move and wins as much, but needs ten times the nodes",
-        counts=games.search_counts(depth=40, alpha_beta=2429, ordered_alpha_beta=25931, value=12),
+        counts=games.measured(depth=40, alpha_beta=2429, ordered_alpha_beta=25931, value=12),
     ),
     games.Preset(
         "end-game",
         "5,0,1,0,4,1/0,1,0,0,0,2 13-21 N",
         "the last fourteen seeds, searched to the end: North wins only with d; a draws, b and f lose",
-        counts=games.search_counts(depth=40, alpha_beta=2240, ordered_alpha_beta=748, value=-4),
+        counts=games.measured(depth=40, alpha_beta=2240, ordered_alpha_beta=748, value=-4),
     ),
     games.Preset(
         "moves-again",
         "0,0,2/1,2,2 2-3 S",
         "for a slide: b gives another move, so MAX follows MAX; below c, a MIN node under a MIN node is cut",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=4, minimax=28, alpha_beta=24, ordered_alpha_beta=21, value=3
         ),
     ),
@@ -389,7 +389,7 @@ PRESETS = (
         "whole-game",
         "2,2/2,2 0-0 S",
         "two pits with two seeds each: the whole game has 26 nodes, and North wins it by 5 seeds to 3",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=8, minimax=26, alpha_beta=17, ordered_alpha_beta=24, value=-2
         ),
     ),
@@ -397,7 +397,7 @@ PRESETS = (
         "small",
         "3,2,0/0,1,1 3-2 N",
         "a whole endgame on a slide: 26 nodes with minimax, 9 with alpha-beta, 6 in the scored order",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=8, minimax=26, alpha_beta=9, ordered_alpha_beta=6, value=2
         ),
     ),

@@ -17,7 +17,7 @@ from games import (
     Preset,
     Settings,
     find_by_name,
-    search_counts,
+    measured,
 )
 from games._notation import check_signs
 from games._squares import SquareGrid
@@ -164,7 +164,7 @@ GAME = Game(
             "start",
             "---------",
             "the whole game, a draw: 549,946 nodes for minimax",
-            counts=search_counts(
+            counts=measured(
                 value=0, minimax=549946, alpha_beta=18297, ordered_alpha_beta=7275
             ),
         ),
@@ -172,37 +172,37 @@ GAME = Game(
             "corner",
             "X--------",
             "X has a corner: only the centre saves the draw for O",
-            counts=search_counts(value=0, minimax=59705, alpha_beta=2338, ordered_alpha_beta=1521),
+            counts=measured(value=0, minimax=59705, alpha_beta=2338, ordered_alpha_beta=1521),
         ),
         Preset(
             "centre",
             "----X----",
             "X has the centre: every corner saves the draw for O, every edge loses",
-            counts=search_counts(value=0, minimax=55505, alpha_beta=2316, ordered_alpha_beta=1982),
+            counts=measured(value=0, minimax=55505, alpha_beta=2316, ordered_alpha_beta=1982),
         ),
         Preset(
             "fork",
             "X---O---X",
             "O must take an edge; either corner lets X make two threats at once",
-            counts=search_counts(value=0, minimax=1053, alpha_beta=318, ordered_alpha_beta=291),
+            counts=measured(value=0, minimax=1053, alpha_beta=318, ordered_alpha_beta=291),
         ),
         Preset(
             "edge-loses",
             "----XO---",
             "O has answered the centre with an edge: X wins with every move but a2",
-            counts=search_counts(value=1, minimax=7064, alpha_beta=436, ordered_alpha_beta=317),
+            counts=measured(value=1, minimax=7064, alpha_beta=436, ordered_alpha_beta=317),
         ),
         Preset(
             "only-move",
             "X--XO----",
             "O must stop the column at a3, the fourth of six moves: all others lose",
-            counts=search_counts(value=0, minimax=935, alpha_beta=172, ordered_alpha_beta=109),
+            counts=measured(value=0, minimax=935, alpha_beta=172, ordered_alpha_beta=109),
         ),
         Preset(
             "win-in-one",
             "XX-OO----",
             "X can win at once, and the move order decides how soon the search sees it",
-            counts=search_counts(
+            counts=measured(
                 value=1, minimax=157, alpha_beta=36, ordered_alpha_beta=38, reverse=116
             ),
         ),
@@ -211,7 +211,7 @@ GAME = Game(
             "XOX-OO-X-",
             "three empty cells, small enough for a slide: natural order cuts, scored "
             "order does not",
-            counts=search_counts(value=0, minimax=14, alpha_beta=10, ordered_alpha_beta=14),
+            counts=measured(value=0, minimax=14, alpha_beta=10, ordered_alpha_beta=14),
         ),
     ),
     depth=None,

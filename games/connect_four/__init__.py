@@ -98,7 +98,7 @@ PRESETS = (
         "",
         "the empty board: most open lines lead through the centre, and trying it first needs the fewest nodes possible",
         evaluation="lines",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=3, alpha_beta=174, ordered_alpha_beta=76, minimum=76, value=9, minimax=400
         ),
     ),
@@ -106,7 +106,7 @@ PRESETS = (
         "ordering-helps",
         "4757122362516626",
         "only cols 4 and 5 win within six plies: trying the centre first needs only an eleventh of the nodes",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=6, alpha_beta=10432, ordered_alpha_beta=955, value=1, minimax=103796
         ),
     ),
@@ -114,7 +114,7 @@ PRESETS = (
         "ordering-hurts",
         "236275173141",
         "nothing is decided within six plies: centre first needs nearly seven times the nodes of left to right",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=6, alpha_beta=706, ordered_alpha_beta=4820, value=0, minimax=122692
         ),
     ),
@@ -122,7 +122,7 @@ PRESETS = (
         "open-three",
         "4431",
         "col 5 makes three in a row with both ends open: depth 3 sees that nothing stops it, depth 2 does not",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=3, alpha_beta=124, ordered_alpha_beta=107, value=1, minimax=400
         ),
     ),
@@ -130,7 +130,7 @@ PRESETS = (
         "end-game",
         "1161763273647763457766555512",
         "fourteen empty cells, few enough to search to the end (depth 14): only col 3 wins",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=14, alpha_beta=21947, ordered_alpha_beta=665, value=1, minimax=2054367
         ),
     ),
@@ -138,7 +138,7 @@ PRESETS = (
         "small",
         "3x3/3 2323",
         "three in a row on 3×3 after four moves, small enough for a slide: 27 nodes with minimax, 23 with alpha-beta",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=6, alpha_beta=23, ordered_alpha_beta=11, value=1, minimax=27
         ),
     ),
@@ -146,7 +146,7 @@ PRESETS = (
         "whole-game",
         "3x3/3",
         "three in a row on 3×3, small enough for minimax to search the whole game (depth 9): a draw",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=9, alpha_beta=532, ordered_alpha_beta=531, value=0, minimax=3278
         ),
     ),
@@ -154,13 +154,13 @@ PRESETS = (
         "four-by-four",
         "4x4",
         "on 4×4 the whole game (depth 16) is a draw; the centre first needs more than twice the nodes of left to right",
-        counts=games.search_counts(depth=16, alpha_beta=62889, ordered_alpha_beta=155968, value=0),
+        counts=games.measured(depth=16, alpha_beta=62889, ordered_alpha_beta=155968, value=0),
     ),
     games.Preset(
         "horizon",
         "71727",
         "at depth 1 any move looks fine; with --quiescence 1 the search sees that only col 7 stops a line of four",
-        counts=games.search_counts(depth=1, minimax=8, alpha_beta=8, ordered_alpha_beta=8, value=0),
+        counts=games.measured(depth=1, minimax=8, alpha_beta=8, ordered_alpha_beta=8, value=0),
     ),
 )
 """Positions of Connect Four worth looking at, and what was measured on them.

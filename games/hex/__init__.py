@@ -175,7 +175,7 @@ PRESETS = (
         "...../...../...../...../..... b",
         "an empty board: no win is near, so the search asks how many stones each side still needs to connect its edges",
         evaluation="distance",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=3,
             minimax=14426,
             alpha_beta=1798,
@@ -189,7 +189,7 @@ PRESETS = (
         "ordering-helps",
         "..bb/..../.b../.www b",
         "only a4 stops White, and it wins: b2 or c2 then connects b3 to the top; natural order tries it last of ten",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=4, minimax=5061, alpha_beta=4717, ordered_alpha_beta=302, threats=52, value=1
         ),
     ),
@@ -197,7 +197,7 @@ PRESETS = (
         "ordering-hurts",
         "wwww./w..wb/b...b/b...b/.bwb. b",
         "e1 wins at once, and natural order happens to begin with it; scored order tries other moves first",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=4, minimax=6682, alpha_beta=22, ordered_alpha_beta=708, threats=22, value=1
         ),
     ),
@@ -205,7 +205,7 @@ PRESETS = (
         "two-ways",
         "..wb./..b../....w/..b../....w b",
         "c3 connects Black's stones, and then b5 and c5 both reach the bottom: depth 3 sees the win, depth 2 does not",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=3, minimax=6176, alpha_beta=671, ordered_alpha_beta=563, threats=430, value=1
         ),
     ),
@@ -213,7 +213,7 @@ PRESETS = (
         "stop-it-first",
         "..wbw/..bb./b.b../..b../ww.w. w",
         "Black threatens c5, but White can win there: `threats` tries it first and needs 76 nodes, one above the least",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=4, minimax=24005, alpha_beta=16635, ordered_alpha_beta=1751, threats=76, value=-1
         ),
     ),
@@ -221,7 +221,7 @@ PRESETS = (
         "end-game",
         "..w.b/bbbwb/b.b.w/.bw.w/.wbww w",
         "eight empty cells, few enough to search to the end (depth 8): only a5 wins, and natural order tries it last",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=8, minimax=44225, alpha_beta=21052, ordered_alpha_beta=1362, threats=859, value=-1
         ),
     ),
@@ -230,7 +230,7 @@ PRESETS = (
         "..w./..../w.b./..b. b",
         "for PUCT with scored order, which favours b3, although only d1 wins: 200 iterations still choose b3, "
         "300 choose d1",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=4, minimax=12985, alpha_beta=496, ordered_alpha_beta=454, threats=402, value=1
         ),
     ),
@@ -238,7 +238,7 @@ PRESETS = (
         "prior-misleads",
         ".b../..../w.../..b. w",
         "for PUCT with scored order, which favours b2, but only c2 wins: UCT finds it in 1,600 games, but not PUCT",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=4, minimax=19046, alpha_beta=454, ordered_alpha_beta=454, threats=454, value=0
         ),
     ),
@@ -246,7 +246,7 @@ PRESETS = (
         "small",
         ".../.wb/wbb w",
         "for a slide, 32 nodes with minimax, 22 with alpha-beta: White wins at once with c1; all other moves lose",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=4, minimax=32, alpha_beta=22, ordered_alpha_beta=14, threats=8, value=-1
         ),
     ),
@@ -255,7 +255,7 @@ PRESETS = (
         ".../.b./... w",
         "Black began in the middle of 3×3, a winning move, so White swaps, takes that stone over and wins (depth 5)",
         settings={"swap": "on"},
-        counts=games.search_counts(
+        counts=games.measured(
             depth=5, minimax=9922, alpha_beta=1913, ordered_alpha_beta=720, threats=1105, value=-1
         ),
     ),
@@ -264,7 +264,7 @@ PRESETS = (
         ".........../.........../.........../.........../.........../.........../.........../.........../"
         ".........../.........../........... b",
         "the usual board: to depth 3 minimax visits 1,742,522 nodes and alpha-beta 14,880",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=3,
             minimax=1742522,
             alpha_beta=14880,

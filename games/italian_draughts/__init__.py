@@ -10,7 +10,7 @@ from games import (
     Settings,
     Transcript,
     find_by_name,
-    search_counts,
+    measured,
     size_option,
 )
 from games.italian_draughts.notation import (
@@ -105,7 +105,7 @@ PRESETS = (
         "opening",
         "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12",
         "the starting position: White has seven moves, and neither side can force the win of a man within five plies",
-        counts=search_counts(
+        counts=measured(
             depth=5, minimax=9189, alpha_beta=596, ordered_alpha_beta=621, minimum=104, value=0
         ),
     ),
@@ -113,7 +113,7 @@ PRESETS = (
         "ordering-helps",
         "W:W9,17,20,22,24,26,28,30,31,32:B1,2,3,4,5,7,10,11,12",
         "scored order needs less than a seventh of natural order's nodes, and only six more than the best order",
-        counts=search_counts(
+        counts=measured(
             depth=5, minimax=12676, alpha_beta=986, ordered_alpha_beta=131, minimum=125, value=2
         ),
     ),
@@ -121,7 +121,7 @@ PRESETS = (
         "ordering-hurts",
         "W:W14,17,22,25,27,28,30,32:B1,4,5,6,7,8,9,12",
         "here scored order needs five times as many nodes as natural order: it only guesses that advancing is good",
-        counts=search_counts(
+        counts=measured(
             depth=5, minimax=8051, alpha_beta=255, ordered_alpha_beta=1322, minimum=151, value=0
         ),
     ),
@@ -129,7 +129,7 @@ PRESETS = (
         "shot",
         "W:W17,18,21,22,23,24,27,28,29,30,31,32:B1,2,4,5,6,7,8,9,11,12,14,16",
         "White gives up a man with 23-20, takes three and gets a king: depth 3 sees that, depth 2 only the lost man",
-        counts=search_counts(
+        counts=measured(
             depth=3, minimax=219, alpha_beta=86, ordered_alpha_beta=75, minimum=36, value=3
         ),
     ),
@@ -137,7 +137,7 @@ PRESETS = (
         "priorities",
         "W:WK12,K14,K24,31:B7,K10,19,K20,27",
         "of six captures only one is allowed: each of the four priorities rules out at least one",
-        counts=search_counts(
+        counts=measured(
             depth=5, minimax=19, alpha_beta=19, ordered_alpha_beta=17, minimum=17, value=-1
         ),
     ),
@@ -145,7 +145,7 @@ PRESETS = (
         "two-ways-round",
         "W:WK1,K6:B10,11,18,19,K23,26,27,28",
         "6x6 takes the same four men either way round, so it is one move; two captures end on 24 and are named in full",
-        counts=search_counts(
+        counts=measured(
             depth=5, minimax=2967, alpha_beta=455, ordered_alpha_beta=337, minimum=195, value=-2
         ),
     ),
@@ -153,7 +153,7 @@ PRESETS = (
         "two-kings",
         "W:WK23,K26:BK2",
         "two kings against one: of White's eight moves, only 23-19 wins within seven plies",
-        counts=search_counts(
+        counts=measured(
             depth=7,
             minimax=64321,
             alpha_beta=3744,
@@ -166,7 +166,7 @@ PRESETS = (
         "to-the-end",
         "B:WK2,K10,21,22,23,25,26,31,32:B1,13,15,17,24",
         "an endgame of at most ten plies that can go on in 591 ways: White wins them all, and -d all searches them",
-        counts=search_counts(
+        counts=measured(
             minimax=1550, alpha_beta=443, ordered_alpha_beta=452, minimum=160, value=1000
         ),
     ),
@@ -174,7 +174,7 @@ PRESETS = (
         "small",
         "W:W7,20:B4",
         "three men, for a slide: alpha-beta visits 24 nodes with a shallow and a deep cut, in scored order only 16",
-        counts=search_counts(
+        counts=measured(
             depth=5, minimax=33, alpha_beta=24, ordered_alpha_beta=16, minimum=16, value=1000
         ),
     ),
@@ -182,7 +182,7 @@ PRESETS = (
         "horizon",
         "W:W16,21,22,23,28,29,30,31,32:B1,2,4,6,7,9,13,14,15",
         "at depth 1 all moves look level; with --quiescence 2 the search finds 23-19, which gives one man for four",
-        counts=search_counts(
+        counts=measured(
             depth=1, minimax=14, alpha_beta=14, ordered_alpha_beta=14, minimum=14, value=0
         ),
     ),

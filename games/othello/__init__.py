@@ -282,7 +282,7 @@ PRESETS = (
         "opening",
         "---------------------------OX------XO--------------------------- X",
         "the starting position: at depth 6, natural order visits the fewest nodes and the order of weights the most",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=6,
             minimax=9913,
             alpha_beta=1348,
@@ -296,7 +296,7 @@ PRESETS = (
         "ordering-helps",
         "--------O--XO---OOXXXOO--XOXOX-O-XOXOOOO-XOXXOXX-OXXXOO-OXXXXXX- X",
         "Black's best is the corner h8: natural order tries it last of twelve, and the scored order first",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=4, minimax=17863, alpha_beta=8305, ordered_alpha_beta=356, minimum=321, value=5
         ),
     ),
@@ -304,7 +304,7 @@ PRESETS = (
         "ordering-hurts",
         "XXOOOO-OXXOOO-OOX-XXOOO-XXXOXOX-XXXXOXXXXXXXO---O---O----------- X",
         "Black's best is g1, next to a corner: natural order tries it first, and the scored order last of nine",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=4, minimax=6773, alpha_beta=283, ordered_alpha_beta=1969, minimum=224, value=10
         ),
     ),
@@ -312,7 +312,7 @@ PRESETS = (
         "first-look",
         "-------X------XX----OX----OOO------- X",
         "a 6×6 board for a first look: the first cut compares a level game with two discs, and the tenth is a deep cut",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=4, minimax=1765, alpha_beta=359, ordered_alpha_beta=168, minimum=102, value=0
         ),
     ),
@@ -320,7 +320,7 @@ PRESETS = (
         "wipe-out",
         "-------------------XOOO----XOX-----XXX-----XXX--------X--------- X",
         "after h3, each of White's eight replies lets Black flip the last white disc: depth 3 sees that",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=3, minimax=390, alpha_beta=192, ordered_alpha_beta=71, minimum=57, value=17
         ),
     ),
@@ -328,7 +328,7 @@ PRESETS = (
         "end-game",
         "OXXXXX-OXOXO--X-XXOOOO-XXXXOOOO-XXXOOO-OXXXOOOOOXXXXXOOO-OXXOOOO X",
         "the last eight squares, searched to the end: only a8 wins, by flipping one disc; g3 flips seven and loses",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=12, minimax=15803, alpha_beta=9109, ordered_alpha_beta=574, minimum=294, value=4
         ),
     ),
@@ -336,7 +336,7 @@ PRESETS = (
         "pass",
         "XXXXX---XXXXX-O-XXXXO-O-XXXXOOOO-XOXOXOOOOXOOOOOOOOOOOOOXOOOOOOO X",
         "only a5 wins: White cannot flip anything and must pass (a node with one child), and Black moves again",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=13, minimax=4543, alpha_beta=2050, ordered_alpha_beta=649, minimum=249, value=12
         ),
     ),
@@ -344,7 +344,7 @@ PRESETS = (
         "whole-game",
         "-----OX--XO----- X",
         "all of Othello on 4×4, searched to the end: White wins 11 to 3, and two squares stay empty",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=17,
             minimax=224821,
             alpha_beta=15138,
@@ -357,7 +357,7 @@ PRESETS = (
         "small",
         "-XO--OXOOOXXXXX- X",
         "the last four squares on 4×4, searched to the end: a tree that fits on a slide, with a cutoff and a pass",
-        counts=games.search_counts(
+        counts=games.measured(
             depth=5, minimax=25, alpha_beta=22, ordered_alpha_beta=13, minimum=13, value=8
         ),
     ),

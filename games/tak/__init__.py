@@ -11,7 +11,7 @@ from games import (
     Settings,
     Transcript,
     find_by_name,
-    search_counts,
+    measured,
     shorten,
     size_option,
 )
@@ -112,7 +112,7 @@ PRESETS = (
         "ordering-helps",
         "2,x,2,1,x/x2,1,x2/2,2,2C,2,x/x2,1,1C,x/1,x,1,x2 1 7",
         "White must stop a road on rank 3; scored order needs only a thirteenth of the nodes of natural order",
-        counts=search_counts(
+        counts=measured(
             depth=3, minimax=77098, alpha_beta=5131, ordered_alpha_beta=379, minimum=297, value=1
         ),
     ),
@@ -120,7 +120,7 @@ PRESETS = (
         "ordering-hurts",
         "x2,1,2,x/x,1,2,x2/2,1,2,2,x/x,2,1,x2/x,1,x,1,x 1 7",
         "here scored order needs more than twice the nodes of natural order: an order is only a guess",
-        counts=search_counts(
+        counts=measured(
             depth=3,
             minimax=202763,
             alpha_beta=4684,
@@ -133,7 +133,7 @@ PRESETS = (
         "opening",
         "x5/x5/x5/x5/x5 1 1",
         "the empty board, where each player first places one of the opponent's flats, so the worst square is the best",
-        counts=search_counts(
+        counts=measured(
             depth=3, minimax=43946, alpha_beta=1873, ordered_alpha_beta=1872, minimum=1872, value=1
         ),
     ),
@@ -141,7 +141,7 @@ PRESETS = (
         "win-in-one",
         "x2,1,x2/1,x,2,1,x/2C,2S,1C,2,2/x2,1,2,x/x,2,1,1,1 1 9",
         "only one of White's 44 moves wins: the capture d4<, a spread, and scored order tries spreads last",
-        counts=search_counts(
+        counts=measured(
             depth=3,
             minimax=79427,
             alpha_beta=7863,
@@ -154,7 +154,7 @@ PRESETS = (
         "loss-in-one",
         "1,2,1,1,x/2,1,2,2,x/2,1,2C,1C,1/2,x,2,x2/2,1,2,x,1 1 15",
         "Black threatens to win in four ways, and of White's 37 moves only b4+ stops them all",
-        counts=search_counts(
+        counts=measured(
             depth=3, minimax=55651, alpha_beta=3900, ordered_alpha_beta=3127, minimum=194, value=0
         ),
     ),
@@ -163,7 +163,7 @@ PRESETS = (
         "1,1,1,x2/x4,1/x2,2,2C,x/2,1,x3/1C,x2,2,2 1 9",
         "White cannot win at once, but d5 makes three threats that no reply stops: a win in three plies",
         title="Tinuë",
-        counts=search_counts(
+        counts=measured(
             depth=3,
             minimax=83601,
             alpha_beta=5122,
@@ -176,7 +176,7 @@ PRESETS = (
         "two-roads",
         "x4/2,2,21,2/1,1,2,1/x4 1 6",
         "on 4×4, c3- completes a road for both players at once: that is a win for the player who moves",
-        counts=search_counts(
+        counts=measured(
             depth=3,
             minimax=34141,
             alpha_beta=2118,
@@ -189,7 +189,7 @@ PRESETS = (
         "small",
         "1S,11S,x/2S,1S,2S/112,2S,2S 1 10",
         "a 3×3 board with many walls, a few stacks and one empty square: a tree that fits on a slide",
-        counts=search_counts(
+        counts=measured(
             depth=3, minimax=28, alpha_beta=20, ordered_alpha_beta=6, minimum=6, value=0
         ),
     ),

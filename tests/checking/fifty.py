@@ -51,9 +51,7 @@ class Fifty:
 
     def outcome(self) -> float | None:
         """Return the points of the first player less those of the second, at the end."""
-        if self.ply < LAST:
-            return None
-        return self.points()
+        return None if self.ply < LAST else self.points()
 
     def points(self) -> int:
         """Return the difference of points: a cell counts its number."""
@@ -102,9 +100,7 @@ def points(position: Fifty, outcome: float | None) -> float:
 
 def winner(position: Fifty, outcome: float | None) -> float:
     """Return who has won."""
-    if outcome is None:
-        return 0
-    return (outcome > 0) - (outcome < 0)
+    return 0 if outcome is None else (outcome > 0) - (outcome < 0)
 
 
 def highest(position: Fifty, moves: Sequence[int]) -> Sequence[Sequence[float]]:

@@ -375,7 +375,7 @@ from tests.killing import killed
 
 def save(word):
     stills = ((f"{place:03}.svg", MARK + word) for place in range(3))
-    exports.save_all({str(folder / "a"): stills}, force=True, marks=[MARK])
+    exports.save_files({str(folder / "a"): stills}, force=True, marks=[MARK])
 
 def film(path):
     return " ".join(still.read_bytes()[len(MARK):].decode() for still in sorted(path.iterdir()))

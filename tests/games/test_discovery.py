@@ -125,7 +125,7 @@ def test_names_import_no_game() -> None:
     """To list the games, none of them is imported; nor are networkx and textual."""
     program = """
 import sys, games
-names = games.names()
+names = games.game_names()
 games_in = [f"games.{name}" for name in names]
 elsewhere = {"networkx", "textual", "takpy", "graphviz", "chess", "pyspiel"}
 print(sorted(set(sys.modules) & {*games_in, *elsewhere}))
@@ -337,7 +337,7 @@ def test_stakes_of_a_misspelt_evaluation_are_refused(fresh: None, tmp_path: Path
         games.load_game(str(slip))
     made.write_text(
         "import games\nfrom dataclasses import replace\n"
-        'GAME = replace(games.load("hex"), evaluations={"mine": lambda position, outcome: 0})\n'
+        'GAME = replace(games.load_game("hex"), evaluations={"mine": lambda position, outcome: 0})\n'
     )
     assert [*games.load_game(str(made)).evaluations] == ["mine"]
 

@@ -63,7 +63,7 @@ def test_no_command_runs_a_file_that_is_called_like_a_library(
 SCRIPT = """
 import contextlib, games, visualizer
 visualizer.search("./mine.py", "---------", depth=1).counts()
-games.broken()
+games.broken_games()
 for wanted in ("chess", "openspiel:tic_tac_toe", "./wrong.py"):
     with contextlib.suppress(ValueError):
         visualizer.search(wanted)

@@ -478,7 +478,7 @@ def test_a_disk_too_full_to_sort_the_rows(tmp_path: Path, monkeypatch: pytest.Mo
         raise exports.ExportError("the disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr("exports.save", fails)
+        patch.setattr("exports.save_file", fails)
         with pytest.raises(
             InputError, match="full; the file has all tasks, and --resume puts them in order"
         ):

@@ -26,7 +26,8 @@ def test_both_rules_agree(size: int) -> None:
     while plies < 700:
         half_komi = 4 - half_komi
         own, theirs = (
-            each.position(empty_tak_setup(size), half_komi) for each in (rules, takpy_rules)
+            make(empty_tak_setup(size), half_komi)
+            for make in (rules.make_own_tak, takpy_rules.make_takpy_tak)
         )
         often = chance.random()
         while True:
@@ -74,7 +75,9 @@ def test_stacks_taller_than_takpy_can_count(size: int) -> None:
         ),
         (f"{TALL}2,1{rest} 2 100", [f"{size}a{size}>"]),
     ):
-        own, theirs = (each.position(read_tps(tps), 0) for each in (rules, takpy_rules))
+        own, theirs = (
+            make(read_tps(tps), 0) for make in (rules.make_own_tak, takpy_rules.make_takpy_tak)
+        )
         tallest = 0
         for move in [*moves, None]:
             assert list(own.moves()) == list(theirs.moves())

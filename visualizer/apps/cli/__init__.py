@@ -149,10 +149,10 @@ def visualizer(
     """
     gc.enable()
     if trusted:
-        import_module("visualizer.support.plugins.discovery").trust(trusted)
+        import_module("visualizer.support.plugins.discovery").trust_user_files(trusted)
     if context.invoked_subcommand is None:
         context.exit(
-            import_module("visualizer.apps.cli.screen").choose(ascii_only=ascii_only, pixels=pixels)
+            import_module("visualizer.apps.cli.screen").show_start_screen(ascii_only=ascii_only, pixels=pixels)
         )
 
 
