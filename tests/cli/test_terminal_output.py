@@ -37,7 +37,7 @@ NOT_FOR_HELP = (
 
 SAYS_WHEN_IT_SEARCHES = """
 import sys
-from visualizer.apps.cli import main
+from visualizer.apps.cli import run_command_line
 from visualizer.searching.driver import Driver
 
 pause = Driver.pause
@@ -49,7 +49,7 @@ def pause_and_say(driver, visits):
     return pause(driver, visits)
 
 Driver.pause = pause_and_say
-main()
+run_command_line()
 """
 
 INTERRUPTED_WHILE_LOADING = """
@@ -134,8 +134,8 @@ def test_every_command_is_listed(call: Call) -> None:
 def test_help_loads_little(words: list[str]) -> None:
     """Help loads neither Textual nor networkx nor any game."""
     script = (
-        "import sys\nfrom visualizer.apps.cli import main\n"
-        f"try: main({words!r})\n"
+        "import sys\nfrom visualizer.apps.cli import run_command_line\n"
+        f"try: run_command_line({words!r})\n"
         "except SystemExit: pass\n"
         f"print([name for name in {NOT_FOR_HELP!r} if name in sys.modules], file=sys.stderr)\n"
     )

@@ -370,15 +370,15 @@ import sys
 from itertools import count
 from pathlib import Path
 import exports
-from exports.svg import MARK
+from exports.svg import SVG_MARK
 from tests.killing import killed
 
 def save(word):
-    stills = ((f"{place:03}.svg", MARK + word) for place in range(3))
-    exports.save_files({str(folder / "a"): stills}, force=True, marks=[MARK])
+    stills = ((f"{place:03}.svg", SVG_MARK + word) for place in range(3))
+    exports.save_files({str(folder / "a"): stills}, force=True, marks=[SVG_MARK])
 
 def film(path):
-    return " ".join(still.read_bytes()[len(MARK):].decode() for still in sorted(path.iterdir()))
+    return " ".join(still.read_bytes()[len(SVG_MARK):].decode() for still in sorted(path.iterdir()))
 
 for moment in count():
     folder = Path(sys.argv[1], str(moment))

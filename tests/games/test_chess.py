@@ -91,8 +91,8 @@ def test_the_game_is_listed_without_loading_the_library() -> None:
     program = """
 import sys
 sys.modules["chess"] = sys.modules["pyspiel"] = None
-from visualizer.apps.cli import main
-main(["list", "games"])
+from visualizer.apps.cli import run_command_line
+run_command_line(["list", "games"])
 """
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, check=False, encoding="utf-8"

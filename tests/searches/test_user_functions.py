@@ -99,7 +99,7 @@ def test_a_function_that_never_answers(user_file: UserFile, role: str, body: str
 
 GAME = """
 from dataclasses import replace
-from games import load
+from games import load_game
 
 class Slow:
     maximizing = True
@@ -111,12 +111,12 @@ class Slow:
     def key(self): return 0
     def text(self): return "slow"
     def name(self, move): return str(move)
-    def board(self): return load("tictactoe").start({{}}).board()
+    def board(self): return load_game("tictactoe").start({{}}).board()
 
-GAME = replace(load("tictactoe"), name="slow", options=(), start=lambda settings: Slow(),
+GAME = replace(load_game("tictactoe"), name="slow", options=(), start=lambda settings: Slow(),
                read=lambda text, settings: Slow(), orderings={{}},
                evaluations={{"nothing": lambda position, outcome: 0}},
-               presets=(replace(load("tictactoe").presets[0], name="slow", text="", settings={{}}),))
+               presets=(replace(load_game("tictactoe").presets[0], name="slow", text="", settings={{}}),))
 """
 
 

@@ -664,8 +664,8 @@ def test_wrong_input(
 def test_a_script_needs_a_guard(tmp_path: Path) -> None:
     """A script that sweeps under `if __name__ == "__main__":` works; one that does not is told so."""
     text = (
-        "from visualizer.play.sweeping.sweep import plan, sweep\n"
-        '{}print(len(sweep(plan(["tree"], "random:2", [1]), processes=2)))\n'
+        "from visualizer.play.sweeping.sweep import plan_sweep, sweep\n"
+        '{}print(len(sweep(plan_sweep(["tree"], "random:2", [1]), processes=2)))\n'
     )
     for name, guard, status in (
         ("good.py", 'if __name__ == "__main__":\n    ', 0),

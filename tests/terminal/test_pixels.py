@@ -48,9 +48,9 @@ from tests.processes import waits_until
 from tests.terminal.hands import AIMA, in_lecture, until
 from visualizer.searching.run import Run
 from visualizer.apps.tui.app import VisualizerApp
-from visualizer.apps.tui.options import Beginning
+from visualizer.apps.tui.options import OpeningOptions
 
-app = VisualizerApp(Run(AIMA), begin=Beginning(theme="dark", step=12))
+app = VisualizerApp(Run(AIMA), begin=OpeningOptions(theme="dark", step=12))
 app.wants_pixels = True
 
 def there(selector):
