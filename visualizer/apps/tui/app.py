@@ -350,7 +350,7 @@ class VisualizerApp(App[None]):
         """Queue a message; a key that leaves overtakes keys that only move something.
 
         Thousands of these may wait, say of an arrow key held down on a slow line. Behind
-        any other key, such as one that opens a line to type in, nobody knows yet what a key will do.
+        any other key, such as one that opens a line to type in, nobody knows yet what it will do.
         """
         if isinstance(message, INPUT_EVENTS) and not message.is_forwarded and self.screen_stack:
             self.look_ahead(message)
