@@ -26,16 +26,19 @@ ACTION_GROUP_TITLES = {
     "files": "Files",
     "program": "The program",
 }
-"""The groups of actions, as the list of keys calls them."""
+"""The titles of the groups of actions in the list of keys."""
 
 
 def help_dialog(place: str, *, ascii_only: bool) -> TextDialog:
-    """Return the list of the keys of a screen."""
+    """Return a dialog that lists the keys of a screen."""
     return TextDialog("keys", help_text(actions_of(place), ascii_only=ascii_only))
 
 
 def help_text(actions: Sequence[Action], *, ascii_only: bool) -> Table:
-    """Return all keys and the legend as a table; with `ascii_only`, the signs that replace others too."""
+    """Return all keys and the legend as a table.
+
+    With `ascii_only` the table also has the signs that replace others.
+    """
     table = Table.grid(padding=(0, 2))
     table.add_column(justify="right", no_wrap=True)
     table.add_column()

@@ -26,10 +26,9 @@ class LessonScreen(ExploreScreen):
     def told_lines(self) -> int:
         """Return the lines of the longest frame, so that nothing moves between frames."""
         width = max(1, self.size.width - 2)
-        texts = [self.lesson_lines(width)]
-        for number in range(self.reading.count):
-            texts.append(self.frame_lines(number, width, asks=False))
-        longest = max(map(len, texts))
+        numbers = range(self.reading.count)
+        heights = [len(self.frame_lines(number, width, asks=False)) for number in numbers]
+        longest = max(len(self.lesson_lines(width)), *heights)
         return min(longest + 1, self.size.height // 2)
 
     def question_lines(self, usual: int) -> int:
