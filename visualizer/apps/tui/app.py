@@ -162,7 +162,7 @@ class VisualizerApp(App[None]):
     def explore(self, run: Run, begin: OpeningOptions = DEFAULT_OPENING) -> None:
         """Open the explorer of a run, in place of an open explorer."""
         if begin.is_kept:
-            self.remember(lambda kept: kept.opened(concise_recipe(run.recipe)))
+            self.remember(lambda remembered: remembered.opened(concise_recipe(run.recipe)))
         explorer = ExploreScreen(
             run,
             begin.view or self.preferred_view(run),
@@ -264,9 +264,9 @@ class VisualizerApp(App[None]):
 
         screen = PlayScreen(match)
         if self.keeps:
-            kept = AutosavedMatch(match, new_autosave_file(match))
-            screen.changed = kept.said
-            screen.file = kept.file
+            autosaved = AutosavedMatch(match, new_autosave_file(match))
+            screen.changed = autosaved.said
+            screen.file = autosaved.file
         self.push_screen(screen, left)
 
     # How it looks.
@@ -288,7 +288,7 @@ class VisualizerApp(App[None]):
     def action_signs(self, word: str) -> None:
         """Draw everything in `ascii` or in `unicode`."""
         self.ascii_filter.enabled = word == "ascii"
-        self.remember(lambda kept: replace(kept, ascii=word == "ascii"))
+        self.remember(lambda remembered: replace(remembered, ascii=word == "ascii"))
         for screen in self.screen_stack:
             for widget in screen.walk_children(with_self=True):
                 widget.refresh()
@@ -296,7 +296,7 @@ class VisualizerApp(App[None]):
     def action_motion(self, word: str) -> None:
         """Allow `full` motion, or `reduced` motion without blinking and gliding."""
         self.animation_level = "none" if word == "reduced" else "full"
-        self.remember(lambda kept: replace(kept, reduced_motion=word == "reduced"))
+        self.remember(lambda remembered: replace(remembered, reduced_motion=word == "reduced"))
 
     def action_theme(self, name: str = "") -> None:
         """Use a theme, or the next one if `name` is ""; without colours there is only `mono`."""
@@ -309,7 +309,7 @@ class VisualizerApp(App[None]):
             self.theme = name
         else:
             self.theme = next_word(OFFERED_THEMES, self.theme)
-        self.remember(lambda kept: replace(kept, theme=self.theme))
+        self.remember(lambda remembered: replace(remembered, theme=self.theme))
 
     def remember(self, change: Callable[[RememberedOptions], RememberedOptions]) -> None:
         """Change the remembered options, in this app and in their file."""
@@ -518,7 +518,9 @@ class VisualizerApp(App[None]):
         """Remember the view for trees of this shape."""
         if isinstance(self.screen, ExploreScreen):
             shape = self.screen.run.game.drawn_like
-            self.remember(lambda kept: replace(kept, views={**kept.views, shape: name}))
+            self.remember(
+                lambda remembered: replace(remembered, views={**remembered.views, shape: name})
+            )
 
     def action_command_palette(self) -> None:
         """Show the palette, which finds actions by their words."""

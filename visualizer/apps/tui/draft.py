@@ -76,8 +76,8 @@ class Draft(PositionSpec):
         if changed.word("algorithm") not in algorithms():
             return changed
         own_options = {option.name for option in changed.algorithm_options()}
-        kept = own_options.union(COMMON_OPTIONS)
-        return self.at(search={name: word for name, word in search.items() if name in kept})
+        valid_names = own_options.union(COMMON_OPTIONS)
+        return self.at(search={name: word for name, word in search.items() if name in valid_names})
 
     def algorithm_options(self) -> list[SearchOption]:
         """Return the options that only this algorithm has and that have an effect now.

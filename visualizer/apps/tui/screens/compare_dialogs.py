@@ -199,16 +199,24 @@ def usual_counterpart(recipe: Recipe) -> Recipe:
         return replace(recipe, search=replace(search, **other_luck))
 
     usual_algorithm = usual_search(recipe.where).algorithm
-    if usual_algorithm != SearchSpec().algorithm:  # the game has chance nodes
-        name = usual_algorithm if search.algorithm == "expectiminimax" else "expectiminimax"
-        other = replace(search, algorithm=name, options={}, fail="soft")
-        return replace(recipe, search=other)
-
-    name = "alpha-beta"
-    if search.algorithm == "alpha-beta" and search.ordering in (None, "natural"):
-        name = "ordered-alpha-beta" if has_scores else "minimax"
-    own_options = {option.name for option in options_of_algorithm(name)}
-    options = {key: value for key, value in shared.items() if key in own_options}
-    order = "natural" if name == "minimax" else None
-    other = replace(search, algorithm=name, ordering=order, options=options)
+    if usual_algorithm == SearchSpec().algorithm:
+        return replace(recipe, search=counterpart_without_chance(search, has_scores=has_scores))
+    name = "expectiminimax"
+    if search.algorithm == name:
+        name = usual_algorithm
+    other = replace(search, algorithm=name, options={}, fail="soft")
     return replace(recipe, search=other)
+
+
+def counterpart_without_chance(search: SearchSpec, *, has_scores: bool) -> SearchSpec:
+    """Return alpha-beta in natural order, or what this itself is compared with."""
+    name = "alpha-beta"
+    ordering = None
+    if search.algorithm == "alpha-beta" and search.ordering in (None, "natural"):
+        # Without scores only an oracle could order moves: minimax shows what pruning saves.
+        name = "ordered-alpha-beta" if has_scores else "minimax"
+    if name == "minimax":
+        ordering = "natural"
+    own_options = {option.name for option in options_of_algorithm(name)}
+    options = {key: value for key, value in search.options.items() if key in own_options}
+    return replace(search, algorithm=name, ordering=ordering, options=options)

@@ -115,7 +115,7 @@ class ExploreScreen(WatchScreen):
         self.laid_out_for: tuple[int, ...] | None = None
         """What `needed_room` returned when the panes were laid out last."""
         self.predicting = PredictingKeys(self)
-        self.position_text = PositionText(self, read_from, self.show_anew)
+        self.position_text = PositionText(self, read_from, self.replace_run)
         self.lecture: Lecture | None = None
         """The widget that covers the explorer in lecture mode."""
 
@@ -132,7 +132,7 @@ class ExploreScreen(WatchScreen):
         """Return the run."""
         return self.session.run
 
-    def show_anew(self, run: Run) -> None:
+    def replace_run(self, run: Run) -> None:
         """Replace the run by a search of a changed position, at the same step and node.
 
         Predicting and playing end; a lecture goes on.
@@ -239,7 +239,7 @@ class ExploreScreen(WatchScreen):
         """Return whether all panes fit at once; a user's own code takes too much room for that."""
         if self.has_lines:
             return False
-        return pane_layout.shows_all_panes(*self.size, self.board_size[1], self.more)
+        return pane_layout.shows_all_panes(*self.size, self.board_size[1], self.extra_lines)
 
     @property
     def has_code(self) -> bool:
@@ -259,17 +259,15 @@ class ExploreScreen(WatchScreen):
         Besides the size of the screen, only these decide how the panes are laid out.
         """
         heading = max(1, len(self.position_text.fault_lines(self.size.width)))
+        question = 0
         if self.shows_question:
-            asked = self.question_lines(self.why_lines)
-        else:
-            asked = 0
-        return heading, passes.pass_pane_height(self.run, self.size.height), asked
+            question = self.question_lines(self.why_lines)
+        return heading, passes.pass_pane_height(self.run, self.size.height), question
 
     def make_room(self) -> None:
         """Lay out the panes that there is room for, then paint them."""
         if not self.query(QuestionPane):
             return  # another screen has taken its place
-        has_room = self.has_room
         self.give_lines("told", self.told_lines())
         heights = self.side_heights()
         for name in pane_layout.SIDE_PANES:
@@ -278,9 +276,14 @@ class ExploreScreen(WatchScreen):
 
         self.laid_out_for = self.needed_room()
         heading, passes_height, question = self.laid_out_for
-        self.give_lines("header", heading * has_room)
+        sentence = self.why_lines
+        if not self.has_sentence_room:
+            heading = 0
+            sentence = 0
+        self.give_lines("header", heading)
         self.give_lines("passes", passes_height)
-        self.give_lines("why", self.why_lines if has_room and not question else 0)
+        # A question takes the place of the sentence, which would give its answer away.
+        self.give_lines("why", 0 if question else sentence)
         self.give_lines("question", question)
         self.make_room_below()
         super().make_room()
@@ -291,7 +294,7 @@ class ExploreScreen(WatchScreen):
         if self.shows_code:
             return pane_layout.code_heights(height, both=self.has_lines)
         _, lines, wish = self.board_size
-        extra_lines = self.more
+        extra_lines = self.extra_lines
         if self.has_lines:
             # Code of your own stands beside the tree, so no pane takes lines below it.
             extra_lines -= pane_layout.lines_below_tree(width, height)
@@ -366,21 +369,24 @@ class ExploreScreen(WatchScreen):
     # The lines that heading, sentence and banner take.
 
     @property
-    def has_room(self) -> bool:
+    def has_sentence_room(self) -> bool:
         """Return whether heading and sentence fit below the banner."""
         return not self.told_lines() or self.size.height >= BANNER_SCREEN_LINES
 
     @property
     def why_lines(self) -> int:
         """Return the usual lines of the sentence, or of a question in its place."""
-        return pane_layout.why_height(*self.size) + ANSWER_LINES * (self.session.quiz is not None)
+        lines = pane_layout.why_height(*self.size)
+        if self.session.quiz is not None:
+            lines += ANSWER_LINES
+        return lines
 
     @property
-    def more(self) -> int:
+    def extra_lines(self) -> int:
         """Return the lines around the tree beyond those of the usual heading and sentence."""
         heading, _, question = self.needed_room()
         lines = question
-        if self.has_room:
+        if self.has_sentence_room:
             lines = heading + (question or self.why_lines)
         return self.told_lines() + lines - pane_layout.why_height(*self.size) - 1
 
@@ -398,9 +404,9 @@ class ExploreScreen(WatchScreen):
 
     def question_lines(self, usual: int) -> int:
         """Return the lines of the question: `usual` ones, or more if it needs them."""
-        return max(usual, self.asked_lines())
+        return max(usual, self.needed_question_lines())
 
-    def asked_lines(self) -> int:
+    def needed_question_lines(self) -> int:
         """Return the lines that the question and its frame need, up to a third of the screen."""
         width, height = self.size
         pane = self.query_one(QuestionPane)
@@ -453,7 +459,9 @@ class ExploreScreen(WatchScreen):
 
     def search(self) -> bool:
         """Go on searching, unless a question hides the next step."""
-        return self.session.asked_at is None and super().search()
+        if self.session.asked_at is not None:
+            return False
+        return super().search()
 
     def action_predict(self) -> None:
         """Begin to predict, or ask how to go on."""
@@ -569,8 +577,10 @@ class ExploreScreen(WatchScreen):
         """
         trace = self.run.trace
         proof = proof_tree(trace)
+        if proof is None and not trace.finished:
+            raise InputError("the search has not finished yet")
         if proof is None:
-            raise InputError(NO_PROOF if trace.finished else "the search has not finished yet")
+            raise InputError(NO_PROOF)
         kinds = not self.scene.kinds
         if not kinds:
             self.session.note = "no node types"

@@ -191,7 +191,9 @@ class ExportChoices:
             self.name = self.proposed
         elif name in ("format", "what"):
             stem, dot, _ = self.name.rpartition(".")
-            self.name = f"{stem if dot else self.name}{self.ending}"
+            if not dot:
+                stem = self.name
+            self.name = f"{stem}{self.ending}"
 
     def adapt_page(self) -> None:
         """Change the usual page of a still to that of a film, or back; keep any other page."""
@@ -222,7 +224,9 @@ class ExportChoices:
         if options.top:
             words += ["--root", self.scene.names(options.top)]
 
-        usual = PictureOptions(page=FILM_PAGE if self.names_film() else FIT_PAGE)
+        # The command leaves out what is the default for this kind of file.
+        usual_page = FILM_PAGE if self.names_film() else FIT_PAGE
+        usual = PictureOptions(page=usual_page)
         for option in COMMAND_OPTIONS:
             value = getattr(options, option)
             if value != getattr(usual, option):

@@ -91,10 +91,13 @@ def option_headings(scene: Scene) -> tuple[str, str, str]:
     """Return the depth and its like, then with the rule of cutting, then also with fail-soft."""
     run = scene.run
     search = run.recipe.search
-    parts = [depth_heading(run)]
-    parts.append(scene.spelled(CUT_OPTION.heading(search.cut)) if run.applies("cut") else "")
-    parts.append(f"fail-{search.fail}" if run.applies("fail") else "")
-    depth = parts[0]
-    with_cut = " · ".join(filter(None, parts[:2]))
-    with_fail = " · ".join(filter(None, parts))
-    return depth, with_cut, with_fail
+    depth = depth_heading(run)
+    parts = [depth] if depth else []
+    if run.applies("cut"):
+        cut_heading = scene.spelled(CUT_OPTION.heading(search.cut))
+        if cut_heading:
+            parts.append(cut_heading)
+    with_cut = " · ".join(parts)
+    if run.applies("fail"):
+        parts.append(f"fail-{search.fail}")
+    return depth, with_cut, " · ".join(parts)

@@ -34,7 +34,7 @@ class LessonScreen(ExploreScreen):
     def question_lines(self, usual: int) -> int:
         """Return the lines of a question, fewer on a small screen."""
         if self.size.height < BANNER_SCREEN_LINES:
-            return self.asked_lines()
+            return self.needed_question_lines()
         return super().question_lines(usual)
 
     def lesson_lines(self, width: int) -> list[Line]:

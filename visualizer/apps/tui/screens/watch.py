@@ -348,10 +348,10 @@ class WatchScreen(ActionScreen):
     def action_folded(self) -> None:
         """Select the next folded nodes in the tree; after the last come the first."""
         drawn = drawn_folded_nodes(self.hits())
+        if not drawn and self.view_name != "tree":
+            raise InputError(tree_only_note())
         if not drawn:
-            raise InputError(
-                "no nodes are folded here" if self.view_name == "tree" else tree_only_note()
-            )
+            raise InputError("no nodes are folded here")
         if self.scene.folded in drawn:
             index = drawn.index(self.scene.folded) + 1
         else:

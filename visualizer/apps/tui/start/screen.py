@@ -114,7 +114,9 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
     def on_mount(self) -> None:
         """Show the form, and begin to estimate the size of the search."""
         self.paint()
-        self.query_one("#positions" if self.form.listed == RECENT_GAMES else "#games").focus()
+        # What was opened last can be started at once; otherwise a game comes first.
+        first_list = "#positions" if self.form.listed == RECENT_GAMES else "#games"
+        self.query_one(first_list).focus()
         self.app.theme_changed_signal.subscribe(self, lambda _: self.mark_parts())
         self.on_resize()
         ScreenClock(self, START_TICK_SECONDS, self.think)
@@ -135,16 +137,19 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         A style sheet would be applied to every widget of a part whenever the focus moves.
         """
         colours = self.app.theme_variables
-        narrow = self.size.width < NARROW_START_COLUMNS
+        is_narrow = self.size.width < NARROW_START_COLUMNS
         for part in self.parts:
-            focused = part.has_focus_within
-            part.styles.border = ("round", colours["c-current" if focused else "c-line"])
-            part.styles.border_title_color = colours["c-current" if focused else "c-dim"]
-            part.styles.border_title_style = "bold" if focused else "none"
-            if narrow:
-                part.styles.width = "1fr" if focused else CLOSED_PART_COLUMNS
+            styles = part.styles
+            if part.has_focus_within:
+                styles.border = ("round", colours["c-current"])
+                styles.border_title_color = colours["c-current"]
+                styles.border_title_style = "bold"
+                styles.width = "1fr" if is_narrow else None
             else:
-                part.styles.width = None
+                styles.border = ("round", colours["c-line"])
+                styles.border_title_color = colours["c-dim"]
+                styles.border_title_style = "none"
+                styles.width = CLOSED_PART_COLUMNS if is_narrow else None
 
     # Painting.
 
@@ -210,7 +215,8 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         keys += [key for key in START_KEYS if key[2] not in idle_actions]
         has_screen_below = len(self.app.screen_stack) > LONE_SCREEN_COUNT
         keys.append(("esc", "back" if has_screen_below else "leave", "screen.dismiss"))
-        keys.append(("ctrl+c" if takes_letters else main_key_of("quit"), "quit", "app.quit"))
+        quit_key = "ctrl+c" if takes_letters else main_key_of("quit")
+        keys.append((quit_key, "quit", "app.quit"))
         return keys
 
     def starter(self) -> str:
