@@ -413,6 +413,7 @@ class VisualizerApp(App[None]):
                 return False
         target, name, parameters = self._parse_action(action, default_namespace or self)
         if isinstance(target, ActionScreen) and name in ACTION_NAMES:
+            # An action that the screen refuses must not be prepared: that would stop a jump.
             if not target.check_action(name, parameters):
                 return False
             with target.errors_said():

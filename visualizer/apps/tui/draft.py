@@ -1,4 +1,4 @@
-"""Drafts: a position and a search in words that may still be wrong, and what is wrong with them."""
+"""Drafts: a position and a search in words that may still be wrong."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -164,6 +164,7 @@ def check_draft(draft: Draft) -> CheckedDraft:
     names: tuple[str, ...] = ()
     if root is not None:
         root, names = _play(wrong, game, root, draft.moves)
+    # Options are read one by one, so that each wrong value gets a sentence of its own.
     for key, text in draft.search.items():
         if key != "algorithm":
             option = COMMON_OPTIONS.get(key) or option_of(draft.word("algorithm"), key)

@@ -30,9 +30,9 @@ from visualizer.support.errors import InputError
 from visualizer.support.plugins.watchdog import faults_as_input_errors
 
 TALL_SCREEN_LINES = 30
-"""Least lines of a screen with more room for its words."""
+"""Minimum lines of a screen with more room for its words."""
 MAX_SECONDS_AT_ONCE = 0.25
-"""Most seconds that pass at a tick, however long the program was kept from running."""
+"""Maximum seconds that pass at a tick, however long the program was kept from running."""
 
 
 def click_action(name: str) -> str:
@@ -78,6 +78,7 @@ class ActionScreen(ForegroundScreen[None]):
 
     def __init_subclass__(cls) -> None:
         """Bind the keys of the screen's actions, and those that write text."""
+        # A class without a place of its own has the keys of its base.
         if "place" in vars(cls):
             actions: dict[Action, None] = {}
             for place in (cls.place, *cls.also):
@@ -92,7 +93,8 @@ class ActionScreen(ForegroundScreen[None]):
 
     @property
     def leads_back(self) -> bool:
-        """Return whether there is a screen to go back to: below are the empty one and the first."""
+        """Return whether there is a screen to go back to."""
+        # At the bottom of the stack are an empty screen of Textual and the first of ours.
         return self in self.app.screen_stack[2:]
 
     def compose(self) -> ComposeResult:
@@ -186,7 +188,7 @@ class ActionScreen(ForegroundScreen[None]):
         return footer.word
 
     def is_idle(self, name: str) -> bool:
-        """Return whether an action of the footer would only say now why it does nothing.
+        """Return whether an action would do nothing now except say why.
 
         The footer asks this whenever it is painted, so it must be fast.
         """

@@ -50,7 +50,7 @@ from visualizer.trace.counts import total_nodes
 from visualizer.trace.rows import MovePath
 
 MIN_SIDE_COLUMNS = {2: 54, 3: 40}
-"""Least columns of a side, by the number of searches; below, one is shown at a time."""
+"""Minimum columns of a side, by the number of searches; with less room, one side is shown."""
 RACE_SECONDS = 20
 """Longest time that a race takes to play at its own speed."""
 
@@ -247,6 +247,7 @@ class CompareScreen(WatchScreen):
         if view == "overview":
             return draw_race(self.sides.race(*self.common_size()), number, scene.run.game)
         if view == "tree":
+            # Trees drawn in the same width have their roots in one row.
             width, _ = self.common_size()
         return views()[view].draw(scene, width, height)
 
@@ -260,10 +261,10 @@ class CompareScreen(WatchScreen):
         if not self.is_mounted:
             return
         if self.sides.is_over and self.sides.is_race and not self.verdict:
-            self.verdict = " "
+            self.verdict = " "  # it is being computed
             self.run_worker(self.judge())
         for number, side in enumerate(self.sides):
-            side.scene = side.scene.at()
+            side.scene = side.scene.at()  # the search may have gone on meanwhile
             self.query_one(f"#view-{number}", Canvas).show(side.scene)
         for name in ("bars", "why", "board"):
             self.query_one(f"#{name}", Canvas).show(self.scene)
@@ -357,6 +358,7 @@ class CompareScreen(WatchScreen):
             return
 
         def go(target: int | MovePath) -> None:
+            # A difference is seen where the searches visit the same position.
             sides.chosen_mode = BY_POSITION
             self.go_to_target(target)
 
@@ -390,7 +392,7 @@ class CompareScreen(WatchScreen):
         if any(run.recipe == other.recipe for other in self.sides.runs):
             raise InputError("this search is already shown")
         self.sides.replace(run)
-        self.verdict = ""
+        self.verdict = ""  # it was about the search before
         self.session.stand(run, 0)
         self.search()
         self.show(selected=None)

@@ -161,7 +161,7 @@ class ChangeDialog(AskDialog[Run]):
 
 
 def searches_to_offer(game: Game) -> dict[str, str]:
-    """Return a line of words for each search to choose from, by what one would type for it.
+    """Return the searches to choose from: what one would type, and a line about each.
 
     Every algorithm comes first, then alpha-beta in every other order. For a search whose package is
     broken the line says why.
@@ -209,7 +209,7 @@ def usual_counterpart(recipe: Recipe) -> Recipe:
 
 
 def counterpart_without_chance(search: SearchSpec, *, has_scores: bool) -> SearchSpec:
-    """Return alpha-beta in natural order, or what this itself is compared with."""
+    """Return alpha-beta in natural order, or the search that this itself is compared with."""
     name = "alpha-beta"
     ordering = None
     if search.algorithm == "alpha-beta" and search.ordering in (None, "natural"):

@@ -24,12 +24,12 @@ from visualizer.trace.rows import MovePath
 MAX_FOUND_NODES = 200
 PICK_HINT = "↑ ↓ pick, enter goes there"
 MAX_SEARCHED_NODES = 20_000
-"""Most nodes that are looked through while typing; more would make the keys slow."""
+"""Maximum number of nodes that are looked through while typing; more would make the keys slow."""
 NOTHING_FOUND = "no move has this name, and nothing visited so far has this value"
 LIST_FRAME_COLUMNS = 3
 """Columns of a list's edges and scroll bar."""
 MAX_MOVE_CELLS = 24
-"""Most cells of a move's name in a list."""
+"""Maximum cells of a move's name in a list."""
 
 
 def go_dialog(scene: Scene) -> LineDialog[int | MovePath]:

@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from visualizer.apps.tui.screens.lecture import Lecture
 
 BANNER_SCREEN_LINES = 32
-"""Least lines of a screen that shows heading and sentence below a banner."""
+"""Minimum lines of a screen that shows heading and sentence below a banner."""
 RESTART_SECONDS = 0.2
 """Seconds that a changed position is searched before it is shown.
 
@@ -67,7 +67,7 @@ The same step as before can then usually be found.
 PANE_FRAME_CELLS = 2
 """Lines, and columns on each side, of a pane's frame."""
 WIDE_TIMELINE_COLUMNS = 120
-"""Least columns of a screen that shows a whole sentence beside the timeline."""
+"""Minimum columns of a screen that shows a whole sentence beside the timeline."""
 WINDOW_NOTES = {
     "path": "windows of the open path",
     "all": "windows of all nodes",
@@ -195,6 +195,7 @@ class ExploreScreen(WatchScreen):
         if name in ("predict", "open"):
             return self.has_lines
         if name == "playout":
+            # Only searches by random games need this module: others begin sooner without it.
             from visualizer.explaining.measures.sampling import has_playout
 
             return not has_playout(self.run, playout_row(self.scene))
@@ -219,7 +220,7 @@ class ExploreScreen(WatchScreen):
         yield Timeline(id="timeline")
 
     def begin(self) -> None:
-        """Begin what a subclass adds."""
+        """Begin whatever a subclass adds, once the search has begun."""
 
     def on_unmount(self) -> None:
         """Drop what the views have cached about the run."""
@@ -227,6 +228,7 @@ class ExploreScreen(WatchScreen):
 
     def on_mount(self) -> None:
         """Begin to search, in a view that suits the tree."""
+        # Some nodes must be searched before it is known how wide the tree is.
         self.search()
         self.view_name = self.view_name or suitable_view(self.run)
         self.begin()
@@ -346,7 +348,7 @@ class ExploreScreen(WatchScreen):
         return [with_ellipsis(search_heading(scene, width), width)]
 
     def draw_view(self, scene: Scene, width: int, height: int) -> Rendering:
-        """Draw the view that is chosen."""
+        """Draw the chosen view."""
         return views()[self.view_name or "columns"].draw(scene, width, height)
 
     def draw_pane(self, name: str, scene: Scene, width: int, height: int) -> Rendering:
@@ -535,7 +537,7 @@ class ExploreScreen(WatchScreen):
         self.step_line("back_line")
 
     def action_line_over(self) -> None:
-        """Go to the line after the calls of this one."""
+        """Go to the next line of this call, past the calls in this line."""
         self.step_line("line_over")
 
     def action_out(self) -> None:

@@ -51,7 +51,7 @@ FILM_STEPS = {
     "film of all steps": "all",
     "film of lines": LINES_CHOICE,
 }
-"""The value of `--steps` for each other film. Only a user's own code has lines."""
+"""The value of `--steps` for each film of the whole search. Only a user's own code has lines."""
 COMMAND_OPTIONS = (
     "page",
     "theme",
@@ -61,7 +61,7 @@ COMMAND_OPTIONS = (
     "hide_leaves",
     "kinds",
 )
-"""The options of a picture that the command tells, in their order there."""
+"""The options of a picture in the order in which the command has them."""
 MAIN_CHOICES = ("what", "step", "format")
 """The choices that are not options of the picture."""
 
@@ -317,6 +317,7 @@ class ExportDialog(AskDialog[str]):
         for turner in self.query(Turner):
             turner.value = self.choices.chosen[turner.id or ""]
         self.query_one(Prompt).value = self.choices.name
+        # A complaint was about the choices before.
         self.complain("")
         self.tell()
 

@@ -34,7 +34,7 @@ BY_POSITION, BY_ROOT_MOVE, BY_STEP = ALIGNMENTS = ("position", "root move", "ste
 SIDE_SLICE_SECONDS = 0.006
 """Seconds that each search gets at a time."""
 MIN_COLUMNS_WITH_BOARD = 100
-"""Least columns of a screen that shows a board."""
+"""Minimum columns of a screen that shows a board."""
 MAX_BOARD_SHARE = 0.42
 """The largest share of the screen's lines that a board may take."""
 SIDE_FRAME_CELLS = 2
@@ -114,11 +114,12 @@ class Sides(list[Side]):
 
     def nearest_with_cuts(self) -> int:
         """Return the index of the leader, or of the next side if the leader can have no cutoff."""
-        places = [(self.lead + by) % len(self) for by in range(len(self))]
-        for place in places:
-            run = self[place].run
+        for distance in range(len(self)):
+            index = (self.lead + distance) % len(self)
+            run = self[index].run
+            # A search with a window may still have its first cutoff as long as it goes on.
             if run.trace.cuts or (run.algorithm.uses_window and not run.trace.finished):
-                return place
+                return index
         return self.lead
 
     def swap(self) -> None:
@@ -134,6 +135,7 @@ class Sides(list[Side]):
 
     def comparison(self) -> Comparison:
         """Compare the runs as far as they have come."""
+        # The runs are there already, so that nothing is searched again.
         runs = {run.recipe.search: run for run in self.runs}
         searches = [run.recipe.search for run in self.runs]
         return compare(self.runs[0].recipe.where, searches, lambda recipe: runs[recipe.search])
@@ -210,7 +212,7 @@ class Sides(list[Side]):
         side.scene = side.scene.at(step=own_step, **changes)
 
     def go_to(self, path: MovePath) -> None:
-        """Select a node, in each search that visited it at the step that finishes with it."""
+        """Select a node in each search that visited it, at the step that finishes with it."""
         for side in self:
             node = side.run.node_at(path)
             if node is not None:
@@ -370,7 +372,7 @@ def node_bars(sides: Sides, width: int) -> Rendering:
 
 
 def progress_bar(name: str, side: Side, style: str) -> ProgressBar:
-    """Return the bar of the nodes that a search has visited at its step, of all so far."""
+    """Return the bar of a search: the nodes visited at its step, of all visited so far."""
     trace = side.run.trace
     visited = visit_counts(side.scene.tree)
     total = total_nodes(trace)
@@ -458,7 +460,7 @@ def say_unvisited(other: Run, path: MovePath) -> str:
 
 
 def compare_places(sides: Sides) -> str:
-    """Say where each search tries the first move of the leader's path that they order differently.
+    """Say where each search tries the first move that they order differently, on the leader's path.
 
     "" if there is no such move.
     """

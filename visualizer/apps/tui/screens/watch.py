@@ -50,9 +50,12 @@ class WatchScreen(ActionScreen):
 
     def on_mount(self) -> None:
         """Start the clock of the search."""
+        # The times of the last frame and of the last key, by the clock of `time.monotonic`.
         self._painted = time.monotonic()
         self._keyed = 0.0
+        # Seconds since the last step of playing, or since the last attempt at a waiting jump.
         self._waited = 0.0
+        # Whether the search has gone on since the last frame.
         self._is_old = False
         self.clock = ScreenClock(self, SEARCH_TICK_SECONDS, self.tick)
 
@@ -77,9 +80,10 @@ class WatchScreen(ActionScreen):
 
     def show(self, **changes: object) -> None:
         """Show the session's run and step, with some fields of the scene changed."""
-        is_same = self.drawn.run is self.session.run
+        is_same_run = self.drawn.run is self.session.run
+        # Folded nodes and calls belong to one step, so another step selects none.
         self.drawn = self.scene.at(**{"folded": None, "call": None} | changes)
-        if is_same:
+        if is_same_run:
             self.paint()
         else:
             self.make_room()
@@ -122,13 +126,13 @@ class WatchScreen(ActionScreen):
         except InputError as error:
             self.session.note = str(error)
             self.session.jump = ""
-            shown = {
+            options = {
                 "title": "the search cannot go on",
                 "severity": "error",
                 "markup": False,
                 "timeout": ERROR_SECONDS,
             }
-            self.call_after_refresh(self.notify, str(error), **shown)
+            self.call_after_refresh(self.notify, str(error), **options)
             return True
 
     def tick(self, seconds: float) -> None:
@@ -180,7 +184,7 @@ class WatchScreen(ActionScreen):
         self.session.jump = ""
         self.session.note = ""
         if waiting and name in ("play", waiting):
-            raise InputError("")
+            raise InputError("")  # the key has done its work by stopping the jump
 
     def finish(self) -> None:
         """Pause the search for a moment, so that the effect of a key is painted first."""
@@ -498,7 +502,7 @@ class WatchScreen(ActionScreen):
 
 
 def drawn_folded_nodes(hits: Sequence[Hit]) -> list[MovePath]:
-    """Return the path to the first of each group of folded nodes, from top left to bottom right."""
+    """Return the paths to the first of each group of folded nodes, in reading order."""
     in_reading_order = sorted(hits, key=lambda hit: (hit.y, hit.left))
     # A group of nodes may have several clickable places.
     return [*dict.fromkeys(hit.path for hit in in_reading_order if hit.folded)]

@@ -16,7 +16,7 @@ SELF_EXPLANATORY_OPTIONS = ("algorithm", "ordering", "evaluation")
 RECENT_GAMES = ""
 """The name among the games that stands for what was opened last."""
 MAX_TYPED_LETTERS = 24
-"""Most letters of a typed position, or of moves, in a title."""
+"""Maximum letters of a typed position, or of moves, in a title."""
 
 
 # Games.

@@ -46,7 +46,7 @@ LESSON_KEYS_HINT = "enter chooses, a digit opens a lesson, escape closes"
 STEPS_BEFORE_CUTOFF = 3
 """The number of steps before its first cutoff at which the demo begins."""
 MIN_COLUMNS_WITH_DEMO = 78
-"""Least columns of a screen with room for the demo."""
+"""Minimum columns of a screen with room for the demo."""
 DEMO_TICK_SECONDS = 1 / 10
 """Seconds between two checks whether the demo's next step is due."""
 DOOR_INDENT_COLUMNS = 5

@@ -24,9 +24,9 @@ from visualizer.searching.search_options import SearchOption
 from visualizer.support.errors import visible
 
 MAX_TYPED_LENGTH = 200_000
-"""Most characters in a field for a position or for moves."""
+"""Maximum characters in a field for a position or for moves."""
 MAX_PASTED_LENGTH = 1_000
-"""Most characters that a paste can make any other field hold."""
+"""Maximum characters that a paste can make any other field hold."""
 
 
 def display_options() -> dict[str, SearchOption]:
@@ -90,6 +90,7 @@ class TextField(Prompt):
 
     def on_paste(self, event: events.Paste) -> None:
         """Take what can be shown of a paste, up to the field's length."""
+        # Textual would take only the first line of the paste.
         event.prevent_default()
         event.stop()
         text = visible(" ".join(event.text.split()))

@@ -22,7 +22,7 @@ OPTION_TITLES = {
 POSITION_PARTS = ("position", "moves")
 """The parts of the form that a wrong position is about."""
 MAX_COMPLAINT_LENGTH = 600
-"""Most characters of a complaint that are shown."""
+"""Maximum characters of a complaint that are shown."""
 COMMAND_LABEL = " same as  "
 
 
