@@ -147,7 +147,7 @@ class CompareScreen(WatchScreen):
             return 0, max(1 + height // SENTENCE_SHARE, most)
         bar_lines = 0
         if height >= 22:
-            # A frame around the bars, and a legend, which a race does not need.
+            # The frame takes two lines, and the legend one, which a race does not need.
             bar_lines = len(self.sides) + (2 if is_race else 3)
         sentence_lines = 5 if height >= 30 or is_race else 4
         return bar_lines, sentence_lines
@@ -158,7 +158,7 @@ class CompareScreen(WatchScreen):
         if self.sides.is_race:
             return True
         count = len(self.sides)
-        # Large letters need no more room than three sides have each.
+        # In a lecture, which has large letters, two sides may be as narrow as three.
         least = MIN_SIDE_COLUMNS[3 if self.lectures else count]
         return self.size.width >= least * count
 

@@ -92,24 +92,27 @@ class SummaryDialog(Dialog[None]):
     async def show_comparison(self) -> None:
         """Show the comparison, or the error if two searches disagree that must agree."""
         try:
-            found = await to_thread(self.compare)
+            comparison = await to_thread(self.compare)
         except InputError as error:
             self.query_one("#sentence", Static).update(str(error))
             return
         if not self.query("#sentence"):
             return  # it has been closed meanwhile
-        self.query_one("#sentence", Static).update(comparison_sentences(found) + "\n")
-        nodes = [
-            (name, part.nodes)
-            for name, part in zip(shortened_names(found.names()), found.searches, strict=True)
-        ]
-        if found.least is not None:
-            nodes.append((LEAST_COLUMN, found.least.nodes))
-        rows = [ProgressBar(name, count, count, f"{count:,} nodes") for name, count in nodes]
+        self.query_one("#sentence", Static).update(comparison_sentences(comparison) + "\n")
+        rows = node_count_bars(comparison)
         chart = self.query_one("#bars", StyledText)
         chart.styles.height = len(rows)
         chart.show(lambda width, height: draw_progress_bars(rows, width))
-        self.query_one("#table", Static).update("\n" + table_across(found).text())
+        self.query_one("#table", Static).update("\n" + table_across(comparison).text())
+
+
+def node_count_bars(comparison: Comparison) -> list[ProgressBar]:
+    """Return a bar of the nodes of each search, and of the least number of any order if known."""
+    counts = [search.nodes for search in comparison.searches]
+    named_counts = [*zip(shortened_names(comparison.names()), counts, strict=True)]
+    if comparison.least is not None:
+        named_counts.append((LEAST_COLUMN, comparison.least.nodes))
+    return [ProgressBar(name, count, count, f"{count:,} nodes") for name, count in named_counts]
 
 
 class ChangeDialog(AskDialog[Run]):

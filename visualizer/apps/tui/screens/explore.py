@@ -120,7 +120,7 @@ class ExploreScreen(WatchScreen):
         """The widget that covers the explorer in lecture mode."""
 
     def measure_board(self, run: Run) -> None:
-        """Keep the size of the run's board, (0, 0, 0) if it is not worth drawing."""
+        """Remember the size of the run's board, (0, 0, 0) if it is not worth drawing."""
         board = run.root.board()
         if is_worth_drawing(board):
             self.board_size = board_pane_size(board)
@@ -291,7 +291,7 @@ class ExploreScreen(WatchScreen):
         super().make_room()
 
     def side_heights(self) -> Mapping[str, str]:
-        """Return the lines of each pane beside the tree."""
+        """Return the height of each pane beside the tree, in lines or as `1fr`."""
         width, height = self.size
         if self.shows_code:
             return pane_layout.code_heights(height, both=self.has_lines)
@@ -701,7 +701,7 @@ class ExploreScreen(WatchScreen):
             self.end_lecture()
 
     def begin_lecture(self) -> None:
-        """Cover the explorer by the lecture, which plays slowly, with the same breakpoints."""
+        """Cover the explorer with the lecture, which plays slowly, with the same breakpoints."""
         from visualizer.apps.tui.screens.lecture import Lecture
 
         # A session of its own: nothing is predicted in a lecture, and the old one comes back.

@@ -56,7 +56,7 @@ class LectureTree(Canvas):
 
 
 class Lecture(Vertical):
-    """Covers an explorer by its tree and board, the sentence, and a line that says how to go on."""
+    """Covers an explorer with its tree and board, the sentence, and a line about going on."""
 
     def __init__(self, explorer: WatchScreen, fault_lines: Callable[[int], list[Line]]) -> None:
         """Show the scene and session of an explorer.

@@ -434,9 +434,9 @@ def leaving_step(run: Run, node: int) -> int:
 
 
 def leaving_step_above(other: Run, path: MovePath) -> tuple[int, str] | None:
-    """Return the step that leaves the last visited node on a path, and a remark; None if none is.
+    """Return the step that leaves the last visited node above, and a remark; None if there is none.
 
-    The remark says that the node is cut before the path goes on, or never goes on this way.
+    The remark says that the node is cut before the path goes on, or that the rest is not visited.
     """
     visited = [length for length in range(len(path)) if other.node_at(path[:length]) is not None]
     if not visited:
@@ -452,7 +452,7 @@ def leaving_step_above(other: Run, path: MovePath) -> tuple[int, str] | None:
 
 
 def say_unvisited(other: Run, path: MovePath) -> str:
-    """Say that a search never visits a node, or has not reached it yet."""
+    """Return the remark that a search never visits a node, or has not reached it yet."""
     name = other.moves_to(path)
     if other.trace.finished:
         return f"never visits {name}"
@@ -460,9 +460,9 @@ def say_unvisited(other: Run, path: MovePath) -> str:
 
 
 def compare_places(sides: Sides) -> str:
-    """Say where each search tries the first move that they order differently, on the leader's path.
+    """Return where each search tries the first move that they order differently, "" for none.
 
-    "" if there is no such move.
+    The moves are those of the leading search's path.
     """
     path = sides.leader.scene.happening
     for length in range(1, len(path) + 1):
