@@ -32,7 +32,7 @@ from visualizer.support.errors import InputError
 from visualizer.trace.rows import MovePath
 
 
-def sides_of(first: Run, second: Run) -> tuple[str, str]:
+def short_search_names(first: Run, second: Run) -> tuple[str, str]:
     """Return short names that tell two searches apart.
 
     Where both use windows, the names of their orders suffice.
@@ -50,13 +50,13 @@ def differences_dialog(first: Run, second: Run) -> ListDialog[int | MovePath]:
 
     `enter` goes to the step in which they part, or to the end of a node in both.
     """
-    sides = sides_of(first, second)
-    entries: list[tuple[str, int | MovePath]] = [*first_partings(first, second, sides)]
+    names = short_search_names(first, second)
+    entries: list[tuple[str, int | MovePath]] = [*first_partings(first, second, names)]
     for difference in node_differences(first, second):
-        name = first.moves_to(difference.path) or "the root"
-        entries.append((difference.words(name, sides), difference.path))
+        node_name = first.moves_to(difference.path) or "the root"
+        entries.append((difference.words(node_name, names), difference.path))
     return ListDialog(
-        f"where {sides[0]} and {sides[1]} differ",
+        f"where {names[0]} and {names[1]} differ",
         entries,
         "wide",
         below="enter goes there, escape closes",

@@ -174,14 +174,14 @@ class StartForm:
             about=about,
         )
         file = FormField("file", hint=".py .run .jsonl", about=ABOUT_FILE)
-        fields = [self.of_position(), moves, file]
+        fields = [self.position_field(), moves, file]
         for option in [*COMMON_OPTIONS.values(), *self.draft.algorithm_options()]:
-            fields += self.of_search(option)
-        fields += map(self.of_setting, self.settings)
-        fields += map(self.of_look, self.display.values())
+            fields += self.search_fields(option)
+        fields += map(self.setting_field, self.settings)
+        fields += map(self.look_field, self.display.values())
         return {(each.part, each.key): each for each in fields}
 
-    def of_look(self, look: SearchOption) -> FormField:
+    def look_field(self, look: SearchOption) -> FormField:
         """Return the field of an option of the looks."""
         return FormField(
             "look",
@@ -193,7 +193,7 @@ class StartForm:
             words=option_values(look, None),
         )
 
-    def of_search(self, option: SearchOption) -> list[FormField]:
+    def search_fields(self, option: SearchOption) -> list[FormField]:
         """Return the field of an option of the search, and the one for a function's name."""
         name = option.name
         field = FormField(
@@ -225,7 +225,7 @@ class StartForm:
             field = replace(field, text=FUNCTION_WORD)
         return [field, function]
 
-    def of_setting(self, option: Option) -> FormField:
+    def setting_field(self, option: Option) -> FormField:
         """Return the field of a setting of the game.
 
         Its text is the chosen value, else the preset's, else the default for a new position.
@@ -255,7 +255,7 @@ class StartForm:
             words=dict.fromkeys(("", *values), "") if values else {},
         )
 
-    def of_position(self) -> FormField:
+    def position_field(self) -> FormField:
         """Return the field for the user's own position.
 
         While a preset is chosen, the field keeps the position that was typed last.
