@@ -372,7 +372,7 @@ def test_what_is_typed_resolves_the_draft_once(
         return resolve_position(where)
 
     for module in ("visualizer.searching.lookup", "visualizer.apps.tui.draft"):
-        monkeypatch.setattr(f"{module}.resolve", counted)
+        monkeypatch.setattr(f"{module}.resolve_position", counted)
     for text in texts:
         read.clear()
         form.enter(part, key, text)

@@ -60,16 +60,17 @@ if TYPE_CHECKING:
 
 INPUT_EVENTS = (events.InputEvent, events.Paste)
 MOVING_KEYS = frozenset("left right up down pageup pagedown home end".split())  # noqa: SIM905
-"""Keys that open and close nothing on any screen."""
+"""Keys that never open or close a screen."""
 QUIT_ACTIONS = ("quit", "app.quit")
-"""The actions of keys that leave."""
+"""The actions that leave the program."""
 
 
 class VisualizerApp(App[None]):
-    """Shows the explorer of a run, or the start screen to choose one.
+    """Shows a run, a match, a lesson or practice, or the start screen to choose one.
 
-    It looks as is asked for, else as is remembered; without `remembered` as by default, and no file is written. What
-    the explorer can do without is imported when it is opened, so that the first frame of a search comes early.
+    What was asked for decides how everything looks, then what is remembered. Without `remembered`
+    nothing is read from or written to a file. Screens beside the explorer are imported when they
+    are opened, so that the first frame of a search comes early.
     """
 
     CSS_PATH = "explorer.tcss"
@@ -91,9 +92,10 @@ class VisualizerApp(App[None]):
         notice: str = "",
         compared: Sequence[Run] = (),
     ) -> None:
-        """Explore, play, practise, learn, compare several runs, or choose; `notice` is shown once at the beginning.
+        """Begin with the screen of `run`, or the start screen for None.
 
-        `settings` are those of `tui.options`; what they do not say is as usual.
+        `compared` runs are shown side by side, and `notice` is shown once. `settings` are those of
+        `tui.options`, without those at their defaults.
         """
         super().__init__()
         self.keeps = remembered is not None
@@ -107,25 +109,26 @@ class VisualizerApp(App[None]):
             for name, word in settings.items()
             if word != options.PERSONAL_SETTINGS[name].default
         }
-        """What differs from what is usual."""
+        """The settings that differ from their defaults."""
         chosen = begin.theme or self.settings.get("theme") or self.remembered.theme
-        with suppress(InputError):  # of a package that is broken by now
+        with suppress(InputError):  # a theme's package may be broken by now
             offer_themes([*own_themes(), chosen])
         for each in OFFERED_THEMES.values():
             self.register_theme(each)
-        wanted = COLOURLESS_THEME if self.no_color else chosen
-        self.theme = wanted if wanted in OFFERED_THEMES else "dark"
+        if self.no_color:
+            chosen = COLOURLESS_THEME
+        self.theme = chosen if chosen in OFFERED_THEMES else "dark"
         if self.remembered.reduced_motion:
             self.animation_level = "none"
         self.wants_pixels = False
-        """Whether the terminal is asked what pictures it can show."""
+        """Whether to ask the terminal which pictures it can show."""
         self.pixels: Pixels | None = None
-        """Draws pictures in the terminal, None where that cannot or shall not show any, or has not answered yet."""
+        """Draws pictures in the terminal; None if it cannot or should not, or has not answered."""
         self.pixel_questions: PixelQuestions | None = None
         self.is_leaving = False
         """Whether the program is being left."""
         self.waits_behind_moves = True
-        """Whether all that is pressed and waits are keys that only move something."""
+        """Whether all keys in the queue only move something."""
         self.interrupted = False
         """Whether Ctrl-C ended the app while user-supplied code was running."""
         self.first = run
@@ -138,58 +141,65 @@ class VisualizerApp(App[None]):
         if self.wants_pixels and self._driver is not None:
             self.pixel_questions = PixelQuestions(self._driver.write)
         runs = self.compared
-        begin = self.begin
         first = next(iter(runs), self.first)
-        self.first, self.compared = None, ()  # the screens hold them from now on
+        # The screens hold the runs from now on: an app that kept them would keep their memory.
+        self.first = None
+        self.compared = ()
         if isinstance(first, Run):
-            self.explore(first, begin)
+            self.explore(first, self.begin)
         else:
             self.push_screen(self.screen_of(first))
         if len(runs) > 1:
             from visualizer.apps.tui.screens.compare import CompareScreen
 
-            self.push_screen(
-                CompareScreen(runs, self.begin.view, self.begin.step, self.begin.align)
-            )
+            begin = self.begin
+            self.push_screen(CompareScreen(runs, begin.view, begin.step, begin.align))
         if self.notice:
             self.notify(self.notice, markup=False, timeout=NOTICE_SECONDS)
 
-    # Which screen is shown.
+    # Opening screens.
 
     def explore(self, run: Run, begin: OpeningOptions = DEFAULT_OPENING) -> None:
-        """Open the explorer of a run, in place of one that is open."""
+        """Open the explorer of a run, in place of an open explorer."""
         if begin.is_kept:
-            self.remember(lambda kept: kept.opened(concise_recipe(run.recipe)))
-        remembered = self.remembered.views.get(run.game.drawn_like, "")
-        view = begin.view or self.settings.get("view") or remembered * (remembered in views())
+            self.remember(lambda remembered: remembered.opened(concise_recipe(run.recipe)))
         explorer = ExploreScreen(
             run,
-            view,
+            begin.view or self.preferred_view(run),
             min(begin.step, run.trace.last_step),
             hide_leaves=self.begin.hide_leaves,
             read_from=begin.read_from,
         )
-        explorer.session.wait_for(begin.step)
+        session = explorer.session
+        session.wait_for(begin.step)
         if "pace" in self.settings:
-            explorer.session.chosen_speed = PLAYING_SPEEDS.index(int(self.settings["pace"]))
+            session.chosen_speed = PLAYING_SPEEDS.index(int(self.settings["pace"]))
+        note = ""
         if begin.moment is not None:
-            explorer.session.stand_at(begin.moment)
-            explorer.session.note = fill_in_keys(
-                "<back_line> goes back one line, <compare> shows the right search"
-            )
+            session.stand_at(begin.moment)
+            note = "<back_line> goes back one line, <compare> shows the right search"
         if begin.step:
-            explorer.session.note = fill_in_keys(
-                "<first> goes to the beginning, <previous> one step back"
-            )
+            note = "<first> goes to the beginning, <previous> one step back"
+        if note:
+            session.note = fill_in_keys(note)
         if isinstance(self.screen, ExploreScreen):
             self.switch_screen(explorer)
         else:
             self.push_screen(explorer)
 
+    def preferred_view(self, run: Run) -> str:
+        """Return the view of the settings, or the one last used for such a tree; "" for neither."""
+        chosen = self.settings.get("view")
+        if chosen:
+            return chosen
+        # A view that was remembered long ago may not exist any more.
+        remembered = self.remembered.views.get(run.game.drawn_like, "")
+        return remembered if remembered in views() else ""
+
     def screen_of(
         self, shown: Match | Review | Practice | SearchPractice | Lesson | None
     ) -> Screen[None]:
-        """Return the screen that shows something else than a run; for None the doors to all there is."""
+        """Return the screen for anything but a run; for None the doors to all activities."""
         from visualizer.apps.tui.board_screens.review_screen import ReviewScreen
         from visualizer.apps.tui.board_screens.screen import PlayScreen
         from visualizer.apps.tui.practice_screens.screens import PracticeScreen, StepsScreen
@@ -215,29 +225,28 @@ class VisualizerApp(App[None]):
                 return self.lesson_screen(shown)
 
     def lesson_screen(self, lesson: Lesson) -> Screen[None]:
-        """Return the screen of a lesson, at the frame where it was left."""
+        """Return the screen of a lesson, at the frame where the reader left it."""
         from visualizer.apps.activities.lesson import LessonReading
         from visualizer.apps.tui.screens.lesson import LessonScreen
         from visualizer.play.playing import progress
 
-        if self.keeps:
-            at = progress.frames_read(lesson.number)
-        else:
-            at = 0
-        if self.keeps:
-            kept = [progress.keep_frame]
-        else:
-            kept = []
-        return LessonScreen(LessonReading(lesson, at % len(lesson.frames), *kept))
+        if not self.keeps:
+            return LessonScreen(LessonReading(lesson, 0))
+        # A lesson that was read to its end begins again.
+        frame = progress.frames_read(lesson.number) % len(lesson.frames)
+        return LessonScreen(LessonReading(lesson, frame, progress.keep_frame))
 
     def choose(self, recipe: Recipe | None = None) -> None:
-        """Open the start screen, with a recipe to begin with."""
+        """Open the start screen, filled in with a recipe."""
         from visualizer.apps.tui.start.screen import StartScreen
 
         self.push_screen(StartScreen(self.remembered.recent, self.looks, recipe), self.chosen)
 
     def chosen(self, run: Run | Match | None) -> None:
-        """Explore or play what was chosen; if nothing was, go back to the explorer, or leave if there is none."""
+        """Explore or play what was chosen.
+
+        If nothing was, go back to the explorer or the doors, or leave if there is neither.
+        """
         from visualizer.apps.tui.start.doors import DoorsScreen
 
         if isinstance(run, Run):
@@ -249,27 +258,27 @@ class VisualizerApp(App[None]):
             self.exit()
 
     def action_play_on(self, match: Match, left: Callable[[None], None] | None = None) -> None:
-        """Play a match, which is kept in a new file if anything is; `left` is called when its screen is left."""
+        """Play a match, autosaved in a new file; `left` is called when its screen is left."""
         from visualizer.apps.tui.board_screens.screen import PlayScreen
         from visualizer.play.playing.kept import AutosavedMatch, new_autosave_file
 
         screen = PlayScreen(match)
         if self.keeps:
-            kept = AutosavedMatch(match, new_autosave_file(match))
-            screen.changed = kept.said
-            screen.file = kept.file
+            autosaved = AutosavedMatch(match, new_autosave_file(match))
+            screen.changed = autosaved.said
+            screen.file = autosaved.file
         self.push_screen(screen, left)
 
     # How it looks.
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return the filters of every line on its way to the screen."""
+        """Return the filters that every line passes on its way to the screen."""
         filters = [each for each in super().get_line_filters() if not isinstance(each, Monochrome)]
         return [*filters, *(each for each in self.own_filters if each.enabled)]
 
     @property
     def looks(self) -> Mapping[str, str]:
-        """Return the word for each way in which things look now."""
+        """Return the present choice of theme, signs and motion."""
         return {
             "theme": self.theme,
             "signs": "ascii" if self.ascii_filter.enabled else "unicode",
@@ -277,20 +286,20 @@ class VisualizerApp(App[None]):
         }
 
     def action_signs(self, word: str) -> None:
-        """Show everything in `ascii`, or in `unicode`."""
+        """Draw everything in `ascii` or in `unicode`."""
         self.ascii_filter.enabled = word == "ascii"
-        self.remember(lambda kept: replace(kept, ascii=word == "ascii"))
+        self.remember(lambda remembered: replace(remembered, ascii=word == "ascii"))
         for screen in self.screen_stack:
             for widget in screen.walk_children(with_self=True):
                 widget.refresh()
 
     def action_motion(self, word: str) -> None:
-        """Let things blink and glide, or not where motion is `reduced`."""
+        """Allow `full` motion, or `reduced` motion without blinking and gliding."""
         self.animation_level = "none" if word == "reduced" else "full"
-        self.remember(lambda kept: replace(kept, reduced_motion=word == "reduced"))
+        self.remember(lambda remembered: replace(remembered, reduced_motion=word == "reduced"))
 
     def action_theme(self, name: str = "") -> None:
-        """Use a theme, the next one if none is named; without colours there is only `mono`."""
+        """Use a theme, or the next one if `name` is ""; without colours there is only `mono`."""
         if self.no_color:
             return
         offer_all_themes()
@@ -300,25 +309,29 @@ class VisualizerApp(App[None]):
             self.theme = name
         else:
             self.theme = next_word(OFFERED_THEMES, self.theme)
-        self.remember(lambda kept: replace(kept, theme=self.theme))
+        self.remember(lambda remembered: replace(remembered, theme=self.theme))
 
     def remember(self, change: Callable[[RememberedOptions], RememberedOptions]) -> None:
-        """Remember a change of the options from now on."""
+        """Change the remembered options, in this app and in their file."""
         self.remembered = change(self.remembered)
         if self.keeps:
             options.update_options(change)
 
     def refresh_css(self, animate: bool = True) -> None:
-        """Show the colours of the theme; before the first screen no style sheet need be parsed for that."""
+        """Apply the colours of the theme."""
         if self.screen_stack:
             super().refresh_css(animate)
         else:
+            # Before the first screen, parsing the style sheet would only delay the first frame.
             self.stylesheet.set_variables(self.get_css_variables())
 
     # The terminal.
 
     def get_driver_class(self) -> type[Driver]:
-        """Return the driver that knows answers from keys, where a terminal is driven by Textual's own for Unix."""
+        """Return the driver of the terminal.
+
+        Where Textual has its Unix driver, ours also tells the terminal's answers from keys.
+        """
         usual = super().get_driver_class()
         if usual.__name__ != "LinuxDriver":
             return usual
@@ -327,31 +340,29 @@ class VisualizerApp(App[None]):
         return TerminalDriver
 
     def on_terminal_answer(self, message: TerminalAnswer) -> None:
-        """Take what the terminal has answered."""
+        """Take an answer of the terminal."""
         if self.pixel_questions is not None:
             self.pixels = self.pixel_questions.take(message.text) or self.pixels
 
-    # Keys that wait.
+    # Keys in the queue.
 
     def post_message(self, message: Message) -> bool:
-        """Take a message into the queue; a key that leaves does so ahead of keys that only move something.
+        """Queue a message; a key that leaves overtakes keys that only move something.
 
-        Thousands of these may wait, say of an arrow key that was held down on a slow line. Behind any other key, such
-        as one that opens a line to type in, it cannot be known yet what the same key will do.
+        Thousands of these may wait, say of an arrow key held down on a slow line. Behind
+        any other key, such as one that opens a line to type in, nobody knows yet what it will do.
         """
         if isinstance(message, INPUT_EVENTS) and not message.is_forwarded and self.screen_stack:
             self.look_ahead(message)
         return super().post_message(message)
 
     def look_ahead(self, pressed: events.Event) -> None:
-        """Leave by a key before it is handled, if all that waits before it only moves something."""
-        waits = self.message_queue_size or (self.focused or self.screen).message_queue_size
+        """Leave by a key before it is handled, if all keys before it only move something."""
+        receiver = self.focused or self.screen
+        waits = self.message_queue_size or receiver.message_queue_size
         if not waits:
             self.waits_behind_moves = True
-        if isinstance(pressed, events.Key):
-            key = pressed.key
-        else:
-            key = ""
+        key = pressed.key if isinstance(pressed, events.Key) else ""
         if self.only_moves(key):
             return
         if waits and self.waits_behind_moves and self.is_left_by(key):
@@ -364,42 +375,45 @@ class VisualizerApp(App[None]):
         return bound is not None and bound.binding.action in QUIT_ACTIONS
 
     def only_moves(self, key: str) -> bool:
-        """Return whether a key opens and closes nothing here."""
+        """Return whether a key only moves something on this screen."""
+        if key in MOVING_KEYS:
+            return True
         place = getattr(self.screen, "place", "")
-        actions = (each for each in actions_of(place) if each.group == "time" and each.name != "go")
-        return key in MOVING_KEYS or any(key in action.keys for action in actions)
+        for action in actions_of(place):
+            # `go` is the one action of this group that opens a dialog.
+            if action.group == "time" and action.name != "go" and key in action.keys:
+                return True
+        return False
 
     def exit(self, *status: Any, **more: Any) -> None:
-        """Leave; what was pressed and has not been handled yet is dropped."""
+        """Leave the program, and drop the input that has not been handled yet."""
         self.is_leaving = True
         super().exit(*status, **more)
 
     async def on_event(self, event: events.Event) -> None:
-        """Handle an event, but nothing that is pressed once the program is being left."""
-        is_pressed = isinstance(event, INPUT_EVENTS)
-        if is_pressed and not self.is_leaving:
-            await asyncio.sleep(
-                0
-            )  # or nothing else would be heard of, no signal either, until no key waits
-        if not (is_pressed and self.is_leaving):
+        """Handle an event, but no input once the program is being left."""
+        is_input = isinstance(event, INPUT_EVENTS)
+        if is_input and not self.is_leaving:
+            # Without a pause, no signal and no other task would run until no key waits.
+            await asyncio.sleep(0)
+        if not (is_input and self.is_leaving):
             await super().on_event(event)
 
-    # What keys and screens tell.
+    # Actions of keys and screens.
 
     async def run_action(
         self, action: Any, default_namespace: DOMNode | None = None, *more: Any
     ) -> bool:
-        """Do the action of a key or a click; what cannot be done is said.
+        """Do the action of a key or a click, and report what cannot be done.
 
-        A click on a screen that has been closed or covered meanwhile does nothing: it meant no other.
+        A click on a screen that was closed or covered meanwhile does nothing.
         """
-        if (
-            isinstance(default_namespace, Widget)
-            and self.screen not in default_namespace.ancestors_with_self
-        ):
-            return False
+        if isinstance(default_namespace, Widget):
+            if self.screen not in default_namespace.ancestors_with_self:
+                return False
         target, name, parameters = self._parse_action(action, default_namespace or self)
         if isinstance(target, ActionScreen) and name in ACTION_NAMES:
+            # An action that the screen refuses must not be prepared: that would stop a jump.
             if not target.check_action(name, parameters):
                 return False
             with target.errors_said():
@@ -415,48 +429,52 @@ class VisualizerApp(App[None]):
             return True
 
     def complain(self, error: InputError) -> None:
-        """Say what cannot be done."""
+        """Show an error for some seconds."""
         self.notify(str(error), severity="error", markup=False, timeout=NOTICE_SECONDS)
 
     def action_offer_to_leave(self) -> None:
-        """Ask whether to leave, where there is nothing to go back to."""
+        """Ask whether to leave, on a screen with none to go back to."""
         from visualizer.apps.tui.screens.dialog import ListDialog
 
+        def leave(is_sure: bool | None) -> None:
+            if is_sure:
+                self.exit()
+
         lines = [("no, stay", False), ("yes, leave", True)]
-        self.push_screen(
-            ListDialog("leave the program?", lines), lambda yes: self.exit() if yes else None
-        )
+        self.push_screen(ListDialog("leave the program?", lines), leave)
 
     def action_open(self) -> None:
-        """Choose another position or search; the one that is explored is filled in."""
-        self.choose(self.screen.run.recipe if isinstance(self.screen, ExploreScreen) else None)
+        """Choose another position or search, beginning with those of the explorer."""
+        recipe = None
+        if isinstance(self.screen, ExploreScreen):
+            recipe = self.screen.run.recipe
+        self.choose(recipe)
 
     action_choose = choose
 
     def action_watch(self) -> None:
-        """Open what was opened last, or a tree at its first cut; where that is gone, say so and let one choose."""
+        """Open what was opened last, or a textbook's tree at its first cutoff.
+
+        If that cannot be opened any more, say why, and open the start screen.
+        """
         from visualizer.apps.tui.start.doors import FIRST_RECIPE
 
-        recent = self.remembered.recent[:1]
+        recent = self.remembered.recent
+        if not recent:
+            run = Run(FIRST_RECIPE).finish()
+            first_cut = run.trace.cut_step(run.trace.cuts[0]) or 0
+            self.explore(run, DEFAULT_OPENING._replace(step=first_cut))
+            return
         try:
-            run = Run(*recent or [FIRST_RECIPE])
+            run = Run(recent[0])
         except InputError as error:
             self.complain(error)
-            self.choose(*recent)
+            self.choose(recent[0])
         else:
-            if recent:
-                trace = run.trace
-            else:
-                trace = run.finish().trace
-            self.explore(
-                run,
-                DEFAULT_OPENING
-                if recent
-                else DEFAULT_OPENING._replace(step=trace.cut_step(trace.cuts[0]) or 0),
-            )
+            self.explore(run)
 
     def action_play(self, name: str, position: str | None = None) -> None:
-        """Play a game against a search, from its beginning or a preset."""
+        """Play a game against a search, from its beginning or a preset's position."""
         from visualizer.play.playing.match import Match
         from visualizer.play.playing.movers import HUMAN_MOVER, MOVE_SECONDS, USUAL_OPPONENT, Mover
         from visualizer.searching.lookup import as_beginning
@@ -472,39 +490,41 @@ class VisualizerApp(App[None]):
         self.push_screen(self.lesson_screen(lessons.read_lesson(int(number))))
 
     def action_practise(self) -> None:
-        """Open the course of practice; what is solved is kept."""
+        """Open the course of practice, with the trees solved so far."""
         from visualizer.apps.tui.practice_screens.screens import PracticeScreen
         from visualizer.play.playing import progress
         from visualizer.teach.tasks import Practice
 
+        practice = Practice()
         if self.keeps:
-            kept = Practice(solved=(*progress.solved_trees(),), changed=progress.keep_solved)
-        else:
-            kept = Practice()
-        self.push_screen(PracticeScreen(kept))
+            solved = tuple(progress.solved_trees())
+            practice = Practice(solved=solved, changed=progress.keep_solved)
+        self.push_screen(PracticeScreen(practice))
 
     def action_be_the_search(self, run: Run) -> None:
-        """Let a person be the search of a written tree."""
+        """Let the user search a written tree by hand."""
         from visualizer.apps.tui.practice_screens.screens import StepsScreen
         from visualizer.teach.tasks import practice_with
 
         self.push_screen(StepsScreen(practice_with(run)))
 
     def action_edit(self, run: Run, at: MovePath) -> None:
-        """Open a finished search to play with its tree, with a node at hand, the first leaf in place of the root."""
+        """Open the editor of a finished search's tree, at a node, or a leaf instead of the root."""
         from visualizer.apps.tui.practice_screens.edit import EditScreen
         from visualizer.teach.tree_editing import first_leaf
 
         self.push_screen(EditScreen(run, at or first_leaf(run)))
 
     def action_view(self, name: str) -> None:
-        """Remember a view for the shape of tree that is explored."""
+        """Remember the view for trees of this shape."""
         if isinstance(self.screen, ExploreScreen):
             shape = self.screen.run.game.drawn_like
-            self.remember(lambda kept: replace(kept, views={**kept.views, shape: name}))
+            self.remember(
+                lambda remembered: replace(remembered, views={**remembered.views, shape: name})
+            )
 
     def action_command_palette(self) -> None:
-        """Show what can be done, to be found by its words."""
+        """Show the palette, which finds actions by their words."""
         if not isinstance(self.screen, Palette):
             self.push_screen(Palette())
 
@@ -518,7 +538,7 @@ class VisualizerApp(App[None]):
         return self._exception
 
     def _fatal_error(self) -> None:
-        """End without Textual's traceback: the command says in a line what went wrong."""
+        """End without Textual's traceback: the command prints one line about the error."""
         if os.environ.get("VISUALIZER_DEBUG"):
             super()._fatal_error()
         else:

@@ -1,4 +1,4 @@
-"""A draft: a position and a search as words that may still be wrong, and what reading them comes to."""
+"""Drafts: a position and a search in words that may still be wrong."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -27,15 +27,15 @@ Attempted = TypeVar("Attempted")
 class Draft(PositionSpec):
     """A position and a search that may still be wrong.
 
-    `position` is None for the first position by the settings. `search` holds, as typed, only what differs from the
-    defaults.
+    `position` is None for the first position by the settings. `search` has the words, as typed, of
+    the options that differ from their defaults.
     """
 
     search: dict[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, recipe: Recipe) -> Self:
-        """Return the draft of a recipe, without what is the default anyway."""
+        """Return the draft of a recipe, without whatever is the default."""
         recipe = concise_recipe(recipe)
         where = recipe.where
         search = recipe.search.changes()
@@ -46,11 +46,14 @@ class Draft(PositionSpec):
 
     @classmethod
     def first(cls, name: str) -> Self:
-        """Return the first preset of a game, by its name or its file, and the default search."""
+        """Return the first preset of a game, given by name or file, and the default search."""
         return cls.of(Recipe(PositionSpec(name)))
 
     def at(self, **changes: Any) -> Self:
-        """Return the draft with some fields changed; a search written elsewhere is of its own position only."""
+        """Return the draft with some fields changed.
+
+        A search written elsewhere is dropped with its position, since it fits no other.
+        """
         changed = replace(self, **changes)
         if changed.tells_position and changed.where() != self.where():
             return replace(changed, search={})
@@ -58,11 +61,11 @@ class Draft(PositionSpec):
 
     @property
     def tells_position(self) -> bool:
-        """Return whether the search comes with its position, so that it can be made of no other one."""
+        """Return whether the search comes with its position and fits no other."""
         return PlugInSource.of(self.search.get("algorithm", "")).tells_position
 
     def searching(self, key: str, text: str) -> Self:
-        """Return the draft with an option of the search changed; a value that is the default is dropped.
+        """Return the draft with an option of the search changed; a default value is dropped.
 
         When the algorithm changes, options that only the former one has are dropped too.
         """
@@ -72,35 +75,42 @@ class Draft(PositionSpec):
         changed = self.at(search=search)
         if changed.word("algorithm") not in algorithms():
             return changed
-        left = {*COMMON_OPTIONS, *(option.name for option in changed.algorithm_options())}
-        return self.at(search={name: word for name, word in search.items() if name in left})
+        own_options = {option.name for option in changed.algorithm_options()}
+        valid_names = own_options.union(COMMON_OPTIONS)
+        return self.at(search={name: word for name, word in search.items() if name in valid_names})
 
     def algorithm_options(self) -> list[SearchOption]:
-        """Return the options that only the algorithm has and that do something, none for an unknown algorithm."""
+        """Return the options that only this algorithm has and that have an effect now.
+
+        An unknown algorithm has none.
+        """
         name = self.word("algorithm")
         if name not in algorithms():
             return []
-        return [
-            each
-            for each in options_of_algorithm(name)
-            if each.name not in COMMON_OPTIONS and not each.is_idle(self.word)
+        own_options = [
+            option for option in options_of_algorithm(name) if option.name not in COMMON_OPTIONS
         ]
+        return [option for option in own_options if not option.is_idle(self.word)]
 
     def shows(self, key: str) -> bool:
-        """Return whether a common option is offered; searches by random games or written elsewhere have few."""
+        """Return whether a common option is offered for this search.
+
+        Searches by random games, and searches written elsewhere, have few of them.
+        """
         if self.tells_position:
             return key in ("algorithm", "max_nodes")
         found = algorithms().get(self.word("algorithm"))
         return found is None or found.style.offers(applies=found.applies(key))
 
     def default(self, key: str) -> str:
-        """Return the default of an option of the search, "" where it depends on a game that cannot be loaded."""
-        if key in COMMON_OPTIONS and key != "ordering":
-            search = ""
-        else:
-            search = self.word("algorithm")
-        found = result_or_none(default_text, key, self.where(), search, self.search)
-        return found or (SearchSpec().algorithm if key == "algorithm" else "")
+        """Return the default of an option, "" if it depends on a game that cannot be loaded."""
+        algorithm = ""
+        if key not in COMMON_OPTIONS or key == "ordering":
+            algorithm = self.word("algorithm")
+        default = result_or_none(default_text, key, self.where(), algorithm, self.search)
+        if not default and key == "algorithm":
+            return SearchSpec().algorithm
+        return default or ""
 
     def word(self, key: str) -> str:
         """Return the value of an option of the search, as chosen or by default."""
@@ -111,23 +121,22 @@ class Draft(PositionSpec):
         return PositionSpec(self.game, self.position, self.moves.strip(), dict(self.settings))
 
     def recipe(self) -> Recipe:
-        """Return the recipe; InputError if it cannot be made."""
-        return Recipe(
-            self.where(), SearchSpec().given({"algorithm": self.word("algorithm"), **self.search})
-        )
+        """Return the recipe; InputError if the draft is wrong."""
+        options = {"algorithm": self.word("algorithm"), **self.search}
+        return Recipe(self.where(), SearchSpec().given(options))
 
     def command(self) -> str:
-        """Return the command that opens the same, whether it is right or wrong."""
+        """Return the command that opens the same, even if the draft is wrong."""
         return command_line("open", self, self.word("algorithm"), self.search)
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedDraft:
-    """What reading a draft came to: game and position as far as they could be read, and the run if nothing is wrong.
+    """The result of reading a draft, as far as it could be read.
 
-    `played` are the legal moves from the start of `moves`. `wrong` holds
-    a sentence for each wrong part: `game`, `position`, `moves`, an option of the search, or `search` where the options
-    contradict each other.
+    `run` is None if anything is wrong. `played` are the legal moves from the start of `moves`.
+    `wrong` has a sentence for each wrong part: `game`, `position`, `moves`, an option of the
+    search, or `search` if the options contradict each other.
     """
 
     game: Game | None = None
@@ -136,13 +145,13 @@ class CheckedDraft:
     run: Run | None = None
     wrong: Mapping[str, str] = field(default_factory=dict)
     lacks_position: bool = False
-    """Whether nothing is typed yet, which is no mistake."""
+    """Whether no position is typed yet, which is no mistake."""
 
 
 def check_draft(draft: Draft) -> CheckedDraft:
-    """Read a draft; whatever is wrong with it, or with a user-supplied game, becomes a sentence.
+    """Read a draft; every error in it, or in a user's game, becomes a sentence.
 
-    The position is resolved once: the moves are played from it, and the run begins where they lead.
+    The position is resolved once: the moves are played from it, and the run begins at their end.
     """
     wrong: dict[str, str] = {}
     game = attempt(wrong, "game", partial(load_game, draft.game))
@@ -150,22 +159,23 @@ def check_draft(draft: Draft) -> CheckedDraft:
         return CheckedDraft(wrong=wrong)
     root = attempt(wrong, "position", lambda: resolve_position(draft.at(moves=""))[1])
     if root is None and draft.position is not None and not draft.position.strip():
-        return CheckedDraft(
-            game, wrong={"position": f"Type a position: {game.notation}"}, lacks_position=True
-        )
+        request = f"Type a position: {game.notation}"
+        return CheckedDraft(game, wrong={"position": request}, lacks_position=True)
     names: tuple[str, ...] = ()
     if root is not None:
         root, names = _play(wrong, game, root, draft.moves)
+    # Options are read one by one, so that each wrong value gets a sentence of its own.
     for key, text in draft.search.items():
         if key != "algorithm":
             option = COMMON_OPTIONS.get(key) or option_of(draft.word("algorithm"), key)
             attempt(wrong, key, partial(option.value, text))
-    if root is not None and not wrong:
-        run = attempt(wrong, "search", partial(_run, draft, root))
-        return CheckedDraft(
-            game, root, names, run, {option_to_blame(draft, root): text for text in wrong.values()}
-        )
-    return CheckedDraft(game, root, names, None, wrong)
+    if root is None or wrong:
+        return CheckedDraft(game, root, names, None, wrong)
+    # Each part is right by itself, but the options may still contradict each other.
+    run = attempt(wrong, "search", partial(_run, draft, root))
+    if wrong:
+        wrong = {option_to_blame(draft, root): wrong["search"]}
+    return CheckedDraft(game, root, names, run, wrong)
 
 
 def _run(draft: Draft, root: AnyPosition) -> Run:
@@ -173,12 +183,13 @@ def _run(draft: Draft, root: AnyPosition) -> Run:
 
 
 def option_to_blame(draft: Draft, root: AnyPosition) -> str:
-    """Return the option without which the search could be made, the one chosen last if several; else `search`."""
+    """Return the option without which the search could be made, else `search`.
+
+    If several would do, the one chosen last is to blame.
+    """
     for key in reversed(draft.search):
-        without = draft.at(
-            search={other: text for other, text in draft.search.items() if other != key}
-        )
-        if result_or_none(_run, without, root) is not None:
+        others = {name: text for name, text in draft.search.items() if name != key}
+        if result_or_none(_run, draft.at(search=others), root) is not None:
             return key
     return "search"
 
@@ -186,37 +197,42 @@ def option_to_blame(draft: Draft, root: AnyPosition) -> str:
 def _play(
     wrong: dict[str, str], game: Game, root: AnyPosition, text: str
 ) -> tuple[AnyPosition, tuple[str, ...]]:
-    """Play moves as long as they are legal; return the position reached and their names."""
-    played: list[tuple[str, AnyPosition]] = []
-    attempt(
-        wrong,
-        "moves",
-        lambda: played.extend(
-            (before.name(move), after) for before, move, after in game.played(root, text)
-        ),
-    )
-    return played[-1][1] if played else root, tuple(name for name, _ in played)
+    """Play moves as long as they are legal; return the position reached and the moves' names."""
+    positions = [root]
+    names: list[str] = []
+
+    def play_all() -> None:
+        for before, move, after in game.played(root, text):
+            names.append(before.name(move))
+            positions.append(after)
+
+    attempt(wrong, "moves", play_all)
+    return positions[-1], tuple(names)
 
 
 def game_or_none(name: str) -> Game | None:
-    """Return a game, None if it cannot be loaded."""
+    """Return a game, or None if it cannot be loaded."""
     return result_or_none(load_game, name)
 
 
 def result_or_none(do: Callable[..., Attempted], *arguments: object) -> Attempted | None:
-    """Return what a function returns for some arguments, None if it fails."""
+    """Return the result of a function for some arguments, or None if it fails."""
     return attempt({}, "", partial(do, *arguments))
 
 
 def attempt(wrong: dict[str, str], part: str, do: Callable[[], Attempted]) -> Attempted | None:
-    """Return what `do` returns; if it fails, return None and put a sentence about the part into `wrong`."""
+    """Return the result of `do`; if it fails, put a sentence about the part into `wrong`.
+
+    The result is None then.
+    """
     try:
         return do()
     except InputError as error:
-        cause = error.__cause__  # a game's own words suffice: what was typed stands beside them
+        # A game's own words suffice, next to the field with the typed text.
+        cause = error.__cause__
         wrong[part] = str(cause if type(cause) is ValueError else error)
     except ValueError as error:
         wrong[part] = str(error)
-    except (Exception, SystemExit) as error:  # noqa: BLE001  whatever a user-supplied file raises becomes a sentence
+    except (Exception, SystemExit) as error:  # noqa: BLE001  a user's file may raise anything
         wrong[part] = f"{type(error).__name__}: {error}"
     return None

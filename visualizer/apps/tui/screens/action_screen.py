@@ -1,7 +1,4 @@
-"""A screen whose keys are those of the table of actions: `action_NAME` of its class does what the row NAME says.
-
-And the clock, by which time passes on any screen.
-"""
+"""The base of screens whose keys come from the table of actions, and a clock for any screen."""
 
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -15,7 +12,15 @@ from textual.binding import Binding
 from textual.screen import Screen
 from textual.widgets import Static
 
-from visualizer.apps.actions import Footer, FooterKind, actions_of, footer_of, key_sign, main_key_of
+from visualizer.apps.actions import (
+    Action,
+    Footer,
+    FooterKind,
+    actions_of,
+    footer_of,
+    key_sign,
+    main_key_of,
+)
 from visualizer.apps.tui.screens.dialog import ListDialog
 from visualizer.apps.tui.screens.foreground import Answer, ForegroundScreen
 from visualizer.apps.tui.terminal.ascii_looks import in_ascii
@@ -25,30 +30,34 @@ from visualizer.support.errors import InputError
 from visualizer.support.plugins.watchdog import faults_as_input_errors
 
 TALL_SCREEN_LINES = 30
-"""Lines of a screen from which on its words have more room."""
+"""Minimum lines of a screen with more room for its words."""
 MAX_SECONDS_AT_ONCE = 0.25
-"""Seconds that pass at once at most, where the program was kept from running."""
+"""Maximum seconds that pass at a tick, however long the program was kept from running."""
 
 
 def click_action(name: str) -> str:
     """Return the Textual action string of a click that does an action.
 
-    It stands in the hash by which Rich names the classes of a picture of the screen, so another one changes each file.
+    Rich hashes this string to name the classes in a picture of the screen: another string would
+    change every such file.
     """
     return f"screen.act('{name}')"
 
 
 class ScreenClock:
-    """Tells what is done on a screen that time has passed, as long as the screen is there."""
+    """Calls a function regularly, as long as its screen is there."""
 
     def __init__(self, screen: Screen[Any], every: float, tick: Callable[[float], None]) -> None:
-        """Call `tick` every few seconds with how many have passed since the last time, at most `MAX_SECONDS_AT_ONCE`."""
+        """Call `tick` every `every` seconds, with the seconds since the last call.
+
+        After a long pause, it gets `MAX_SECONDS_AT_ONCE`.
+        """
         self.tick = tick
         self.last = time.monotonic()
         screen.set_interval(every, self.beat)
 
     def beat(self) -> None:
-        """Let the time pass that has."""
+        """Pass the time since the last beat to the function."""
         now = time.monotonic()
         passed = min(MAX_SECONDS_AT_ONCE, now - self.last)
         self.last = now
@@ -56,23 +65,25 @@ class ScreenClock:
 
 
 class ActionScreen(ForegroundScreen[None]):
-    """Binds the keys of its actions to its methods: the method `action_NAME` does what the table says of NAME."""
+    """Binds the keys of the table of actions: the method `action_NAME` does the action NAME."""
 
     place: str
-    """What the table of actions calls this screen."""
+    """The name of this screen in the table of actions."""
     also: ClassVar[Sequence[str]] = ()
-    """What else it calls it: names that `place` may have later on."""
+    """Other names that `place` may have later."""
     letters: ClassVar[Mapping[str, str]] = {}
-    """What other keys write, where something is written."""
+    """The text that other keys write, on a screen to write on."""
     footer_kinds: Collection[FooterKind] = ()
-    """What is shown that has entries of its own in the footer."""
+    """The kinds of run on the screen that give the footer entries of their own."""
 
     def __init_subclass__(cls) -> None:
-        """Bind the keys of the actions of a screen, and those that write letters; the palette has its own."""
+        """Bind the keys of the screen's actions, and those that write text."""
+        # A class without a place of its own has the keys of its base.
         if "place" in vars(cls):
-            actions = dict.fromkeys(
-                each for place in (cls.place, *cls.also) for each in actions_of(place)
-            )
+            actions: dict[Action, None] = {}
+            for place in (cls.place, *cls.also):
+                actions |= dict.fromkeys(actions_of(place))
+            # Textual binds the key of the palette itself.
             keys = [(",".join(each.keys), each.name) for each in actions if each.name != "palette"]
             keys += [(key, f"write('{text}')") for key, text in cls.letters.items()]
             cls.BINDINGS = [
@@ -82,7 +93,8 @@ class ActionScreen(ForegroundScreen[None]):
 
     @property
     def leads_back(self) -> bool:
-        """Return whether there is a screen to go back to: one above the empty one and the first."""
+        """Return whether there is a screen to go back to."""
+        # At the bottom of the stack are an empty screen of Textual and the first of ours.
         return self in self.app.screen_stack[2:]
 
     def compose(self) -> ComposeResult:
@@ -93,40 +105,43 @@ class ActionScreen(ForegroundScreen[None]):
         yield Static(SCREEN_TOO_SMALL, id="too-small")
 
     def tell_size(self, *, update: bool = True) -> None:
-        """Tell the style sheet how much room there is; without `update` no widget takes it over."""
+        """Set the classes by which the style sheet knows how much room there is.
+
+        Without `update` no widget is styled anew.
+        """
         self.set_class(is_too_small(*self.size), "-tiny", update=update)
         self.set_class(self.size.height >= TALL_SCREEN_LINES, "-tall", update=update)
 
     parts: Callable[[], ComposeResult]
-    """Lays out what stands above the footer."""
+    """Lay out everything above the footer."""
 
     def make_room(self) -> None:
         """Lay out what there is room for, then paint it."""
         self.paint()
 
-    # Doing an action. The app calls `prepare` before the method of a key or a click, and `finish` after it.
+    # Actions. The app calls `prepare` before the method of a key or a click, and `finish` after it.
 
     def prepare(self, name: str) -> None:
-        """Prepare for an action of the table; InputError says why it is not done now, with nothing to say if ""."""
+        """Prepare for an action; InputError says why it is refused, and "" refuses it silently."""
 
     def finish(self) -> None:
-        """Show what an action of the table has done."""
+        """Show what an action has done."""
 
     def perform(self, name: str) -> None:
-        """Do an action that was not chosen by its key, as in the palette."""
+        """Do an action that was chosen without its key, for example in the palette."""
         with self.errors_said():
             self.prepare(name)
             getattr(self, f"action_{name}")()
         self.finish()
 
     def action_act(self, name: str) -> None:
-        """Do an action whose key or words were clicked, if that can be done now."""
+        """Do an action whose key or words were clicked, if it can be done now."""
         if self.check_action(name, ()):
             self.perform(name)
 
     @contextmanager
     def errors_said(self) -> Iterator[None]:
-        """Say what cannot be done, or what is wrong with a user-supplied function."""
+        """Report InputError, and any error of a user's function, instead of raising it."""
         try:
             with faults_as_input_errors():
                 yield
@@ -134,16 +149,16 @@ class ActionScreen(ForegroundScreen[None]):
             self.refuse(str(error))
 
     def refuse(self, words: str) -> None:
-        """Say why an action cannot be done."""
+        """Show why an action cannot be done."""
         self.say(words)
 
     def attempt(self, do: Callable[[Answer], None], value: Answer) -> None:
-        """Do something with an answer, and say what cannot be done."""
+        """Do something with an answer, and report what cannot be done."""
         with self.errors_said():
             do(value)
 
     def paint(self) -> None:
-        """Paint all that is written on the screen, as it is now."""
+        """Paint all texts of the screen."""
         if self.is_mounted:
             for part in self.query(StyledText):
                 part.show()
@@ -151,53 +166,68 @@ class ActionScreen(ForegroundScreen[None]):
     def footer(self) -> list[FooterKey]:
         """Return the keys of the footer that do something now.
 
-        Where a key leads back to where the screen was opened, quitting gives way to it.
+        Where a key goes back to the screen before, quitting gives way to it.
         """
-        keys = [
-            (
-                footer.sign or key_sign(action.keys[0]),
-                self.word_of(action.name, footer),
-                click_action(action.name),
-            )
-            for action, footer in footer_of(self.place, self.footer_kinds)
-            if self.check_action(action.name, ()) and not self.is_idle(action.name)
-        ]
+        keys: list[FooterKey] = []
+        for action, footer in footer_of(self.place, self.footer_kinds):
+            name = action.name
+            if self.check_action(name, ()) and not self.is_idle(name):
+                sign = footer.sign or key_sign(action.keys[0])
+                keys.append((sign, self.word_of(name, footer), click_action(name)))
         if not self.leads_back:
             return keys
-        back = main_key_of("back").replace("escape", "esc"), "back", click_action("back")
-        return [*sorted(keys, key=lambda each: each[2] == click_action("help")), back]
+        # Help moves behind the other keys, next to the key that goes back.
+        help_click = click_action("help")
+        others = [key for key in keys if key[2] != help_click]
+        helps = [key for key in keys if key[2] == help_click]
+        back = (main_key_of("back").replace("escape", "esc"), "back", click_action("back"))
+        return [*others, *helps, back]
 
     def word_of(self, name: str, footer: Footer) -> str:
-        """Return the word of an action in the footer, as things are now."""
+        """Return the footer's word for an action at present."""
         return footer.word
 
     def is_idle(self, name: str) -> bool:
-        """Return whether an action of the footer would do nothing now but say why; asked for each picture."""
+        """Return whether an action would do nothing now except say why.
+
+        The footer asks this whenever it is painted, so it must be fast.
+        """
         return False
 
     def on_resize(self, event: events.Resize) -> None:
-        """Lay out anew, where there is room for more than a sentence that says so."""
+        """Lay out everything for the new size."""
         self.tell_size()
         self.make_room()
 
     def _compositor_refresh(self) -> None:
-        """Draw nothing while updates are held back, as while the program begins: Textual would draw all and drop it."""
+        """Draw nothing while updates are held back, for example at the beginning.
+
+        Textual would draw everything and throw it away.
+        """
         if not self.app._batch_count:  # noqa: SLF001  Textual has no other way to know
             super()._compositor_refresh()
 
     say: Callable[[str], None]
-    """Shows a note until the next action."""
+    """Show a note until the next action."""
 
     def ask_for(self, dialog: Screen[Answer], do: Callable[[Answer], None]) -> None:
-        """Open a dialog, and do something with its answer; nothing where it is closed without one."""
-        self.app.push_screen(
-            dialog, lambda answer: None if answer is None else self.attempt(do, answer)
-        )
+        """Open a dialog, and do something with its answer if it is closed with one."""
+
+        def take_answer(answer: Answer | None) -> None:
+            if answer is not None:
+                self.attempt(do, answer)
+
+        self.app.push_screen(dialog, take_answer)
 
     def confirm(self, question: str, no: str, yes: str, do: Callable[[], None]) -> None:
         """Ask whether to do something, and do it after a yes."""
+
+        def take_answer(is_confirmed: bool) -> None:
+            if is_confirmed:
+                do()
+
         lines = [(f"no, {no}", False), (f"yes, {yes}", True)]
-        self.ask_for(ListDialog(question, lines), lambda is_wanted: do() if is_wanted else None)
+        self.ask_for(ListDialog(question, lines), take_answer)
 
     action_theme = partialmethod(ForegroundScreen.tell_app, "theme")
     action_palette = partialmethod(ForegroundScreen.tell_app, "palette")
@@ -209,12 +239,12 @@ class ActionScreen(ForegroundScreen[None]):
         self.app.push_screen(help_dialog(self.place, ascii_only=in_ascii(self)))
 
     def action_back(self) -> None:
-        """Go back to where you came from; where you began, ask whether to leave."""
+        """Go back to the screen before, or ask whether to leave if there is none."""
         if self.leads_back:
             self.dismiss()
         else:
             self.tell_app("offer_to_leave")
 
     def action_quit(self) -> None:
-        """Leave."""
+        """Leave the program."""
         self.app.exit()

@@ -1,4 +1,4 @@
-"""Side by side: two or three searches of one position on one timeline, or as a race, and what the keys do to them."""
+"""The screen that compares two or three searches side by side, or as a race."""
 
 from asyncio import to_thread
 from collections.abc import Sequence
@@ -50,21 +50,21 @@ from visualizer.trace.counts import total_nodes
 from visualizer.trace.rows import MovePath
 
 MIN_SIDE_COLUMNS = {2: 54, 3: 40}
-"""Least columns of each side, by the number of searches; on a narrower screen one is shown at a time."""
+"""Minimum columns of a side, by the number of searches; with less room, one side is shown."""
 RACE_SECONDS = 20
-"""Longest time that a race takes to play, unless a speed is chosen."""
+"""Longest time that a race takes to play at its own speed."""
 
 
 class CompareScreen(WatchScreen):
-    """Steps the leading run; the others follow on the same timeline, and stand where they correspond to it."""
+    """Shows searches side by side: the keys step the leading one, and the others follow."""
 
     place = "sides"
-    leads_back = False  # its footer has room for what is done here alone
+    leads_back = False  # the footer has only room for the actions of this screen
 
     def __init__(self, runs: Sequence[Run], view: str = "", step: int = 0, align: str = "") -> None:
-        """Compare runs of one position in a view, by default the one that suits the tree, from a step on.
+        """Compare runs of one position from a step on, in a race from step 0.
 
-        A race begins at step 0. `align` is the way of aligning them, "" for the usual one.
+        `view=""` chooses views that suit the trees, `align=""` the usual alignment.
         """
         super().__init__()
         self.sides = Sides(runs, view)
@@ -72,9 +72,9 @@ class CompareScreen(WatchScreen):
         self.session: SidesSession = SidesSession(self.sides, step)
         self.footer_kinds = footer_kinds_of(self.scene.run)
         self.lectures = False
-        """Whether a class is shown it: names and counts in large letters, and the leading search's sentence."""
+        """Whether a class watches: names and counts are in large letters, above one sentence."""
         self.verdict = ""
-        """The sentences of the finished comparison; "" before it is begun, a space while it is computed."""
+        """The sentences of a finished race, "" before and a space while they are computed."""
 
     @property
     def scene(self) -> Scene:
@@ -89,109 +89,111 @@ class CompareScreen(WatchScreen):
     # Making and painting.
 
     def parts(self) -> ComposeResult:
-        """Lay out the heading, a view for each search, the bars, the sentence, the timeline and the keys."""
+        """Lay out the heading, a view for each search, the bars, the sentence and the timeline."""
         yield StyledText(self.draw_header, id="header")
         with Horizontal(id="sides"):
             for number in range(len(self.sides)):
-                with Vertical(
-                    id=f"side-{number}", classes="versus" if number == 0 else "versus next"
-                ):
+                classes = "versus" if number == 0 else "versus next"
+                with Vertical(id=f"side-{number}", classes=classes):
                     yield StyledText(partial(self.draw_name, number), id=f"name-{number}")
                     yield Canvas(partial(self.draw_side, number), id=f"view-{number}")
         with Horizontal(id="told"):
             with Vertical(id="words"):
-                yield Canvas(
-                    lambda _, width, height: node_bars(self.sides, width), id="bars", classes="pane"
-                )
+                yield Canvas(self.draw_bars, id="bars", classes="pane")
                 yield Canvas(self.draw_words, id="why", classes="pane")
             yield Canvas(panes()["board"].draw, id="board", classes="pane")
         yield Timeline(id="timeline")
 
     def on_mount(self) -> None:
-        """Begin to search, each side with the view that suits its tree."""
+        """Begin to search, with views that suit the trees."""
         self.search()
         for side in self.sides:
             side.view = side.view or suitable_view(side.run)
         self.sides.show(self.session.step, {})
 
     def make_room(self) -> None:
-        """Show all sides, or only the leading one where there is no room."""
-        width, height = self.size
+        """Show all sides, or on a narrow screen only the leading one."""
+        name_lines = 1
         if self.lectures:
-            large = sum(self.letter_lines()) + (not self.all_fit)
-        else:
-            large = 1
+            name_lines = sum(self.letter_lines())
+            if not self.all_fit:
+                name_lines += 1  # for the names of the hidden sides
         for number in range(len(self.sides)):
             self.query_one(f"#side-{number}").display = self.all_fit or number == self.sides.lead
-            self.query_one(f"#name-{number}").styles.height = large
+            self.query_one(f"#name-{number}").styles.height = name_lines
         self.set_class(self.lectures, "-lecture")
-        self.session.within = RACE_SECONDS if self.sides.is_race else 0
         self.set_class(self.sides.is_race, "-race")
-        lines = len(self.sides) + 3 - self.sides.is_race  # which says its scale on top
-        bars = lines if height >= 22 else 0
-        if height >= 30 or self.sides.is_race:
-            why = 5
-        else:
-            why = 4
-        columns, board = self.sides.board_room(width, height)
+        self.session.within = RACE_SECONDS if self.sides.is_race else 0
+
+        bar_lines, sentence_lines = self.lines_below()
+        columns, board_lines = self.sides.board_room(*self.size)
         if self.lectures:
             self.query_one("#why").border_title = ""
-            bars = 0
-            board = 0
-            why = max(1 + height // SENTENCE_SHARE, min(MAX_SENTENCE_LINES, height // 3))
-        self.give_lines("told", max(bars + why, board))
-        self.give_lines("bars", bars)
-        self.query_one("#board").display = board > 0
+            board_lines = 0
+        self.give_lines("told", max(bar_lines + sentence_lines, board_lines))
+        self.give_lines("bars", bar_lines)
+        self.query_one("#board").display = board_lines > 0
         self.query_one("#board").styles.width = columns
         super().make_room()
         for name in ("header", "keys"):
             self.give_lines(name, 0 if self.lectures else 1)
 
+    def lines_below(self) -> tuple[int, int]:
+        """Return the lines of the bars and of the sentence."""
+        height = self.size.height
+        is_race = self.sides.is_race
+        if self.lectures:
+            most = min(MAX_SENTENCE_LINES, height // 3)
+            return 0, max(1 + height // SENTENCE_SHARE, most)
+        bar_lines = 0
+        if height >= 22:
+            # The frame takes two lines, and the legend one, which a race does not need.
+            bar_lines = len(self.sides) + (2 if is_race else 3)
+        sentence_lines = 5 if height >= 30 or is_race else 4
+        return bar_lines, sentence_lines
+
     @property
     def all_fit(self) -> bool:
-        """Return whether all sides have room."""
-        if self.lectures:
-            least = MIN_SIDE_COLUMNS[3]
-        else:
-            least = MIN_SIDE_COLUMNS[len(self.sides)]
-        return self.sides.is_race or self.size.width >= least * len(self.sides)
+        """Return whether all sides have room next to each other; those of a race always have."""
+        if self.sides.is_race:
+            return True
+        count = len(self.sides)
+        # In a lecture, which has large letters, two sides may be as narrow as three.
+        least = MIN_SIDE_COLUMNS[3 if self.lectures else count]
+        return self.size.width >= least * count
 
     def letter_lines(self) -> tuple[int, int]:
-        """Return the lines of the letters of names and of counts in lecture mode, the same on every side."""
-        if self.all_fit:
-            shown = len(self.sides)
-        else:
-            shown = 1
-        width = self.size.width // shown - 1
+        """Return the heights in lines of the letters of names and of counts, for a lecture.
+
+        They are the same on every side.
+        """
+        shown_sides = len(self.sides) if self.all_fit else 1
+        width = self.size.width // shown_sides - 1
         most = max(1, self.size.height // 8)
         plain = self.scene.ascii
-        counted = [f"{total_nodes(run.trace):,} nodes" for run in self.sides.runs]
-        return fitting_letter_height(
-            self.sides.names, width, most, plain=plain
-        ), fitting_letter_height(counted, width, most, plain=plain)
+        name_height = fitting_letter_height(self.sides.names, width, most, plain=plain)
+        # The counts of all that was searched, so that the height is the same at every step.
+        counts = [f"{total_nodes(run.trace):,} nodes" for run in self.sides.runs]
+        count_height = fitting_letter_height(counts, width, most, plain=plain)
+        return name_height, count_height
 
     def common_size(self) -> tuple[int, int]:
-        """Return the columns and lines that every side has."""
-        sizes = [
-            self.query_one(f"#view-{number}").size
-            for number in range(len(self.sides))
-            if self.all_fit
-        ]
-        width, height = zip(
-            *sizes or [self.query_one(f"#view-{self.sides.lead}").size], strict=True
-        )
-        return min(width), min(height)
+        """Return the columns and lines that every shown side has at least."""
+        shown_sides = [self.sides.lead]
+        if self.all_fit:
+            shown_sides = [*range(len(self.sides))]
+        sizes = [self.query_one(f"#view-{number}").size for number in shown_sides]
+        return min(size.width for size in sizes), min(size.height for size in sizes)
 
     def draw_header(self, width: int, height: int) -> list[Line]:
-        """Draw the heading, for a race with its scale."""
+        """Draw the heading, with the scale of a race."""
+        scale = ""
         if self.sides.is_race:
             scale = self.sides.race(*self.common_size()).scale_words()
-        else:
-            scale = ""
         return [with_ellipsis(sides_heading(self.sides, scale, width), width)]
 
     def draw_name(self, number: int, width: int, height: int) -> list[Line]:
-        """Draw which search a side shows, and its step; for a class in large letters, with its number of nodes."""
+        """Draw the name and step of a side; in a lecture its name and number of nodes, large."""
         if not self.lectures:
             return [with_ellipsis(name_line(self.sides, number), width)]
         return large_names(
@@ -199,31 +201,41 @@ class CompareScreen(WatchScreen):
         )
 
     def draw_words(self, scene: Scene, width: int, height: int) -> Rendering:
-        """Say what happens in this step; in a race, who has finished, and at its end what it shows."""
-        if not self.sides.is_race:
-            if self.lectures:
-                return draw_large_sentence(scene, width, height)
-            return panes()["why"].draw(scene, width, height)
-        over = self.sides.is_over and self.verdict.strip()
-        lead = self.sides.lead
-        sides = zip(self.sides, self.sides.names, strict=True)
-        said = [race_sentence(side.run, side.scene.tree, name) for side, name in sides]
-        if over:
+        """Draw the sentence of this step; in a race, who has finished, then the verdict."""
+        if self.sides.is_race:
+            return self.draw_race_words(scene, width, height)
+        if self.lectures:
+            return draw_large_sentence(scene, width, height)
+        return panes()["why"].draw(scene, width, height)
+
+    def draw_race_words(self, scene: Scene, width: int, height: int) -> Rendering:
+        """Draw who has finished a race, and the verdict at the end."""
+        has_verdict = self.sides.is_over and bool(self.verdict.strip())
+        if has_verdict:
             words = self.verdict
         elif self.lectures:
-            words = said[lead]
+            words = self.race_sentences()[self.sides.lead]
         else:
-            words = " ".join(said)
+            words = " ".join(self.race_sentences())
         if self.lectures:
-            first, *_ = words.splitlines()  # the whole verdict would not be large
-            return draw_centered(scene.spelled(first), "strong", width, height, plain=scene.ascii)
-        return Rendering(
-            wrap_words(scene.spelled(words), width, "strong" if over else "text"),
-            title="what it shows",
-        )
+            first_line, *_ = words.splitlines()  # the whole verdict would not be large
+            spelled = scene.spelled(first_line)
+            return draw_centered(spelled, "strong", width, height, plain=scene.ascii)
+        style = "strong" if has_verdict else "text"
+        lines = wrap_words(scene.spelled(words), width, style)
+        return Rendering(lines, title="what it shows")
+
+    def race_sentences(self) -> list[str]:
+        """Return a sentence about each side of a race."""
+        sides = zip(self.sides, self.sides.names, strict=True)
+        return [race_sentence(side.run, side.scene.tree, name) for side, name in sides]
+
+    def draw_bars(self, scene: Scene, width: int, height: int) -> Rendering:
+        """Draw the bars of the nodes visited."""
+        return node_bars(self.sides, width)
 
     def hits(self) -> Sequence[Hit]:
-        """Return the clickable places of the leading side's tree, none in another view."""
+        """Return the clickable places of the leading side's tree; other views have none."""
         canvas = self.query_one(f"#view-{self.sides.lead}", Canvas)
         if self.view_name == "tree":
             return canvas.rendering().hits
@@ -234,10 +246,13 @@ class CompareScreen(WatchScreen):
         view = self.sides[number].view
         if view == "overview":
             return draw_race(self.sides.race(*self.common_size()), number, scene.run.game)
-        return views()[view].draw(scene, self.common_size()[0] if view == "tree" else width, height)
+        if view == "tree":
+            # Trees drawn in the same width have their roots in one row.
+            width, _ = self.common_size()
+        return views()[view].draw(scene, width, height)
 
     def show(self, **changes: object) -> None:
-        """Show the leading search's step, and the others at the step that corresponds."""
+        """Show the step of the leading search, and the corresponding ones of the others."""
         self.sides.show(self.session.step, {"folded": None, "large": self.lectures} | changes)
         self.paint()
 
@@ -246,29 +261,28 @@ class CompareScreen(WatchScreen):
         if not self.is_mounted:
             return
         if self.sides.is_over and self.sides.is_race and not self.verdict:
-            self.verdict = " "
+            self.verdict = " "  # it is being computed
             self.run_worker(self.judge())
         for number, side in enumerate(self.sides):
-            side.scene = side.scene.at()
+            side.scene = side.scene.at()  # the search may have gone on meanwhile
             self.query_one(f"#view-{number}", Canvas).show(side.scene)
         for name in ("bars", "why", "board"):
             self.query_one(f"#{name}", Canvas).show(self.scene)
         super().paint()
         self.session.run = self.sides.clock()
-        one_at_a_time = (
-            ""
-            if self.all_fit
-            else f" · side {self.sides.lead + 1} of {len(self.sides)} ({main_key_of('side')})"
-        )
-        said = (
-            self.session.note
-            or self.session.alike()
-            or f"aligned by {self.sides.mode}{one_at_a_time}"
-        )
-        self.query_one(Timeline).show(self.sides.beat, self.session.progress(), said)
+        remark = self.session.note or self.session.alike() or self.alignment_note()
+        self.query_one(Timeline).show(self.sides.beat, self.session.progress(), remark)
+
+    def alignment_note(self) -> str:
+        """Return how the sides are aligned, and which one is shown if they do not all fit."""
+        note = f"aligned by {self.sides.mode}"
+        if self.all_fit:
+            return note
+        number = self.sides.lead + 1
+        return f"{note} · side {number} of {len(self.sides)} ({main_key_of('side')})"
 
     async def judge(self) -> None:
-        """Show what a race has come to, or the error where two searches that must agree do not."""
+        """Compute the verdict of a race, or show why two searches that must agree do not."""
         try:
             self.verdict = comparison_sentences(await to_thread(self.sides.comparison))
         except InputError as error:
@@ -276,7 +290,7 @@ class CompareScreen(WatchScreen):
         self.paint()
 
     def is_idle(self, name: str) -> bool:
-        """Return whether an action does nothing now; the numbers appear when all searches have finished."""
+        """Return whether an action does nothing; the numbers need all searches to have finished."""
         if name == "summary":
             return not all(run.trace.finished for run in self.sides.runs)
         return super().is_idle(name)
@@ -284,13 +298,18 @@ class CompareScreen(WatchScreen):
     # Time.
 
     def travel(self, name: str) -> None:
-        """Jump to another step; if the leading side has no cutoffs, the next one that has some leads from then on."""
-        if name in jumps.CUT_JUMPS and (place := self.sides.nearest_with_cuts()) != self.sides.lead:
-            self.let_lead(place)
+        """Jump to another step.
+
+        If the leading side can have no cutoff, the next one that can leads from then on.
+        """
+        if name in jumps.CUT_JUMPS:
+            side_with_cuts = self.sides.nearest_with_cuts()
+            if side_with_cuts != self.sides.lead:
+                self.let_lead(side_with_cuts)
         super().travel(name)
 
     def played(self) -> None:
-        """Show the comparison in numbers when playing has reached the end of all searches; a race shows it in words."""
+        """Show the numbers when playing reaches the end of all searches, unless in a race."""
         if not self.session.playing and self.sides.is_over and not self.sides.is_race:
             self.action_summary()
 
@@ -303,7 +322,7 @@ class CompareScreen(WatchScreen):
         self.make_room()
 
     def action_side_view(self) -> None:
-        """Show the next view of the search that leads; the others keep theirs."""
+        """Show the next view of the leading search; the others keep theirs."""
         self.sides.leader.view = next_word(views(), self.sides.leader.view)
         self.make_room()
 
@@ -319,25 +338,27 @@ class CompareScreen(WatchScreen):
         self.make_room()
 
     def action_differences(self) -> None:
-        """List where the leading side and the next one part, and the nodes at which they differ most."""
+        """List where the leading side and the next one differ."""
         self.say("looking for where they differ …")
         self.run_worker(self.list_differences(), exclusive=True)
 
     async def list_differences(self) -> None:
-        """List them once they are found, if nothing else is open; in finished searches a thread looks for them."""
+        """List the differences once they are found, if nothing else is open by then."""
         sides = self.sides
         runs = sides.leader.run, sides[(sides.lead + 1) % len(sides)].run
-        is_still = all(run.trace.finished for run in runs)
+        have_finished = all(run.trace.finished for run in runs)
         try:
-            if is_still:
+            # A thread must not read a trace that is still growing.
+            if have_finished:
                 dialog = await to_thread(differences_dialog, *runs)
             else:
                 dialog = differences_dialog(*runs)
-        except InputError as error:  # of a user-supplied game
+        except InputError as error:  # from a user's game
             self.say(str(error))
             return
 
         def go(target: int | MovePath) -> None:
+            # A difference is seen where the searches visit the same position.
             sides.chosen_mode = BY_POSITION
             self.go_to_target(target)
 
@@ -346,38 +367,38 @@ class CompareScreen(WatchScreen):
             self.ask_for(dialog, go)
 
     def action_summary(self) -> None:
-        """Show the comparison in numbers once all searches have finished."""
+        """Show the comparison in numbers; InputError before all searches have finished."""
         if not all(run.trace.finished for run in self.sides.runs):
             raise InputError("the numbers appear when all searches have finished")
         self.app.push_screen(SummaryDialog(self.sides.comparison))
 
     def action_align(self) -> None:
-        """Align in the next way."""
+        """Align the searches in the next way."""
         self.sides.chosen_mode = next_word(ALIGNMENTS, self.sides.mode)
         self.seek(self.scene.step)
 
     def action_swap(self) -> None:
-        """Swap the sides; the same search goes on leading."""
+        """Swap the sides; the same search leads."""
         self.sides.swap()
         self.verdict = ""
         self.make_room()
 
     def action_change(self) -> None:
-        """Ask for another search for the side that leads."""
+        """Ask for another search for the leading side."""
         self.ask_for(ChangeDialog(self.sides.leader.run), self.changed)
 
     def changed(self, run: Run) -> None:
-        """Replace the leading side's search, and begin again; InputError for one that is here."""
+        """Replace the leading search, and begin again; InputError if the search is here already."""
         if any(run.recipe == other.recipe for other in self.sides.runs):
             raise InputError("this search is already shown")
         self.sides.replace(run)
-        self.verdict = ""
+        self.verdict = ""  # it was about the search before
         self.session.stand(run, 0)
         self.search()
         self.show(selected=None)
 
     def go_to(self, path: MovePath) -> None:
-        """Go to the step in which each search finishes with a node, and select it."""
+        """Select a node, and go to the step of each search that finishes with it."""
         self.sides.go_to(path)
         self.session.run = self.sides.leader.run
         self.session.playing = 0
@@ -389,7 +410,7 @@ class CompareScreen(WatchScreen):
         self.ask_where(self.sides.beat)
 
     def action_lecture(self) -> None:
-        """Show it to a class, slowly where it is no race; or end that."""
+        """Begin lecture mode, which plays slowly except in a race, or end it."""
         self.lectures = not self.lectures
         if self.lectures and not self.sides.is_race:
             self.session.chosen_speed = LECTURE_SPEED
@@ -399,25 +420,26 @@ class CompareScreen(WatchScreen):
         self.show()
 
     def action_back(self) -> None:
-        """End lecture mode, or go back to one search, at the step that it stands at here."""
+        """End lecture mode, or go back to one search, at its present step here."""
         if self.lectures:
             self.action_lecture()
             return
         below = self.app.screen_stack[-2]
         if isinstance(below, WatchScreen):
-            step = next(
-                (side.scene.step for side in self.sides if side.run is below.scene.run), None
-            )
-            if step is not None:
-                below.seek(step)
+            for side in self.sides:
+                if side.run is below.scene.run:
+                    below.seek(side.scene.step)
+                    break
         self.dismiss()
 
 
 def compare_screen(run: Run, view_name: str, step: int) -> CompareScreen:
-    """Return a run beside another search of its position, at a step; a person's own code beside the right one."""
+    """Return a run next to another search of its position, at a step.
+
+    A user's own code is compared with the right search, step by step.
+    """
     other = run.beside(run.counterpart or usual_counterpart(run.recipe))
-    if other.recipe == run.recipe:
-        sides = [other, run]
-    else:
-        sides = [run, other]
-    return CompareScreen(sides, view_name, step, BY_STEP if run.track is not None else "")
+    # Only the right search has the recipe of the user's code: the code stands next to it.
+    sides = [other, run] if other.recipe == run.recipe else [run, other]
+    alignment = "" if run.track is None else BY_STEP
+    return CompareScreen(sides, view_name, step, alignment)

@@ -1,4 +1,4 @@
-"""What a comparison asks and tells: where searches differ, the numbers, which other search a side may have."""
+"""The dialogs of a comparison: differences, numbers, and another search for a side."""
 
 from asyncio import to_thread
 from collections.abc import Callable
@@ -32,8 +32,11 @@ from visualizer.support.errors import InputError
 from visualizer.trace.rows import MovePath
 
 
-def sides_of(first: Run, second: Run) -> tuple[str, str]:
-    """Return short names that tell two searches apart: by their orders if both use windows, else in full."""
+def short_search_names(first: Run, second: Run) -> tuple[str, str]:
+    """Return short names that tell two searches apart.
+
+    Where both use windows, the names of their orders suffice.
+    """
     searches = first.recipe.search, second.recipe.search
     windows = {run.algorithm.uses_window for run in (first, second)}
     if windows == {True} and searches[0].ordering != searches[1].ordering:
@@ -43,29 +46,31 @@ def sides_of(first: Run, second: Run) -> tuple[str, str]:
 
 
 def differences_dialog(first: Run, second: Run) -> ListDialog[int | MovePath]:
-    """Return a dialog with where two searches part, and the nodes at which one saved the most.
+    """Return a dialog that lists where two searches part, and where one saved the most nodes.
 
     `enter` goes to the step in which they part, or to the end of a node in both.
     """
-    sides = sides_of(first, second)
-    entries: list[tuple[str, int | MovePath]] = [*first_partings(first, second, sides)]
-    entries += [
-        (found.words(first.moves_to(found.path) or "the root", sides), found.path)
-        for found in node_differences(first, second)
-    ]
+    names = short_search_names(first, second)
+    entries: list[tuple[str, int | MovePath]] = [*first_partings(first, second, names)]
+    for difference in node_differences(first, second):
+        node_name = first.moves_to(difference.path) or "the root"
+        entries.append((difference.words(node_name, names), difference.path))
     return ListDialog(
-        f"where {sides[0]} and {sides[1]} differ",
+        f"where {names[0]} and {names[1]} differ",
         entries,
         "wide",
-        "enter goes there, escape closes",
-        "These two searches try the same number of children at every node that both visit.",
+        below="enter goes there, escape closes",
+        nothing=(
+            "These two searches try the same number of children at every node that both visit."
+        ),
     )
 
 
 class SummaryDialog(Dialog[None]):
     """Shows a comparison: the sentence a teacher would say, bars, and the table.
 
-    On a large tree it takes a second to find the least of any order: a thread does that, and the dialog waits for it.
+    On a large tree it takes a second to find the least number of nodes of any order, so a thread
+    computes the comparison.
     """
 
     def __init__(self, compare: Callable[[], Comparison]) -> None:
@@ -85,38 +90,39 @@ class SummaryDialog(Dialog[None]):
         self.run_worker(self.show_comparison())
 
     async def show_comparison(self) -> None:
-        """Show the result, or the error where two searches that must agree do not."""
+        """Show the comparison, or the error if two searches disagree that must agree."""
         try:
-            found = await to_thread(self.compare)
+            comparison = await to_thread(self.compare)
         except InputError as error:
             self.query_one("#sentence", Static).update(str(error))
             return
         if not self.query("#sentence"):
             return  # it has been closed meanwhile
-        self.query_one("#sentence", Static).update(comparison_sentences(found) + "\n")
-        nodes = [
-            (name, part.nodes)
-            for name, part in zip(shortened_names(found.names()), found.searches, strict=True)
-        ]
-        if found.least is None:
-            nodes += []
-        else:
-            nodes += [(LEAST_COLUMN, found.least.nodes)]
-        rows = [ProgressBar(name, count, count, f"{count:,} nodes") for name, count in nodes]
+        self.query_one("#sentence", Static).update(comparison_sentences(comparison) + "\n")
+        rows = node_count_bars(comparison)
         chart = self.query_one("#bars", StyledText)
         chart.styles.height = len(rows)
         chart.show(lambda width, height: draw_progress_bars(rows, width))
-        self.query_one("#table", Static).update("\n" + table_across(found).text())
+        self.query_one("#table", Static).update("\n" + table_across(comparison).text())
+
+
+def node_count_bars(comparison: Comparison) -> list[ProgressBar]:
+    """Return a bar of the nodes of each search, and of the least number of any order if known."""
+    counts = [search.nodes for search in comparison.searches]
+    named_counts = [*zip(shortened_names(comparison.names()), counts, strict=True)]
+    if comparison.least is not None:
+        named_counts.append((LEAST_COLUMN, comparison.least.nodes))
+    return [ProgressBar(name, count, count, f"{count:,} nodes") for name, count in named_counts]
 
 
 class ChangeDialog(AskDialog[Run]):
     """Lists the searches that a side can have; any other is typed as NAME,key=value.
 
-    Depth and evaluation stay as they are, unless what is typed says otherwise.
+    Depth and evaluation stay the same, unless the typed search says otherwise.
     """
 
     def __init__(self, run: Run) -> None:
-        """Begin with the search of a run."""
+        """Offer the searches of a run's game."""
         super().__init__()
         self.run = run
         self.recipe = run.recipe
@@ -126,90 +132,94 @@ class ChangeDialog(AskDialog[Run]):
         """Lay out the searches, the field and the place for an error."""
         with dialog_box("another search for this side (enter takes it)", "change"):
             yield Choices(*self.offered.values(), id="choices", markup=False)
-            yield Static(
-                "or type one, for example alpha-beta,ordering=killer+scored",
-                id="hint",
-                markup=False,
-            )
-            yield Prompt(
-                "" if self.recipe.search.code else self.recipe.search.to_spec(), id="field"
-            )
+            hint = "or type one, for example alpha-beta,ordering=killer+scored"
+            yield Static(hint, id="hint", markup=False)
+            search = self.recipe.search
+            yield Prompt("" if search.code else search.to_spec(), id="field")
             yield Static("", id="error", markup=False)
 
     def on_mount(self) -> None:
         """Highlight the present search, if it is listed."""
         listed = [*self.offered]
         now = self.recipe.search
-        alike = [f"{now.algorithm},ordering={now.ordering}", now.algorithm]
-        self.query_one(Choices).highlighted = next(
-            (listed.index(each) for each in alike if each in listed), 0
-        )
-        self.query_one(Choices).focus()
+        specs = [f"{now.algorithm},ordering={now.ordering}", now.algorithm]
+        indices = [listed.index(spec) for spec in specs if spec in listed]
+        choices = self.query_one(Choices)
+        choices.highlighted = indices[0] if indices else 0
+        choices.focus()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take the search that was chosen, or say why it cannot be made."""
         self.try_answer([*self.offered][event.option_index])
 
     def answer(self, text: str) -> None:
-        """Take the search."""
-        where = self.recipe.where
+        """Take a search that was typed or chosen."""
         now = self.recipe.search
-        depth = (
-            None if now.depth == algorithm(now.algorithm).deepest else now.depth
-        )  # the limit of that algorithm
+        depth = now.depth
+        if depth == algorithm(now.algorithm).deepest:
+            depth = None  # the limit of the present algorithm, which another need not have
         base = SearchSpec(depth=depth, evaluation=now.evaluation, max_nodes=now.max_nodes)
-        self.dismiss(self.run.beside(Recipe(where, SearchSpec.typed(text, base, shown=now))))
+        search = SearchSpec.typed(text, base, shown=now)
+        self.dismiss(self.run.beside(Recipe(self.recipe.where, search)))
 
 
 def searches_to_offer(game: Game) -> dict[str, str]:
-    """Return the searches to choose from, each in words: every algorithm, then alpha-beta in each other order.
+    """Return the searches to choose from: what one would type, and a line about each.
 
-    They are as one types them; of one of a package that is broken it is said why.
+    Every algorithm comes first, then alpha-beta in every other order. For a search whose package is
+    broken the line says why.
     """
 
     def words(found: Algorithm) -> str:
         return f"{capitalized(found.title)}, {ordering_in_words(default_ordering(game, found, {}))}"
 
-    usual = algorithms().lines(words)
+    searches = algorithms().lines(words)
     orders = ordering.orderings().lines(lambda each: f"Alpha-beta, {ordering_in_words(each.name)}")
     orders |= {name: f"Alpha-beta, {ordering_in_words(name)}" for name in game.orderings}
-    told = {*usual.values()}
-    others = {f"alpha-beta,ordering={name}": line for name, line in orders.items()}
-    return usual | {search: words for search, words in others.items() if words not in told}
+    # An algorithm's default order would give the same search under another name.
+    listed_lines = {*searches.values()}
+    for name, line in orders.items():
+        if line not in listed_lines:
+            searches[f"alpha-beta,ordering={name}"] = line
+    return searches
 
 
 def usual_counterpart(recipe: Recipe) -> Recipe:
-    """Return the search that another one is first compared with: alpha-beta in natural order.
+    """Return the search that another one is first compared with.
 
-    To that itself, it is ordered alpha-beta, or minimax where only an oracle orders moves. A search by random games
-    gets the other order where the game has scores, else another seed. Where chance moves it is expectiminimax, to that
-    itself Star1. Options that only a search from outside has are left out.
+    Usually that is alpha-beta in natural order; for this search itself ordered alpha-beta, or
+    minimax if only an oracle orders the game's moves. A search by random games gets the other order
+    if the game has scores, else another seed. With chance nodes the counterpart is
+    expectiminimax, and Star1 for expectiminimax. Options that only a search from outside has are
+    left out.
     """
     shared = {name: value for name, value in recipe.search.options.items() if name in all_options()}
     search = replace(recipe.search, options=shared)
     has_scores = "scored" in load_game(recipe.where.game).orderings
-    is_natural = search.ordering in (None, "natural")
-    with_chance = usual_search(recipe.where).algorithm
     style = algorithm(search.algorithm).style
-    if luck := style.other_luck(search.seed, search.ordering, has_scores=has_scores):
-        return replace(recipe, search=replace(search, **luck))
-    if with_chance != SearchSpec().algorithm:
-        pair = {"expectiminimax": with_chance}
-        other = replace(
-            search, algorithm=pair.get(search.algorithm, "expectiminimax"), options={}, fail="soft"
-        )
-    else:
-        ordered = "ordered-alpha-beta" if has_scores else "minimax"
-        if search.algorithm == "alpha-beta" and is_natural:
-            name = ordered
-        else:
-            name = "alpha-beta"
-        has = {option.name for option in options_of_algorithm(name)}
-        options = {key: value for key, value in shared.items() if key in has}
-        other = replace(
-            search,
-            algorithm=name,
-            ordering="natural" if name == "minimax" else None,
-            options=options,
-        )
+    other_luck = style.other_luck(search.seed, search.ordering, has_scores=has_scores)
+    if other_luck:
+        return replace(recipe, search=replace(search, **other_luck))
+
+    usual_algorithm = usual_search(recipe.where).algorithm
+    if usual_algorithm == SearchSpec().algorithm:
+        return replace(recipe, search=counterpart_without_chance(search, has_scores=has_scores))
+    name = "expectiminimax"
+    if search.algorithm == name:
+        name = usual_algorithm
+    other = replace(search, algorithm=name, options={}, fail="soft")
     return replace(recipe, search=other)
+
+
+def counterpart_without_chance(search: SearchSpec, *, has_scores: bool) -> SearchSpec:
+    """Return alpha-beta in natural order, or the search that this itself is compared with."""
+    name = "alpha-beta"
+    ordering = None
+    if search.algorithm == "alpha-beta" and search.ordering in (None, "natural"):
+        # Without scores only an oracle could order moves: minimax shows what pruning saves.
+        name = "ordered-alpha-beta" if has_scores else "minimax"
+    if name == "minimax":
+        ordering = "natural"
+    own_options = {option.name for option in options_of_algorithm(name)}
+    options = {key: value for key, value in search.options.items() if key in own_options}
+    return replace(search, algorithm=name, ordering=ordering, options=options)

@@ -1,4 +1,4 @@
-"""Dialogs that ask where to go: to a step, to a node found by a move or a value, or to one of folded nodes."""
+"""Dialogs that ask where to go: a step, a node found by a move or value, or folded nodes."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -18,16 +18,18 @@ from visualizer.apps.tui.widgets import Choices, Prompt
 from visualizer.draw.picture.layout.node_words import visit_count_words
 from visualizer.look.legend import STATE_LOOKS
 from visualizer.look.numbers import format_number
-from visualizer.searching.run import read_destination
+from visualizer.searching.run import Run, read_destination
 from visualizer.trace.rows import MovePath
 
 MAX_FOUND_NODES = 200
 PICK_HINT = "↑ ↓ pick, enter goes there"
+MAX_SEARCHED_NODES = 20_000
+"""Maximum number of nodes that are looked through while typing; more would make the keys slow."""
 NOTHING_FOUND = "no move has this name, and nothing visited so far has this value"
 LIST_FRAME_COLUMNS = 3
-"""Columns of the edges and of a scroll bar."""
+"""Columns of a list's edges and scroll bar."""
 MAX_MOVE_CELLS = 24
-"""Cells of a move's name."""
+"""Maximum cells of a move's name in a list."""
 
 
 def go_dialog(scene: Scene) -> LineDialog[int | MovePath]:
@@ -40,7 +42,7 @@ def go_dialog(scene: Scene) -> LineDialog[int | MovePath]:
 
 
 class FindDialog(PickDialog[MovePath]):
-    """Finds visited nodes by a move's name or a value, as known so far."""
+    """Finds nodes by a move's name, or by a value known so far."""
 
     def __init__(self, scene: Scene) -> None:
         """Find nodes of a scene."""
@@ -50,22 +52,20 @@ class FindDialog(PickDialog[MovePath]):
     def compose(self) -> ComposeResult:
         """Lay out the field and the list of what is found."""
         with dialog_box("find a move or a value"):
-            yield Prompt(
-                placeholder=f"{next(iter(self.scene.run.choices(())), 'e3')}, or 12", id="field"
-            )
+            example_move = next(iter(self.scene.run.choices(())), "e3")
+            yield Prompt(placeholder=f"{example_move}, or 12", id="field")
             yield Choices(id="choices", markup=False)
             yield Static(PICK_HINT, id="hint")
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """List what fits what is typed."""
-        self.found = find_nodes(self.scene, event.value.strip())
-        lines = [
-            f"{self.scene.names(path)}  {value_or_first_step(self.scene, path)}"
-            for path in self.found
-        ]
+        """List the nodes that fit the typed text."""
+        scene = self.scene
+        text = event.value.strip()
+        self.found = find_nodes(scene, text)
+        lines = [f"{scene.names(path)}  {value_or_first_step(scene, path)}" for path in self.found]
         self.query_one(Choices).list(lines, 0)
-        nothing = event.value.strip() and not self.found
-        self.query_one("#hint", Static).update(NOTHING_FOUND if nothing else PICK_HINT)
+        hint = NOTHING_FOUND if text and not self.found else PICK_HINT
+        self.query_one("#hint", Static).update(hint)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Go to the highlighted node."""
@@ -73,7 +73,7 @@ class FindDialog(PickDialog[MovePath]):
 
 
 def value_or_first_step(scene: Scene, path: MovePath) -> str:
-    """Return a found node's value, or where it comes first if that is later."""
+    """Return a found node's value, or the step that enters the node later."""
     node = scene.run.node_at(path)
     if node is None or scene.tree.entered(node):
         return scene.value(path)
@@ -81,37 +81,49 @@ def value_or_first_step(scene: Scene, path: MovePath) -> str:
 
 
 def find_nodes(scene: Scene, text: str) -> list[MovePath]:
-    """Return MOST_FOUND nodes whose name, move, value or tag is the text, then those whose move begins with it.
+    """Return up to MAX_FOUND_NODES nodes whose name, move, value or tag is a text.
 
-    Those visited by now come before those that come later, and of each the nearest to the root first; nothing of what
-    comes later is searched for but its moves.
+    After them come nodes whose move begins with the text. Nodes visited by now come before later
+    ones, the nearest to the root first; later nodes are found only by their moves.
     """
-    run = scene.run
-    exact = []
-    begun = []
     if not text:
         return []
-    for node in scene.whole.nodes()[1:20_000]:
+    run = scene.run
+    exact = []
+    beginning = []
+    for node in scene.whole.nodes()[1:MAX_SEARCHED_NODES]:
         path = run.path(node)
-        names = {run.move_name(path), run.written(path), run.node_label(path)}
-        known_now = set[str]()
-        if scene.tree.entered(node):
-            if scene.tree.move_count(node) == 0 or len(path) < 3:
-                value = scene.value(path)
-            else:
-                value = ""
-            known_now = {value.strip("≥≤…"), value, *scene.tree.remark(node)[0]}
-        if text in names | known_now or (
-            " " in text and text in (run.moves_to(path), " ".join(run.all_written(path)))
-        ):
+        if text in findable_words(scene, node) or is_line_of_moves(text, run, path):
             exact.append(path)
         elif run.move_name(path).startswith(text):
-            begun.append(path)
+            beginning.append(path)
 
-    def place(path: MovePath) -> tuple[bool, int]:
-        return scene.node(path) is None, len(path)
+    def nearness(path: MovePath) -> tuple[bool, int]:
+        is_later = scene.node(path) is None
+        return is_later, len(path)
 
-    return [*sorted(exact, key=place), *sorted(begun, key=place)][:MAX_FOUND_NODES]
+    return [*sorted(exact, key=nearness), *sorted(beginning, key=nearness)][:MAX_FOUND_NODES]
+
+
+def findable_words(scene: Scene, node: int) -> set[str]:
+    """Return the names of a node, and its value and tags if the node has been entered by now."""
+    run = scene.run
+    path = run.path(node)
+    words = {run.move_name(path), run.written(path), run.node_label(path)}
+    if not scene.tree.entered(node):
+        return words
+    # Deep inner nodes are too many for their values to tell anything.
+    value = ""
+    if scene.tree.move_count(node) == 0 or len(path) < 3:
+        value = scene.value(path)
+    return words | {value.strip("≥≤…"), value, *scene.tree.remark(node)[0]}
+
+
+def is_line_of_moves(text: str, run: Run, path: MovePath) -> bool:
+    """Return whether a text is several moves that lead to a node, as named or as written."""
+    if " " not in text:
+        return False
+    return text in (run.moves_to(path), " ".join(run.all_written(path)))
 
 
 class FoldedDialog(ListDialog[MovePath]):
@@ -121,64 +133,65 @@ class FoldedDialog(ListDialog[MovePath]):
 
     def __init__(self, scene: Scene, paths: Sequence[MovePath]) -> None:
         """List some children of one node."""
-        parent, (self.titles, *rows) = paths[0][:-1], folded_table(scene, paths)
-        heading = (
-            f"{len(rows):,} moves {f'after {scene.names(parent)}' if parent else 'of the root'}"
-        )
-        super().__init__(heading, [*zip(rows, paths, strict=True)], "folded", "enter go, esc close")
+        self.titles, *rows = folded_table(scene, paths)
+        parent = paths[0][:-1]
+        place = f"after {scene.names(parent)}" if parent else "of the root"
+        lines = [*zip(rows, paths, strict=True)]
+        heading = f"{len(rows):,} moves {place}"
+        super().__init__(heading, lines, "folded", "enter go, esc close")
 
     def compose(self) -> ComposeResult:
         """Lay out the titles and the list."""
         with self.box() as framed:
-            panes = pane_layout.side_width(self.app.size.width)  # the dialog covers them
-            framed.styles.width = max(panes, cell_len(self.titles) + LIST_FRAME_COLUMNS)
+            # The dialog covers the panes beside the tree, so it is as wide as they are.
+            pane_columns = pane_layout.side_width(self.app.size.width)
+            list_columns = cell_len(self.titles) + LIST_FRAME_COLUMNS
+            framed.styles.width = max(pane_columns, list_columns)
             yield Static(self.titles, id="hint", markup=False)
             yield self.choices()
 
 
 def folded_table(scene: Scene, paths: Sequence[MovePath]) -> list[str]:
-    """Return titles and a line for each child of a node: place, state, move, what is known of it, and its score."""
+    """Return a line of titles, then a line for each of some siblings.
+
+    A line has the node's place in the order, its state, its move, its value and its score.
+    """
     parent = paths[0][:-1]
     scores = scene.run.scored(parent, scene.tree)[1]
-    places = {move: str(place) for place, move in enumerate(scene.run.order(parent, scene.tree), 1)}
-    names = {
-        path: clip_to_cells(scene.run.move_name(path), MAX_MOVE_CELLS).rstrip() for path in paths
-    }
+    order = scene.run.order(parent, scene.tree)
     rows = [("", "", "move", "value", "order" if scores else "")]
     for path in paths:
-        state = scene.state(path)
-        node = scene.node(path)
-        if node is None:
-            again = ""
-        else:
-            again = visit_count_words(scene.run, scene.tree, node)
-        known = f"{scene.value(path)}{again}" or state.value
-        if scores:
-            score = format_number(scores[path[-1]].total)
-        else:
-            score = ""
-        has_place = node is not None or not scene.run.hides_order
-        rows.append(
-            (
-                places[path[-1]] if has_place else "",
-                STATE_LOOKS[state].glyph,
-                names[path],
-                known,
-                score,
-            )
-        )
+        move = path[-1]
+        name = clip_to_cells(scene.run.move_name(path), MAX_MOVE_CELLS).rstrip()
+        glyph = STATE_LOOKS[scene.state(path)].glyph
+        # Where the search hides its order, only visited nodes have a place.
+        has_place = scene.node(path) is not None or not scene.run.hides_order
+        place = str(order.index(move) + 1) if has_place else ""
+        score = format_number(scores[move].total) if scores else ""
+        rows.append((place, glyph, name, value_or_state(scene, path), score))
+    return aligned_rows(rows)
+
+
+def value_or_state(scene: Scene, path: MovePath) -> str:
+    """Return a node's value and number of visits, or its state if it has neither."""
+    node = scene.node(path)
+    visits = "" if node is None else visit_count_words(scene.run, scene.tree, node)
+    return f"{scene.value(path)}{visits}" or scene.state(path).value
+
+
+def aligned_rows(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    """Return rows of place, state, move, value and score as lines with columns."""
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
-    # State and move to the left, numbers to the right.
-    aligned: list[Callable[[str, int], str]] = [
+    # State and move are aligned to the left, numbers to the right.
+    aligners: list[Callable[[str, int], str]] = [
         str.rjust,
         clip_to_cells,
         clip_to_cells,
         str.rjust,
         str.rjust,
     ]
-    return [
-        " ".join(
-            align(cell, width) for align, cell, width in zip(aligned, cells, widths, strict=True)
-        )
-        for cells in rows
-    ]
+    lines = []
+    for row in rows:
+        cells = zip(aligners, row, widths, strict=True)
+        lines.append(" ".join(align(cell, width) for align, cell, width in cells))
+    return lines

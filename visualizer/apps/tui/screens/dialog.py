@@ -1,4 +1,4 @@
-"""A dialog: a box over the explorer that `escape` closes."""
+"""Dialogs: boxes over a screen that `escape` closes."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -27,14 +27,15 @@ def dialog_box(
     title: str, classes: str = "", subtitle: str = "", *, scrolls: bool = False
 ) -> Widget:
     """Return the frame around a dialog's widgets, with a title and perhaps a subtitle below."""
-    made = (VerticalScroll if scrolls else Vertical)(id="box", classes=classes)
-    made.border_title = Content(title)
-    made.border_subtitle = Content(subtitle)
-    return made
+    container = VerticalScroll if scrolls else Vertical
+    box = container(id="box", classes=classes)
+    box.border_title = Content(title)
+    box.border_subtitle = Content(subtitle)
+    return box
 
 
 class Dialog(ModalScreen[Answer], ForegroundScreen[Answer]):
-    """The common part of all dialogs."""
+    """The base of all dialogs."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "close", priority=True),
@@ -47,25 +48,29 @@ class Dialog(ModalScreen[Answer], ForegroundScreen[Answer]):
         """Begin without the focus."""
         super().__init__()
         self.early: list[events.Key] = []
-        """Keys that came before anything had the focus."""
+        """Keys that came before any widget had the focus."""
 
     def action_leave(self) -> None:
         """Close without a result."""
         self.dismiss(None)
 
     def _forward_event(self, event: events.Event) -> None:
-        """Keep a key that comes before anything has the focus, as when a line is typed at once; Textual loses it."""
+        """Keep a key that comes before any widget has the focus; Textual would lose it.
+
+        This happens when a line is typed at once.
+        """
         if isinstance(event, events.Key) and not self.has_begun:
             self.early.append(event)
         else:
             super()._forward_event(event)
 
     def on_screen_resume(self) -> None:
-        """Hand on what came early, behind Textual's own handler, which gives something the focus."""
+        """Hand on the early keys."""
+        # Textual's own handler comes first: it gives a widget the focus.
         self.call_next(self.begin)
 
     def begin(self) -> None:
-        """Take keys from now on, those that came early first."""
+        """Take keys from now on, after those that came early."""
         early = self.early
         self.early = []
         self.has_begun = True
@@ -74,7 +79,7 @@ class Dialog(ModalScreen[Answer], ForegroundScreen[Answer]):
 
 
 class TextDialog(Dialog[None]):
-    """A dialog with something to read."""
+    """A dialog with a text to read."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         (",".join(["q", *bound_keys("help", "why", "reason", "at_length")]), "leave")
@@ -90,13 +95,13 @@ class TextDialog(Dialog[None]):
         """Lay out the text."""
         with dialog_box(f"{self.heading} (escape closes)", scrolls=True):
             text = self.text
-            yield Static(
-                spelled_for_widget(self, text) if isinstance(text, str) else text, markup=False
-            )
+            if isinstance(text, str):
+                text = spelled_for_widget(self, text)
+            yield Static(text, markup=False)
 
 
 class ListDialog(Dialog[Answer]):
-    """A dialog with lines to choose from; its result is the value of the line chosen."""
+    """A dialog with a list of lines; its result is the value of the chosen line."""
 
     def __init__(
         self,
@@ -104,12 +109,13 @@ class ListDialog(Dialog[Answer]):
         lines: Sequence[tuple[str, Answer]],
         classes: str = "",
         below: str = CHOICE_KEYS_HINT,
+        *,
         nothing: str = "",
         at: int = 0,
     ) -> None:
-        """List lines with their values under a heading, with words below; `nothing` is shown if there are none.
+        """List lines with their values under a heading, with words below.
 
-        The line at an index is highlighted.
+        `nothing` is shown instead of an empty list, and the line at the index `at` is highlighted.
         """
         super().__init__()
         self.lines = lines
@@ -123,27 +129,30 @@ class ListDialog(Dialog[Answer]):
             yield self.choices() if self.lines else Static(self.nothing, markup=False)
 
     def choices(self) -> Choices:
-        """Return the list."""
+        """Make the list of the lines."""
         listed = Choices(*(words for words, _ in self.lines), id="choices", markup=False)
         listed.highlighted = self.at if self.lines else None
         return listed
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Return the value of the line chosen."""
+        """Return the value of the chosen line."""
         self.dismiss(self.lines[event.option_index][1])
 
 
 class AskDialog(Dialog[Answer]):
-    """A dialog with a line to type in, and one (`#error`) for what is wrong with that."""
+    """A dialog with a text field, and a line (`#error`) for what is wrong with the text."""
 
     asked = ""
-    """The name of a file that is there and may be replaced."""
+    """The name of an existing file that the user was asked about."""
     answer: Callable[[str], None]
-    """Does what was typed; ValueError or OSError says what is wrong with it."""
+    """Do what was typed; ValueError or OSError says what is wrong with the text."""
 
     def may_replace(self, name: str, paths: Iterable[str]) -> bool:
-        """Return whether files may be replaced; InputError the first time that there are some at these paths."""
-        from exports import is_occupied  # what writes files takes time to load
+        """Return whether files at these paths may be replaced.
+
+        InputError asks the user when such a file exists; entering the name again allows it.
+        """
+        from exports import is_occupied  # slow to import, and seldom needed
 
         if name != self.asked and any(map(is_occupied, paths)):
             self.asked = name
@@ -155,15 +164,15 @@ class AskDialog(Dialog[Answer]):
         self.query_one("#error", Static).update(sentence)
 
     async def action_enter(self) -> None:
-        """Do what is typed, wherever the focus is."""
+        """Submit the field, wherever the focus is."""
         await self.query_one("#field", Prompt).action_submit()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Do what was typed, or say what is wrong with it."""
+        """Do what was typed, or show what is wrong with the text."""
         self.try_answer(event.value.strip())
 
     def try_answer(self, text: str) -> None:
-        """Do what a text says, or say what is wrong with it."""
+        """Do what a text says, or show what is wrong with it."""
         try:
             self.answer(text)
         except (ValueError, OSError) as error:
@@ -175,24 +184,24 @@ class AskDialog(Dialog[Answer]):
 
 
 class PickDialog(Dialog[Answer]):
-    """A dialog with a line to type in, and what is `found` by it listed below; the field keeps the focus."""
+    """A dialog with a text field and a list of what is `found`; the field keeps the focus."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("down", "pick(1)"), ("up", "pick(-1)")]
 
     found: Sequence[Answer] = ()
 
     def action_pick(self, by: int) -> None:
-        """Highlight the next (1) or previous (-1) of what is found."""
+        """Highlight the next (1) or previous (-1) line."""
         self.query_one(Choices).pick(by)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Return the one chosen, unless others are listed by now."""
+        """Return the value of the chosen line, unless other lines are listed by now."""
         if event.option in event.option_list.options:
             self.dismiss(self.found[event.option_index])
 
 
 class LineDialog(AskDialog[Answer]):
-    """Asks for a line; its result is what `read` makes of it, which may raise ValueError."""
+    """Asks for a line; the result is what `read` makes of it, or ValueError."""
 
     def __init__(
         self,
@@ -203,7 +212,7 @@ class LineDialog(AskDialog[Answer]):
         *,
         example: str = "",
     ) -> None:
-        """Ask under a heading, with a line to begin with or an example, and perhaps a hint below."""
+        """Ask under a heading, with a text to begin with or an example, and a hint below."""
         super().__init__()
         self.heading = heading
         self.read = read
@@ -220,5 +229,5 @@ class LineDialog(AskDialog[Answer]):
                 yield Static(self.hint, id="hint", markup=False)
 
     def answer(self, text: str) -> None:
-        """Return what the line means, or say what is wrong with it."""
+        """Return what the line means."""
         self.dismiss(self.read(text))

@@ -1,4 +1,4 @@
-"""The explorer: a search at a step, from every side; other screens are explorers that say, ask and do more."""
+"""The explorer shows a search at one step; lessons and the tree editor build on its screen."""
 
 from __future__ import annotations
 
@@ -58,25 +58,28 @@ if TYPE_CHECKING:
     from visualizer.apps.tui.screens.lecture import Lecture
 
 BANNER_SCREEN_LINES = 32
-"""Lines of a screen from which on heading and sentence have room below what is said above them."""
+"""Minimum lines of a screen that shows heading and sentence below a banner."""
 RESTART_SECONDS = 0.2
-"""Seconds that the search of a changed position may take before it is shown, so that the place in it is found."""
+"""Seconds that a changed position is searched before it is shown.
+
+The same step as before can then usually be found.
+"""
 PANE_FRAME_CELLS = 2
-"""Lines, and columns on each side, that the frame of a pane takes."""
+"""Lines, and columns on each side, of a pane's frame."""
 WIDE_TIMELINE_COLUMNS = 120
-"""Columns with room for a whole sentence beside the timeline."""
+"""Minimum columns of a screen that shows a whole sentence beside the timeline."""
 WINDOW_NOTES = {
     "path": "windows of the open path",
     "all": "windows of all nodes",
     "none": "no windows",
 }
-"""The nodes whose windows the tree shows, each with the note about it."""
+"""The note for each choice of nodes whose windows the tree shows."""
 ANSWER_LINES = 2
-"""Lines more for the sentence while predicting: a question has answers below it."""
+"""Extra lines of the sentence pane while predicting, for the answers below a question."""
 
 
 class ExploreScreen(WatchScreen):
-    """Watches one run, from every side; its next steps can be predicted, and a class can be shown it."""
+    """Shows one run in all views and panes, and has the modes for predicting and for a class."""
 
     place = "explorer"
     also: ClassVar[Sequence[str]] = ("lecture",)
@@ -92,9 +95,9 @@ class ExploreScreen(WatchScreen):
         hide_leaves: bool = False,
         read_from: PositionFile | None = None,
     ) -> None:
-        """Explore a run from a step on, in a view, by default the one that suits the tree.
+        """Explore a run from a step, in a view; `view=""` chooses one that suits the tree.
 
-        The position may be read from a file.
+        `read_from` is the file that the position was read from.
         """
         super().__init__()
         self.footer_kinds = footer_kinds_of(run)
@@ -110,14 +113,14 @@ class ExploreScreen(WatchScreen):
         else:
             self.single = "window"
         self.laid_out_for: tuple[int, ...] | None = None
-        """The lines of the heading, the passes, and what is asked, for which room was made last."""
+        """What `needed_room` returned when the panes were laid out last."""
         self.predicting = PredictingKeys(self)
-        self.position_text = PositionText(self, read_from, self.show_anew)
+        self.position_text = PositionText(self, read_from, self.replace_run)
         self.lecture: Lecture | None = None
-        """What covers the explorer in lecture mode."""
+        """The widget that covers the explorer in lecture mode."""
 
     def measure_board(self, run: Run) -> None:
-        """Measure the board."""
+        """Remember the size of the run's board, (0, 0, 0) if it is not worth drawing."""
         board = run.root.board()
         if is_worth_drawing(board):
             self.board_size = board_pane_size(board)
@@ -126,29 +129,27 @@ class ExploreScreen(WatchScreen):
 
     @property
     def run(self) -> Run:
-        """Return the run that is shown."""
+        """Return the run."""
         return self.session.run
 
-    def show_anew(self, run: Run) -> None:
-        """Show the search of a changed position in place of this one: the same event, with the same node selected.
+    def replace_run(self, run: Run) -> None:
+        """Replace the run by a search of a changed position, at the same step and node.
 
-        What was predicted and played is over; a lecture goes on.
+        Predicting and playing end; a lecture goes on.
         """
         in_lecture = self.lecture is not None
         if in_lecture:
             self.end_lecture()
         self.session.end()
         before = self.run
-        scene = self.scene
         session = self.session
         run.advance(seconds=RESTART_SECONDS)
         step = matching_step(before, session.step, run)
         was_at_end = before.trace.ends_at(session.step)
-        selected = scene.selected and (matching_path(before, scene.selected, run) or None)
-        there = ((each, matching_path(before, each, run)) for each in session.points)
-        session.points = frozenset(path for each, path in there if len(path) == len(each))
-        self.drawn = scene.at(selected=selected, top=matching_path(before, scene.top, run))
+        self.carry_over_paths(before, run)
         self.measure_board(run)
+
+        # The step may not be searched yet: show the last one, and go on as soon as it is.
         session.stand(run, min(step, run.trace.last_step))
         self.show()
         session.wait_for(step)
@@ -157,10 +158,24 @@ class ExploreScreen(WatchScreen):
         if in_lecture:
             self.begin_lecture()
 
+    def carry_over_paths(self, before: Run, run: Run) -> None:
+        """Keep the selected node, the drawing's top and the breakpoints that a new run has too."""
+        scene = self.scene
+        selected = None
+        if scene.selected:
+            selected = matching_path(before, scene.selected, run) or None
+        self.drawn = scene.at(selected=selected, top=matching_path(before, scene.top, run))
+
+        # A path that matches only in part leads to another node: its breakpoint is dropped.
+        matches = {path: matching_path(before, path, run) for path in self.session.points}
+        self.session.points = frozenset(
+            match for path, match in matches.items() if len(match) == len(path)
+        )
+
     # Making and painting.
 
     def word_of(self, name: str, footer: Footer) -> str:
-        """Return the word of an action in the footer; while something is predicted, its key tells the score."""
+        """Return the footer's word for an action; while predicting, one key shows the score."""
         if name == "predict" and self.session.quiz is not None:
             return "score"
         return footer.word
@@ -168,8 +183,8 @@ class ExploreScreen(WatchScreen):
     def is_idle(self, name: str) -> bool:
         """Return whether an action does nothing now.
 
-        While something is asked, none goes elsewhere. There is no next pane where all are shown; only a written tree
-        can be edited, or searched by hand.
+        A question closes whatever would leave it. With all panes shown there is no next one, and
+        only a written tree can be edited or searched by hand.
         """
         if self.predicting.is_idle(name):
             return True
@@ -180,6 +195,7 @@ class ExploreScreen(WatchScreen):
         if name in ("predict", "open"):
             return self.has_lines
         if name == "playout":
+            # Only searches by random games need this module: others begin sooner without it.
             from visualizer.explaining.measures.sampling import has_playout
 
             return not has_playout(self.run, playout_row(self.scene))
@@ -204,14 +220,15 @@ class ExploreScreen(WatchScreen):
         yield Timeline(id="timeline")
 
     def begin(self) -> None:
-        """Begin what an explorer of another kind does, once the search has begun."""
+        """Begin whatever a subclass adds, once the search has begun."""
 
     def on_unmount(self) -> None:
-        """Drop what the views remember of the run."""
+        """Drop what the views have cached about the run."""
         forget()
 
     def on_mount(self) -> None:
-        """Begin to search, in the view that suits the tree."""
+        """Begin to search, in a view that suits the tree."""
+        # Some nodes must be searched before it is known how wide the tree is.
         self.search()
         self.view_name = self.view_name or suitable_view(self.run)
         self.begin()
@@ -221,63 +238,88 @@ class ExploreScreen(WatchScreen):
 
     @property
     def shows_all(self) -> bool:
-        """Return whether all panes can be seen at once; a person's own code takes too much room for that."""
-        return not self.has_lines and pane_layout.shows_all_panes(
-            *self.size, self.board_size[1], self.more
-        )
+        """Return whether all panes fit at once; a user's own code takes too much room for that."""
+        if self.has_lines:
+            return False
+        return pane_layout.shows_all_panes(*self.size, self.board_size[1], self.extra_lines)
 
     @property
     def has_code(self) -> bool:
-        """Return whether there is code to show: a search written elsewhere has none, but where it was watched."""
+        """Return whether there is code to show: pseudocode, or the code of a watched search."""
         return self.has_lines or any(code_lines(self.run))
 
     @property
     def shows_code(self) -> bool:
         """Return whether the code takes the place of the board."""
-        has_place_below = self.shows_all or (
-            pane_layout.has_room_below(*self.size) and not self.has_lines
-        )
-        return self.single == "code" and not has_place_below
+        if self.single != "code" or self.shows_all:
+            return False
+        return self.has_lines or not pane_layout.has_room_below(*self.size)
 
     def needed_room(self) -> tuple[int, int, int]:
-        """Return what else than the size decides about the room: lines of the heading, the passes, what is asked."""
+        """Return the lines of the heading, of the passes and of a question, 0 for no question.
+
+        Besides the size of the screen, only these decide how the panes are laid out.
+        """
         heading = max(1, len(self.position_text.fault_lines(self.size.width)))
+        question = 0
         if self.shows_question:
-            asked = self.question_lines(self.why_lines)
-        else:
-            asked = 0
-        return heading, passes.pass_pane_height(self.run, self.size.height), asked
+            question = self.question_lines(self.why_lines)
+        return heading, passes.pass_pane_height(self.run, self.size.height), question
 
     def make_room(self) -> None:
         """Lay out the panes that there is room for, then paint them."""
         if not self.query(QuestionPane):
             return  # another screen has taken its place
-        width, height = self.size
-        has_room = self.has_room
         self.give_lines("told", self.told_lines())
-        columns, lines, wish = self.board_size
-        more = self.more - (pane_layout.lines_below_tree(width, height) if self.has_lines else 0)
-        heights = pane_layout.side_pane_heights(width, height, self.single, lines, wish, more)
-        if self.shows_code:
-            heights = pane_layout.code_heights(height, both=self.has_lines)
+        heights = self.side_heights()
         for name in pane_layout.SIDE_PANES:
             self.give_lines(name, heights.get(name, 0))
-        side_width = pane_layout.side_width(width, columns)
-        if self.shows_code:
-            side_width = pane_layout.code_width(width, pseudocode_columns(self.run))
-        if self.has_lines and self.shows_code:
-            side_width = pane_layout.own_code_width(width, own_code_columns(self.run))
-        self.query_one("#side").styles.width = side_width
-        self.laid_out_for = heading, passes_height, asked = self.needed_room()
-        self.give_lines("header", heading * has_room)
+        self.query_one("#side").styles.width = self.side_width()
+
+        self.laid_out_for = self.needed_room()
+        heading, passes_height, question = self.laid_out_for
+        sentence = self.why_lines
+        if not self.has_sentence_room:
+            heading = 0
+            sentence = 0
+        self.give_lines("header", heading)
         self.give_lines("passes", passes_height)
-        self.give_lines("why", self.why_lines if has_room and not asked else 0)
-        self.give_lines("question", asked)
-        self.query_one("#code").display = self.has_code
-        self.query_one("#whole").display = self.view_name != "overview"  # the pane shows the same
-        needed = not self.has_lines and (self.has_code or self.view_name != "overview")
-        self.give_lines("below", pane_layout.lines_below_tree(width, height) if needed else 0)
+        # A question takes the place of the sentence, which would give its answer away.
+        self.give_lines("why", 0 if question else sentence)
+        self.give_lines("question", question)
+        self.make_room_below()
         super().make_room()
+
+    def side_heights(self) -> Mapping[str, str]:
+        """Return the height of each pane beside the tree, in lines or as `1fr`."""
+        width, height = self.size
+        if self.shows_code:
+            return pane_layout.code_heights(height, both=self.has_lines)
+        _, lines, wish = self.board_size
+        extra_lines = self.extra_lines
+        if self.has_lines:
+            # Code of your own stands beside the tree, so no pane takes lines below it.
+            extra_lines -= pane_layout.lines_below_tree(width, height)
+        return pane_layout.side_pane_heights(width, height, self.single, lines, wish, extra_lines)
+
+    def side_width(self) -> int:
+        """Return the columns of the panes beside the tree."""
+        width = self.size.width
+        if not self.shows_code:
+            return pane_layout.side_width(width, self.board_size[0])
+        if self.has_lines:
+            return pane_layout.own_code_width(width, own_code_columns(self.run))
+        return pane_layout.code_width(width, pseudocode_columns(self.run))
+
+    def make_room_below(self) -> None:
+        """Lay out the code and the overview below the tree."""
+        has_overview = self.view_name != "overview"  # as a view, it shows the same
+        self.query_one("#code").display = self.has_code
+        self.query_one("#whole").display = has_overview
+        lines = 0
+        if not self.has_lines and (self.has_code or has_overview):
+            lines = pane_layout.lines_below_tree(*self.size)
+        self.give_lines("below", lines)
 
     def paint(self) -> None:
         """Paint every widget from the scene."""
@@ -298,58 +340,63 @@ class ExploreScreen(WatchScreen):
         self.query_one(Timeline).show(scene, self.session.progress(), self.session.remark())
 
     def draw_header(self, width: int, height: int) -> list[Line]:
-        """Draw what is searched and how, or what is wrong with its text by now."""
-        if lines := self.position_text.fault_lines(width):
-            return lines
-        return [
-            with_ellipsis(search_heading(self.scene.changed(ascii=in_ascii(self)), width), width)
-        ]
+        """Draw what is searched and how, or what is wrong with the position's text."""
+        faults = self.position_text.fault_lines(width)
+        if faults:
+            return faults
+        scene = self.scene.changed(ascii=in_ascii(self))
+        return [with_ellipsis(search_heading(scene, width), width)]
 
     def draw_view(self, scene: Scene, width: int, height: int) -> Rendering:
-        """Draw the view that is chosen."""
+        """Draw the chosen view."""
         return views()[self.view_name or "columns"].draw(scene, width, height)
 
     def draw_pane(self, name: str, scene: Scene, width: int, height: int) -> Rendering:
-        """Draw a pane, or what takes its place."""
+        """Draw a pane, or the one that takes its place in this kind of search."""
         instead = dict(self.run.style.instead)
         if self.shows_code:
             instead["board"] = "own code" if self.has_lines else "code"
         return panes()[instead.get(name, name)].draw(scene, width, height)
 
-    # What is said above everything.
+    # The banner above the explorer, which subclasses fill.
 
     def told_lines(self) -> int:
-        """Return how many lines that takes."""
+        """Return the lines of the banner."""
         return 0
 
     def draw_told(self, width: int, height: int) -> list[Line]:
-        """Draw it."""
+        """Draw the banner."""
         return []
 
-    # The room that all of that takes.
+    # The lines that heading, sentence and banner take.
 
     @property
-    def has_room(self) -> bool:
-        """Return whether heading and sentence have room below what is said above them."""
+    def has_sentence_room(self) -> bool:
+        """Return whether heading and sentence fit below the banner."""
         return not self.told_lines() or self.size.height >= BANNER_SCREEN_LINES
 
     @property
     def why_lines(self) -> int:
-        """Return the lines of the sentence, or of a question in its place, where the mode has no other wish."""
-        return pane_layout.why_height(*self.size) + ANSWER_LINES * (self.session.quiz is not None)
+        """Return the usual lines of the sentence, or of a question in its place."""
+        lines = pane_layout.why_height(*self.size)
+        if self.session.quiz is not None:
+            lines += ANSWER_LINES
+        return lines
 
     @property
-    def more(self) -> int:
-        """Return how many lines more than heading and sentence usually take stand above and below the tree."""
-        heading, _, asked = self.needed_room()
-        said = (asked or self.why_lines * self.has_room) + heading * self.has_room
-        return self.told_lines() + said - pane_layout.why_height(*self.size) - 1
+    def extra_lines(self) -> int:
+        """Return the lines around the tree beyond those of the usual heading and sentence."""
+        heading, _, question = self.needed_room()
+        lines = question
+        if self.has_sentence_room:
+            lines = heading + (question or self.why_lines)
+        return self.told_lines() + lines - pane_layout.why_height(*self.size) - 1
 
-    # What is asked: what comes next, while it is predicted.
+    # The question while predicting.
 
     @property
     def choices(self) -> Mapping[str, str]:
-        """Return what can be answered now by its letter."""
+        """Return the answers to the open question, by their letters."""
         return self.session.choices
 
     @property
@@ -358,54 +405,51 @@ class ExploreScreen(WatchScreen):
         return self.session.is_judged or self.session.question is not None
 
     def question_lines(self, usual: int) -> int:
-        """Return how many lines the question takes: the `usual` number, or as many as it needs if there is room."""
-        return max(usual, self.asked_lines())
+        """Return the lines of the question: `usual` ones, or more if it needs them."""
+        return max(usual, self.needed_question_lines())
 
-    def asked_lines(self) -> int:
-        """Return how many lines the question and its frame need, up to a third of the screen."""
+    def needed_question_lines(self) -> int:
+        """Return the lines that the question and its frame need, up to a third of the screen."""
         width, height = self.size
         pane = self.query_one(QuestionPane)
         most = height // 3
         self.paint_question(pane)
-        return min(
-            most,
-            PANE_FRAME_CELLS
-            + len(pane.asked(width - 2 * PANE_FRAME_CELLS, most - PANE_FRAME_CELLS)),
-        )
+        lines = pane.asked(width - 2 * PANE_FRAME_CELLS, most - PANE_FRAME_CELLS)
+        return min(most, PANE_FRAME_CELLS + len(lines))
 
     def paint_question(self, pane: QuestionPane) -> None:
-        """Paint the question, or how the answer was, in the place of the sentence."""
+        """Paint the question, or whether the answer was right, in place of the sentence."""
         self.predicting.paint_question(pane)
 
     def action_answer(self, text: str) -> None:
-        """Take an answer, typed or clicked."""
+        """Take an answer that was typed or clicked."""
         self.predicting.take(text)
 
-    # What is typed and clicked.
+    # Keys and clicks.
 
     def prepare(self, name: str) -> None:
-        """Refuse what would show the search itself, or what does not answer the question that is open."""
+        """Refuse what would show the hidden run, or does not answer the open question."""
         super().prepare(name)
         if self.lecture is None:
             self.predicting.check(name)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Leave to what is asked the keys that answer it, and do nothing of another mode."""
+        """Return whether a key does this action here: not while it answers the open question."""
         if action not in ACTION_NAMES:
             return super().check_action(action, parameters)
+        answer_keys: set[str] = set()
         if self.lecture is None:
-            taken = {*self.choices, *self.predicting.keys}
-        else:
-            taken = set()
-        return any(
-            each.name == action and not taken & {*each.keys} for each in actions_of(self.place)
-        )
+            answer_keys = {*self.choices, *self.predicting.keys}
+        for each in actions_of(self.place):
+            if each.name == action and answer_keys.isdisjoint(each.keys):
+                return True
+        return False
 
     def on_key(self, event: events.Key) -> None:
-        """Answer what is asked."""
-        letter = event.character or ""
+        """Answer the open question."""
         if self.lecture is not None:
             return
+        letter = event.character or ""
         if letter in self.choices:
             self.action_answer(letter)
         elif self.session.question is not None:
@@ -416,15 +460,17 @@ class ExploreScreen(WatchScreen):
     # Time.
 
     def search(self) -> bool:
-        """Let the search go on, unless it is held at a question."""
-        return self.session.asked_at is None and super().search()
+        """Go on searching, unless a question hides the next step."""
+        if self.session.asked_at is not None:
+            return False
+        return super().search()
 
     def action_predict(self) -> None:
-        """Begin to predict, or ask how to go on with it."""
+        """Begin to predict, or ask how to go on."""
         self.predicting.ask_what()
 
     def travel_at_node(self, name: str) -> None:
-        """Jump to another change or visit of the selected node, which stays selected."""
+        """Jump to another change or visit of the selected node, and keep it selected."""
         focus = self.scene.focus
         target = self.session.step_at_node(name, self.run.node_at(focus))
         if target is None:
@@ -448,14 +494,14 @@ class ExploreScreen(WatchScreen):
         self.travel_at_node("previous_change")
 
     def action_source(self) -> None:
-        """Go from a table's answer to the step in which it was stored, or back to the answer."""
+        """Go from an answer of the transposition table to the step that stored it, or back."""
         scene = self.scene
         session = self.session
-        was_there = session.source_jump.there == scene.step
+        was_at_source = session.source_jump.there == scene.step
         target = session.source_jump.target(scene.run.trace, scene.node(scene.focus), scene.step)
         if target is None:
             raise InputError(JUMP_FAILURES["source"])
-        if was_there:
+        if was_at_source:
             selected = self.answer
             self.answer = None
             session.note = "back at the table's answer"
@@ -471,14 +517,14 @@ class ExploreScreen(WatchScreen):
         self.show()
 
     def action_break_cuts(self) -> None:
-        """Change what playing does at cutoffs: rest, stop, or go on."""
+        """Make playing rest at cutoffs, stop there, or go on."""
         self.session.at_cuts = next_word(tuple(CutPlayback), self.session.at_cuts)
         self.say(fill_in_keys(self.session.at_cuts.value))
 
-    # The lines of a person's own code.
+    # The lines of a user's own code.
 
     def step_line(self, name: str) -> None:
-        """Go to another line; the tree goes with it."""
+        """Go to another line of code, and to its step in the tree."""
         self.session.step_line(name)
         self.show(selected=None)
 
@@ -491,11 +537,11 @@ class ExploreScreen(WatchScreen):
         self.step_line("back_line")
 
     def action_line_over(self) -> None:
-        """Go past the calls of this line."""
+        """Go to the next line of this call, past the calls in this line."""
         self.step_line("line_over")
 
     def action_out(self) -> None:
-        """Go out of this call."""
+        """Go to where this call returns."""
         self.step_line("out")
 
     def action_calls(self) -> None:
@@ -515,12 +561,11 @@ class ExploreScreen(WatchScreen):
     action_tree = WatchScreen.action_view_tree
 
     def action_leaves(self) -> None:
-        """Hide the leaves of a textbook tree until they are visited, or show them."""
+        """Hide the leaves of a written tree until they are visited, or show them."""
         self.run.need_tree("a game's leaves have no values before they are visited")
         hide = not self.scene.hide_leaves
-        self.show_tree(
-            "leaves hidden until they are visited" if hide else "leaves shown", hide_leaves=hide
-        )
+        note = "leaves hidden until they are visited" if hide else "leaves shown"
+        self.show_tree(note, hide_leaves=hide)
 
     def action_windows(self) -> None:
         """Show the windows of the open path, of all nodes, or of none."""
@@ -528,34 +573,43 @@ class ExploreScreen(WatchScreen):
         self.show_tree(WINDOW_NOTES[windows], windows=windows)
 
     def action_kinds(self) -> None:
-        """Mark the nodes that prove the value, or no longer; say what trying them first would have saved."""
-        run = self.run
+        """Mark the nodes that prove the value, or stop marking them.
+
+        The note says what searching these nodes first would have saved.
+        """
+        trace = self.run.trace
+        proof = proof_tree(trace)
+        if proof is None and not trace.finished:
+            raise InputError("the search has not finished yet")
+        if proof is None:
+            raise InputError(NO_PROOF)
         kinds = not self.scene.kinds
-        found = proof_tree(run.trace)
-        if found is None:
-            raise InputError(
-                "the search has not finished yet" if not run.trace.finished else NO_PROOF
-            )
-        if self.size.width >= WIDE_TIMELINE_COLUMNS:
-            words = proof_words(found)
+        if not kinds:
+            self.session.note = "no node types"
+        elif self.size.width >= WIDE_TIMELINE_COLUMNS:
+            self.session.note = proof_words(proof)
         else:
-            words = proof_in_short(found)
-        self.session.note = words if kinds else "no node types"
+            self.session.note = proof_in_short(proof)
         self.show(kinds=kinds)
 
     def action_reroot(self) -> None:
         """Draw only what is below the selected node, or its nearest ancestor that has children."""
         path = self.scene.focus
-        while path and not ((node := self.run.node_at(path)) and self.scene.whole.move_count(node)):
+        while path and not self.has_children(path):
             path = path[:-1]
         self.begin_at(path)
 
+    def has_children(self, path: MovePath) -> bool:
+        """Return whether a node has been visited and has moves."""
+        node = self.run.node_at(path)
+        return node is not None and self.scene.whole.move_count(node) > 0
+
     def action_unroot(self) -> None:
-        """Draw from the parent of what is drawn now."""
+        """Draw the subtree of the parent of the present top."""
         self.begin_at(self.scene.top[:-1])
 
     def begin_at(self, path: MovePath) -> None:
-        """Draw only the subtree of a node; a note says if that changes nothing in this view."""
+        """Draw only the subtree of a node; a note tells where this view does not change."""
         if path == self.scene.top:
             self.session.note = "the drawing already begins there"
         elif self.view_name == "columns":
@@ -572,7 +626,10 @@ class ExploreScreen(WatchScreen):
         self.show(heat=heat)
 
     def action_rank(self) -> None:
-        """Sort the moves of columns by the next criterion; InputError for a search that is not by random games."""
+        """Sort the moves in columns by the next criterion.
+
+        InputError unless the search plays random games.
+        """
         ranks = self.run.style.ranks
         if not ranks:
             raise InputError(
@@ -583,7 +640,7 @@ class ExploreScreen(WatchScreen):
         self.show(rank=rank)
 
     def action_pane(self) -> None:
-        """Show the next pane where there is room for one only."""
+        """Show the next pane on a screen with room for one."""
         if self.shows_all:
             raise InputError("all the panes that fit are already shown")
         has_code = self.has_lines or (self.has_code and not pane_layout.has_room_below(*self.size))
@@ -598,7 +655,7 @@ class ExploreScreen(WatchScreen):
     # Going elsewhere.
 
     def action_compare(self) -> None:
-        """Compare with another search, side by side; a person's own code with the right one."""
+        """Compare with another search side by side: a user's own code with the right one."""
         from visualizer.apps.tui.screens.compare import compare_screen
 
         self.app.push_screen(compare_screen(self.run, self.view_name, self.session.step))
@@ -618,7 +675,7 @@ class ExploreScreen(WatchScreen):
         self.tell_app("play_on", match_from(self.run, self.scene.focus))
 
     def action_edit(self) -> None:
-        """Open the tree, to play with; InputError for a game whose tree is not written."""
+        """Open the tree editor; InputError unless the game is a written tree."""
         from visualizer.explaining.explanation.facts.what_if import editable_search
 
         with errors_with_keys():
@@ -626,7 +683,7 @@ class ExploreScreen(WatchScreen):
         self.tell_app("edit", run, self.scene.focus)
 
     def action_be_the_search(self) -> None:
-        """Make the search of a written tree by hand; InputError for a game whose tree is not written."""
+        """Search a written tree by hand; InputError for any other game."""
         self.run.need_tree(
             fill_in_keys(
                 "only a written tree can be searched by hand; <open> and the game Tree open one"
@@ -644,9 +701,10 @@ class ExploreScreen(WatchScreen):
             self.end_lecture()
 
     def begin_lecture(self) -> None:
-        """Cover the explorer; its step is played slowly, with the same breakpoints, and nothing is predicted."""
+        """Cover the explorer with the lecture, which plays slowly, with the same breakpoints."""
         from visualizer.apps.tui.screens.lecture import Lecture
 
+        # A session of its own: nothing is predicted in a lecture, and the old one comes back.
         before = self.session
         self.before_lecture = self.place, before, self.drawn, self.view_name
         self.session = Session(
@@ -664,7 +722,7 @@ class ExploreScreen(WatchScreen):
         self.mount(self.lecture)
 
     def end_lecture(self) -> None:
-        """Go on in the explorer, from the step that the class has seen last."""
+        """Go back to the explorer, at the step that the class saw last."""
         assert self.lecture is not None
         step = self.session.step
         self.place, self.session, self.drawn, self.view_name = self.before_lecture
@@ -681,7 +739,7 @@ class ExploreScreen(WatchScreen):
             self.end_lecture()
 
     def on_screen_suspend(self) -> None:
-        """Paint the lecture without its picture behind a dialog, and with it again."""
+        """Hide the lecture's picture behind a dialog, and show it again afterwards."""
         if self.lecture is not None:
             self.lecture.paint()
 

@@ -1,4 +1,4 @@
-"""Writing what is seen to a file: a step, a subtree or a film, with a preview and the command that does the same."""
+"""The export dialog: a step, a subtree or a film, with a preview and the same command."""
 
 import os
 import re
@@ -38,8 +38,10 @@ from visualizer.support.errors import InputError
 from visualizer.trace.jumps import LINES_CHOICE, read_steps
 
 SCREEN_SUFFIX = ".screen.svg"
-"""The ending of a file's name that exports the screen itself."""
+"""The suffix of a file name that saves the screen itself."""
 MAX_DEFAULT_NAME_LENGTH = 40
+
+# What may be written.
 THIS_STEP = "this step"
 THIS_SUBTREE = "this subtree"
 FILM_SO_FAR = "film up to here"
@@ -49,13 +51,26 @@ FILM_STEPS = {
     "film of all steps": "all",
     "film of lines": LINES_CHOICE,
 }
-"""What may be written; for films, the value of `--steps`. Only code of your own has lines."""
+"""The value of `--steps` for each film of the whole search. Only a user's own code has lines."""
+COMMAND_OPTIONS = (
+    "page",
+    "theme",
+    "caption",
+    "node_boards",
+    "node_windows",
+    "hide_leaves",
+    "kinds",
+)
+"""The options of a picture in the order in which the command has them."""
 MAIN_CHOICES = ("what", "step", "format")
-"""What is chosen beside the options of the picture."""
+"""The choices that are not options of the picture."""
 
 
 class ExportChoices:
-    """What is chosen for the export of a scene, by `words` to choose from; `name` is that of the file."""
+    """The choices for the export of a scene.
+
+    `words` has the words to choose from, and `name` the name of the file.
+    """
 
     def __init__(self, scene: Scene) -> None:
         """Choose a picture of the scene's step."""
@@ -63,22 +78,9 @@ class ExportChoices:
         self.formats, broken = exports.formats().everything()
         themes, others = THEMES.everything()
         self.broken = [*broken.values(), *others.values()]
-        """A sentence for each format and theme of a package that is broken."""
-        if scene.focus != scene.top and scene.node(scene.focus) is not None:
-            subtree = [THIS_SUBTREE]
-        else:
-            subtree = []
+        """A sentence for each broken format or theme of a package."""
         self.words = {
-            "what": [
-                THIS_STEP,
-                *subtree,
-                FILM_SO_FAR,
-                *(
-                    name
-                    for name in FILM_STEPS
-                    if FILM_STEPS[name] != LINES_CHOICE or scene.run.track
-                ),
-            ],
+            "what": self.contents(),
             "step": [str(scene.step)],
             "format": ["svg"],
             "page": [FIT_PAGE, *PAGE_SIZES],
@@ -88,19 +90,35 @@ class ExportChoices:
         if is_worth_drawing(scene.run.root.board()):
             self.words["node_boards"] = [*NODE_BOARD_CHOICES]
         self.chosen = {name: words[0] for name, words in self.words.items()}
-        self.count_of = lru_cache(maxsize=8)(
-            lambda steps, last_step: len(read_steps(steps)(scene.run.trace))
-        )
+
+        # Counting takes long in a large trace; the last step tells whether the trace has grown.
+        @lru_cache(maxsize=8)
+        def count_steps(steps: str, last_step: int) -> int:
+            return len(read_steps(steps)(scene.run.trace))
+
+        self.count_of = count_steps
         self.name = self.proposed
+
+    def contents(self) -> list[str]:
+        """Return what can be written of the scene: stills, then films."""
+        scene = self.scene
+        contents = [THIS_STEP]
+        if scene.focus != scene.top and scene.node(scene.focus) is not None:
+            contents.append(THIS_SUBTREE)
+        contents.append(FILM_SO_FAR)
+        for name, steps in FILM_STEPS.items():
+            if steps != LINES_CHOICE or scene.run.track:
+                contents.append(name)
+        return contents
 
     @property
     def step(self) -> int:
-        """Return the step that is chosen."""
+        """Return the chosen step."""
         return int(self.chosen["step"])
 
     @property
     def steps(self) -> str:
-        """Return which steps a film shows, in the words of the command line; "" for a still."""
+        """Return the value of `--steps` for a film, "" for a still."""
         what = self.chosen["what"]
         if what == FILM_SO_FAR:
             return f"0-{self.step}"
@@ -108,7 +126,7 @@ class ExportChoices:
 
     @property
     def frames(self) -> int:
-        """Return how many steps or lines a film has, 0 for a still."""
+        """Return the number of frames of a film, one for each step or line; 0 for a still."""
         if self.steps == LINES_CHOICE and self.scene.run.track is not None:
             return len(self.scene.run.track)
         if self.steps:
@@ -117,13 +135,10 @@ class ExportChoices:
 
     @property
     def options(self) -> PictureOptions:
-        """Return the options of the picture; its root is the top of the tree view, or of the subtree chosen."""
+        """Return the picture's options; its root is that of the view, or the chosen subtree's."""
         scene = self.scene
         chosen = {name: word for name, word in self.chosen.items() if name not in MAIN_CHOICES}
-        if self.chosen["what"] == THIS_SUBTREE:
-            top = scene.focus
-        else:
-            top = scene.top
+        top = scene.focus if self.chosen["what"] == THIS_SUBTREE else scene.top
         as_drawn = {
             "node_windows": scene.windows,
             "hide_leaves": scene.hide_leaves,
@@ -134,63 +149,65 @@ class ExportChoices:
 
     @property
     def proposed(self) -> str:
-        """Return a file's name made of the game, the position if it has a name, and what is written."""
+        """Return a file name made of the game, the preset and what is written."""
         run = self.scene.run
-        where = self.scene.run.recipe.where
+        where = run.recipe.where
+        game_name = where.game.rpartition("/")[2].removesuffix(".py")
+        words = [re.sub(r"[^\w.]+", "-", game_name)]
         preset = preset_of(run.game, where)
-        words = [re.sub(r"[^\w.]+", "-", where.game.rpartition("/")[2].removesuffix(".py"))]
         if preset is not None and not where.moves:
-            words += [preset.name]
-        else:
-            words += []
+            words.append(preset.name)
+        beginning = "-".join(words).strip("-.")[:MAX_DEFAULT_NAME_LENGTH]
+        part = f"step-{self.step}"
         if self.steps:
             part = self.chosen["what"].replace(" ", "-")
-        else:
-            part = f"step-{self.step}"
-        return f"{'-'.join(words).strip('-.')[:MAX_DEFAULT_NAME_LENGTH]}-{part}{self.ending}"
+        return f"{beginning}-{part}{self.ending}"
 
     @property
     def ending(self) -> str:
-        """Return the ending of a file in the format that is chosen."""
+        """Return the usual suffix of files in the chosen format."""
         return exports.format_named(self.chosen["format"]).endings[0]
 
     def turn(self, name: str, by: int) -> None:
-        """Choose the word before (-1) or after (1), and adapt the rest; a file's name that was not edited is new, too.
+        """Choose the word before (-1) or after (1), and adapt the other choices and the file name.
 
-        Steps are those known.
+        A name that the user has edited keeps all but its suffix.
         """
         is_proposed = self.name == self.proposed
         word = self.chosen[name]
         if name == "step":
             self.chosen[name] = str(max(0, min(self.scene.run.trace.last_step, int(word) + by)))
         elif name == "format":
-            self.chosen[name] = next_word(
-                [each for each in self.formats if self.can_be(each)], word, by
-            )
+            suitable = [each for each in self.formats if self.can_be(each)]
+            self.chosen[name] = next_word(suitable, word, by)
         else:
             self.chosen[name] = next_word(self.words[name], word, by)
+
         if not self.can_be(self.chosen["format"]) or (name == "what" and is_proposed):
             self.chosen["format"] = "html" if self.steps else "svg"
-        if self.steps:
-            usual = FILM_PAGE
-            other = FIT_PAGE
-        else:
-            usual = FIT_PAGE
-            other = FILM_PAGE
-        if name == "what" and self.chosen["page"] == other:
-            self.chosen["page"] = usual
+        if name == "what":
+            self.adapt_page()
         if is_proposed:
             self.name = self.proposed
         elif name in ("format", "what"):
             stem, dot, _ = self.name.rpartition(".")
-            self.name = f"{stem if dot else self.name}{self.ending}"
+            if not dot:
+                stem = self.name
+            self.name = f"{stem}{self.ending}"
+
+    def adapt_page(self) -> None:
+        """Change the usual page of a still to that of a film, or back; keep any other page."""
+        usual_page = FILM_PAGE if self.steps else FIT_PAGE
+        if self.chosen["page"] in (FILM_PAGE, FIT_PAGE):
+            self.chosen["page"] = usual_page
 
     def can_be(self, name: str) -> bool:
-        """Return whether a format can hold what is wanted."""
-        its = exports.format_named(name)
+        """Return whether a format can hold the chosen film or still."""
+        export_format = exports.format_named(name)
         if self.steps:
-            return its.takes_films
-        return its.write_graph is None or self.options.top == ()
+            return export_format.takes_films
+        # A graph has all nodes of the search, so it cannot begin at a subtree.
+        return export_format.write_graph is None or self.options.top == ()
 
     def command(self) -> str:
         """Return the command that writes the same file."""
@@ -198,67 +215,69 @@ class ExportChoices:
             return "nothing: only the explorer has a screen"
         if self.scene.run.track is not None:
             return f"nothing; {self.scene.run.recipe.command()} opens this again"
-        scene = self.scene
         options = self.options
-        words = [
-            "-O",
-            self.name,
-            *(["--steps", self.steps] if self.steps else ["--step", str(self.step)]),
-        ]
-        if options.top:
-            words += ["--root", scene.names(options.top)]
+        words = ["-O", self.name]
+        if self.steps:
+            words += ["--steps", self.steps]
         else:
-            words += []
-        its = next(
-            (each for each in self.formats.values() if self.name.lower().endswith(each.endings)),
-            None,
-        )
-        is_film = self.steps or (its is not None and not its.takes_stills)
-        usual = PictureOptions(page=FILM_PAGE if is_film else FIT_PAGE)
-        for option in (
-            "page",
-            "theme",
-            "caption",
-            "node_boards",
-            "node_windows",
-            "hide_leaves",
-            "kinds",
-        ):
-            if (value := getattr(options, option)) != getattr(usual, option):
-                words += [f"--{option.replace('_', '-')}", *([] if value is True else [value])]
-        return f"{scene.run.recipe.command('export')} {shlex.join(words)}"
+            words += ["--step", str(self.step)]
+        if options.top:
+            words += ["--root", self.scene.names(options.top)]
+
+        # The command leaves out what is the default for this kind of file.
+        usual_page = FILM_PAGE if self.names_film() else FIT_PAGE
+        usual = PictureOptions(page=usual_page)
+        for option in COMMAND_OPTIONS:
+            value = getattr(options, option)
+            if value != getattr(usual, option):
+                words.append(f"--{option.replace('_', '-')}")
+                if value is not True:
+                    words.append(value)
+        return f"{self.scene.run.recipe.command('export')} {shlex.join(words)}"
+
+    def names_film(self) -> bool:
+        """Return whether a film is chosen, or the file name has the suffix of a film format."""
+        if self.steps:
+            return True
+        for export_format in self.formats.values():
+            if self.name.lower().endswith(export_format.endings):
+                return not export_format.takes_stills
+        return False
 
 
 class FilmWriting:
-    """Writes one film; once `cancelled` is set, it ends between two frames with an InputError."""
+    """Writes one film; once `cancelled` is set, writing ends before the next frame."""
 
     def __init__(self, say: Callable[[str], None]) -> None:
-        """Call `say` with how far it is, in the thread that writes."""
+        """Report the progress by `say`, in the thread that writes."""
         self.say = say
         self.cancelled = False
 
     def write(self, export: Callable[..., list[str]]) -> str:
-        """Call `export` with what watches it; return the file's name. The dialog says what is left out."""
+        """Write the film by `export`, and return the file's name.
+
+        Warnings are ignored: the dialog already tells what is left out.
+        """
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", ExportWarning)
             return export(watch=self.watch)[0]
 
     def watch(self, made: int, most: int) -> None:
-        """Say how many frames of most are made, or raise InputError to end it."""
+        """Report how many frames are made, or raise InputError to end writing."""
         if self.cancelled:
             raise InputError("cancelled: nothing was written")
         self.say(f"frame {made + 1:,} of {most:,} (escape cancels)")
 
 
 class ExportDialog(AskDialog[str]):
-    """Asks for a file's name, what to write, and in which format and how; the name is the result.
+    """Asks for a file name, what to write, and in which format; the result is the name.
 
-    A file of the screen is written by the caller, once the dialog is closed.
+    The caller writes a picture of the screen, once the dialog is closed.
     """
 
     writing: FilmWriting | None = None
     written = ""
-    """The film that has been written."""
+    """The name of the film that has been written."""
 
     def __init__(self, scene: Scene) -> None:
         """Export a scene."""
@@ -273,21 +292,17 @@ class ExportDialog(AskDialog[str]):
             with Horizontal(id="choosing"):
                 with Vertical(id="turners"):
                     for name, word in self.choices.chosen.items():
-                        yield Turner(
-                            name.removeprefix("node_"), word, partial(self.turn, name), id=name
-                        )
+                        label = name.removeprefix("node_")
+                        yield Turner(label, word, partial(self.turn, name), id=name)
                 self.shown = preview_widget(self)
                 yield self.shown
             yield Static("", id="size", markup=False)
             yield Static("", id="command", markup=False)
-            hints = [
-                f"a name ending in {SCREEN_SUFFIX} saves the screen itself",
-                *self.choices.broken,
-            ]
-            yield Static("\n".join(hints), id="hint", markup=False)
+            hint = f"a name ending in {SCREEN_SUFFIX} saves the screen itself"
+            yield Static("\n".join([hint, *self.choices.broken]), id="hint", markup=False)
 
     def on_screen_resume(self) -> None:
-        """Describe the choices and draw the picture, at first or again, once the widgets have a size.
+        """Describe the choices and draw the picture, once the widgets have a size.
 
         A film that was finished behind the palette closes the dialog now.
         """
@@ -297,43 +312,44 @@ class ExportDialog(AskDialog[str]):
             self.call_after_refresh(self.tell)
 
     def turn(self, name: str, by: int) -> None:
-        """Choose the word before (-1) or after (1), and show what that adapts."""
+        """Choose the word before (-1) or after (1), and show all adapted choices."""
         self.choices.turn(name, by)
         for turner in self.query(Turner):
             turner.value = self.choices.chosen[turner.id or ""]
         self.query_one(Prompt).value = self.choices.name
+        # A complaint was about the choices before.
         self.complain("")
         self.tell()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Show the command for what is typed."""
+        """Show the command for the typed name."""
         self.choices.name = event.value
         self.query_one("#command", Static).update(f"the same: {self.choices.command()}")
 
     def tell(self) -> None:
-        """Show the picture, its size, and the command for what is chosen."""
+        """Show the picture, its size, and the command for the choices."""
         shown = self.shown
         options = self.choices.options
         step = self.choices.step
         count = self.choices.frames
         layout = sized_page(self.choices.scene.run, options.on(FIT_PAGE))[0]
-        left_out = f", {count - MAX_FRAMES:,} of {count:,} left out" if count > MAX_FRAMES else ""
-        frames = f"; frames: {min(count, MAX_FRAMES):,}{left_out}" if count else ""
         if self.writing is None:
-            self.say_size(
-                f"size: {layout.plan.width:,.0f} × {layout.plan.height:,.0f} points{frames}"
-            )
+            size = f"{layout.plan.width:,.0f} × {layout.plan.height:,.0f}"
+            self.say_size(f"size: {size} points{frame_count_words(count)}")
         shown.soon(lambda: TruePicture(layout, options, shown.dots).at(step))
         self.query_one("#command", Static).update(f"the same: {self.choices.command()}")
 
     def say_size(self, words: str) -> None:
-        """Say how large the file is, or how far its writing is."""
+        """Show the size of the picture, or the progress of a film."""
         self.query_one("#size", Static).update(words)
 
     # Writing.
 
     def answer(self, text: str) -> None:
-        """Write a still at once, a film in a thread while the dialog shows the progress; InputError says why not."""
+        """Write a still at once, or a film in a thread while the dialog shows the progress.
+
+        InputError says why nothing can be written.
+        """
         if self.writing is not None:
             return
         name = os.path.expanduser(text)  # noqa: PTH111  it is a text that may be empty
@@ -346,19 +362,11 @@ class ExportDialog(AskDialog[str]):
         choices = self.choices
         (output,) = outputs_of([name], film=bool(choices.steps))
         if choices.steps:
-            steps = read_steps(choices.steps)
+            request = ExportRequest(steps=read_steps(choices.steps), options=choices.options)
         else:
-            steps = None
-        wanted = ExportRequest(
-            None if steps else choices.step, steps=steps, options=choices.options
-        )
-        write = partial(
-            export_to,
-            [output],
-            choices.scene.run,
-            wanted,
-            force=self.may_replace(name, output.paths),
-        )
+            request = ExportRequest(choices.step, options=choices.options)
+        force = self.may_replace(name, output.paths)
+        write = partial(export_to, [output], choices.scene.run, request, force=force)
         if output.is_film:
             self.writing = FilmWriting(partial(self.app.call_from_thread, self.say_size))
             self.say_size("writing … (escape cancels)")
@@ -367,7 +375,7 @@ class ExportDialog(AskDialog[str]):
             self.dismiss(write()[0])
 
     async def write_film(self, writing: FilmWriting, write: Callable[..., list[str]]) -> None:
-        """Close once a film is written, or say why it is not."""
+        """Close once the film is written, or report why it is not."""
         try:
             name = await to_thread(writing.write, write)
         except (ValueError, OSError) as error:
@@ -379,8 +387,17 @@ class ExportDialog(AskDialog[str]):
             self.dismiss(name)
 
     def action_leave(self) -> None:
-        """Cancel what is being written, or close."""
+        """Cancel the film that is being written, or close."""
         if self.writing is None:
             super().action_leave()
         else:
             self.writing.cancelled = True
+
+
+def frame_count_words(count: int) -> str:
+    """Return the number of frames that a film of `count` frames gets, "" for a still."""
+    if not count:
+        return ""
+    if count <= MAX_FRAMES:
+        return f"; frames: {count:,}"
+    return f"; frames: {MAX_FRAMES:,}, {count - MAX_FRAMES:,} of {count:,} left out"

@@ -1,4 +1,4 @@
-"""A screen that answers only while it is in the foreground, and closes only itself."""
+"""The base of all screens: it answers only in the foreground, and closes only itself."""
 
 from typing import TypeVar
 
@@ -12,11 +12,14 @@ from visualizer.support.plugins.watchdog import faults_as_input_errors
 
 Answer = TypeVar("Answer")
 BEGINNING_EVENTS = (events.Mount, events.Show, events.Resize, events.ScreenResume)
-"""Events that a screen gets when it begins: one that is closed by then, say with the program, has no widgets."""
+"""Events that a screen gets when it begins.
+
+A screen that is closed by then, for example with the program, has no widgets.
+"""
 
 
 NOTICE_SECONDS = 20
-"""Seconds that a notice is shown."""
+"""Seconds that a notice stays on the screen."""
 
 
 def is_input(message: Message) -> bool:
@@ -27,30 +30,30 @@ def is_input(message: Message) -> bool:
 
 
 class ForegroundScreen(Screen[Answer]):
-    """The common part of all screens: what was pressed before one closed does nothing afterwards.
+    """The base of all screens: keys pressed before a screen closed do nothing afterwards.
 
-    Keys and clicks that come in one batch wait in the queues of a screen and its widgets, also while the first of
-    them closes it. Textual would close the screen below with the second one.
+    Keys and clicks that come in one batch wait in the queues of a screen and its widgets, even
+    while the first of them closes the screen. Textual would close the screen below with the second.
     """
 
     @property
     def is_in_front(self) -> bool:
-        """Return whether no other screen covers this one, and it has not been closed."""
+        """Return whether this screen is open, and no other screen covers it."""
         return self.app.screen_stack[-1:] == [self]
 
     def takes(self, pressed: Message) -> bool:
-        """Return whether something that is pressed is for this screen."""
+        """Return whether a key or a click is for this screen."""
         return self.is_in_front
 
     async def _dispatch_message(self, message: Message) -> None:
-        """Drop what is pressed unless this is in the foreground, and what would begin it after it was closed."""
+        """Drop keys and clicks unless in the foreground, and late beginnings of a closed screen."""
         is_closed = self not in self.app.screen_stack or not self.children
         is_late = is_closed and isinstance(message, BEGINNING_EVENTS)
         if not is_late and (not is_input(message) or self.takes(message)):
             await super()._dispatch_message(message)
 
     def tell_app(self, name: str, *values: object) -> None:
-        """Let the app do an action, by the name of its method; what cannot be done is said."""
+        """Let the app do an action, by the name of its method, and report what cannot be done."""
         try:
             with faults_as_input_errors():
                 getattr(self.app, f"action_{name}")(*values)
@@ -58,7 +61,8 @@ class ForegroundScreen(Screen[Answer]):
             self.notify(str(error), severity="error", markup=False, timeout=NOTICE_SECONDS)
 
     def dismiss(self, result: Answer | None = None) -> AwaitComplete:
-        """Close, unless another screen is in the foreground: Textual closes whichever is."""
+        """Close, unless another screen is in the foreground."""
         if self.is_in_front:
             return super().dismiss(result)
+        # Textual would close the screen in the foreground, whichever that is.
         return AwaitComplete()

@@ -13,27 +13,29 @@ HEADING_SEPARATOR: Span = ("  │  ", "frame")
 
 
 def position_heading(run: Run, *, named: bool = True) -> Line:
-    """Return the game, the preset if there is one (and `named` is set), and whose turn it is.
+    """Return the game, its preset and moves if `named` is set, and whose turn it is.
 
     A textbook's tree has its preset's title in place of the game's.
     """
+    where = run.recipe.where
+    title = position_title(run.game, where, run.root.board())
+    words = preset_words(run.game, where, named=named)
+    if where.moves and named:
+        words += f"after {where.moves}, "
     side = run.game.mover(turn_of(run.root))
-    title = position_title(run.game, run.recipe.where, run.root.board())
-    name = preset_words(run.game, run.recipe.where, named=named)
-    if run.recipe.where.moves and named:
-        moved = f"after {run.recipe.where.moves}, "
-    else:
-        moved = ""
-    return [(f" {title} ", "title"), (f"{name}{moved}{side} to move", "dim"), HEADING_SEPARATOR]
+    return [(f" {title} ", "title"), (f"{words}{side} to move", "dim"), HEADING_SEPARATOR]
 
 
 def depth_heading(run: Run) -> str:
-    """Return depth, evaluation, and the algorithm's own options; "" for a recording that tells none of them."""
+    """Return depth, evaluation, and the algorithm's own options, "" if a recording has none."""
     return " · ".join(run.headings(("depth", "evaluation")))
 
 
 def iteration_line(scene: Scene, *, phases: bool) -> Line:
-    """Return the iteration of a search by random games and its phase, marked among the others if `phases` is set."""
+    """Return the iteration of a search by random games and its phase.
+
+    With `phases`, the phase is marked among all others.
+    """
     run = scene.run
     tree = scene.tree
     now = phase_of_step(tree)
@@ -47,38 +49,55 @@ def iteration_line(scene: Scene, *, phases: bool) -> Line:
 
 
 def search_heading(scene: Scene, width: int) -> Line:
-    """Return what is searched and how; on a narrow screen the less important parts are left out.
+    """Return what is searched and how; a narrow screen leaves out the less important parts.
 
     A search by random games has its iteration instead of a depth.
     """
     run = scene.run
-    search = run.recipe.search
-    algorithm = run.algorithm
-    order = [f"{search.ordering} order"] if search.ordering else algorithm.said
     full = position_heading(run)
     short = position_heading(run, named=False)
-    named: Line = [(", ".join([algorithm.title, *order]), "value"), HEADING_SEPARATOR]
+    shortest = [short[0], HEADING_SEPARATOR]
+    algorithm = algorithm_heading(run)
     if style_words(run).place(run, scene.tree):
-        all_parts, part = (iteration_line(scene, phases=phases) for phases in (True, False))
-        ways = [
-            [*full, *named, *all_parts],
-            [*short, *named, *all_parts],
-            [*short, *named, *part],
-            [short[0], HEADING_SEPARATOR, *named, *part],
-            [short[0], HEADING_SEPARATOR, *part],
+        all_phases = iteration_line(scene, phases=True)
+        one_phase = iteration_line(scene, phases=False)
+        lines = [
+            [*full, *algorithm, *all_phases],
+            [*short, *algorithm, *all_phases],
+            [*short, *algorithm, *one_phase],
+            [*shortest, *algorithm, *one_phase],
+            [*shortest, *one_phase],
         ]
     else:
-        cut = scene.spelled(CUT_OPTION.heading(search.cut)) * run.applies("cut")
-        fail = f"fail-{search.fail}" * run.applies("fail")
-        told = [depth_heading(run), cut, fail]
-        least, less, most = (
-            [*named, (" · ".join(filter(None, told[:n])), "dim")] for n in (1, 2, 3)
-        )
-        ways = [
-            [*full, *most],
-            [*full, *less],
-            [*short, *less],
-            [*short, *least],
-            [short[0], HEADING_SEPARATOR, *least],
+        depth, with_cut, with_fail = option_headings(scene)
+        lines = [
+            [*full, *algorithm, (with_fail, "dim")],
+            [*full, *algorithm, (with_cut, "dim")],
+            [*short, *algorithm, (with_cut, "dim")],
+            [*short, *algorithm, (depth, "dim")],
+            [*shortest, *algorithm, (depth, "dim")],
         ]
-    return first_fitting_line(ways, width)
+    return first_fitting_line(lines, width)
+
+
+def algorithm_heading(run: Run) -> Line:
+    """Return the algorithm and its order of moves, or whatever the algorithm tells instead."""
+    ordering = run.recipe.search.ordering
+    details = [f"{ordering} order"] if ordering else run.algorithm.said
+    return [(", ".join([run.algorithm.title, *details]), "value"), HEADING_SEPARATOR]
+
+
+def option_headings(scene: Scene) -> tuple[str, str, str]:
+    """Return the depth and its like, then with the rule of cutting, then also with fail-soft."""
+    run = scene.run
+    search = run.recipe.search
+    depth = depth_heading(run)
+    parts = [depth] if depth else []
+    if run.applies("cut"):
+        cut_heading = scene.spelled(CUT_OPTION.heading(search.cut))
+        if cut_heading:
+            parts.append(cut_heading)
+    with_cut = " · ".join(parts)
+    if run.applies("fail"):
+        parts.append(f"fail-{search.fail}")
+    return depth, with_cut, " · ".join(parts)

@@ -26,16 +26,19 @@ ACTION_GROUP_TITLES = {
     "files": "Files",
     "program": "The program",
 }
-"""The groups of actions, as the list of keys calls them."""
+"""The titles of the groups of actions in the list of keys."""
 
 
 def help_dialog(place: str, *, ascii_only: bool) -> TextDialog:
-    """Return the list of the keys of a screen."""
+    """Return a dialog that lists the keys of a screen."""
     return TextDialog("keys", help_text(actions_of(place), ascii_only=ascii_only))
 
 
 def help_text(actions: Sequence[Action], *, ascii_only: bool) -> Table:
-    """Return all keys and the legend as a table; with `ascii_only`, the signs that replace others too."""
+    """Return all keys and the legend as a table.
+
+    With `ascii_only` the table also has the signs that replace others.
+    """
     table = Table.grid(padding=(0, 2))
     table.add_column(justify="right", no_wrap=True)
     table.add_column()
@@ -47,9 +50,19 @@ def help_text(actions: Sequence[Action], *, ascii_only: bool) -> Table:
             keys = " ".join(key_sign(key) for key in action.keys)
             table.add_row(Text(keys, style="bold"), Text(action.about))
     table.add_row("", Text("Signs", style="bold underline"))
-    states = [(STATE_LOOKS[state].glyph, STATE_LOOKS[state].word) for state in State]
-    for glyphs, words in (
-        *states,
+    for state in State:
+        look = STATE_LOOKS[state]
+        table.add_row(Text(look.glyph, style="bold"), Text(look.word))
+    for glyphs, words in sign_explanations():
+        table.add_row(Text(glyphs, style="bold"), Text(words))
+    if ascii_only:
+        table.add_row(*map(Text, explain_short_signs()))
+    return table
+
+
+def sign_explanations() -> Sequence[tuple[str, str]]:
+    """Return the signs beside those of states, each with what it means."""
+    return (
         ("▲ ▼", "MAX to move, MIN to move"),
         ("≥3 ≤3", "'at least 3' or 'at most 3': only a bound"),
         ("≤3…", "so far every child is worth at most 3 to the side to move"),
@@ -63,8 +76,4 @@ def help_text(actions: Sequence[Action], *, ascii_only: bool) -> Table:
         ),
         ("⌂ 3", "stopping there is best: stand pat"),
         ("≠", "side by side: one search visits it, but another does not"),
-    ):
-        table.add_row(Text(glyphs, style="bold"), Text(words))
-    if ascii_only:
-        table.add_row(*map(Text, explain_short_signs()))
-    return table
+    )

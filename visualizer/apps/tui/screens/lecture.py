@@ -38,26 +38,31 @@ if TYPE_CHECKING:
     from visualizer.apps.tui.widgets.pictures import PixelView, TruePicture
 
 SENTENCE_SHARE = 4
+"""The sentence and the line above it take one in so many lines of the screen."""
 MAX_SENTENCE_LINES = 10
-"""The sentence and the line above it take a SHARE-th of the screen, a game's LONG lines where the tree keeps more."""
+"""Lines for a game's sentence, which is longer, if the tree keeps more lines than these."""
 LECTURE_BOARD_SHARE = 3
+"""The board takes at most one in so many columns of the screen."""
 BOARD_MARGIN_COLUMNS = 1
-"""The board takes at most the BOARD_SHARE-th part of the width, and n columns stay free on each side of it."""
+"""Columns on each side of the board."""
 SENTENCE_MARGIN_COLUMNS = 4
-"""Columns left free on each side of the sentence."""
+"""Columns on each side of the sentence."""
 
 
 class LectureTree(Canvas):
-    """The tree, with pruned nodes dimmed."""
+    """Draws the tree with pruned nodes dimmed."""
 
     quiet = frozenset({"pruned", "pruned-note"})
 
 
 class Lecture(Vertical):
-    """Covers an explorer with its tree and its board, the sentence and a line that says how to go on."""
+    """Covers an explorer with its tree and board, the sentence, and a line about going on."""
 
     def __init__(self, explorer: WatchScreen, fault_lines: Callable[[int], list[Line]]) -> None:
-        """Show an explorer's scene and session; `fault_lines` draws for a width what is wrong with its position."""
+        """Show the scene and session of an explorer.
+
+        `fault_lines` draws in a width what is wrong with the explorer's position.
+        """
         super().__init__()
         self.explorer = explorer
         self.fault_lines = fault_lines
@@ -79,29 +84,26 @@ class Lecture(Vertical):
         yield StyledText(self.draw_progress, id="progress")
 
     def on_resize(self) -> None:
-        """Give the sentence its lines, the board as much as its squares take, and the rest to the tree."""
+        """Give the sentence and the board their room, and the rest to the tree."""
         height = self.size.height
         run = self.explorer.scene.run
         lines = 1 + height // SENTENCE_SHARE
         if not run.game.explicit and height > 2 * MAX_SENTENCE_LINES:
             lines = max(lines, MAX_SENTENCE_LINES)
         self.query_one("#sentence").styles.height = lines
-        drawn = run.root.board()
-        board = self.query_one("#board")
-        board.display = is_worth_drawing(drawn)
-        if board.display:
-            squares = Squares(drawn).draw(
-                self.size.width // LECTURE_BOARD_SHARE,
-                self.size.height - lines - BOARD_NOTE_LINES - 1,
-            )
-            board.styles.width = max(map(width_of, squares)) + 2 * BOARD_MARGIN_COLUMNS
+        board = run.root.board()
+        pane = self.query_one("#board")
+        pane.display = is_worth_drawing(board)
+        if pane.display:
+            width = self.size.width // LECTURE_BOARD_SHARE
+            squares = Squares(board).draw(width, height - lines - BOARD_NOTE_LINES - 1)
+            pane.styles.width = max(map(width_of, squares)) + 2 * BOARD_MARGIN_COLUMNS
         self.call_after_refresh(self.paint)
 
     def paint(self) -> None:
-        """Paint all there is."""
+        """Paint everything, the tree in pixels if possible."""
         if not self.query("#progress"):
-            return  # it is not laid out yet
-        explorer = self.explorer
+            return  # not laid out yet
         in_pixels = self.in_pixels
         if self.view is not None:
             if not in_pixels:
@@ -110,9 +112,10 @@ class Lecture(Vertical):
         for part in self.query("#main, #sentence"):
             part.display = not in_pixels
         if in_pixels and self.view is not None:
+            # The next step's picture is drawn ahead, so that playing is smooth.
             self.view.soon(partial(self.drawn_picture, 0), partial(self.drawn_picture, 1))
         else:
-            scene = explorer.draw_anew()
+            scene = self.explorer.draw_anew()
             for canvas in self.query(Canvas):
                 canvas.show(scene)
         progress = self.query_one("#progress", StyledText)
@@ -120,19 +123,18 @@ class Lecture(Vertical):
         progress.show()
 
     def draw_progress(self, width: int, height: int) -> list[Line]:
-        """Draw what is wrong with the position by now, how far it is, and how to go on."""
+        """Draw what is wrong with the position, the progress, and how to go on."""
         session = self.explorer.session
-        ways_on = [
-            f"{main_key_of('play')} {'stops' if session.playing else 'plays'}",
-            f"{main_key_of('lecture')} closes",
-        ]
+        play_key = main_key_of("play")
+        parts = [session.progress(), session.note]
         if session.playing and session.resting > 0:
-            ways_on = ["resting at the cut", f"{main_key_of('play')} goes on"]
-        parts = [session.progress(), session.note, *ways_on]
-        return [
-            *self.fault_lines(width),
-            with_ellipsis([(f" {' · '.join(filter(None, parts))}", "dim")], width),
-        ]
+            parts += ["resting at the cut", f"{play_key} goes on"]
+        else:
+            verb = "stops" if session.playing else "plays"
+            parts += [f"{play_key} {verb}", f"{main_key_of('lecture')} closes"]
+        words = " · ".join(filter(None, parts))
+        progress = with_ellipsis([(f" {words}", "dim")], width)
+        return [*self.fault_lines(width), progress]
 
     def close(self) -> None:
         """Uncover the explorer."""
@@ -144,21 +146,23 @@ class Lecture(Vertical):
 
     @property
     def in_pixels(self) -> bool:
-        """Return whether the export's picture is shown: of a finished search, with nothing selected and no zoom."""
+        """Return whether to show the picture of the export instead of the tree.
+
+        It has all of a finished search, so nothing may be selected or zoomed.
+        """
         scene = self.explorer.scene
-        screen = self.explorer
-        plain = scene.selected is None and not scene.zoom and scene.run.trace.finished
-        return (
-            self.view is not None and pixels_of(screen) is not None and plain and screen.is_current
-        )
+        if self.view is None or pixels_of(self.explorer) is None:
+            return False
+        is_plain = scene.selected is None and not scene.zoom
+        return is_plain and scene.run.trace.finished and self.explorer.is_current
 
     def drawn_picture(self, later: int) -> Image:
-        """Return the picture of this step or of a later one, as large as there is room for."""
+        """Return the picture of this step or a later one, as large as fits."""
         from visualizer.apps.tui.widgets.pictures import TruePicture, slide_options
 
         assert self.view is not None
         scene = self.explorer.scene
-        run = self.explorer.scene.run
+        run = scene.run
         options = slide_options(scene, self.app.theme)
         dots = self.view.dots
         if self.picture is None or (self.picture.options, self.picture.area) != (options, dots):
@@ -166,62 +170,76 @@ class Lecture(Vertical):
         return self.picture.at(min(scene.step + later, run.trace.last_step))
 
     def on_mount(self) -> None:
-        """Draw anew in other colours."""
+        """Repaint whenever the theme changes."""
         self.watch(self.app, "theme", self.paint, init=False)
 
 
 def draw_large_sentence(scene: Scene, width: int, height: int) -> Rendering:
-    """Draw the sentence in the middle, as large as there is room: in large letters, else with empty lines between."""
+    """Draw the sentence of the step in the middle, as large as fits."""
     is_cut = scene.selected is None and scene.cut_now is not None
     if is_cut:
         style = "cut"
-        said = summarize_step(scene.naming)
+        sentence = summarize_step(scene.naming)
     else:
         style = "strong"
-        said = sentence_or_hint(scene)
-    return draw_centered(
-        scene.spelled(said + "." * (not said.endswith((".", "!", "?")))),
-        style,
-        width,
-        height,
-        plain=scene.ascii,
-    )
+        sentence = sentence_or_hint(scene)
+    if not sentence.endswith((".", "!", "?")):
+        sentence += "."
+    return draw_centered(scene.spelled(sentence), style, width, height, plain=scene.ascii)
 
 
 def draw_centered(words: str, style: str, width: int, height: int, *, plain: bool) -> Rendering:
-    """Draw a sentence in the middle, as large as there is room; `plain` has no large letters."""
-    if plain:
-        sizes = []
-    else:
-        sizes = [high for high in LETTER_COLUMNS if high > 1]
-    for high in sizes:
-        rows = wrap_evenly(words, max(1, (width - 2) // LETTER_COLUMNS[high]), style)
-        if len(rows) * high <= height:
-            lines: list[Line] = [
-                [(part, style)] for row in rows for part in enlarge_words(row[0][0], high)
-            ]
-            break
-    else:
+    """Draw a sentence in the middle, in the largest letters that fit; `plain` has no large ones.
+
+    Without large letters, empty lines stand between the lines if they fit.
+    """
+    lines = None if plain else enlarged_lines(words, style, width, height)
+    if lines is None:
         lines = wrap_evenly(words, max(1, width - 2 * SENTENCE_MARGIN_COLUMNS), style)
-        spread = [part for line in lines for part in (line, [])][:-1]
-        if len(spread) <= height:
-            lines = spread
-    drawn = [
-        [(f"{' ' * max(0, (width - width_of(line)) // 2)}{text}", style) for text, style in line]
-        for line in lines
-    ]
-    return Rendering([[]] * max(0, (height - len(drawn)) // 2) + drawn[:height])
+        if 2 * len(lines) - 1 <= height:
+            lines = spread_lines(lines)
+    centered: list[Line] = []
+    for line in lines:
+        margin = " " * max(0, (width - width_of(line)) // 2)
+        centered.append([(f"{margin}{text}", text_style) for text, text_style in line])
+    empty_lines: list[Line] = [[]] * max(0, (height - len(centered)) // 2)
+    return Rendering(empty_lines + centered[:height])
+
+
+def enlarged_lines(words: str, style: str, width: int, height: int) -> list[Line] | None:
+    """Return words in the largest letters that fit, None if no large letters do."""
+    for letter_height, letter_columns in LETTER_COLUMNS.items():
+        if letter_height == 1:
+            continue
+        rows = wrap_evenly(words, max(1, (width - 2) // letter_columns), style)
+        if len(rows) * letter_height <= height:
+            lines: list[Line] = []
+            for row in rows:
+                lines += [[(part, style)] for part in enlarge_words(row[0][0], letter_height)]
+            return lines
+    return None
+
+
+def spread_lines(lines: Sequence[Line]) -> list[Line]:
+    """Return lines with an empty line between each two."""
+    spread: list[Line] = []
+    for line in lines:
+        spread += [line, []]
+    return spread[:-1]
 
 
 def fitting_letter_height(words: Sequence[str], width: int, most: int, *, plain: bool) -> int:
-    """Return the lines of the largest letters, `most` at most, in which each of some words fits a width."""
+    """Return the height of the largest letters in which each of some words fits a width.
+
+    The height is in lines, `most` at most; `plain` has only letters of one line.
+    """
+    if plain:
+        return 1
     longest = max(map(len, words))
-    fit = (
-        high
-        for high in LETTER_COLUMNS
-        if high == 1 or (high <= most and longest * LETTER_COLUMNS[high] < width)
-    )
-    return 1 if plain else next(fit)
+    for letter_height, letter_columns in LETTER_COLUMNS.items():
+        if letter_height <= most and longest * letter_columns < width:
+            return letter_height
+    return 1
 
 
 def wrap_evenly(text: str, width: int, style: str) -> list[Line]:
@@ -231,12 +249,9 @@ def wrap_evenly(text: str, width: int, style: str) -> list[Line]:
     ['Black will', 'not play c4']
     """
     lines = wrap_words(text, width, style)
-    least = next(
-        (
-            by
-            for by in range(max(1, width // 3), width)
-            if len(wrap_words(text, by, style)) == len(lines)
-        ),
-        width,
-    )
-    return wrap_words(text, least, style)
+    # The least width that needs no more lines makes them equally long.
+    for narrower in range(max(1, width // 3), width):
+        narrower_lines = wrap_words(text, narrower, style)
+        if len(narrower_lines) == len(lines):
+            return narrower_lines
+    return lines

@@ -1,4 +1,4 @@
-"""A lesson: the explorer of a frame's search, above it what is said, and a question after the last frame."""
+"""The screen of a lesson: the explorer of a frame's search, below the text of the frame."""
 
 from collections.abc import Mapping, Sequence
 
@@ -13,119 +13,109 @@ from visualizer.teach.lessons import LAST_TRY
 
 
 class LessonScreen(ExploreScreen):
-    """Says the frames of a lesson, and asks a question after the last; in each, all keys of the explorer work."""
+    """Shows the frames of a lesson, then a question; all keys of the explorer work."""
 
     place = "lesson"
 
     def __init__(self, reading: LessonReading) -> None:
-        """Begin at a frame."""
+        """Begin at the frame of a reader."""
         self.reading = reading
         self.lesson = reading.lesson
         super().__init__(reading.run, reading.frame.view, reading.step)
 
     def told_lines(self) -> int:
-        """Return as many lines as are ever said in this lesson, so that nothing jumps."""
-        room = max(1, self.size.width - 2)
-        frames = [
-            self.frame_lines(number, room, asks=False) for number in range(self.reading.count)
-        ]
-        return min(max(map(len, [self.lesson_lines(room), *frames])) + 1, self.size.height // 2)
+        """Return the lines of the longest frame, so that nothing moves between frames."""
+        width = max(1, self.size.width - 2)
+        numbers = range(self.reading.count)
+        heights = [len(self.frame_lines(number, width, asks=False)) for number in numbers]
+        longest = max(len(self.lesson_lines(width)), *heights)
+        return min(longest + 1, self.size.height // 2)
 
     def question_lines(self, usual: int) -> int:
-        """Return how many lines a question takes, fewer on a smaller screen."""
+        """Return the lines of a question, fewer on a small screen."""
         if self.size.height < BANNER_SCREEN_LINES:
-            return self.asked_lines()
+            return self.needed_question_lines()
         return super().question_lines(usual)
 
     def lesson_lines(self, width: int) -> list[Line]:
-        """Return what is said now: of the frame, or of the answer to the question at the end."""
+        """Return the text of the frame, or of the question at the end and the answer."""
         if not self.reading.is_closing:
-            return self.frame_lines(
-                self.reading.number, width, asks=self.session.question is not None
-            )
-        asked = self.lesson.question.asks, "text"
+            asks = self.session.question is not None
+            return self.frame_lines(self.reading.number, width, asks=asks)
+        question = (self.lesson.question.asks, "text")
         judged = self.reading.judged
         if judged is None:
-            return self.lines_of("the question", [asked], "a letter, or a click, answers", width)
-        if judged.right:
-            return self.lines_of(
-                "the question", [(judged.said, "best")], self.what_follows(), width
-            )
-        return self.lines_of(
-            "the question", [asked, (judged.said, "cut")], "another letter answers", width
-        )
+            words = [question]
+            how_to_go_on = "a letter, or a click, answers"
+        elif judged.right:
+            words = [(judged.said, "best")]
+            how_to_go_on = self.what_follows()
+        else:
+            words = [question, (judged.said, "cut")]
+            how_to_go_on = "another letter answers"
+        return self.lines_of("the question", words, how_to_go_on, width)
 
     def frame_lines(self, number: int, width: int, *, asks: bool) -> list[Line]:
-        """Return what is said of a frame, and what to press: while something is asked, no more than the answer."""
+        """Return the text of a frame and what to press: only an answer while the frame asks."""
         frame = self.lesson.frames[number]
         count = self.reading.count
+        how_to_go_on = f"{main_key_of('go_on')} goes on"
         if number + 1 == count:
-            last = f"{main_key_of('go_on')}: a question"
-        else:
-            last = f"{main_key_of('go_on')} goes on"
+            how_to_go_on = f"{main_key_of('go_on')}: a question"
         if asks:
-            go_on = "what comes next? answer below"
+            how_to_go_on = "what comes next? answer below"
         elif frame.press:
-            go_on = f"{fill_in_keys(frame.press)}; {last}"
-        else:
-            go_on = last
-        return self.lines_of(
-            f"{number + 1} of {count}", [(self.lesson.text(frame), "text")], go_on, width
-        )
+            how_to_go_on = f"{fill_in_keys(frame.press)}; {how_to_go_on}"
+        words = [(self.lesson.text(frame), "text")]
+        return self.lines_of(f"{number + 1} of {count}", words, how_to_go_on, width)
 
-    def lines_of(self, which: str, words: Sequence[Span], go_on: str, width: int) -> list[Line]:
-        """Return the lesson and a frame of it, words, and how to go on."""
-        place = header_with_state(
-            [[(f"Lesson {self.lesson.number} · {self.lesson.title}", "title")]], which, width, "dim"
-        )
-        said = [
-            line
-            for text, style in words
-            for line in wrap_words(spelled_for_widget(self, text), width, style)
-        ]
-        return [place, *said, *wrap_words(spelled_for_widget(self, f"▸ {go_on}"), width, "key")]
+    def lines_of(
+        self, place: str, words: Sequence[Span], how_to_go_on: str, width: int
+    ) -> list[Line]:
+        """Return the lesson's title with the place in it, some words, and how to go on."""
+        title = f"Lesson {self.lesson.number} · {self.lesson.title}"
+        lines = [header_with_state([[(title, "title")]], place, width, "dim")]
+        for text, style in words:
+            lines += wrap_words(spelled_for_widget(self, text), width, style)
+        lines += wrap_words(spelled_for_widget(self, f"▸ {how_to_go_on}"), width, "key")
+        return lines
 
     def draw_told(self, width: int, height: int) -> list[Line]:
-        """Draw what is said: away from the step of the frame the sentence of that step, where no pane has it."""
-        if (
-            self.reading.is_closing
-            or self.shows_question
-            or self.query_one("#why").display
-            or not self.is_away
-        ):
+        """Draw the text of the frame, or at another step the sentence of that step.
+
+        The sentence is only drawn here if its own pane has no room.
+        """
+        has_sentence_pane = self.query_one("#why").display
+        has_question = self.reading.is_closing or self.shows_question
+        if has_question or has_sentence_pane or not self.is_away:
             return self.lesson_lines(width)[:height]
-        place, *_ = self.frame_lines(self.reading.number, width, asks=False)
-        said = step.fit_sentence(step.step_sentence(self.scene), self.scene, width, height - 2)
-        there = "goes back to the question" if self.session.is_first else "goes on with the lesson"
-        return [
-            place,
-            *said,
-            [(spelled_for_widget(self, f"▸ {main_key_of('go_on')} {there}"), "key")],
-        ]
+        title, *_ = self.frame_lines(self.reading.number, width, asks=False)
+        sentence = step.step_sentence(self.scene)
+        lines = step.fit_sentence(sentence, self.scene, width, height - 2)
+        effect = "goes back to the question" if self.session.is_first else "goes on with the lesson"
+        how_to_go_on = spelled_for_widget(self, f"▸ {main_key_of('go_on')} {effect}")
+        return [title, *lines, [(how_to_go_on, "key")]]
 
     @property
     def is_away(self) -> bool:
-        """Return whether another step than that of the frame is shown, or another node selected."""
+        """Return whether another step or another node than the frame's is shown."""
         scene = self.scene
         selected = scene.selected is not None and scene.selected != scene.running
         return bool(scene.tree.visits) and (selected or scene.step != self.reading.step)
 
     def what_follows(self) -> str:
-        """Say what goes on once the question is answered."""
-        if self.lesson.number >= LAST_TRY:
-            practice = f"; {main_key_of('backwards')}: trees to solve yourself"
-        else:
-            practice = ""
+        """Return what the keys lead to after the question is answered."""
+        words = "that was the last lesson"
         if self.reading.follower:
-            following = f"{main_key_of('go_on')}: lesson {self.lesson.number + 1}"
-        else:
-            following = "that was the last lesson"
-        return f"{following}{practice}"
+            words = f"{main_key_of('go_on')}: lesson {self.lesson.number + 1}"
+        if self.lesson.number >= LAST_TRY:
+            words += f"; {main_key_of('backwards')}: trees to solve yourself"
+        return words
 
     # Going through the frames.
 
     def go(self, by: int) -> None:
-        """Show another frame, in place of this screen if it is about another search."""
+        """Show another frame, on a new screen if the frame is about another search."""
         before = self.reading.run
         self.reading.go(by)
         if self.reading.run is not before:
@@ -138,31 +128,38 @@ class LessonScreen(ExploreScreen):
         self.make_room()
 
     def action_go_on(self) -> None:
-        """Go to the next frame, once what is asked is answered, then to the question and the next lesson."""
+        """Go to the next frame, then to the question, then to the next lesson.
+
+        An open question must be answered first.
+        """
         reading = self.reading
-        follower = self.reading.follower
-        if reading.is_closing and not reading.is_solved:
-            self.say(self.wanted)
-        elif reading.is_closing and follower is None:
-            self.say(
-                fill_in_keys(
-                    "that was the last lesson; <backwards> has trees to solve, <quit> leaves"
-                )
-            )
-        elif reading.is_closing and follower is not None:
-            self.app.switch_screen(LessonScreen(LessonReading(follower, 0, reading.moved)))
+        if reading.is_closing:
+            self.leave_question()
         elif self.session.is_first:
+            # The frame's question is still open: go back to its step.
             self.seek(reading.step)
             self.say(self.wanted)
         else:
             self.go(1)
+
+    def leave_question(self) -> None:
+        """Go to the next lesson once the question at the end is answered."""
+        reading = self.reading
+        if not reading.is_solved:
+            self.say(self.wanted)
+        elif reading.follower is None:
+            note = "that was the last lesson; <backwards> has trees to solve, <quit> leaves"
+            self.say(fill_in_keys(note))
+        else:
+            next_reading = LessonReading(reading.follower, 0, reading.moved)
+            self.app.switch_screen(LessonScreen(next_reading))
 
     def action_go_back(self) -> None:
         """Go back one frame."""
         self.go(-1)
 
     def is_idle(self, name: str) -> bool:
-        """Return whether there is no frame before, or none to go on to."""
+        """Return whether an action does nothing: no frame comes before or after this one."""
         reading = self.reading
         if name == "go_back":
             return reading.number == 0
@@ -171,28 +168,31 @@ class LessonScreen(ExploreScreen):
         return super().is_idle(name)
 
     def begin(self) -> None:
-        """Hold the search at what the frame asks, if it does, or at the question at the end."""
-        if self.reading.is_closing:
-            if not self.reading.is_solved:
-                self.session.hold(self.reading.run, self.reading.step, self.wanted)
-                self.show()
-                self.make_room()
-        elif (quiz := self.reading.quiz()) is not None:
+        """Stop the search before whatever the frame asks, or at the question at the end."""
+        reading = self.reading
+        if reading.is_closing:
+            if reading.is_solved:
+                return
+            self.session.hold(reading.run, reading.step, self.wanted)
+        else:
+            quiz = reading.quiz()
+            if quiz is None:
+                return
             self.session.begin(quiz, is_alone=True)
-            quiz.run.advance(step=self.reading.step + 1)
-            self.show()
-            self.make_room()
+            quiz.run.advance(step=reading.step + 1)
+        self.show()
+        self.make_room()
 
     @property
     def choices(self) -> Mapping[str, str]:
-        """Return the answers to the question at the end by their letters, or to what a frame asks."""
+        """Return the answers to the open question, by their letters."""
         if self.reading.is_closing:
             return self.reading.choices
         return super().choices
 
     @property
     def wanted(self) -> str:
-        """Say what answers the question that is open, "" where none is."""
+        """Return how to answer the open question, "" if none is open."""
         if not self.reading.is_closing:
             return super().wanted
         if self.reading.question is None:
@@ -200,7 +200,7 @@ class LessonScreen(ExploreScreen):
         return self.reading.question.wanted
 
     def action_answer(self, text: str) -> None:
-        """Take an answer: to the question at the end, or to what a frame asks."""
+        """Take an answer to the question at the end, or to the frame's."""
         if not self.reading.is_closing:
             super().action_answer(text)
             return
@@ -218,17 +218,16 @@ class LessonScreen(ExploreScreen):
         return super().shows_question
 
     def paint_question(self, pane: QuestionPane) -> None:
-        """Offer the answers to the question at the end, or paint what a frame asks."""
+        """Offer the answers to the question at the end, or paint the frame's question."""
         if self.reading.is_closing:
-            parts: list[AnswerPart] = [
-                (letter, words, letter) for letter, words in self.choices.items()
-            ]
+            choices = self.choices.items()
+            parts: list[AnswerPart] = [(letter, words, letter) for letter, words in choices]
             pane.ask([], parts, "the question")
         else:
             super().paint_question(pane)
 
     def action_backwards(self) -> None:
-        """Play backwards; once the question is answered, go to trees to solve."""
+        """Play backwards; once the question is answered, open trees to solve."""
         if self.lecture is None and self.reading.is_solved and self.lesson.number >= LAST_TRY:
             self.tell_app("practise")
         else:

@@ -1,4 +1,4 @@
-"""Playing moves to a position: the legal ones in the order in which a search tries them, with the board."""
+"""The dialog that plays moves to a position, listed in the order of the search."""
 
 from typing import ClassVar
 
@@ -9,6 +9,7 @@ from textual.containers import Horizontal
 from textual.widgets import Static
 
 from visualizer.apps.tui.cells.position_picture import draw_position
+from visualizer.apps.tui.cells.styled_lines import Line
 from visualizer.apps.tui.draft import CheckedDraft, Draft, check_draft, result_or_none
 from visualizer.apps.tui.screens.dialog import Dialog, dialog_box
 from visualizer.apps.tui.terminal.ascii_looks import has_letters
@@ -17,7 +18,7 @@ from visualizer.look.numbers import format_number
 
 
 class MovesDialog(Dialog[str]):
-    """Plays moves from a position until it is closed; its result is all the moves played."""
+    """Plays moves from a position until it is closed; the result is all the moves played."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("backspace", "undo"), ("q", "leave")]
 
@@ -35,34 +36,34 @@ class MovesDialog(Dialog[str]):
             yield Static("", id="played", markup=False)
             with Horizontal(id="playing"):
                 yield Pick(id="legal", markup=False)
-                yield StyledText(
-                    lambda *size: draw_position(self.checked, *size, letters=has_letters(self)),
-                    id="moves-board",
-                )
-            yield Static(
-                "enter plays · backspace takes back · escape goes back with these moves", id="hint"
-            )
+                yield StyledText(self.draw_board, id="moves-board")
+            hint = "enter plays · backspace takes back · escape goes back with these moves"
+            yield Static(hint, id="hint")
+
+    def draw_board(self, width: int, height: int) -> list[Line]:
+        """Draw the position after the moves."""
+        return draw_position(self.checked, width, height, letters=has_letters(self))
 
     def on_mount(self) -> None:
-        """List the moves; if the draft is wrong somewhere, of the position after its legal moves."""
+        """List the moves."""
+        # If one of the draft's moves is wrong, the list begins after the legal ones before it.
         self.read()
 
     def read(self) -> None:
-        """Read the moves played, and show the position after them and the moves legal there."""
+        """Show the position after the moves played, and the legal moves there."""
         self.checked = check_draft(self.draft.at(moves=" ".join(self.played)))
         self.moves = result_or_none(self.order) or []
-        lines = [
-            f"{number:>3}  {name:<8} {score:>7}"
-            for number, (name, score) in enumerate(self.moves, 1)
-        ]
+        lines = []
+        for number, (name, score) in enumerate(self.moves, 1):
+            lines.append(Text(f"{number:>3}  {name:<8} {score:>7}", no_wrap=True))
         legal = self.query_one("#legal", Choices)
-        legal.list([Text(line, no_wrap=True) for line in lines], 0)
+        legal.list(lines, 0)
         legal.focus()
         self.query_one("#played", Static).update(" ".join(self.played) or "no moves yet")
         self.query_one("#moves-board", StyledText).show()
 
     def order(self) -> list[tuple[str, str]]:
-        """Return the legal moves and their scores, in the order of the search if the draft makes one."""
+        """Return the legal moves and their scores, in the order of the search if there is one."""
         root = self.checked.root
         run = self.checked.run
         if root is None or root.outcome() is not None:
@@ -71,16 +72,16 @@ class MovesDialog(Dialog[str]):
         if run is None:
             return [(name, "") for name in names]
         order, scores = run.scored(())
-        return [
-            (names[place], "" if scores is None else format_number(scores[place].total))
-            for place in order
-        ]
+        if scores is None:
+            return [(names[index], "") for index in order]
+        return [(names[index], format_number(scores[index].total)) for index in order]
 
     def action_start(self) -> None:
-        """Play the move that is picked."""
-        place = self.query_one("#legal", Choices).highlighted
-        if place is not None and place < len(self.moves):
-            self.played.append(self.moves[place][0])
+        """Play the highlighted move."""
+        index = self.query_one("#legal", Choices).highlighted
+        if index is not None and index < len(self.moves):
+            name, _ = self.moves[index]
+            self.played.append(name)
             self.read()
 
     def action_undo(self) -> None:
@@ -90,5 +91,5 @@ class MovesDialog(Dialog[str]):
             self.read()
 
     def action_leave(self) -> None:
-        """Go back with the moves."""
+        """Close with the moves played."""
         self.dismiss(" ".join(self.played))

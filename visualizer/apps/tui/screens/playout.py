@@ -19,7 +19,7 @@ from visualizer.explaining.explanation.english.random_games import describe_end_
 from visualizer.explaining.measures.sampling import iteration_of
 
 SECONDS_PER_MOVE = 0.3
-"""Seconds a move."""
+"""Seconds that each move is shown while playing."""
 LINES_BELOW_BOARD = 4
 """Lines below the board: the moves, then the sentence."""
 PLAYOUT_KEYS = "space play or stop   ← → move   home end   escape close"
@@ -38,26 +38,25 @@ class PlayoutDialog(Dialog[None]):
     ]
 
     def __init__(self, scene: Scene, row: int, played: Sequence[tuple[str, AnyPosition]]) -> None:
-        """Begin at the row that the game was played from; `played` are the moves and the positions after them."""
+        """Begin at the visit from which the game was played, given by its row.
+
+        `played` are the moves, each with the position after it.
+        """
         super().__init__()
         self.scene = scene
         self.row = row
         self.played = played
         self.names = [name for name, _ in played]
-        self.positions = [
-            scene.run.position(scene.run.path(row)),
-            *(position for _, position in played),
-        ]
+        start = scene.run.position(scene.run.path(row))
+        self.positions = [start, *(position for _, position in played)]
         self.place = 0
         self.playing = True
 
     def compose(self) -> ComposeResult:
         """Lay out the board."""
-        with dialog_box(
-            f"random game of iteration {iteration_of(self.scene.run, self.row):,}",
-            "playout",
-            PLAYOUT_KEYS,
-        ):
+        iteration = iteration_of(self.scene.run, self.row)
+        title = f"random game of iteration {iteration:,}"
+        with dialog_box(title, "playout", PLAYOUT_KEYS):
             yield Canvas(self.draw, id="playout")
 
     def on_mount(self) -> None:
@@ -66,41 +65,42 @@ class PlayoutDialog(Dialog[None]):
         self.clock = ScreenClock(self, SECONDS_PER_MOVE, self.tick)
 
     def tick(self, seconds: float) -> None:
-        """Play one move more, however late."""
+        """Play one more move, however much time has passed."""
         if self.playing:
             self.show_move(self.place + 1)
 
     def action_play(self) -> None:
-        """Play or stop; at the end play from the beginning."""
+        """Play, or stop; at the end play from the beginning."""
         self.playing = not self.playing
         if self.playing and self.place == len(self.names):
             self.show_move(0)
 
     def action_step(self, by: int) -> None:
-        """Go on or back by some moves, and stop playing."""
+        """Go forward or back by some moves, and stop playing."""
         self.playing = False
         self.show_move(self.place + by)
 
     def show_move(self, place: int) -> None:
-        """Show the position after n moves; stop at the end."""
+        """Show the position after a number of moves; stop playing at the end."""
         self.place = max(0, min(place, len(self.names)))
         self.playing = self.playing and self.place < len(self.names)
         self.query_one(Canvas).show(self.scene)
 
     def draw(self, scene: Scene, width: int, height: int) -> Rendering:
-        """Draw the board, the move that was made last, and at the end how the game ended."""
+        """Draw the board, the moves with the last one marked, and the sentence."""
         board, marks = self.marked()
-        squares, plan = Squares(board, marks, None, scene.letters).fitting(
-            width, height - LINES_BELOW_BOARD
-        )
-        rows, _, _ = squares.part(plan, width, height - LINES_BELOW_BOARD, next(iter(marks), None))
+        board_height = height - LINES_BELOW_BOARD
+        squares, plan = Squares(board, marks, None, scene.letters).fitting(width, board_height)
+        # A board that does not fit is cut off around the square that the last move marked.
+        marked_square = next(iter(marks), None)
+        rows, _, _ = squares.part(plan, width, board_height, marked_square)
         margin = (" " * max(0, (width - plan.width) // 2), "text")
         centred: list[Line] = [[margin, *row] for row in rows]
         words = wrap_words(scene.spelled(self.words()), width)
         return Rendering([*centred, [], self.moves_line(width), *words][:height])
 
     def marked(self) -> tuple[Board, dict[Coordinates, Mark]]:
-        """Return the board, and what the last move did to it."""
+        """Return the board and the marks of the last move."""
         if not self.place:
             return self.positions[0].board(), {}
         before = self.positions[self.place - 1]
@@ -109,7 +109,7 @@ class PlayoutDialog(Dialog[None]):
         return play_on_board(game, before, game.find_move(before, name), before.board())
 
     def moves_line(self, width: int) -> Line:
-        """Return the moves around the one made last, which stands out."""
+        """Return the moves around the last one, which is marked."""
         line: Line = []
         for number, name in enumerate(self.names, 1):
             if number == self.place:
@@ -123,7 +123,7 @@ class PlayoutDialog(Dialog[None]):
         return crop_line(line, max(0, before - width * 2 // 3), width)
 
     def words(self) -> str:
-        """Say where the game stands."""
+        """Return the sentence about the state of the game, or its result at the end."""
         naming = self.scene.naming
         if self.place == len(self.names):
             value = self.scene.run.trace.value(self.row)

@@ -1,4 +1,4 @@
-"""Predicting on a screen that watches one search: the run is held at a question, and goes on once it is answered."""
+"""Predicting on a screen that watches one search, which stops at each question."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from visualizer.support.errors import InputError
 
 if TYPE_CHECKING:
     from visualizer.apps.activities.exploring import Session
+    from visualizer.teach.predicting.next_event import StepQuestion
     from visualizer.teach.predicting.quiz import Quiz
 
 QUESTION_LEVELS = {
@@ -24,18 +25,18 @@ QUESTION_LEVELS = {
     "values": "values: what is returned, and how α, β and means change",
     "order": "order: which move is tried or selected next",
 }
-"""The levels, in words."""
+"""The levels of questions, in words."""
 ANSWER_NUMBER_KEYS = (*"0123456789.-/i", "enter", "backspace", "minus", "full_stop", "slash")
-"""The keys that write a number, or a fraction; i is ∞."""
+"""The keys that write a number or a fraction; `i` writes ∞."""
 
 
 class Closed(Flag):
-    """When an action is closed."""
+    """When an action is refused."""
 
     AT_A_QUESTION = auto()
-    """What is typed may be an answer, and the pane shows the question."""
+    """At a question: the key may be an answer, and the question covers the action's pane."""
     WHILE_HELD = auto()
-    """It would show more than the run that is held."""
+    """While the run is hidden: the action would show more of it."""
 
 
 CLOSED_ACTIONS = {
@@ -46,13 +47,16 @@ CLOSED_ACTIONS = {
         Closed.AT_A_QUESTION | Closed.WHILE_HELD,
     ),
 }
-"""The actions that are not always open; while a question is open, whatever would show more is refused too."""
+"""The actions that are refused at times.
+
+While a question is open, all of these are.
+"""
 NOT_WHILE_PREDICTING = "not while predicting; <predict> ends it"
 ANSWER_FIRST = "answer the question first; <go_on> leads to it"
 
 
 class PredictingKeys:
-    """Predicting with the keys and the question pane of a screen that watches one search."""
+    """Predicting the next steps, with the keys and the question pane of a screen."""
 
     number_typed = ""
 
@@ -62,13 +66,13 @@ class PredictingKeys:
 
     @property
     def session(self) -> Session:
-        """Return the session in which something is predicted."""
+        """Return the session of the screen."""
         return self.screen.session
 
     # Beginning and ending.
 
     def ask_what(self) -> None:
-        """Ask the first question, or say how it went and ask how to go on."""
+        """Ask the first question, or report the score and ask how to go on."""
         from visualizer.teach.predicting.quiz import QUIZ_LEVELS, Quiz, first_level, possible_kinds
 
         quiz = self.session.quiz
@@ -77,27 +81,25 @@ class PredictingKeys:
         if quiz is None:
             self.begin(Quiz(run, screen.session.step, first_level(run)))
             return
+        lines = []
         missed = len(quiz.score.missed())
         if missed:
-            lines = [(f"ask the {missed:,} missed again", "again")]
-        else:
-            lines = []
+            lines.append((f"ask the {missed:,} missed again", "again"))
         lines += [("go on", "on"), ("end predicting", "end")]
-        lines += [
-            (f"ask about {QUESTION_LEVELS[level]}", level)
-            for level, kinds in QUIZ_LEVELS.items()
-            if kinds & possible_kinds(run) and level != quiz.level
-        ]
+        possible = possible_kinds(run)
+        for level, kinds in QUIZ_LEVELS.items():
+            if level != quiz.level and kinds & possible:
+                lines.append((f"ask about {QUESTION_LEVELS[level]}", level))
         screen.ask_for(ListDialog(quiz.score.report(), lines), self.go_on)
 
     def begin(self, quiz: Quiz) -> None:
-        """Hold the run here, and go to the first question."""
+        """Hide the later steps of the run, and go to the first question."""
         self.number_typed = ""
         self.session.begin(quiz)
         self.screen.travel("last")
 
     def go_on(self, choice: str) -> None:
-        """Go on, end, ask about something else, or ask again what was missed."""
+        """Go on, end, ask about something else, or ask the missed questions again."""
         quiz = self.session.quiz
         if quiz is None or choice == "end":
             self.session.end()
@@ -106,20 +108,26 @@ class PredictingKeys:
             from visualizer.teach.predicting.quiz import Quiz
 
             self.begin(Quiz(quiz.source, self.session.step, choice, score=quiz.score))
-        elif choice == "again" and (step := quiz.ask_again()) is not None:
-            self.session.stand(quiz.run, step)
-            self.screen.show()
+        elif choice == "again":
+            step = quiz.ask_again()
+            if step is not None:
+                self.session.stand(quiz.run, step)
+                self.screen.show()
 
-    # What can be done meanwhile.
+    # Actions while predicting.
 
     def closed(self, name: str) -> Closed:
-        """Return when an action is closed; the one question of a lesson has no score."""
+        """Return when an action is refused."""
+        # The one question of a lesson has no score to show.
         if name == "predict" and self.session.is_alone:
             return Closed.WHILE_HELD
         return CLOSED_ACTIONS.get(name, Closed(0))
 
     def check(self, name: str) -> None:
-        """Raise InputError for what would show the search itself; a lesson hides it only while a question is open."""
+        """Raise InputError for an action that would show the hidden run.
+
+        A lesson hides its run only while a question is open; later, such an action ends the hiding.
+        """
         session = self.session
         closed = self.closed(name)
         if closed and self.screen.wanted:
@@ -130,23 +138,23 @@ class PredictingKeys:
             session.end()
             self.screen.show()
         else:
-            raise InputError(
-                fill_in_keys(ANSWER_FIRST if session.is_alone else NOT_WHILE_PREDICTING)
-            )
+            note = ANSWER_FIRST if session.is_alone else NOT_WHILE_PREDICTING
+            raise InputError(fill_in_keys(note))
 
     def is_idle(self, name: str) -> bool:
-        """Return whether an action is closed now."""
+        """Return whether an action is refused now."""
         session = self.session
         closed = self.closed(name)
         if Closed.AT_A_QUESTION in closed and self.screen.wanted:
             return True
-        is_held = session.source is not None and not (session.is_alone and session.asked_at is None)
-        return is_held and Closed.WHILE_HELD in closed
+        if session.is_alone and session.asked_at is None:
+            return False  # the question of the lesson has been answered
+        return session.source is not None and Closed.WHILE_HELD in closed
 
     # Answering.
 
     def take(self, text: str) -> None:
-        """Show how an answer is judged, at the step that the question was about."""
+        """Take an answer, and show the judgement at the step of the question."""
         screen = self.screen
         session = self.session
         try:
@@ -165,14 +173,16 @@ class PredictingKeys:
 
     @property
     def keys(self) -> frozenset[str]:
-        """Return the keys that write an answer to the open question, beside its letters, and show it."""
+        """Return the keys for the open question, beside the letters of its answers."""
         question = self.session.question
         if question is None:
             return frozenset()
-        return frozenset({"space", *ANSWER_NUMBER_KEYS * question.is_number})
+        if question.is_number:
+            return frozenset({"space", *ANSWER_NUMBER_KEYS})
+        return frozenset({"space"})
 
     def take_key(self, event: events.Key) -> None:
-        """Show the answer to the question that is open, or write its number."""
+        """Show the answer to the open question, or write a number."""
         question = self.session.question
         letter = event.character or ""
         if question is not None and event.key == "space":
@@ -182,49 +192,55 @@ class PredictingKeys:
         elif event.key == "enter":
             self.take(self.number_typed)
         elif event.key == "backspace" or (letter and letter in ANSWER_NUMBER_KEYS):
-            written = self.number_typed + letter.replace("i", "∞")
             if event.key == "backspace":
                 self.number_typed = self.number_typed[:-1]
             else:
-                self.number_typed = written[:20]
+                self.number_typed = (self.number_typed + letter.replace("i", "∞"))[:20]
             self.screen.say("")
         else:
             self.screen.say(self.session.wanted)
 
     def paint_question(self, pane: QuestionPane) -> None:
-        """Paint the question, or how the answer was; playing stops at a question."""
+        """Paint the question, or the judgement of the answer; playing stops at a question."""
         session = self.session
         quiz = session.quiz
-        question = session.question
         if quiz is None:
             return
         title = "predict" if session.is_alone else f"predict · {quiz.score.rights}"
         if session.judgement is not None and session.is_judged:
-            on: list[AnswerPart] = [
-                (main_key_of("next"), "the next one missed" if quiz.again else "goes on", ""),
-                (main_key_of("predict"), "score", ""),
-            ]
-            judged = (session.judgement.said, "best" if session.judgement.right else "cut")
-            pane.ask([judged], on[: 2 * (not session.is_alone)], title)
-        elif question is not None:
-            parts: list[AnswerPart] = [
-                (letter, words, letter) for letter, words in question.choices.items()
-            ]
-            how = "a letter, or click"
-            if question.is_number:
-                how = "type a number (i for ∞) and press enter, or click"
-                parts = [
-                    ("", f"{self.number_typed}▏", ""),
-                    *(("", words, words) for words in question.offered),
-                ]
-            asked = (
-                f"{question.told} {question.asks}"
-                if session.hint
-                else f"{question.told} {question.asks} ({how})"
-            )
-            pane.ask(
-                [(asked, "text"), (session.hint, "cut")],
-                [*parts, ("space", "show me", SHOW_ANSWER)],
-                title,
-            )
+            style = "best" if session.judgement.right else "cut"
+            pane.ask([(session.judgement.said, style)], self.ways_on(quiz), title)
+        elif session.question is not None:
+            words = question_words(session.question, session.hint)
+            lines = [(words, "text"), (session.hint, "cut")]
+            pane.ask(lines, self.answer_parts(session.question), title)
             session.playing = 0
+
+    def ways_on(self, quiz: Quiz) -> list[AnswerPart]:
+        """Return the keys that go on after a judgement; in a lesson its own line tells them."""
+        if self.session.is_alone:
+            return []
+        effect = "the next one missed" if quiz.again else "goes on"
+        return [(main_key_of("next"), effect, ""), (main_key_of("predict"), "score", "")]
+
+    def answer_parts(self, question: StepQuestion) -> list[AnswerPart]:
+        """Return the answers to click: the typed number and others, or one for each letter."""
+        parts: list[AnswerPart] = []
+        if question.is_number:
+            parts.append(("", f"{self.number_typed}▏", ""))
+            parts += [("", words, words) for words in question.offered]
+        else:
+            parts += [(letter, words, letter) for letter, words in question.choices.items()]
+        parts.append(("space", "show me", SHOW_ANSWER))
+        return parts
+
+
+def question_words(question: StepQuestion, hint: str) -> str:
+    """Return a question, with how to answer it unless there is a hint already."""
+    words = f"{question.told} {question.asks}"
+    if hint:
+        return words
+    how_to_answer = "a letter, or click"
+    if question.is_number:
+        how_to_answer = "type a number (i for ∞) and press enter, or click"
+    return f"{words} ({how_to_answer})"

@@ -1,4 +1,4 @@
-"""Searches that are compared: which leads, how the others are aligned with it, and what is said of each."""
+"""The compared searches: which one leads, and the steps of the others that correspond."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,16 +30,17 @@ from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 BY_POSITION, BY_ROOT_MOVE, BY_STEP = ALIGNMENTS = ("position", "root move", "step")
-"""Aligned at the same position where all visit it, at the end of the same root move, or by step number."""
+"""How the steps of the searches correspond: by position, root move, or step number."""
 SIDE_SLICE_SECONDS = 0.006
-"""Seconds that each search may have at a time."""
+"""Seconds that each search gets at a time."""
 MIN_COLUMNS_WITH_BOARD = 100
+"""Minimum columns of a screen that shows a board."""
 MAX_BOARD_SHARE = 0.42
-"""Least columns of a screen with a board, and the largest share of its lines that a board may take."""
+"""The largest share of the screen's lines that a board may take."""
 SIDE_FRAME_CELLS = 2
 """Lines and columns of a pane's frame."""
 TIMELINE_ACTIONS = ("play", "backwards", "next", "previous", "first", "last", "go")
-"""Actions that count steps of the common timeline, whichever search leads."""
+"""Actions that count the steps of the common timeline, whichever search leads."""
 DIFFERENCE_LEGEND: Line = [("≠", "alpha"), (" visited by one search only", "dim")]
 
 
@@ -53,20 +54,20 @@ class Side:
 
     @cached_property
     def plies(self) -> PlyCounts:
-        """The counts of its plies, with nothing counted at first."""
+        """The counts of each ply, which are computed on demand."""
         return PlyCounts(self.run.trace)
 
     @property
     def run(self) -> Run:
-        """Return the run."""
+        """Return the run of the scene."""
         return self.scene.run
 
 
 class Sides(list[Side]):
     """Two or three searches of one position, from left to right.
 
-    `lead` is the index of the one that the keys step; `chosen_mode` says by what the others are aligned
-    with it, "" while nobody has chosen.
+    The keys step the leading search, whose index is `lead`; the others are aligned with it.
+    `chosen_mode` is the alignment that was chosen, "" for the usual one.
     """
 
     def __init__(self, runs: Sequence[Run], view: str) -> None:
@@ -83,17 +84,17 @@ class Sides(list[Side]):
 
     @property
     def is_race(self) -> bool:
-        """Return whether the sides are shown as a race: all nodes, on one scale."""
+        """Return whether the sides are shown as a race, which draws all nodes on one scale."""
         return self.leader.view == "overview"
 
     @property
     def is_over(self) -> bool:
-        """Return whether all have finished, and their last steps are shown."""
+        """Return whether all searches show their last steps."""
         return all(side.scene.tree.at_end for side in self)
 
     @property
     def mode(self) -> str:
-        """Return how the others are aligned with the leading one; races and searches by random games are by step."""
+        """Return the alignment; races and searches by random games are aligned by step."""
         if self.chosen_mode:
             return self.chosen_mode
         by_step = self.is_race or any(run.style.alignment == BY_STEP for run in self.runs)
@@ -105,20 +106,20 @@ class Sides(list[Side]):
         return [side.run for side in self]
 
     def _name_and_mark(self) -> None:
-        """Name the searches, and give every scene the other runs, so that it marks what they do not visit."""
+        """Name the searches, and let each scene mark what the others do not visit."""
         self.names = shortened_names(search_titles([run.recipe.search for run in self.runs]))
         for side in self:
-            side.scene = side.scene.at(
-                others=tuple(run for run in self.runs if run is not side.run)
-            )
+            others = tuple(run for run in self.runs if run is not side.run)
+            side.scene = side.scene.at(others=others)
 
     def nearest_with_cuts(self) -> int:
-        """Return the index of the leading side, or, if it can have no cutoff, of the next one that can."""
-        places = [(self.lead + by) % len(self) for by in range(len(self))]
-        for place in places:
-            run = self[place].run
+        """Return the index of the leader, or of the next side if the leader can have no cutoff."""
+        for distance in range(len(self)):
+            index = (self.lead + distance) % len(self)
+            run = self[index].run
+            # A search with a window may still have its first cutoff as long as it goes on.
             if run.trace.cuts or (run.algorithm.uses_window and not run.trace.finished):
-                return place
+                return index
         return self.lead
 
     def swap(self) -> None:
@@ -133,40 +134,45 @@ class Sides(list[Side]):
         self._name_and_mark()
 
     def comparison(self) -> Comparison:
-        """Return the comparison of the runs as they are."""
+        """Compare the runs as far as they have come."""
+        # The runs are there already, so that nothing is searched again.
         runs = {run.recipe.search: run for run in self.runs}
         searches = [run.recipe.search for run in self.runs]
         return compare(self.runs[0].recipe.where, searches, lambda recipe: runs[recipe.search])
 
     def board_room(self, width: int, height: int) -> tuple[int, int]:
-        """Return the columns and lines of the board on a screen of a width and height, no lines where it has no room.
-
-        A race shows none.
-        """
+        """Return the columns and lines of the board; 0 lines if there is no room, or in a race."""
         board = self.runs[0].root.board()
-        columns, least, lines = board_pane_size(board)
-        has_room = width >= MIN_COLUMNS_WITH_BOARD and is_worth_drawing(board) and not self.is_race
-        wishes = (lines + SIDE_FRAME_CELLS, least + SIDE_FRAME_CELLS) if has_room else ()
-        return columns + 2 * SIDE_FRAME_CELLS + 1, next(
-            (each for each in wishes if each <= height * MAX_BOARD_SHARE), 0
-        )
+        columns, least_lines, lines = board_pane_size(board)
+        pane_columns = columns + 2 * SIDE_FRAME_CELLS + 1
+        if self.is_race or width < MIN_COLUMNS_WITH_BOARD or not is_worth_drawing(board):
+            return pane_columns, 0
+        for wish in (lines, least_lines):
+            pane_lines = wish + SIDE_FRAME_CELLS
+            if pane_lines <= height * MAX_BOARD_SHARE:
+                return pane_columns, pane_lines
+        return pane_columns, 0
 
     def race(self, width: int, height: int) -> Race:
-        """Return the race at this step, on a scale that fits all sides of a width and height."""
-        return Race.of(
-            [side.scene.tree for side in self], [side.plies for side in self], width, height
-        )
+        """Return the race at this step, on one scale that fits sides of this width and height."""
+        trees = [side.scene.tree for side in self]
+        plies = [side.plies for side in self]
+        return Race.of(trees, plies, width, height)
 
     # Time.
 
     def clock(self, action: str = "play") -> Run:
-        """Return the run whose steps an action counts: aligned by step, the longest one, else the leading one."""
+        """Return the run whose steps an action counts.
+
+        Aligned by step, it is the longest one, else the leader's.
+        """
         if self.mode != BY_STEP or action not in TIMELINE_ACTIONS:
             return self.leader.run
-        unfinished = action == "last"
-        return max(
-            self.runs, key=lambda run: (unfinished and not run.trace.finished, run.trace.last_step)
-        )
+        runs = self.runs
+        if action == "last":
+            # The end is not known before all searches have finished.
+            runs = [run for run in runs if not run.trace.finished] or runs
+        return max(runs, key=lambda run: run.trace.last_step)
 
     @property
     def beat(self) -> Scene:
@@ -175,14 +181,17 @@ class Sides(list[Side]):
         return next(side.scene for side in self if side.run is clock)
 
     def search(self) -> bool:
-        """Let every search go on for a slice of time; return whether any had not finished."""
+        """Advance every search for a slice of time; return whether any was unfinished."""
         busy = [run for run in self.runs if not run.trace.finished]
         for run in busy:
             run.advance(seconds=SIDE_SLICE_SECONDS)
         return bool(busy)
 
     def show(self, step: int, changes: dict[str, object]) -> None:
-        """Go to a step of the clock in the leading search and to what corresponds in the others, with other changes."""
+        """Show a step of the leading search, and the corresponding ones of the others.
+
+        `changes` are made to every scene.
+        """
         lead = self.leader
         lead.scene = lead.scene.at(step=min(step, lead.run.trace.last_step), **changes)
         lead.remark = ""
@@ -191,19 +200,19 @@ class Sides(list[Side]):
                 self._follow(side, step, changes)
 
     def _follow(self, side: Side, step: int, changes: dict[str, object]) -> None:
-        """Bring a side to the step that corresponds to the leading one, with the same changes."""
+        """Show the step of a side that corresponds to the leader's, with the same changes."""
         if self.mode == BY_STEP:
             side.run.advance(step=step, seconds=SIDE_SLICE_SECONDS)
-            there = min(step, side.run.trace.last_step)
+            own_step = min(step, side.run.trace.last_step)
             side.remark = ""
         else:
-            there, side.remark = corresponding_step(
+            own_step, side.remark = corresponding_step(
                 self.leader.scene, side.run, side.scene.step, self.mode
             )
-        side.scene = side.scene.at(step=there, **changes)
+        side.scene = side.scene.at(step=own_step, **changes)
 
     def go_to(self, path: MovePath) -> None:
-        """Go to the step in which each search that visited a node finishes with it, and select it."""
+        """Select a node in each search that visited it, at the step that finishes with it."""
         for side in self:
             node = side.run.node_at(path)
             if node is not None:
@@ -212,7 +221,7 @@ class Sides(list[Side]):
 
 
 class SidesSession(Session):
-    """Moves the step of the common timeline, and lets every search go on."""
+    """The session of the common timeline, which advances every search."""
 
     def __init__(self, sides: Sides, step: int) -> None:
         """Begin at a step, in a race at step 0."""
@@ -220,7 +229,7 @@ class SidesSession(Session):
         self.sides = sides
 
     def search(self) -> bool:
-        """Let every search go on for a slice of time, and align the others again: they may have reached their step."""
+        """Advance every search, and align the others again: they may have reached their step."""
         busy = self.sides.search()
         if busy:
             self.sides.show(self.step, {})
@@ -229,62 +238,69 @@ class SidesSession(Session):
     def let_lead(self, place: int) -> None:
         """Let the search with this index lead, from its own step."""
         self.sides.lead = place
-        self.stand(
-            self.sides.clock(),
-            self.step if self.sides.mode == BY_STEP else self.sides.leader.scene.step,
-        )
+        step = self.step
+        if self.sides.mode != BY_STEP:
+            step = self.sides.leader.scene.step
+        self.stand(self.sides.clock(), step)
 
     def is_beyond(self, name: str) -> bool:
-        """Return whether a jump leads nowhere; to a cutoff another side may lead, if it has some."""
+        """Return whether a jump leads nowhere.
+
+        A jump to a cutoff may lead to another side if the leader can have none.
+        """
         if name in CUT_JUMPS and self.sides.nearest_with_cuts() != self.sides.lead:
             return False
         self.run = self.sides.clock(name)  # as for the jump itself
         return super().is_beyond(name)
 
     def travel(self, name: str) -> Arrival:
-        """Jump to another step; aligned by root move, one step is one root move."""
+        """Jump to another step; aligned by root move, a step is a root move."""
         self.run = self.sides.clock(name)
         if self.sides.mode == BY_ROOT_MOVE and name in ("next", "previous"):
-            step = next_root_move(self.run, self.step, 1 if name == "next" else -1)
-            if step is None:
-                self.note = "no root move is finished there"
-                return Arrival.NOWHERE
-            self.playing = 0
-            self.seek(step)
-            return Arrival.THERE
+            return self.travel_to_root_move(1 if name == "next" else -1)
         arrival = super().travel(name)
-        cuts_elsewhere = (
-            name == "next_cut" and len(self.sides) > 1 and not jump_instead_of(self.trace, name)
-        )
-        if arrival is Arrival.NOWHERE and cuts_elsewhere:
+        if arrival is not Arrival.NOWHERE or name != "next_cut":
+            return arrival
+        if len(self.sides) > 1 and not jump_instead_of(self.trace, name):
             self.note = f"this side has no cutoff there ({main_key_of('side')}: the other side)"
         return arrival
 
+    def travel_to_root_move(self, by: int) -> Arrival:
+        """Jump to the end of the next (1) or previous (-1) root move."""
+        step = next_root_move(self.run, self.step, by)
+        if step is None:
+            self.note = "no root move is finished there"
+            return Arrival.NOWHERE
+        self.playing = 0
+        self.seek(step)
+        return Arrival.THERE
+
 
 def sides_heading(sides: Sides, scale: str, width: int) -> Line:
-    """Return what is the same for all, with the scale of a race, which on a narrow screen takes the depth's place."""
+    """Return what all searches have in common, with the scale of a race, "" for none.
+
+    On a narrow screen the scale takes the place of the depth.
+    """
     run = sides.runs[0]
-    asked = [side.run.recipe.search for side in sides]
-    evaluations = {search.evaluation for search in asked} - {
-        None
-    }  # which a search written elsewhere may not say
-    same = len({search.depth for search in asked}) == 1 and len(evaluations) <= 1
-    line = [
-        *position_heading(run),
-        (depth_heading(run) if same else "different depths or evaluations", "dim"),
-    ]
+    searches = [side.run.recipe.search for side in sides]
+    depths = {search.depth for search in searches}
+    # A search written elsewhere may not tell its evaluation.
+    evaluations = {search.evaluation for search in searches} - {None}
+    depth = "different depths or evaluations"
+    if len(depths) == 1 and len(evaluations) <= 1:
+        depth = depth_heading(run)
+    full = [*position_heading(run), (depth, "dim")]
     if not scale:
-        return line
+        return full
+
     short = position_heading(run, named=False)
-    ways = [
-        [*begin, (scale, "strong")]
-        for begin in ([*line, HEADING_SEPARATOR], short, [short[0], HEADING_SEPARATOR])
-    ]
-    return first_fitting_line(ways, width)
+    beginnings = [[*full, HEADING_SEPARATOR], short, [short[0], HEADING_SEPARATOR]]
+    lines = [[*beginning, (scale, "strong")] for beginning in beginnings]
+    return first_fitting_line(lines, width)
 
 
 def name_line(sides: Sides, number: int) -> Line:
-    """Return the name of a search, a mark if it leads, and its step or the remark about it."""
+    """Return the name of a search, a mark if it leads, and its step or a remark."""
     side = sides[number]
     name = sides.names[number]
     run = side.run
@@ -292,109 +308,125 @@ def name_line(sides: Sides, number: int) -> Line:
     if sides.is_race:
         return [(mark, "key"), (name, RACE_STYLES[number])]
     step = f"{side.scene.step:,}"
-    if len(sides) < 3:  # there is room for more
-        step += f" of {'' if run.trace.finished else '≥ '}{run.trace.steps:,}"
-    if side.remark:
-        where = (side.remark, "cut")
-    else:
-        where = (f"{step} ✓" if side.scene.tree.at_end else step, "dim")
-    return [(mark, "key"), (f"{name}  ", "value"), where]
+    if len(sides) < 3:
+        # Three sides are too narrow for the number of steps.
+        sign = "" if run.trace.finished else "≥ "
+        step += f" of {sign}{run.trace.steps:,}"
+    if side.scene.tree.at_end:
+        step += " ✓"
+    place = (side.remark, "cut") if side.remark else (step, "dim")
+    return [(mark, "key"), (f"{name}  ", "value"), place]
 
 
 def large_names(
     sides: Sides, number: int, width: int, heights: tuple[int, int], *, has_others: bool
 ) -> list[Line]:
-    """Return a search and its number of nodes in letters of some heights; with `has_others` the others below them."""
-    side = sides[number]
-    lines = list[Line]()
+    """Return a search's name and number of nodes, in letters of two heights.
+
+    `has_others` adds a line with the other searches.
+    """
     if sides.is_race:
-        style = RACE_STYLES[number]
-    elif side is sides.leader:
-        style = "key"
+        name_style = RACE_STYLES[number]
+    elif number == sides.lead:
+        name_style = "key"
     else:
-        style = "text"
-    visited = [
-        count_in_words(visit_counts(each.scene.tree).nodes, "node", "nodes") for each in sides
-    ]
-    texts = (sides.names[number], style), (visited[number], "strong")
-    for (words, looks), high in zip(texts, heights, strict=True):
-        if high == 1:
-            drawn = [sides.leader.scene.spelled(words)]
-        else:
-            drawn = enlarge_words(words, high)
-        lines += [with_ellipsis([(f" {line}", looks)], width) for line in drawn]
+        name_style = "text"
+    node_counts = [visit_counts(side.scene.tree).nodes for side in sides]
+    nodes = [count_in_words(count, "node", "nodes") for count in node_counts]
+
+    lines: list[Line] = []
+    texts = [(sides.names[number], name_style), (nodes[number], "strong")]
+    for (words, style), height in zip(texts, heights, strict=True):
+        rows = [sides.leader.scene.spelled(words)]
+        if height > 1:
+            rows = enlarge_words(words, height)
+        lines += [with_ellipsis([(f" {row}", style)], width) for row in rows]
     if has_others:
-        told = [f"{name}: {nodes}" for name, nodes in zip(sides.names, visited, strict=True)]
-        lines.append(
-            with_ellipsis([(f" {' · '.join(told[:number] + told[number + 1 :])}", "dim")], width)
-        )
+        pairs = [f"{name}: {count}" for name, count in zip(sides.names, nodes, strict=True)]
+        del pairs[number]
+        lines.append(with_ellipsis([(f" {' · '.join(pairs)}", "dim")], width))
     return lines
 
 
 def node_bars(sides: Sides, width: int) -> Rendering:
-    """Draw how many nodes each search has visited at its step, as bars on one scale.
+    """Draw the number of nodes that each search has visited, as bars on one scale.
 
-    Below stands at which places the searches try the move at hand, if they differ, and what the sign means.
+    The line below tells where each search tries the present move, and what the sign ≠ means.
     """
     rows = []
     for name, side, style in zip(sides.names, sides, RACE_STYLES, strict=False):
-        run = side.run
-        now = visit_counts(side.scene.tree)
-        total = total_nodes(run.trace)
-        words = f"{now.nodes:,} of {total:,}{'' if run.trace.finished else '+'}"
-        more = f"{now.leaves:,} leaves, {now.cutoffs:,} cutoff{'' if now.cutoffs == 1 else 's'}"
-        rows.append(
-            ProgressBar(name, now.nodes, total, words, more, style if sides.is_race else "open")
-        )
-    done = all(run.trace.finished for run in sides.runs)
-    title = "nodes" if done else "nodes, so far"
+        rows.append(progress_bar(name, side, style if sides.is_race else "open"))
+    lines = draw_progress_bars(rows, width)
+    has_finished = all(run.trace.finished for run in sides.runs)
+    title = "nodes" if has_finished else "nodes, so far"
     if sides.is_race:
-        return Rendering(draw_progress_bars(rows, width), title=title)
-    said = compare_places(sides)
-    line: Line = [(f"{said}   ", "text"), *DIFFERENCE_LEGEND]
-    if not said:
-        below = DIFFERENCE_LEGEND
-    elif width_of(line) <= width:
-        below = line
-    else:
-        below = line[:1]
-    return Rendering([*draw_progress_bars(rows, width), below], title=title)
+        return Rendering(lines, title=title)
+
+    places = compare_places(sides)
+    if not places:
+        return Rendering([*lines, DIFFERENCE_LEGEND], title=title)
+    line: Line = [(f"{places}   ", "text"), *DIFFERENCE_LEGEND]
+    if width_of(line) > width:
+        line = line[:1]
+    return Rendering([*lines, line], title=title)
 
 
-# The step of the others that corresponds to a step of the leading search.
+def progress_bar(name: str, side: Side, style: str) -> ProgressBar:
+    """Return the bar of a search: the nodes visited at its step, of all visited so far."""
+    trace = side.run.trace
+    visited = visit_counts(side.scene.tree)
+    total = total_nodes(trace)
+    more_sign = "" if trace.finished else "+"
+    words = f"{visited.nodes:,} of {total:,}{more_sign}"
+    cutoffs = "cutoff" if visited.cutoffs == 1 else "cutoffs"
+    details = f"{visited.leaves:,} leaves, {visited.cutoffs:,} {cutoffs}"
+    return ProgressBar(name, visited.nodes, total, words, details, style)
+
+
+# Corresponding steps.
 
 
 def corresponding_step(lead: Scene, other: Run, at: int, mode: str) -> tuple[int, str]:
-    """Return the step of another search that corresponds to the leading one's scene, and a remark.
+    """Return the step of another search that corresponds to the leader's scene, and a remark.
 
-    `mode` is `position` or `root move`. `at` is the other's present step: it stays there if it has nothing that
-    corresponds. Where it never visits a position, that is where it leaves the last one on the way there.
+    `mode` is `position` or `root move`, and `at` the present step of the other search, which stays
+    there if nothing corresponds. A finished search that never visits the position is shown where it
+    leaves the last node above.
     """
     if not lead.tree.visits:
         return 0, ""
-    path = lead.happening[: 1 if mode == BY_ROOT_MOVE else None]
+    path = lead.happening
+    if mode == BY_ROOT_MOVE:
+        path = path[:1]
     node = lead.tree.node_at(path)
-    twin = other.node_at(path)
     if node is None:
         return at, ""
+    twin = other.node_at(path)
     if twin is None:
-        if mode == BY_POSITION and other.trace.finished:
-            found = leaving_step_above(other, path)
-        else:
-            found = None
-        return found or (at, say_unvisited(other, path))
+        return step_without_twin(other, path, at, mode)
     if node == lead.cut_now:
         return leaving_step(other, twin), ""
-    last = other.trace.last_step
+    last_step = other.trace.last_step
     if lead.tree.returned(node):
         step = TreeAtStep(other.trace).return_step(twin)
     else:
         step = other.trace.enter_step(twin)
-    return (last if step is None else min(step, last)), ""
+    if step is None:
+        return last_step, ""
+    return min(step, last_step), ""
+
+
+def step_without_twin(other: Run, path: MovePath, at: int, mode: str) -> tuple[int, str]:
+    """Return the step to show of a search that has not visited a position, and a remark."""
+    if mode == BY_POSITION and other.trace.finished:
+        step_and_remark = leaving_step_above(other, path)
+        if step_and_remark is not None:
+            return step_and_remark
+    return at, say_unvisited(other, path)
 
 
 def leaving_step(run: Run, node: int) -> int:
-    """Return the step in which a search cuts or leaves a node; its last step while that is open."""
+    """Return the step that cuts a node or leaves it; while the node is open, the last step."""
     visit = TreeAtStep(run.trace).visit(node)
     trace = run.trace
     step = trace.cut_step(visit) or trace.return_step(visit)
@@ -402,9 +434,9 @@ def leaving_step(run: Run, node: int) -> int:
 
 
 def leaving_step_above(other: Run, path: MovePath) -> tuple[int, str] | None:
-    """Return the step in which a search leaves the last node on a path that it does visit, and that it is cut there.
+    """Return the step that leaves the last visited node above, and a remark; None if there is none.
 
-    None if it visits none.
+    The remark says that the node is cut before the path goes on, or that the rest is not visited.
     """
     visited = [length for length in range(len(path)) if other.node_at(path[:length]) is not None]
     if not visited:
@@ -414,55 +446,58 @@ def leaving_step_above(other: Run, path: MovePath) -> tuple[int, str] | None:
     assert node is not None
     if not TreeAtStep(other.trace).is_cut(node):
         return leaving_step(other, node), say_unvisited(other, path)
-    cut_before = other.move_name(path[: len(above) + 1])
-    return leaving_step(
-        other, node
-    ), f"{other.moves_to(above) or 'the root'} is cut before {cut_before}"
+    name = other.moves_to(above) or "the root"
+    skipped_move = other.move_name(path[: len(above) + 1])
+    return leaving_step(other, node), f"{name} is cut before {skipped_move}"
 
 
 def say_unvisited(other: Run, path: MovePath) -> str:
-    """Say that a search never visits a node, or has not reached it yet."""
+    """Return the remark that a search never visits a node, or has not reached it yet."""
     name = other.moves_to(path)
-    return f"never visits {name}" if other.trace.finished else f"has not come to {name}"
+    if other.trace.finished:
+        return f"never visits {name}"
+    return f"has not come to {name}"
 
 
 def compare_places(sides: Sides) -> str:
-    """Say where each search tries the first move on the leading one's path that they try at different places, else "".
+    """Return where each search tries the first move that they order differently, "" for none.
 
-    >>> ordinal_number(1, 12), ordinal_number(2, 12), ordinal_number(12, 12), ordinal_number(22, 40), ordinal_number(11, 40)
-    ('first', '2nd', 'last', '22nd', '11th')
+    The moves are those of the leading search's path.
     """
     path = sides.leader.scene.happening
     for length in range(1, len(path) + 1):
-        tried = [place_words(run, path[:length]) for run in sides.runs]
-        own = tried[sides.lead]
-        if own and any(place not in ("", own) for place in tried):
+        places = [place_words(run, path[:length]) for run in sides.runs]
+        own_place = places[sides.lead]
+        if own_place and any(place not in ("", own_place) for place in places):
             move = sides.leader.run.moves_to(path[:length])
-            each = [
-                f"{place or 'not'} by {name}"
-                for place, name in zip(tried, sides.names, strict=True)
-            ]
-            return f"{move} is tried {'; '.join(each)}"
+            named_places = zip(places, sides.names, strict=True)
+            clauses = [f"{place or 'not'} by {name}" for place, name in named_places]
+            return f"{move} is tried {'; '.join(clauses)}"
     return ""
 
 
 def place_words(run: Run, path: MovePath) -> str:
-    """Return the place in which a search tries the last move of a path, "" if it does not."""
+    """Return the place at which a search tries the last move of a path, "" if it does not."""
     node = run.node_at(path)
-    tree = TreeAtStep(run.trace)
     if node is None:
-        place = 0
-    else:
-        place = tree.ordinal(node)
-    if node is not None and place:
-        return ordinal_number(place, tree.move_count(tree.parent(node)))
-    return ""
+        return ""
+    tree = TreeAtStep(run.trace)
+    place = tree.ordinal(node)
+    if not place:
+        return ""
+    return ordinal_number(place, tree.move_count(tree.parent(node)))
 
 
 def ordinal_number(place: int, of: int) -> str:
-    """Return a place among some in words."""
-    if place in (1, of):
-        return "first" if place == 1 else "last"
+    """Return a place among `of` places in words.
+
+    >>> [ordinal_number(place, 40) for place in (1, 2, 11, 22, 40)]
+    ['first', '2nd', '11th', '22nd', 'last']
+    """
+    if place == 1:
+        return "first"
+    if place == of:
+        return "last"
     if place % 100 in (11, 12, 13):
         ending = "th"
     else:
@@ -471,11 +506,12 @@ def ordinal_number(place: int, of: int) -> str:
 
 
 def next_root_move(run: Run, step: int, by: int) -> int | None:
-    """Return the step in which the next (1) or previous (-1) root move is finished."""
-    whole = TreeAtStep(run.trace)
-    if not whole.visits:
+    """Return the step that finishes the next (1) or previous (-1) root move, None if none does."""
+    tree = TreeAtStep(run.trace)
+    if not tree.visits:
         return None
-    steps = [found for node in whole.children(0) if (found := whole.return_step(node)) is not None]
+    return_steps = [tree.return_step(node) for node in tree.children(0)]
+    steps = [each for each in return_steps if each is not None]
     if by > 0:
-        return min((found for found in steps if found > step), default=None)
-    return max((found for found in steps if found < step), default=None)
+        return min((each for each in steps if each > step), default=None)
+    return max((each for each in steps if each < step), default=None)

@@ -1,4 +1,4 @@
-"""The base of all screens that watch a search: time passes, and the step and the node that are shown change."""
+"""The base of all screens that watch a search: its clock, its jumps and the selected node."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -22,34 +22,40 @@ from visualizer.support.errors import InputError
 from visualizer.trace.rows import MovePath
 
 SEARCH_TICK_SECONDS = 1 / 100
-"""Seconds from one slice of searching to the next."""
+"""Seconds between two slices of searching."""
 FRAME_SECONDS = 1 / 40
-"""Seconds between two pictures while playing, or two tries of a jump that waits."""
+"""Seconds between two frames while playing, or between two attempts at a waiting jump."""
 FOLLOWING_SECONDS = 0.1
-"""Seconds between two pictures of a search that is followed: more would slow it down."""
+"""Seconds between two frames while following the search: more frames would slow it down."""
 REPAINT_SECONDS = 0.2
-"""Seconds between two pictures of a search that goes on, where nothing else changes: a key need not wait for more."""
+"""Seconds between two frames while only the search goes on.
+
+A key never waits for more than one of these frames.
+"""
 SEARCH_DELAY_SECONDS = 0.03
-"""Seconds behind a key in which the search waits, so that what the key does is seen first."""
+"""Seconds that the search pauses after a key, so that its effect is painted first."""
 ERROR_SECONDS = 20
-"""Seconds that an error message stays."""
+"""Seconds that an error message stays on the screen."""
 
 
 class WatchScreen(ActionScreen):
-    """Watches a run, alone or among others: `session` moves the step, `scene` is what is shown of it."""
+    """Watches a run, alone or among others: `session` has the step, `scene` what is drawn."""
 
     session: Session
     drawn: Scene
-    """The scene that was drawn last, which keeps how things are drawn and what has been asked of it."""
+    """The scene drawn last; it keeps the options of the drawing and what was computed for it."""
     view_name: str
     choose_view: Callable[[str], None]
-    """Shows another view, on screens that have several."""
+    """Show another view, on screens with several."""
 
     def on_mount(self) -> None:
-        """Start the clock."""
+        """Start the clock of the search."""
+        # The times of the last frame and of the last key, by the clock of `time.monotonic`.
         self._painted = time.monotonic()
         self._keyed = 0.0
+        # Seconds since the last step of playing, or since the last attempt at a waiting jump.
         self._waited = 0.0
+        # Whether the search has gone on since the last frame.
         self._is_old = False
         self.clock = ScreenClock(self, SEARCH_TICK_SECONDS, self.tick)
 
@@ -63,20 +69,21 @@ class WatchScreen(ActionScreen):
 
     @property
     def scene(self) -> Scene:
-        """Return the session's run at its step, drawn as it was last."""
+        """Return the session's run at its step, with the options of the last drawing."""
         session = self.session
         return self.drawn.changed(run=session.run, step=session.step, moment=session.moment)
 
     def draw_anew(self) -> Scene:
-        """Return the scene to be drawn now: the search may have gone on since it was drawn last."""
+        """Return a fresh scene to draw: the search may have gone on since the last one."""
         self.drawn = self.scene.at()
         return self.drawn
 
     def show(self, **changes: object) -> None:
-        """Show the session's run and step, with other changes of the scene."""
-        is_same = self.drawn.run is self.session.run
+        """Show the session's run and step, with some fields of the scene changed."""
+        is_same_run = self.drawn.run is self.session.run
+        # Folded nodes and calls belong to one step, so another step selects none.
         self.drawn = self.scene.at(**{"folded": None, "call": None} | changes)
-        if is_same:
+        if is_same_run:
             self.paint()
         else:
             self.make_room()
@@ -87,65 +94,72 @@ class WatchScreen(ActionScreen):
         self.paint()
 
     def hits(self) -> Sequence[Hit]:
-        """Return the clickable places of the tree, none in another view."""
+        """Return the clickable places of the tree; other views have none."""
         if self.view_name == "tree":
             return self.query("#view").last(Canvas).rendering().hits
         return ()
 
     def give_lines(self, name: str, lines: int | str) -> None:
-        """Give a widget its height in lines, or `1fr` for what is left; with 0, or on a tiny screen, it is hidden."""
+        """Set a widget's height in lines, or to `1fr`; 0 lines or a tiny screen hide the widget."""
         widget = self.query_one(f"#{name}")
         widget.display = bool(lines) and not is_too_small(*self.size)
         widget.styles.height = lines
 
     @property
     def wanted(self) -> str:
-        """Say what answers the question that is open, "" where none is."""
+        """Return how to answer the open question, "" if none is open."""
         return self.session.wanted
 
     def is_idle(self, name: str) -> bool:
-        """Return whether a jump leads nowhere any more."""
+        """Return whether an action is a jump that leads nowhere from here."""
         return self.session.is_beyond(name)
 
     # Time.
 
     def search(self) -> bool:
-        """Let the search go on for a slice of time; return whether it had not finished.
+        """Search for a slice of time; return whether the search had not finished before.
 
-        An error of a user-supplied function is shown, and ends the search.
+        An error in a user's function is shown, and ends the search.
         """
         try:
             return self.session.search()
         except InputError as error:
             self.session.note = str(error)
             self.session.jump = ""
-            shown = {
+            options = {
                 "title": "the search cannot go on",
                 "severity": "error",
                 "markup": False,
                 "timeout": ERROR_SECONDS,
             }
-            self.call_after_refresh(self.notify, str(error), **shown)
+            self.call_after_refresh(self.notify, str(error), **options)
             return True
 
     def tick(self, seconds: float) -> None:
-        """Let the search go on, then play, or try a waiting jump again; or paint: a key waits for one of both only."""
+        """Search for a moment, then play on or try a waiting jump; or paint instead.
+
+        Doing only one of these lets a key wait for one of them at most.
+        """
         session = self.session
         now = time.monotonic()
-        is_free = now >= self._keyed + SEARCH_DELAY_SECONDS or bool(session.jump)
+        is_moving = bool(session.jump or session.playing)
+        may_search = now >= self._keyed + SEARCH_DELAY_SECONDS or bool(session.jump)
         is_late = now >= self._painted + REPAINT_SECONDS or session.trace.finished
-        if is_free and self._is_old and is_late and not (session.jump or session.playing):
+        if may_search and self._is_old and is_late and not is_moving:
             self._is_old = False
             self._painted = now
             self.paint()
             return
-        if is_free:
+        if may_search:
             self._is_old |= self.search()
-        if session.jump or session.playing:
-            self._waited = self._waited + seconds
-        else:
+
+        # An error of the search ends a waiting jump, so ask again.
+        if not (session.jump or session.playing):
             self._waited = 0.0
-        if self._waited >= (FOLLOWING_SECONDS if session.follows else FRAME_SECONDS):
+            return
+        self._waited += seconds
+        frame_seconds = FOLLOWING_SECONDS if session.follows else FRAME_SECONDS
+        if self._waited >= frame_seconds:
             waited = self._waited
             self._waited = 0.0
             self.go_on(waited)
@@ -162,24 +176,24 @@ class WatchScreen(ActionScreen):
             self.played()
 
     def played(self) -> None:
-        """Take note that playing has changed the step."""
+        """React to a step that was reached by playing."""
 
     def prepare(self, name: str) -> None:
-        """Stop a jump that waits; where its own key or `space` does so, nothing else is done."""
+        """Stop a waiting jump; its own key and the key for playing do nothing else then."""
         waiting = self.session.jump
         self.session.jump = ""
         self.session.note = ""
         if waiting and name in ("play", waiting):
-            raise InputError("")
+            raise InputError("")  # the key has done its work by stopping the jump
 
     def finish(self) -> None:
-        """Let the search wait for a moment, so that what the key did is seen first."""
+        """Pause the search for a moment, so that the effect of a key is painted first."""
         self._keyed = self._painted = time.monotonic()
 
     # Playing, how fast, and where it stops.
 
     def play(self, direction: int) -> None:
-        """Play forwards (1) or backwards (-1), or stop."""
+        """Play forwards (1) or backwards (-1), or stop playing."""
         self.session.play(direction)
         self.show(selected=None)
 
@@ -213,7 +227,9 @@ class WatchScreen(ActionScreen):
         self.show(selected=selected)
 
     def travel(self, name: str) -> None:
-        """Do a jump; if the step changes, or a question stops it, the selection follows the running point again."""
+        """Jump; unless the step stays the same, nothing is selected afterwards."""
+        # When the step changes, or a question stops the jump, the selection follows the running
+        # point again.
         before = self.session.step
         arrival = Arrival.NOWHERE
         try:
@@ -243,7 +259,7 @@ class WatchScreen(ActionScreen):
         self.travel("previous_cut")
 
     def action_over(self) -> None:
-        """Go past the next child."""
+        """Go to where the next child has returned."""
         self.travel("over")
 
     def action_finish(self) -> None:
@@ -255,7 +271,7 @@ class WatchScreen(ActionScreen):
         self.travel("next_pass")
 
     def action_previous_pass(self) -> None:
-        """Go to the beginning of this pass, or of the one before."""
+        """Go to the beginning of this pass, or from there to the previous pass."""
         self.travel("previous_pass")
 
     def action_first(self) -> None:
@@ -277,7 +293,7 @@ class WatchScreen(ActionScreen):
         self.ask_for(go_dialog(scene), self.go_to_target)
 
     def action_find(self) -> None:
-        """Ask for a move or a value and go there."""
+        """Ask for a move or a value to find, and go there."""
         from visualizer.apps.tui.screens.destinations import FindDialog
 
         self.ask_for(FindDialog(self.scene), self.go_to_target)
@@ -298,7 +314,7 @@ class WatchScreen(ActionScreen):
         self.show(selected=path)
 
     def go_to(self, path: MovePath) -> None:
-        """Select a node, and go to the step that enters it if it has not been entered yet."""
+        """Select a node; if it has not been entered yet, go to the step that enters it."""
         node = self.scene.run.node_at(path)
         if node is not None and not self.scene.tree.entered(node):
             self.session.seek(self.scene.run.trace.enter_step(node))
@@ -321,7 +337,7 @@ class WatchScreen(ActionScreen):
         self.select_sibling(1)
 
     def select_sibling(self, by: int) -> None:
-        """Select the sibling before (-1) or after (1); from folded nodes, what is drawn beside them."""
+        """Select the previous (-1) or next (1) sibling; from folded nodes, their neighbour."""
         if self.scene.folded is None:
             self.select(self.scene.sibling(by))
             return
@@ -334,21 +350,21 @@ class WatchScreen(ActionScreen):
             self.select(hit.path)
 
     def action_folded(self) -> None:
-        """Select the next folded nodes of the tree, from the selected node on; after the last come the first."""
+        """Select the next folded nodes in the tree; after the last come the first."""
         drawn = drawn_folded_nodes(self.hits())
+        if not drawn and self.view_name != "tree":
+            raise InputError(tree_only_note())
         if not drawn:
-            raise InputError(
-                "no nodes are folded here" if self.view_name == "tree" else tree_only_note()
-            )
+            raise InputError("no nodes are folded here")
         if self.scene.folded in drawn:
-            place = drawn.index(self.scene.folded) + 1
+            index = drawn.index(self.scene.folded) + 1
         else:
             depth = len(self.scene.focus)
-            place = next((n for n, folded in enumerate(drawn) if len(folded) >= depth), 0)
-        self.select_folded(drawn[place % len(drawn)])
+            index = next((n for n, folded in enumerate(drawn) if len(folded) >= depth), 0)
+        self.select_folded(drawn[index % len(drawn)])
 
     def select_folded(self, folded: MovePath) -> None:
-        """Select folded nodes by the path to their first."""
+        """Select folded nodes, given the path to the first of them."""
         self.session.playing = 0
         self.session.note = f"several nodes folded into one: {main_key_of('child')} lists them"
         self.show(folded=folded)
@@ -396,7 +412,7 @@ class WatchScreen(ActionScreen):
         self.choose_view("overview")
 
     def show_tree(self, note: str = "", **changes: object) -> None:
-        """Draw the tree with changes; in the other views say that they are for the tree."""
+        """Redraw the tree with some changes; InputError in other views."""
         if self.view_name != "tree":
             raise InputError(tree_only_note())
         self.session.note = note
@@ -417,11 +433,11 @@ class WatchScreen(ActionScreen):
     # Words and files.
 
     def action_why(self) -> None:
-        """Say why at length."""
+        """Explain the step in full."""
         self.app.push_screen(TextDialog("why", full_explanation(self.scene)))
 
     def action_playout(self) -> None:
-        """Show the random game of this iteration, or of the one in which the selected node was expanded."""
+        """Show the random game of the selected node, else of this iteration."""
         from visualizer.apps.tui.screens.playout import PlayoutDialog
         from visualizer.explaining.explanation.english.random_games import NO_PLAYOUT
         from visualizer.explaining.measures.sampling import playout_of
@@ -442,32 +458,33 @@ class WatchScreen(ActionScreen):
         self.say(f"copied: {text[:40]}")
 
     def action_export(self) -> None:
-        """Ask for a file and write what is seen."""
+        """Ask for a file name, and export what is shown."""
         from visualizer.apps.tui.screens.export import ExportDialog
 
         self.ask_for(ExportDialog(self.scene), self.exported)
 
     def exported(self, name: str) -> None:
-        """Say which file was written; a file of the screen is written now, after the dialog has closed."""
+        """Report the file that was written, or write a picture of the screen now."""
         from visualizer.apps.tui.screens.export import SCREEN_SUFFIX
 
         if name.endswith(SCREEN_SUFFIX):
+            # Only now has the dialog closed, which the picture must not show.
             self.call_after_refresh(self.save_screen, name)
         else:
             self.say(file_written_note(name))
 
     def save_screen(self, name: str) -> None:
-        """Write the screen to a file, as it is."""
+        """Write a picture of the screen to a file."""
         import exports
 
         with self.errors_said():
             exports.save_file(name, self.app.export_screenshot().encode(), force=True)
             self.say(file_written_note(name))
 
-    # What the widgets tell.
+    # Messages of the widgets.
 
     def on_canvas_picked(self, message: Canvas.Picked) -> None:
-        """Select the node that was clicked, or list folded ones; a double click goes where it is entered."""
+        """Select the clicked node or list folded ones; a double click also goes there."""
         if message.folded:
             self.open_folded(message.path, message.folded)
         elif message.twice:
@@ -485,82 +502,87 @@ class WatchScreen(ActionScreen):
 
 
 def drawn_folded_nodes(hits: Sequence[Hit]) -> list[MovePath]:
-    """Return the folded nodes that are drawn, from the top and from the left, by the path to the first of each."""
-    return [
-        *dict.fromkeys(
-            hit.path for hit in sorted(hits, key=lambda hit: (hit.y, hit.left)) if hit.folded
-        )
-    ]
+    """Return the paths to the first of each group of folded nodes, in reading order."""
+    in_reading_order = sorted(hits, key=lambda hit: (hit.y, hit.left))
+    # A group of nodes may have several clickable places.
+    return [*dict.fromkeys(hit.path for hit in in_reading_order if hit.folded)]
 
 
 def hit_beside_folded(folded: MovePath, hits: Sequence[Hit], by: int) -> Hit | None:
-    """Return what is drawn `by` places to the right of folded nodes, None where there is nothing."""
-    row = {
-        (hit.path, bool(hit.folded)): hit
-        for hit in sorted(hits, key=lambda hit: hit.left)
-        if len(hit.path) == len(folded) and hit.path[:-1] == folded[:-1]
-    }
-    places = [*row]
-    if (folded, True) in row:
-        at = places.index((folded, True)) + by
-    else:
-        at = -1
-    if 0 <= at < len(places):
-        return row[places[at]]
+    """Return the sibling drawn `by` places to the right of folded nodes, None if there is none."""
+    # The first of the folded nodes may be drawn too, as a node of the same path.
+    siblings: dict[tuple[MovePath, bool], Hit] = {}
+    for hit in sorted(hits, key=lambda hit: hit.left):
+        if len(hit.path) == len(folded) and hit.path[:-1] == folded[:-1]:
+            siblings[hit.path, bool(hit.folded)] = hit
+    if (folded, True) not in siblings:
+        return None
+    index = [*siblings].index((folded, True)) + by
+    if 0 <= index < len(siblings):
+        return [*siblings.values()][index]
     return None
 
 
 def tree_only_note() -> str:
-    """Say where what draws the tree works."""
+    """Return the note about an action that works only in the tree."""
     return f"this works only in the tree, view {main_key_of('view_tree')}"
 
 
 def playout_row(scene: Scene) -> int:
-    """Return the row whose random game is shown: of the selected node, else of this iteration; -1 for none."""
+    """Return the row of the random game of the selected node, else of this iteration.
+
+    -1 stands for none.
+    """
     from visualizer.explaining.measures.sampling import last_leaf
 
     if scene.selected is not None:
         node = scene.node(scene.selected)
-    else:
-        node = None
-    if node is None:
-        return last_leaf(scene.tree)
-    return scene.tree.visits_to(node)[0]
+        if node is not None:
+            return scene.tree.visits_to(node)[0]
+    return last_leaf(scene.tree)
 
 
 def copyable_texts(scene: Scene, view: str) -> list[tuple[str, str]]:
-    """Return the texts that can be copied, each with a line about it: first the command that opens this step."""
+    """Return the texts that can be copied, each behind a line about it.
+
+    The first is the command that opens this step, or runs the user's code again.
+    """
     run = scene.run
-    opens = f"{run.recipe.command('open')} --step {scene.step} --view {view}"
-    texts = {
-        **({"this step": opens} if run.track is None else {"this run": run.recipe.command()}),
-        "position": run.position(scene.focus).text(),
-        "moves": scene.names(scene.focus) or "(the root)",
-        "sentence": step_sentence(scene),
-    }
+    texts: dict[str, str] = {}
+    if run.track is None:
+        texts["this step"] = f"{run.recipe.command('open')} --step {scene.step} --view {view}"
+    else:
+        texts["this run"] = run.recipe.command()
+    texts["position"] = run.position(scene.focus).text()
+    texts["moves"] = scene.names(scene.focus) or "(the root)"
+    texts["sentence"] = step_sentence(scene)
     return [(f"{name}: {clip_text(text, 90)}", text) for name, text in texts.items()]
 
 
 def file_written_note(name: str) -> str:
-    """Say which file was written; in a browser, in which folder of the machine that serves the page."""
-    return (
-        f"wrote {Path(name).resolve()} on the machine that serves this page"
-        if is_served()
-        else f"wrote {name}"
-    )
+    """Return the note about a file that was written.
+
+    In a browser the note says which folder of the serving machine has the file.
+    """
+    if is_served():
+        return f"wrote {Path(name).resolve()} on the machine that serves this page"
+    return f"wrote {name}"
 
 
 def suitable_view(run: Run) -> str:
-    """Return the view that suits a tree: the book's drawing for small ones, columns for real games and random ones."""
+    """Return the view that suits a run by its widest node.
+
+    The tree view draws small trees as textbooks do; real games and random games get columns.
+    """
     trace = run.trace
-    widest = max(
-        [len(run.choices(())), *(trace.children(row) for row in range(min(len(trace), 200)))]
-    )
-    return run.style.view(widest)
+    # A large search would take too long to look through: its first visits show how wide it is.
+    first_rows = range(min(len(trace), 200))
+    widths = [trace.children(row) for row in first_rows]
+    return run.style.view(max([len(run.choices(())), *widths]))
 
 
 def footer_kinds_of(run: Run) -> list[FooterKind]:
-    """Return what a run is that has entries of its own in the footer."""
+    """Return the kinds of run that give the footer entries of its own."""
     kinds = [*map(FooterKind, run.style.footer)]
     if run.track is None:
         return kinds

@@ -1,4 +1,4 @@
-"""What can be chosen on the start screen: games, positions, and the words of a search."""
+"""What can be chosen on the start screen: games, positions, and what was opened last."""
 
 import os
 from collections.abc import Sequence
@@ -12,33 +12,38 @@ from visualizer.searching.recipe import Recipe, recorded_recipe
 from visualizer.support.plugins.discovery import trust_named_by_hand
 
 SELF_EXPLANATORY_OPTIONS = ("algorithm", "ordering", "evaluation")
-"""Options of a search whose value is understood without their name."""
+"""Options of a search whose values are clear without the option's name."""
 RECENT_GAMES = ""
-"""Stands among the names of games for what was opened last."""
+"""The name among the games that stands for what was opened last."""
 MAX_TYPED_LETTERS = 24
-"""Letters of a typed position, or of moves, that stand for it in a list."""
+"""Maximum letters of a typed position, or of moves, in a title."""
 
 
 # Games.
 
 
 def games_on_offer() -> dict[str, str]:
-    """Return the games, each with how to install what it needs, "" if that is there; fewest first moves come first."""
+    """Return how to install what each game needs, "" if nothing is missing.
+
+    The simplest games come first: those with the fewest moves in their first preset.
+    """
 
     def simplicity(name: str) -> tuple[float, str, str]:
+        """Return the number of first moves, the name, and how to install the game."""
         try:
             game = load_game(name)
             return len(game.read(game.presets[0].text, {}).moves()), name, ""
         except games.NotInstalled as error:
             return float("inf"), name, str(error)
-        except (Exception, SystemExit):  # noqa: BLE001  whatever else is wrong is said when the game is chosen
+        except (Exception, SystemExit):  # noqa: BLE001  anything else is told once the game is chosen
             return float("inf"), name, ""
 
-    return {name: how for _, name, how in sorted(map(simplicity, games.game_names()))}
+    by_simplicity = sorted(simplicity(name) for name in games.game_names())
+    return {name: how_to_install for _, name, how_to_install in by_simplicity}
 
 
 def title_of_game(name: str) -> str:
-    """Return a game's title, its name if it cannot be loaded."""
+    """Return a game's title, or its name if it cannot be loaded."""
     game = game_or_none(name)
     return name if game is None else game.title
 
@@ -48,7 +53,7 @@ def title_of_game(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PositionEntry:
-    """A line in the list of positions; `draft` is what it chooses."""
+    """A line in the list of positions, and the draft that it chooses."""
 
     title: str
     about: str
@@ -56,78 +61,75 @@ class PositionEntry:
 
 
 def position_entries(name: str, game: Game, draft: Draft, typed: str) -> list[PositionEntry]:
-    """Return the positions of a game with the search of a draft of the same game; the typed one comes last."""
-    if draft.game == name:
-        own = draft
-    else:
-        own = Draft(name)
+    """Return the presets of a game, a new position if it has settings, and the typed position.
 
-    def there(position: str | None, settings: dict[str, str] | None = None) -> Draft:
-        return own.at(position=position, moves="", settings=settings or {})
-
-    entries = [
-        PositionEntry(preset.title, preset.about, there(preset.name)) for preset in game.presets
-    ]
+    Each is searched as the draft, if that is of the same game.
+    """
+    base = draft if draft.game == name else Draft(name)
+    entries = []
+    for preset in game.presets:
+        chosen = base.at(position=preset.name, moves="", settings={})
+        entries.append(PositionEntry(preset.title, preset.about, chosen))
     if game.options:
+        # One setting at its default tells the new position from the first preset.
         first = game.options[0]
-        words = ", ".join(option.title for option in game.options)
-        made = there(None, {first.name: first.default})
-        entries.append(
-            PositionEntry(
-                "A new one, by settings", f"A first position; under more, choose {words}.", made
-            )
-        )
-    return [*entries, PositionEntry("Your own", f"Type it below. {game.notation}", there(typed))]
+        new = base.at(position=None, moves="", settings={first.name: first.default})
+        titles = ", ".join(option.title for option in game.options)
+        about = f"A first position; under more, choose {titles}."
+        entries.append(PositionEntry("A new one, by settings", about, new))
+    about = f"Type it below. {game.notation}"
+    own = base.at(position=typed, moves="", settings={})
+    return [*entries, PositionEntry("Your own", about, own)]
 
 
 def recent_entries(recent: Sequence[Recipe]) -> list[PositionEntry]:
-    """Return what was opened last, without what can no longer be opened."""
+    """Return what was opened last, without what cannot be opened any more."""
     drafts = [result_or_none(Draft.of, recipe) for recipe in recent]
     return [PositionEntry(draft_title(draft), "", draft) for draft in drafts if draft is not None]
 
 
 def draft_title(draft: Draft) -> str:
-    """Return a draft in a few plain words: game, position, moves, and what is not default in the search.
+    """Return a draft in a few plain words: game, position, moves, and the search's changes.
 
     >>> draft_title(Draft("tree", "aima-5.2", search={"algorithm": "minimax", "depth": "1"}))
     'AIMA figure 5.2, minimax, depth 1'
-    >>> draft_title(Draft("tree", "[[3,12],[2,4]]")), draft_title(Draft("connect-four", "whole-game", "2"))
-    ('your tree [[3,12],[2,4]]', 'Connect Four: Whole game, after 2')
+    >>> draft_title(Draft("tree", "[[3,12],[2,4]]"))
+    'your tree [[3,12],[2,4]]'
+    >>> draft_title(Draft("connect-four", "whole-game", "2"))
+    'Connect Four: Whole game, after 2'
     """
     game = game_or_none(draft.game)
-    if game is None:
-        preset = None
-    else:
-        preset = preset_of(game, draft)
-    made = " ".join(f"{key.replace('_', ' ')} {value}" for key, value in draft.settings.items())
-    word = "position" if game is None else game.position_word
-    own = f"your {word} {(draft.position or '')[:MAX_TYPED_LETTERS]}"
+    title = draft.game if game is None else title_before_position(game, draft)
+    position = draft_position_title(game, draft)
+    parts = [": ".join(filter(None, (title, position)))]
+    if draft.moves:
+        parts.append(f"after {draft.moves[:MAX_TYPED_LETTERS]}")
+    for key, text in draft.search.items():
+        is_clear = key in SELF_EXPLANATORY_OPTIONS
+        parts.append(text if is_clear else f"{key.replace('_', ' ')} {text}")
+    return ", ".join(filter(None, parts))
+
+
+def draft_position_title(game: Game | None, draft: Draft) -> str:
+    """Return a draft's position in a few words: the preset's title, the text, or the settings."""
+    preset = None if game is None else preset_of(game, draft)
     if preset is not None:
-        position = preset.title
-    elif draft.position:
-        position = own
-    else:
-        position = made
-    moves = f"after {draft.moves[:MAX_TYPED_LETTERS]}" if draft.moves else ""
-    search = [
-        text if key in SELF_EXPLANATORY_OPTIONS else f"{key.replace('_', ' ')} {text}"
-        for key, text in draft.search.items()
-    ]
-    if game is None:
-        title = draft.game
-    else:
-        title = title_before_position(game, draft)
-    words = (": ".join(filter(None, (title, position))), moves, *search)
-    return ", ".join(filter(None, words))
+        return preset.title
+    if draft.position:
+        word = "position" if game is None else game.position_word
+        return f"your {word} {draft.position[:MAX_TYPED_LETTERS]}"
+    settings = [f"{key.replace('_', ' ')} {value}" for key, value in draft.settings.items()]
+    return " ".join(settings)
 
 
 def draft_of_file(name: str) -> Draft:
-    """Return the first position of a game in a file, or what a saved run or a file of events holds.
+    """Return the first position of a game in a file, or the contents of a saved run or event file.
 
-    InputError says what is wrong.
+    InputError says what is wrong with the file.
     """
     name = os.path.expanduser(name)  # noqa: PTH111  a path would lose the dot of ./
-    if (told := recorded_recipe(name)) is not None:
-        return Draft.of(told[0])
+    recorded = recorded_recipe(name)
+    if recorded is not None:
+        return Draft.of(recorded[0])
     trust_named_by_hand(name)
     return Draft.first(name)

@@ -13,7 +13,7 @@ from textual.widgets import OptionList, Static
 
 from visualizer.apps.actions import bound_keys, main_key_of
 from visualizer.apps.activities.exploring import Session
-from visualizer.apps.tui.cells.styled_lines import Rendering, with_ellipsis, wrap_words
+from visualizer.apps.tui.cells.styled_lines import Line, Rendering, with_ellipsis, wrap_words
 from visualizer.apps.tui.draft import Draft
 from visualizer.apps.tui.panes import step
 from visualizer.apps.tui.scene import Scene
@@ -34,7 +34,7 @@ from visualizer.teach import lessons
 from visualizer.teach.tasks import COURSE_LENGTH
 
 FIRST_RECIPE = Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec("alpha-beta"))
-"""What is watched before anything else was, at its first cut."""
+"""The search to watch before any other was opened, at its first cutoff."""
 DOOR_KEYS = [
     ("↑↓", "choose", ""),
     ("enter", "open", "screen.open"),
@@ -44,103 +44,111 @@ DOOR_KEYS = [
 
 LESSON_KEYS_HINT = "enter chooses, a digit opens a lesson, escape closes"
 STEPS_BEFORE_CUTOFF = 3
-"""Steps before its first cutoff at which the search beside the doors begins."""
+"""The number of steps before its first cutoff at which the demo begins."""
 MIN_COLUMNS_WITH_DEMO = 78
-"""Columns of the screen from which on there is room for that tree."""
+"""Minimum columns of a screen with room for the demo."""
 DEMO_TICK_SECONDS = 1 / 10
-"""Seconds between two looks at whether its next step is due."""
+"""Seconds between two checks whether the demo's next step is due."""
 DOOR_INDENT_COLUMNS = 5
-"""Columns that the list of doors keeps free: its margin, and what stands before the words."""
+"""Columns of the list's margin and of the letters before the words."""
 SMALL_BOARD_PRESET = "whole-game"
-"""The preset of a game that is small enough to be played, or searched, to its end in a moment."""
+"""The preset of a game on a board so small that it can be played to its end quickly."""
 
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """A way in: its name, whose first letter is its key, a command, what is behind it, and where one stopped."""
+    """A way into the program, opened by the first letter of its name.
+
+    `lines` say what is behind the door, and where the user stopped.
+    """
 
     name: str
     command: str
-    said: tuple[str, ...]
+    lines: tuple[str, ...]
 
 
 def doors(recent: Sequence[Recipe], *, keeps: bool) -> tuple[Door, ...]:
-    """Return the doors; `recent` is what was opened last, and `keeps` says whether what was read is known."""
+    """Return the doors, given what was opened last.
+
+    `keeps` says whether the progress with lessons is known.
+    """
     number = next_lesson(keeps=keeps)
-    last = next(iter(recent_entries(recent[:1])), None)
-    if last is None:
-        watched = Draft.of(FIRST_RECIPE)
+    lessons_line = "lessons, from minimax to MCTS, and trees to solve"
+    next_line = name_next_lesson(number, keeps=keeps)
+    last_opened = recent_entries(recent[:1])
+    if last_opened:
+        watched = last_opened[0].draft
+        watch_line = f"go on with {last_opened[0].title}"
     else:
-        watched = last.draft
+        watched = Draft.of(FIRST_RECIPE)
+        watch_line = f"a first cutoff: {draft_title(watched)}"
+    play_line = "against a search, and see how much each move cost"
+    choose_line = "any game, position and search, including your own"
     return (
-        Door(
-            "learn",
-            f"visualizer lesson {number or 1}",
-            (
-                "lessons, from minimax to MCTS, and trees to solve",
-                name_next_lesson(number, keeps=keeps),
-            ),
-        ),
-        Door(
-            "watch",
-            watched.command(),
-            (
-                "a search, step by step",
-                f"a first cutoff: {draft_title(watched)}"
-                if last is None
-                else f"go on with {last.title}",
-            ),
-        ),
-        Door(
-            "play",
-            "visualizer play tictactoe",
-            ("against a search, and see how much each move cost",),
-        ),
-        Door("choose", "visualizer --help", ("any game, position and search, including your own",)),
+        Door("learn", f"visualizer lesson {number or 1}", (lessons_line, next_line)),
+        Door("watch", watched.command(), ("a search, step by step", watch_line)),
+        Door("play", "visualizer play tictactoe", (play_line,)),
+        Door("choose", "visualizer --help", (choose_line,)),
     )
 
 
 def next_lesson(*, keeps: bool) -> int:
-    """Return the number of the last lesson, or the first behind it, that was not read to its end; 0 where all were."""
+    """Return the first unfinished lesson, beginning with the last opened one; 0 if none is left.
+
+    The first lesson comes next if the progress is not known.
+    """
+    numbers = lessons.lesson_numbers()
     if not keeps:
-        return lessons.lesson_numbers()[0]
-    left = [
-        number
-        for number in lessons.lesson_numbers()
-        if progress.frames_read(number) < len(lessons.read_lesson(number).frames)
-    ]
-    behind = [number for number in left if number >= progress.last_lesson()]
-    return next(iter([*behind, *left]), 0)
+        return numbers[0]
+    unfinished = [number for number in numbers if has_unread_frames(number)]
+    last_opened = progress.last_lesson()
+    for number in unfinished:
+        if number >= last_opened:
+            return number
+    return unfinished[0] if unfinished else 0
+
+
+def has_unread_frames(number: int) -> bool:
+    """Return whether a lesson was not read to its end."""
+    return progress.frames_read(number) < len(lessons.read_lesson(number).frames)
 
 
 def name_next_lesson(number: int, *, keeps: bool) -> str:
-    """Say which lesson is next, and at which frame; "" where all were read."""
-    if keeps and number:
-        read = progress.frames_read(number)
-    else:
-        read = 0
-    frame = f", frame {read + 1}" if read else ""
-    is_begun = bool(read) or number != lessons.lesson_numbers()[0]
-    return f"{'go on' if is_begun else 'begin'} with lesson {number}{frame}" if number else ""
+    """Return which lesson is next, and at which frame; "" if all were read."""
+    if not number:
+        return ""
+    frames_read = progress.frames_read(number) if keeps else 0
+    if frames_read:
+        return f"go on with lesson {number}, frame {frames_read + 1}"
+    if number == lessons.lesson_numbers()[0]:
+        return f"begin with lesson {number}"
+    return f"go on with lesson {number}"
 
 
 def games_to_play() -> list[tuple[str, tuple[str, ...]]]:
-    """Return the titles of games that two sides play, each with its name: whole ones, then those on a small board."""
-    found = [load_game(name) for name, missing in games_on_offer().items() if not missing]
-    played = [game for game in found if game.spoken_sides]
-    small = [
-        game for game in played if any(preset.name == SMALL_BOARD_PRESET for preset in game.presets)
-    ]
-    return [
-        *((game.title, (game.name,)) for game in played),
-        *((f"{game.title} on a small board", (game.name, SMALL_BOARD_PRESET)) for game in small),
-    ]
+    """Return the titles of games for two sides, each with the arguments of `visualizer play`.
+
+    Whole games come first, then those on a small board.
+    """
+    whole_games: list[tuple[str, tuple[str, ...]]] = []
+    small_games: list[tuple[str, tuple[str, ...]]] = []
+    for name, how_to_install in games_on_offer().items():
+        if how_to_install:
+            continue
+        game = load_game(name)
+        if not game.spoken_sides:
+            continue  # nobody plays a tree
+        whole_games.append((game.title, (game.name,)))
+        if any(preset.name == SMALL_BOARD_PRESET for preset in game.presets):
+            title = f"{game.title} on a small board"
+            small_games.append((title, (game.name, SMALL_BOARD_PRESET)))
+    return [*whole_games, *small_games]
 
 
 class CutDemo(Vertical):
-    """A textbook's tree and the sentence of the step, which plays by itself until a key is pressed.
+    """A textbook's tree and the sentence of the step, playing until a key is pressed.
 
-    Where animations are off it stands still at the first cutoff.
+    Without animations the demo stands still at the first cutoff.
     """
 
     def compose(self) -> ComposeResult:
@@ -148,16 +156,15 @@ class CutDemo(Vertical):
         run = Run(FIRST_RECIPE).finish()
         cut = run.trace.cut_step(run.trace.cuts[0]) or 0
         self.is_still = self.app.animation_level == "none"
-        self.session = Session(
-            run, cut if self.is_still else cut - STEPS_BEFORE_CUTOFF, chosen_speed=0
-        )
+        first_step = cut if self.is_still else cut - STEPS_BEFORE_CUTOFF
+        self.session = Session(run, first_step, chosen_speed=0)
         yield Canvas(views()["tree"].draw, id="tree")
-        yield Canvas(
-            lambda scene, width, _: Rendering(
-                wrap_words(scene.spelled(step.sentence_or_hint(scene)), width)
-            ),
-            id="words",
-        )
+        yield Canvas(self.draw_sentence, id="words")
+
+    def draw_sentence(self, scene: Scene, width: int, height: int) -> Rendering:
+        """Draw the sentence of the step."""
+        sentence = scene.spelled(step.sentence_or_hint(scene))
+        return Rendering(wrap_words(sentence, width))
 
     def on_mount(self) -> None:
         """Begin to play."""
@@ -165,10 +172,9 @@ class CutDemo(Vertical):
         self.paint()
 
     def play(self, seconds: float) -> None:
-        """Play on, at the end from the beginning, as long as no key was pressed and nothing covers it."""
-        if (
-            self.is_still or not self.is_attached or not self.screen.is_current
-        ):  # a tick may come after it is left
+        """Play on, over and over, while no key was pressed and no screen covers the demo."""
+        # A tick may still come after the screen was left.
+        if self.is_still or not self.is_attached or not self.screen.is_current:
             return
         before = self.session.step
         if not self.session.playing:
@@ -178,14 +184,14 @@ class CutDemo(Vertical):
             self.paint()
 
     def paint(self) -> None:
-        """Draw the step."""
+        """Draw the present step."""
         scene = Scene(self.session.run, self.session.step, large=True)
         for canvas in self.query(Canvas):
             canvas.show(scene)
 
 
 class DoorsScreen(ForegroundScreen[None]):
-    """Shows the doors; what is behind them is opened by the app."""
+    """Shows the doors, which the app opens."""
 
     CSS_PATH = "start.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -196,9 +202,9 @@ class DoorsScreen(ForegroundScreen[None]):
     ]
 
     def __init__(self, make: Callable[[], Sequence[Door]], *, keeps: bool) -> None:
-        """Show the doors that a function makes, which is asked again whenever the screen is come back to.
+        """Show the doors that `make` returns, again whenever this screen comes back.
 
-        `keeps` says whether what was read is known.
+        `keeps` says whether the progress with lessons is known.
         """
         super().__init__()
         self.make = make
@@ -206,19 +212,18 @@ class DoorsScreen(ForegroundScreen[None]):
         self.keeps = keeps
 
     def compose(self) -> ComposeResult:
-        """Lay out the list."""
+        """Lay out the list, the demo, the command and the keys."""
         yield StyledText(lambda width, _: [[(" Search Tree Visualizer", "title")]], id="header")
         with Horizontal(id="ways"):
             yield Choices(id="doors", markup=False)
             yield CutDemo(id="demo")
-        yield StyledText(
-            lambda width, _: [
-                with_ellipsis([(COMMAND_LABEL, "dim"), (self.at.command, "text")], width)
-            ],
-            id="same",
-        )
+        yield StyledText(self.draw_command, id="same")
         yield KeyBar(lambda: DOOR_KEYS, id="keys")
         yield Static(SCREEN_TOO_SMALL, id="too-small")
+
+    def draw_command(self, width: int, height: int) -> list[Line]:
+        """Draw the command of the highlighted door."""
+        return [with_ellipsis([(COMMAND_LABEL, "dim"), (self.at.command, "text")], width)]
 
     def on_screen_resume(self) -> None:
         """List the doors as they are now."""
@@ -228,73 +233,69 @@ class DoorsScreen(ForegroundScreen[None]):
         self.query_one("#same", StyledText).show()
 
     def list_doors(self) -> None:
-        """List the doors, with what is said of them in as many lines as it takes."""
+        """List the doors, with their lines wrapped."""
         if not self.query(Choices):  # the program was left before this was drawn
             return
         listed = self.query_one(Choices)
         room = max(1, listed.content_size.width - DOOR_INDENT_COLUMNS)
-        said = [
-            "\n".join(textwrap.fill(text, room) for text in filter(None, door.said))
-            for door in self.shown
-        ]
-        options = [
-            titled_line(f"{door.name[0]}  {door.name}", textwrap.indent(f"{words}\n", "   "), "\n")
-            for door, words in zip(self.shown, said, strict=True)
-        ]
+        options = []
+        for door in self.shown:
+            words = "\n".join(textwrap.fill(line, room) for line in door.lines if line)
+            about = textwrap.indent(f"{words}\n", "   ")
+            options.append(titled_line(f"{door.name[0]}  {door.name}", about, "\n"))
         listed.list(options, listed.highlighted or 0)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Say where there is too little room, and use what there is."""
-        self.update_classes(
-            start_classes(*self.size) | {"-cut": self.size.width >= MIN_COLUMNS_WITH_DEMO}
-        )
+        """Show the demo if there is room for it, or that the screen is too small."""
+        has_demo = self.size.width >= MIN_COLUMNS_WITH_DEMO
+        self.update_classes(start_classes(*self.size) | {"-cut": has_demo})
+        # The list must have its new width before its lines are wrapped.
         self.call_after_refresh(self.list_doors)
 
     def on_key(self, event: events.Key) -> None:
-        """Stop the search beside the doors: somebody is there."""
+        """Stop the demo: somebody is there."""
         self.query_one(CutDemo).is_still = True
 
     @property
     def at(self) -> Door:
-        """Return the door at hand."""
+        """Return the highlighted door."""
         return self.shown[self.query_one(Choices).highlighted or 0]
 
     def on_option_list_option_highlighted(self) -> None:
-        """Say another command."""
+        """Show the command of the highlighted door."""
         self.query_one("#same", StyledText).show()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Open the door that was chosen."""
+        """Open the chosen door."""
         self.action_open(self.shown[event.option_index].name)
 
     def action_open(self, name: str = "") -> None:
-        """Open a door, by default the one at hand; behind two of them are several things to choose from."""
+        """Open a door, by default the highlighted one, or list what is behind it."""
         name = name or self.at.name
         if name == "learn":
-            self.app.push_screen(
-                LessonsDialog(name, learning_entries(keeps=self.keeps), below=LESSON_KEYS_HINT),
-                self.take_lesson,
-            )
+            entries = learning_entries(keeps=self.keeps)
+            dialog = LessonsDialog(name, entries, below=LESSON_KEYS_HINT)
+            self.app.push_screen(dialog, self.take_lesson)
         elif name == "play":
             self.app.push_screen(ListDialog(name, games_to_play()), self.take_game)
         else:
             self.tell_app(name)
 
     def take_lesson(self, choice: str | None) -> None:
-        """Open the lesson that was chosen, or trees to solve."""
+        """Open the chosen lesson, or trees to solve."""
         if choice == "practise":
             self.tell_app(choice)
         elif choice is not None:
             self.tell_app("learn", choice)
 
     def take_game(self, choice: tuple[str, ...] | None) -> None:
-        """Play the game that was chosen."""
+        """Play the chosen game."""
         if choice is not None:
             self.tell_app("play", *choice)
 
 
 class LessonsDialog(ListDialog[str]):
-    """Lists what there is to learn; a lesson's digit opens it as well."""
+    """Lists the lessons and the trees to solve; a digit opens its lesson as well."""
 
     def on_key(self, event: events.Key) -> None:
         """Open the lesson with a digit."""
@@ -303,17 +304,17 @@ class LessonsDialog(ListDialog[str]):
 
 
 def learning_entries(*, keeps: bool) -> list[tuple[str, str]]:
-    """Return what there is to learn, with what opens it: the lessons by their numbers, and trees to solve.
+    """Return a line for each lesson with its number, then one for trees to solve.
 
-    Where it is known, it is said how far each lesson was read.
+    If the progress is known, the lines tell how far each lesson was read.
     """
-    each = map(lessons.read_lesson, lessons.lesson_numbers())
-    found = [
-        (
-            f"lesson {lesson.number}: {lesson.title} "
-            f"{progress.describe_lesson_progress(lesson.number, len(lesson.frames)) if keeps else ''}".rstrip(),
-            str(lesson.number),
-        )
-        for lesson in each
-    ]
-    return [*found, (f"trees to solve: a course of {COURSE_LENGTH}, then new ones", "practise")]
+    entries = []
+    for number in lessons.lesson_numbers():
+        lesson = lessons.read_lesson(number)
+        line = f"lesson {number}: {lesson.title}"
+        if keeps:
+            how_far = progress.describe_lesson_progress(number, len(lesson.frames))
+            line = f"{line} {how_far}".rstrip()
+        entries.append((line, str(number)))
+    trees_line = f"trees to solve: a course of {COURSE_LENGTH}, then new ones"
+    return [*entries, (trees_line, "practise")]

@@ -1,4 +1,4 @@
-"""Fields to type in or step through and their rows, and the parts of the start screen that are made of them."""
+"""The fields of the start screen, their rows, and the parts of the screen made of them."""
 
 import textwrap
 from typing import ClassVar
@@ -24,31 +24,36 @@ from visualizer.searching.search_options import SearchOption
 from visualizer.support.errors import visible
 
 MAX_TYPED_LENGTH = 200_000
-"""Characters that a field for a position or for moves holds."""
+"""Maximum characters in a field for a position or for moves."""
 MAX_PASTED_LENGTH = 1_000
-"""Characters that any other field takes of a paste."""
+"""Maximum characters that a paste can make any other field hold."""
 
 
 def display_options() -> dict[str, SearchOption]:
-    """Return how things may look, with all themes there are; of a package's that is broken it is said why."""
-    colours = (
-        ". ".join(
-            [
-                "Colours: dark, light, high contrast, none (mono), or another theme",
-                *offer_all_themes(),
-            ]
-        )
-        + "."
-    )
-    theme = declare_setting("theme", colours, "dark", *OFFERED_THEMES)
+    """Return the options of the looks by name, with all themes there are.
+
+    The line about the theme also tells which packages with themes are broken.
+    """
+    words = "Colours: dark, light, high contrast, none (mono), or another theme"
+    about = ". ".join([words, *offer_all_themes()])
+    theme = declare_setting("theme", f"{about}.", "dark", *OFFERED_THEMES)
     return {each.name: each for each in (theme, SIGNS_SETTING, MOTION_SETTING)}
 
 
 def titled_line(title: str, about: str, between: str, *, faint: bool = False) -> Text:
-    """Return a line of a list: a title, `faint` if it cannot be chosen, then `between` and a sentence."""
-    text = Text(title, style="dim" if faint else "bold" if about else "")
+    """Return a line of a list: a title, then `between` and a sentence about it.
+
+    The title is `faint` if it cannot be chosen.
+    """
+    if faint:
+        style = "dim"
+    elif about:
+        style = "bold"
+    else:
+        style = ""
+    text = Text(title, style=style)
     if about:
-        return text.append(between + about, style="not bold dim")
+        text.append(between + about, style="not bold dim")
     return text
 
 
@@ -56,14 +61,15 @@ FIELD_BINDINGS: list[BindingType] = [("up", "app.focus_previous"), ("down", "app
 
 
 class TextField(Prompt):
-    """A field of one line; a paste of several lines becomes one."""
+    """A field of one line; a paste of several lines is joined."""
 
     BINDINGS: ClassVar[list[BindingType]] = FIELD_BINDINGS
 
     def __init__(self, field: FormField) -> None:
-        """Make a field of the form; while it is empty it shows as much of its hint as fits.
+        """Make a field of the form.
 
-        What is typed first replaces a word. A field that is alone in its part of the form is found by that.
+        While the field is empty it shows as much of its hint as fits. Typing replaces a word. A
+        field that is alone in its part of the form has the part's name as its id.
         """
         part = field.part
         alone = None if field.key else part
@@ -83,7 +89,8 @@ class TextField(Prompt):
         )
 
     def on_paste(self, event: events.Paste) -> None:
-        """Take what can be shown of a paste, up to a length."""
+        """Take what can be shown of a paste, up to the field's length."""
+        # Textual would take only the first line of the paste.
         event.prevent_default()
         event.stop()
         text = visible(" ".join(event.text.split()))
@@ -99,7 +106,7 @@ class TextField(Prompt):
         self.selection = Selection.cursor(0)
 
     def fill(self, shown: FormField) -> None:
-        """Show another text without a message; where one types it is left alone."""
+        """Show another text without a message; a field that is being typed in is left alone."""
         if self.has_focus:
             return
         if shown.hint != self.hint:
@@ -111,7 +118,7 @@ class TextField(Prompt):
 
 
 class WordSelect(Select[str]):
-    """A word from a list; where a file may be named instead, a line to type in appears below."""
+    """A list of words; where code may be named instead, a text field appears below."""
 
     BINDINGS: ClassVar[list[BindingType]] = FIELD_BINDINGS
 
@@ -124,13 +131,13 @@ class WordSelect(Select[str]):
         self._listed: dict[str, str] = {}
 
     def on_mount(self) -> None:
-        """Use a sign that is as wide in every terminal, and list the words."""
+        """Use an arrow that is equally wide in every terminal, and list the words."""
         for arrow in self.query(".arrow").results(Static):
             arrow.update("▾")
         self.fill(self.begun)
 
     def fill(self, shown: FormField) -> None:
-        """List the words, each with a line about it, and choose what the form says, without a message."""
+        """List the words and the lines about them, and choose the form's word without a message."""
         if self.expanded or not self.query("#label"):  # not made yet, or about to go
             return
         words = dict(shown.words)
@@ -148,7 +155,7 @@ class WordSelect(Select[str]):
 
 
 class FieldRow(Horizontal):
-    """A word, and the field with its value: a list where words are offered, else a line to type in."""
+    """A label and its field: a list where words are offered, else a text field."""
 
     def __init__(self, field: FormField) -> None:
         """Make the row of a field of the form."""
@@ -156,7 +163,7 @@ class FieldRow(Horizontal):
         super().__init__(Static(field.title, classes="word", markup=False), self.field)
 
     def fill(self, shown: FormField) -> None:
-        """Show what the form says; what it does not offer is hidden."""
+        """Show the field as it is in the form, or hide it if it is not offered."""
         self.field.fill(shown)
         self.field.set_class(shown.mark == "chosen", "-chosen")
         self.field.set_class(shown.mark == "unused", "-unused")
@@ -181,7 +188,10 @@ class FieldRows(Vertical):
         self.outline = [each.outline for each in fields]
 
     def paint(self) -> None:
-        """Show what is chosen, in other rows if other fields belong to this algorithm or this game."""
+        """Show the fields as they are in the form.
+
+        Other rows are made if the algorithm or the game has other fields.
+        """
         fields = self.form.group(self.group)
         outline = [each.outline for each in fields]
         if outline != self.outline:
@@ -194,23 +204,27 @@ class FieldRows(Vertical):
 
 
 WIDE_GAME_COLUMNS = 29
+"""Columns for the line about a game on a wide screen."""
 MAX_GAME_COLUMNS = 39
-"""Columns for a game's line at two sizes of the screen."""
+"""Columns for the line about a game on the widest screens."""
 
 
 class FormPart:
-    """What the parts of the screen have in common; no widget itself, as Textual takes the style of the first base."""
+    """The common base of the parts of the screen.
+
+    It is no widget itself: Textual would style every part by the first base.
+    """
 
     def __init__(self, form: StartForm, *, id: str) -> None:  # noqa: A002  Textual's name
-        """Show what a form says."""
+        """Make a part that shows the form."""
         super().__init__(id=id, classes="part")  # type: ignore[call-arg]  # the container's, into which it is mixed
         self.form = form
         self._shown: object = None
-        """What the lists that are shown depend on."""
+        """What the lists were last made from."""
 
 
 class GamesPart(FormPart, Vertical):
-    """Lists the games, what was opened last before them, and takes the name of a file."""
+    """Lists the games, before them what was opened last, and takes the name of a file."""
 
     BORDER_TITLE = "1 game"
 
@@ -220,7 +234,7 @@ class GamesPart(FormPart, Vertical):
         yield TextField(self.form.field("file"))
 
     def paint(self) -> None:
-        """List the games, each with its line where there is room, unless they are listed so already."""
+        """List the games, with a line about each if there is room, unless nothing has changed."""
         if self.screen.has_class("-widest"):
             width = MAX_GAME_COLUMNS
         elif self.screen.has_class("-wide"):
@@ -231,26 +245,24 @@ class GamesPart(FormPart, Vertical):
         shown = (len(names), width)
         if self._shown != shown:
             self._shown = shown
-            self.query_one(Pick).list(
-                [self.line(name, width) for name in names], names.index(self.form.listed)
-            )
+            lines = [self.line(name, width) for name in names]
+            self.query_one(Pick).list(lines, names.index(self.form.listed))
 
     def line(self, name: str, width: int) -> Text:
-        """Return a game's title, with its line below where there is a width for it."""
+        """Return a game's title, with a line about the game below unless the width is 0."""
         if name == RECENT_GAMES:
             title = "Recent"
         else:
             title = choices.title_of_game(name)
         about = ""
         if width:
-            about = textwrap.indent(
-                textwrap.fill(sentences.game_line(self.form, name), width - 2), "  "
-            )
+            wrapped = textwrap.fill(sentences.game_line(self.form, name), width - 2)
+            about = textwrap.indent(wrapped, "  ")
         return titled_line(title, about, "\n", faint=bool(self.form.missing.get(name)))
 
 
 class PositionPart(FormPart, Vertical):
-    """Lists the positions of a game, takes a typed one and moves played from there, and draws the position."""
+    """Lists the positions of a game, takes a typed one and moves, and draws the position."""
 
     BORDER_TITLE = "2 position"
 
@@ -259,51 +271,54 @@ class PositionPart(FormPart, Vertical):
         yield Pick(id="positions", markup=False)
         yield FieldRows(self.form, "position")
         yield StyledText(self.draw_error, id="position-error")
-        yield StyledText(
-            lambda width, _: wrap_words(sentences.about_preset(self.form), width), id="sentence"
-        )
-        yield StyledText(
-            lambda *size: draw_position(self.form.checked, *size, letters=has_letters(self)),
-            id="board",
-        )
+        yield StyledText(self.draw_about, id="sentence")
+        yield StyledText(self.draw_board, id="board")
+
+    def draw_about(self, width: int, height: int) -> list[Line]:
+        """Draw the sentence about the chosen preset."""
+        return wrap_words(sentences.about_preset(self.form), width)
+
+    def draw_board(self, width: int, height: int) -> list[Line]:
+        """Draw the position."""
+        return draw_position(self.form.checked, width, height, letters=has_letters(self))
 
     def draw_error(self, width: int, _: int) -> list[Line]:
-        """Say in one line what is wrong with the position or the moves."""
+        """Draw in one line what is wrong with the position or the moves."""
         wrong, style = sentences.complaint(self.form, sentences.POSITION_PARTS)
         return [[(textwrap.shorten(wrong, max(8, width), placeholder=" …"), style)]]
 
     def paint(self) -> None:
-        """Show what is chosen."""
+        """Show the chosen position, its fields and whether it is wrong."""
         form = self.form
-        places = self.query_one(Pick)
-        wide = self.screen.has_class("-widest")
-        if self._shown != (form.listed, wide):
-            self._shown = (form.listed, wide)
-            entries = form.entries()
-            if wide:
-                width = max((len(each.title) for each in entries), default=0)
-            else:
-                width = 0
-            options = [
-                titled_line(f"{each.title:<{width}}", each.about * wide, "  ") for each in entries
-            ]
-            places.list(options, form.place())
-        with places.prevent(OptionList.OptionHighlighted):
-            places.highlighted = form.place()
+        pick = self.query_one(Pick)
+        is_wide = self.screen.has_class("-widest")
+        if self._shown != (form.listed, is_wide):
+            self._shown = (form.listed, is_wide)
+            pick.list(self.position_lines(is_wide=is_wide), form.place())
+        with pick.prevent(OptionList.OptionHighlighted):
+            pick.highlighted = form.place()
         self.query_one(FieldRows).paint()
-        self.query_one("#position-error").display = not form.checked.wrong.keys().isdisjoint(
-            sentences.POSITION_PARTS
-        )
+        wrong_parts = form.checked.wrong.keys()
+        is_wrong = not wrong_parts.isdisjoint(sentences.POSITION_PARTS)
+        self.query_one("#position-error").display = is_wrong
+
+    def position_lines(self, *, is_wide: bool) -> list[Text]:
+        """Return a line for each position, with a sentence about it on a wide screen."""
+        entries = self.form.entries()
+        if not is_wide:
+            return [titled_line(entry.title, "", "  ") for entry in entries]
+        width = max((len(entry.title) for entry in entries), default=0)
+        return [titled_line(f"{entry.title:<{width}}", entry.about, "  ") for entry in entries]
 
 
 class SearchPart(FormPart, VerticalScroll, can_focus=False):
-    """Shows the options of the search, those of the algorithm alone, the game's settings and the looks."""
+    """Shows the options of the search and of its algorithm, the game's settings and the looks."""
 
     BORDER_TITLE = "3 search"
     BINDINGS: ClassVar[list[BindingType]] = [*FIELD_BINDINGS, ("left", "screen.part(-1)")]
 
     def compose(self) -> ComposeResult:
-        """Lay out what everybody chooses; the rest is made when it is opened."""
+        """Lay out what everybody chooses; the rest is made when the user opens it."""
         yield FieldRows(self.form, "first")
         yield FieldRows(self.form, "algorithm-options")
         yield StyledText(self.draw_error, id="search-error")
@@ -314,12 +329,12 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
         yield StyledText(self.draw_about, id="search-about")
 
     def open(self, more: bool) -> None:
-        """Show what stands under more, or hide it."""
+        """Open or close "more choices"."""
         self.query_one(Collapsible).collapsed = not more
 
     @on(Collapsible.Toggled)
     def make_rest(self, event: Collapsible.Toggled) -> None:
-        """Make what stands under more the first time."""
+        """Make the rows under "more choices" the first time that they are opened."""
         self.query_one("#search-about").display = event.collapsible.collapsed
         if not event.collapsible.collapsed and not self.query_one("#more-rows").children:
             title = Static("settings of the game", id="settings-title", classes="title")
@@ -331,32 +346,32 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
             self.paint()
 
     def draw_error(self, width: int, _: int) -> list[Line]:
-        """Say what is wrong with the search."""
+        """Draw what is wrong with the search."""
         wrong, style = sentences.complaint(self.form, sentences.wrong_search_parts(self.form))
         return wrap_words(sentences.as_sentence(wrong), width, style)
 
     def draw_about(self, width: int, _: int) -> list[Line]:
-        """Say what the algorithm and the order of moves are."""
-        return [
-            line
-            for text in sentences.about_search(self.form)
-            for line in ([], *wrap_words(text, width, "dim"))
-        ]
+        """Draw sentences about the algorithm and the order of moves."""
+        lines: list[Line] = []
+        for text in sentences.about_search(self.form):
+            lines += [[], *wrap_words(text, width, "dim")]
+        return lines
 
     def paint(self) -> None:
-        """Show what is chosen, and the rows that belong to this algorithm and this game."""
+        """Show the rows that belong to this algorithm and this game, and whether they are wrong."""
         form = self.form
         draft = form.draft
         for rows in self.query(FieldRows):
             rows.paint()
         self.query("#settings-title").set(display=bool(form.settings))
-        needed = bool(draft.settings) or any(
-            OPTION_GROUPS.get(name) == "rest" for name in draft.search
-        )
-        if needed != self._shown:  # something under more is chosen, which should be seen
-            self._shown = needed
-            if needed:
+        chosen_groups = {OPTION_GROUPS.get(name) for name in draft.search}
+        has_more = bool(draft.settings) or "rest" in chosen_groups
+        if has_more != self._shown:
+            # Something under "more choices" is chosen, which the user should see.
+            self._shown = has_more
+            if has_more:
                 self.open(True)
-        self.query_one("#search-error").display = self.screen.has_class("-tall") and bool(
+        is_tall = self.screen.has_class("-tall")
+        self.query_one("#search-error").display = is_tall and bool(
             sentences.wrong_search_parts(form)
         )

@@ -1,4 +1,4 @@
-"""The form of the start screen without the screen: what is filled in, what may be chosen and what is wrong with it."""
+"""The form of the start screen, without widgets: its fields, its choices and its errors."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -26,36 +26,37 @@ from visualizer.searching.search_options import COMMON_OPTIONS, SearchOption
 from visualizer.support.plugins.discovery import PlugInSource, trust_named_by_hand
 
 LONG_TEXT_LENGTH = 2_000
-"""Characters that are read at every key; a longer text is read a little later."""
+"""Longest text that is read at every key; a longer one is read once typing pauses."""
 ESTIMATE_SLICE_SECONDS = 0.012
-"""Seconds of search at a time for an estimate."""
+"""Seconds of searching at a time to estimate the size of a search."""
 ESTIMATE_SECONDS = 1.0
-"""Seconds of search for an estimate in all."""
+"""Seconds of searching in all for an estimate."""
 FUNCTION_WORD = PlugInSource.FUNCTION
-"""Stands among the words of a field for the name of a function, which is typed below it."""
+"""The word of a field that stands for a user's function, whose name is typed below."""
 OPTION_GROUPS = dict.fromkeys(COMMON_OPTIONS, "rest") | dict.fromkeys(
     ("algorithm", "ordering", "depth"), "first"
 )
-"""The groups of the common options: first what everybody chooses; the rest, the settings and the looks under more."""
+"""The groups of the common options: `first` is always shown, the rest under "more choices"."""
 ABOUT_MOVES = "Moves played from there, one after the other; ctrl+n lists the legal ones."
 ABOUT_FILE = "A game in a Python file, a saved run or a recorded search: type its name, then enter."
 IDLE_CALLS = 6
-"""How many times `think` is called without a key in between before what takes long is read."""
+"""How often `think` is called without a key in between before a long text is read."""
 
 
 @dataclass(frozen=True, slots=True)
 class FormField:
-    """A field of the form as it is now: its name, its text, and the words that it offers, each with a line about it.
+    """A field of the form as it is now: its text, and the words that it offers.
 
-    It belongs to a part of the form: a `typed` position, its `moves`, a `file` to open, the `search`, a function that
-    is `named` for the search, a `setting` of the game, or a `look`. While it is empty it shows its hint. `mark` says
-    whether the text is `chosen` or `unused`. Where no words are offered, something is typed.
+    `part` is a `typed` position, its `moves`, a `file` to open, the `search`, a function `named`
+    for the search, a `setting` of the game, or a `look`. An empty field shows its hint. `mark`
+    says whether the text is `chosen` or `unused`. `words` have a line about each word; without any,
+    something is typed.
     """
 
     part: str
     key: str = ""
     group: str = ""
-    """The place on the screen where its row is made."""
+    """The group of rows on the screen that has its row."""
     title: str = ""
     text: str = ""
     hint: str = ""
@@ -66,17 +67,17 @@ class FormField:
 
     @property
     def outline(self) -> tuple[str, str, bool]:
-        """What its row is made by: another row is needed where this differs."""
+        """What a row depends on: a field with another outline needs another row."""
         return self.key, self.title, bool(self.words)
 
 
 class StartForm:
-    """A draft, what reading it came to, and the lists to choose from.
+    """A draft, the result of reading it, and the lists to choose from.
 
-    `listed` is the game whose positions are listed, or RECENT; `drafts` holds the last draft of each of these,
-    `typed_positions` the last position typed for each game; `missing` says how to install what a game needs, "" for
-    nothing; `display` is how things may look, `looks` the word chosen for each. `known` is the estimate of the search
-    so far.
+    `listed` is the game whose positions are listed, or RECENT_GAMES. `drafts` holds the last draft
+    of each, and `typed_positions` the last position typed for each game. `missing` tells how to
+    install what a game needs, "" for nothing. `display` has the options of the looks, and `looks`
+    the chosen words. `known` is the estimate of the search's size so far.
     """
 
     def __init__(
@@ -86,33 +87,39 @@ class StartForm:
         looks: Mapping[str, str] = MappingProxyType({}),
         display: Mapping[str, SearchOption] = MappingProxyType({}),
     ) -> None:
-        """Begin with a recipe, else with what was opened last, else with the first position of the simplest game."""
+        """Begin with a recipe, else with what was opened last, else with the simplest game."""
         self.recent = choices.recent_entries(opened)
         self.missing = choices.games_on_offer()
-        self.games = [*([RECENT_GAMES] if self.recent else []), *self.missing]
+        self.games = [*self.missing]
+        if self.recent:
+            self.games.insert(0, RECENT_GAMES)
         self.display = display
         self.looks = {name: option.default for name, option in display.items()} | dict(looks)
         self.naming = ""
-        """The option of the search for which the name of a function is about to be typed."""
+        """The option whose function is about to be typed, "" for none."""
         self.drafts: dict[str, Draft] = {}
         self.typed_positions: dict[str, str] = {}
-        if recipe is None:
-            given = None
-        else:
-            given = result_or_none(Draft.of, recipe)
-        simplest = (Draft.first(name) for name in self.missing if game_or_none(name) is not None)
-        draft = given or (self.recent[0].draft if self.recent else next(simplest))
-        if self.recent and given is None:
+        draft = None if recipe is None else result_or_none(Draft.of, recipe)
+        if draft is not None:
+            self.listed = draft.game
+        elif self.recent:
+            draft = self.recent[0].draft
             self.listed = RECENT_GAMES
         else:
+            draft = self.simplest_draft()
             self.listed = draft.game
         self.offer(draft.game)
         self.take(draft)
 
-    # What may be chosen.
+    def simplest_draft(self) -> Draft:
+        """Return the first position of the simplest game that can be loaded."""
+        loadable = (name for name in self.missing if game_or_none(name) is not None)
+        return Draft.first(next(loadable))
+
+    # The lists to choose from.
 
     def preset(self) -> Preset | None:
-        """Return the preset that is chosen, if one is."""
+        """Return the chosen preset, if any."""
         if self.checked.game is None:
             return None
         return preset_of(self.checked.game, self.draft)
@@ -122,31 +129,33 @@ class StartForm:
         if self.listed == RECENT_GAMES:
             return self.recent
         game = game_or_none(self.listed)
-        typed = self.typed_positions.get(self.listed, "")
         if game is None:
             return []
+        typed = self.typed_positions.get(self.listed, "")
         return choices.position_entries(self.listed, game, self.draft, typed)
 
     def place(self) -> int:
-        """Return the index of the entry chosen, else of one with its position, else of the last, the typed one."""
-        entries = self.entries()
-        alike = [place for place, entry in enumerate(entries) if entry.draft == self.draft]
-        same = [
-            place
-            for place, entry in enumerate(entries)
-            if entry.draft.position == self.draft.position
-        ]
-        return (alike or same or [len(entries) - 1])[0]
+        """Return the index of the chosen entry.
+
+        Else it is the first entry with the draft's position, or the last one, for a typed position.
+        """
+        drafts = [entry.draft for entry in self.entries()]
+        if self.draft in drafts:
+            return drafts.index(self.draft)
+        positions = [draft.position for draft in drafts]
+        if self.draft.position in positions:
+            return positions.index(self.draft.position)
+        return len(drafts) - 1
 
     def offer(self, name: str) -> None:
-        """Add a game, which may be a file, to the games."""
+        """Add a game, or the file of one, to the games."""
         if name not in self.games:
             self.games.append(name)
 
-    # The table of fields.
+    # The fields.
 
     def field(self, part: str, key: str = "") -> FormField:
-        """Return a field, an empty one if it is about to go."""
+        """Return a field, or an empty one if the form has none now."""
         return self.fields().get((part, key), FormField(part, key))
 
     def group(self, name: str) -> list[FormField]:
@@ -154,36 +163,38 @@ class StartForm:
         return [each for each in self.fields().values() if each.group == name]
 
     def fields(self) -> dict[tuple[str, str], FormField]:
-        """Return all fields by their part of the form and their key in it."""
+        """Return all fields, by their part of the form and their key."""
         about = f"{ABOUT_MOVES} {turn_and_move_count(self.checked)}"
         moves = FormField(
-            "moves", "", "position", "moves", self.draft.moves, "played from there", about
+            "moves",
+            group="position",
+            title="moves",
+            text=self.draft.moves,
+            hint="played from there",
+            about=about,
         )
-        found = [
-            self.of_position(),
-            moves,
-            FormField("file", hint=".py .run .jsonl", about=ABOUT_FILE),
-        ]
+        file = FormField("file", hint=".py .run .jsonl", about=ABOUT_FILE)
+        fields = [self.position_field(), moves, file]
         for option in [*COMMON_OPTIONS.values(), *self.draft.algorithm_options()]:
-            found += self.of_search(option)
-        found += map(self.of_setting, self.settings)
-        for name, look in self.display.items():
-            words = option_values(look, None)
-            found.append(
-                FormField(
-                    "look",
-                    name,
-                    "looks",
-                    look.label,
-                    self.looks[name],
-                    about=look.about,
-                    words=words,
-                )
-            )
-        return {(each.part, each.key): each for each in found}
+            fields += self.search_fields(option)
+        fields += map(self.setting_field, self.settings)
+        fields += map(self.look_field, self.display.values())
+        return {(each.part, each.key): each for each in fields}
 
-    def of_search(self, option: SearchOption) -> list[FormField]:
-        """Return the field of an option of the search, and that for the name of a function, if it takes one."""
+    def look_field(self, look: SearchOption) -> FormField:
+        """Return the field of an option of the looks."""
+        return FormField(
+            "look",
+            look.name,
+            "looks",
+            title=look.label,
+            text=self.looks[look.name],
+            about=look.about,
+            words=option_values(look, None),
+        )
+
+    def search_fields(self, option: SearchOption) -> list[FormField]:
+        """Return the field of an option of the search, and the one for a function's name."""
         name = option.name
         field = FormField(
             "search",
@@ -199,62 +210,72 @@ class StartForm:
         )
         if not option.names_code:
             return [field]
-        if field.text in field.words:
-            named = ""
-        else:
-            named = field.text
-        is_named = bool(named) or name == self.naming
-        offered = field.is_offered and is_named
+        function_name = "" if field.text in field.words else field.text
+        is_named = bool(function_name) or name == self.naming
         function = FormField(
-            "named", name, field.group, text=named, hint="FILE.py:NAME", is_offered=offered
+            "named",
+            name,
+            field.group,
+            text=function_name,
+            hint="FILE.py:NAME",
+            is_offered=field.is_offered and is_named,
         )
-        words = {**field.words, FUNCTION_WORD: ""}
-        return [
-            replace(field, words=words, text=FUNCTION_WORD if is_named else field.text),
-            function,
-        ]
+        field = replace(field, words={**field.words, FUNCTION_WORD: ""})
+        if is_named:
+            field = replace(field, text=FUNCTION_WORD)
+        return [field, function]
 
-    def of_setting(self, option: Option) -> FormField:
-        """Return the field of a setting of the game: as chosen, else as the preset or a new position has it."""
+    def setting_field(self, option: Option) -> FormField:
+        """Return the field of a setting of the game.
+
+        Its text is the chosen value, else the preset's, else the default for a new position.
+        """
         name = option.name
-        title = option.title
-        game = self.checked.game
-        preset = self.preset()
         chosen = self.draft.settings.get(name, "")
-        if preset is None:
-            of_preset = ""
-        else:
-            of_preset = preset.settings.get(name, "")
-        if self.draft.position is None:
-            usual = option.default
-        else:
-            usual = ""
-        about = f"{title}: {option.about} (default {option.default})"
-        mark = "chosen" if chosen else ""
-        if game is not None and name == "size":
-            allowed = game.sizes
-        else:
-            allowed = option.choices
-        if allowed:
-            words = dict.fromkeys(("", *allowed), "")
-        else:
-            words = {}
-        text = chosen or of_preset or usual
-        return FormField("setting", name, "settings", title, text, "as given", about, mark, words)
+        text = chosen
+        preset = self.preset()
+        if not text and preset is not None:
+            text = preset.settings.get(name, "")
+        if not text and self.draft.position is None:
+            text = option.default
 
-    def of_position(self) -> FormField:
-        """Return the field for a position of one's own, in which the last one stays while a preset is chosen."""
-        if self.checked.game is None:
-            notation = ""
-        else:
-            notation = self.checked.game.notation
-        about = f"Your own position. {notation}"
-        typed = self.typed_positions.get(self.draft.game, "")
-        mark = "unused" if typed else ""
+        game = self.checked.game
+        values = option.choices
+        if game is not None and name == "size":
+            values = game.sizes
+        return FormField(
+            "setting",
+            name,
+            "settings",
+            title=option.title,
+            text=text,
+            hint="as given",
+            about=f"{option.title}: {option.about} (default {option.default})",
+            mark="chosen" if chosen else "",
+            words=dict.fromkeys(("", *values), "") if values else {},
+        )
+
+    def position_field(self) -> FormField:
+        """Return the field for the user's own position.
+
+        While a preset is chosen, the field keeps the position that was typed last.
+        """
+        game = self.checked.game
+        notation = "" if game is None else game.notation
+        text = self.typed_positions.get(self.draft.game, "")
+        mark = "unused" if text else ""
         if self.draft.position is not None and self.preset() is None:
-            typed = self.draft.position
+            text = self.draft.position
             mark = ""
-        return FormField("typed", "", "position", "yours", typed, notation, about, mark)
+        return FormField(
+            "typed",
+            group="position",
+            title="yours",
+            text=text,
+            hint=notation,
+            about=f"Your own position. {notation}",
+            mark=mark,
+        )
 
     @property
     def settings(self) -> tuple[Option, ...]:
@@ -266,11 +287,15 @@ class StartForm:
     # Choosing.
 
     def take(self, draft: Draft, typed: str = "") -> None:
-        """Choose a draft, and read it unless what was typed takes long to read: a long text, or a user's function."""
-        unread = len(typed) > LONG_TEXT_LENGTH or PlugInSource.of(typed) is PlugInSource.FUNCTION
+        """Choose a draft, and read it, unless the typed text takes long to read.
+
+        That is so for a long text, and for a user's function.
+        """
+        is_function = PlugInSource.of(typed) is PlugInSource.FUNCTION
         self.draft = draft
-        self.unread = IDLE_CALLS * unread
-        if unread:
+        self.unread = 0
+        if is_function or len(typed) > LONG_TEXT_LENGTH:
+            self.unread = IDLE_CALLS
             self.checked = CheckedDraft(game_or_none(draft.game))
         else:
             self.checked = check_draft(draft)
@@ -278,18 +303,20 @@ class StartForm:
         self._spent = 0.0
 
     def fail(self, wrong: dict[str, str]) -> None:
-        """Say what is wrong with the search that was to begin; the draft stays."""
+        """Show why the search cannot begin; the draft stays."""
         self.checked = replace(self.checked, run=None, wrong=wrong)
 
     def choose_game(self, name: str, draft: Draft | None = None) -> None:
-        """List the positions of a game or RECENT, and choose a draft of it, else the one that it had last."""
+        """List the positions of a game, and choose a draft, by default the game's last one.
+
+        `name` is RECENT_GAMES for what was opened last.
+        """
         self.drafts[self.listed] = self.draft
         self.listed = name
-        draft = (
-            draft
-            or self.drafts.get(name)
-            or (self.recent[0].draft if name == RECENT_GAMES else None)
-        )
+        draft = draft or self.drafts.get(name)
+        if draft is None and name == RECENT_GAMES:
+            draft = self.recent[0].draft
+        # A game whose first position cannot be read is chosen too: the form tells what is wrong.
         self.take(draft or result_or_none(Draft.first, name) or Draft(name))
 
     def choose_position(self, place: int) -> None:
@@ -297,7 +324,7 @@ class StartForm:
         self.take(self.entries()[place].draft)
 
     def open(self, name: str) -> bool:
-        """Choose a game in a file, or what a saved run holds, and list its game; return whether it could be loaded."""
+        """Choose a game in a file or a saved run; return whether that could be loaded."""
         wrong: dict[str, str] = {}
         draft = attempt(wrong, "file", partial(choices.draft_of_file, name))
         if draft is None:
@@ -308,14 +335,11 @@ class StartForm:
         return True
 
     def enter(self, part: str, key: str, text: str) -> None:
-        """Take what was typed: a `typed` position, `moves`, or a word for a key of `search`, `setting` or `look`.
-
-        A file is `named` for a key of the search.
-        """
+        """Take the text of a field, given by its part of the form and its key."""
         if part == "look":
-            self.looks[key] = (
-                attempt({}, key, partial(self.display[key].read, text)) or self.looks[key]
-            )
+            word = attempt({}, key, partial(self.display[key].read, text))
+            if word:
+                self.looks[key] = word
         elif part == "setting":
             self._set(key, text.strip())
         elif part in ("search", "named"):
@@ -323,13 +347,14 @@ class StartForm:
         elif part == "moves":
             self.take(self.draft.at(moves=text), text)
         else:
-            fresh = self.draft.position is None or self.preset() is not None
+            # The settings of a preset or a new position need not suit the typed one.
+            is_first = self.draft.position is None or self.preset() is not None
+            settings = {} if is_first else self.draft.settings
             self.typed_positions[self.draft.game] = text
-            settings = {} if fresh else self.draft.settings
             self.take(self.draft.at(position=text, moves="", settings=settings), text)
 
     def _search_by(self, key: str, text: str) -> None:
-        """Change an option of the search; code that a person names by this is trusted."""
+        """Change an option of the search; code that the user names this way is trusted."""
         if text != self.draft.word(key):
             trust_named_by_hand(text)
         wrong: dict[str, str] = {}
@@ -340,25 +365,33 @@ class StartForm:
             self.take(changed, text)
 
     def _set(self, key: str, text: str) -> None:
-        """Change a setting of the game; where it contradicts the preset, the settings make a new position."""
+        """Change a setting of the game.
+
+        If the setting contradicts the preset, the settings make a new position.
+        """
         draft = self.draft
         preset = self.preset()
         defaults = {option.name: option.default for option in self.settings}
-        settings = {name: value for name, value in {**draft.settings, key: text}.items() if value}
+        entered = {**draft.settings, key: text}
+        settings = {name: value for name, value in entered.items() if value}
         if draft.position is not None:
             self.take(draft.at(settings=settings))
             if "position" not in self.checked.wrong or preset is None:
                 return
         changes = {name: value for name, value in settings.items() if value != defaults.get(name)}
-        first = next(iter(defaults.items()), (key, text))
-        self.take(draft.at(position=None, moves="", settings=changes or dict([first])))
+        if not changes:
+            # A new position is told from the first preset by a setting, so one is kept.
+            name, value = next(iter(defaults.items()), (key, text))
+            changes = {name: value}
+        self.take(draft.at(position=None, moves="", settings=changes))
 
     # Starting.
 
     def think(self) -> bool:
-        """Let the search that is chosen run for a moment to estimate its size; return whether it failed.
+        """Search for a moment to estimate the size of the chosen search.
 
-        What is unread is read instead, once nothing has been typed for some calls; then it is true, too.
+        Or read a text that is still unread, once nothing has been typed for some calls. Return
+        whether the search failed or the text was read.
         """
         if self.unread:
             self.unread -= 1
@@ -366,34 +399,28 @@ class StartForm:
                 self.take(self.draft)
             return not self.unread
         run = self.checked.run
-        known = self.known
-        if (
-            run is None
-            or self._spent > ESTIMATE_SECONDS
-            or (known is not None and run.trace.finished)
-        ):
+        if run is None or self._spent > ESTIMATE_SECONDS:
+            return False
+        if self.known is not None and run.trace.finished:
             return False
         self._spent += ESTIMATE_SLICE_SECONDS
+        whole = self.known.whole if self.known else None
+        estimate = partial(estimate_size, run, ESTIMATE_SLICE_SECONDS, whole)
         wrong: dict[str, str] = {}
-        part = next(
-            (
-                key
-                for key, text in self.draft.search.items()
-                if PlugInSource.of(text) is PlugInSource.FUNCTION
-            ),
-            "search",
-        )
-        self.known = attempt(
-            wrong,
-            part,
-            lambda: estimate_size(run, ESTIMATE_SLICE_SECONDS, known.whole if known else None),
-        )
+        self.known = attempt(wrong, self.function_option(), estimate)
         if wrong:
             self.fail(wrong)
         return bool(wrong)
 
+    def function_option(self) -> str:
+        """Return the option with a user's function, which must have failed, else `search`."""
+        for key, text in self.draft.search.items():
+            if PlugInSource.of(text) is PlugInSource.FUNCTION:
+                return key
+        return "search"
+
     def ready(self) -> Run | None:
-        """Return the run that is chosen if it can begin."""
+        """Return the chosen run if it can begin."""
         if self.checked.run is None:
             self.take(self.draft)
         self._spent = 0.0

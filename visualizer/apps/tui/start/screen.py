@@ -1,6 +1,7 @@
-"""The start screen: a form of three parts, painted from what is filled in, and the keys that fill it in and start."""
+"""The start screen: a form of three parts, and the keys that fill it in and start."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual import events, on
@@ -37,13 +38,13 @@ from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 
 START_TICK_SECONDS = 1 / 20
-"""Seconds between two slices of the search whose size is estimated, or two looks at whether typing has ended."""
+"""Seconds between two calls of the form's `think`, which estimates or reads."""
 NARROW_START_COLUMNS = 80
 """Columns of the screen below which only the focused part is open."""
 CLOSED_PART_COLUMNS = 11
-"""Columns of a part that is not open."""
+"""Columns of a closed part."""
 LONE_SCREEN_COUNT = 2
-"""Screens on the stack, the empty one at the bottom included, when there is none to go back to."""
+"""Screens on the stack if there is none to go back to: the empty one and this one."""
 START_KEYS: list[FooterKey] = [
     ("tab", "next", "app.focus_next"),
     ("ctrl+n", "moves", "screen.moves"),
@@ -52,7 +53,7 @@ START_KEYS: list[FooterKey] = [
     ("ctrl+y", "copy command", "screen.copy"),
     (main_key_of("theme"), "theme", "screen.theme"),
 ]
-"""What stands in the middle of the footer."""
+"""The keys in the middle of the footer."""
 OPEN_LIST_KEYS: list[FooterKey] = [
     ("↑↓", "choose", ""),
     ("a–z", "find", ""),
@@ -64,7 +65,7 @@ OPEN_LIST_KEYS: list[FooterKey] = [
 
 
 class StartScreen(ForegroundScreen[Run | Match | None]):
-    """Chooses a run, or a match against its search; its result is None if nothing was chosen.
+    """Chooses a run, or a match against its search; the result is None if nothing is chosen.
 
     Everything is painted from the form, whatever is typed or picked.
     """
@@ -83,7 +84,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
     def __init__(
         self, recent: Sequence[Recipe], looks: Mapping[str, str], recipe: Recipe | None = None
     ) -> None:
-        """Begin with a recipe, else with what was opened last, else with the first position of the simplest game."""
+        """Begin with a recipe, else with what was opened last, else with the simplest game."""
         super().__init__()
         self.form = StartForm(recent, recipe, looks, display_options())
         self.parts = (
@@ -95,10 +96,9 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
     # Making.
 
     def compose(self) -> ComposeResult:
-        """Lay out the widgets; the style sheet says where they stand at which size."""
-        self.update_classes(
-            start_classes(*self.app.size)
-        )  # before there is anything that would have to be restyled
+        """Lay out the widgets; the style sheet arranges them for each size."""
+        # Later, every widget would have to be styled again.
+        self.update_classes(start_classes(*self.app.size))
         yield StyledText(lambda width, _: [[(" Search Tree Visualizer ", "title")]], id="header")
         with Horizontal(id="parts"):
             yield from self.parts
@@ -106,53 +106,55 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         with Horizontal(id="go"):
             yield Static(" ▸ enter: start ", id="starter", classes="starter", markup=False)
             yield Static(" ctrl+g: play ", id="player", classes="starter", markup=False)
-            yield StyledText(
-                lambda width, _: [sentences.size_line(self.form, width)], id="estimate"
-            )
-        yield StyledText(
-            lambda width, height: sentences.command_lines(self.form, width, height), id="command"
-        )
+            yield StyledText(self.draw_size, id="estimate")
+        yield StyledText(partial(sentences.command_lines, self.form), id="command")
         yield KeyBar(self.keys, id="keys")
         yield Static(SCREEN_TOO_SMALL, id="too-small")
 
     def on_mount(self) -> None:
-        """Fill in everything, and begin to estimate the size of the search."""
+        """Show the form, and begin to estimate the size of the search."""
         self.paint()
-        self.query_one("#positions" if self.form.listed == RECENT_GAMES else "#games").focus()
+        # What was opened last can be started at once; otherwise a game comes first.
+        first_list = "#positions" if self.form.listed == RECENT_GAMES else "#games"
+        self.query_one(first_list).focus()
         self.app.theme_changed_signal.subscribe(self, lambda _: self.mark_parts())
         self.on_resize()
         ScreenClock(self, START_TICK_SECONDS, self.think)
 
     def on_resize(self) -> None:
-        """Set the classes that the style sheet goes by, all at once, and paint what then has room."""
+        """Set the classes of this size all at once, and paint what has room then."""
         self.update_classes(start_classes(*self.size))
-        if isinstance(field := self.field(), WordSelect) and field.expanded:
+        field = self.field()
+        if isinstance(field, WordSelect) and field.expanded:
             field.expanded = False
             field.focus()
         self.mark_parts()
         self.call_after_refresh(self.paint)
 
     def mark_parts(self) -> None:
-        """Mark the focused part; where the screen is narrow, it gets most of the columns.
+        """Mark the focused part, which gets most of the columns of a narrow screen.
 
-        The style sheet does not: it would be applied to every widget in a part whenever the focus moves.
+        A style sheet would be applied to every widget of a part whenever the focus moves.
         """
         colours = self.app.theme_variables
-        narrow = self.size.width < NARROW_START_COLUMNS
+        is_narrow = self.size.width < NARROW_START_COLUMNS
         for part in self.parts:
-            focused = part.has_focus_within
-            part.styles.border = ("round", colours["c-current" if focused else "c-line"])
-            part.styles.border_title_color = colours["c-current" if focused else "c-dim"]
-            part.styles.border_title_style = "bold" if focused else "none"
-            if narrow:
-                part.styles.width = "1fr" if focused else CLOSED_PART_COLUMNS
+            styles = part.styles
+            if part.has_focus_within:
+                styles.border = ("round", colours["c-current"])
+                styles.border_title_color = colours["c-current"]
+                styles.border_title_style = "bold"
+                styles.width = "1fr" if is_narrow else None
             else:
-                part.styles.width = None
+                styles.border = ("round", colours["c-line"])
+                styles.border_title_color = colours["c-dim"]
+                styles.border_title_style = "none"
+                styles.width = CLOSED_PART_COLUMNS if is_narrow else None
 
     # Painting.
 
     def paint(self) -> None:
-        """Paint all that depends on the form."""
+        """Paint everything that depends on the form."""
         if not self.is_attached:
             return
         for part in self.parts:
@@ -162,79 +164,93 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
             text.show()
 
     def think(self, seconds: float) -> None:
-        """Go on estimating the size of the search, or read what was typed."""
+        """Estimate the size of the search for a moment, or read a long text."""
         if self.form.think():
             self.paint()
         self.query_one("#estimate", StyledText).show()
 
     def draw_about(self, width: int, height: int) -> list[Line]:
-        """Say what is wrong, else a sentence about what is focused."""
+        """Draw what is wrong, else a sentence about the focused widget."""
         wrong, style = sentences.complaint(self.form)
-        focused = self.focused
-        field = self.field()
-        if field is not None:
-            about = sentences.about_field(self.form, field.part, field.key)
-        else:
-            about = sentences.about_list(
-                self.form, focused.id or "more" if focused is not None else ""
-            )
-        lines = wrap_words(sentences.as_sentence(wrong), width, style) or wrap_words(
-            spelled_for_widget(self, about), width, "dim"
-        )
+        lines = wrap_words(sentences.as_sentence(wrong), width, style)
+        if not lines:
+            about = spelled_for_widget(self, self.about_focused())
+            lines = wrap_words(about, width, "dim")
         return lines[:height]
 
+    def about_focused(self) -> str:
+        """Return a sentence about the focused field or list."""
+        field = self.field()
+        if field is not None:
+            return sentences.about_field(self.form, field.part, field.key)
+        if self.focused is None:
+            return sentences.about_list(self.form, "")
+        # The title of the rows that can be opened is the only widget without an id.
+        return sentences.about_list(self.form, self.focused.id or "more")
+
+    def draw_size(self, width: int, height: int) -> list[Line]:
+        """Draw the estimated size of the search."""
+        return [sentences.size_line(self.form, width)]
+
     def keys(self) -> list[FooterKey]:
-        """Return the keys of the footer, as they are for what is focused."""
+        """Return the keys of the footer for the focused widget."""
         field = self.field()
         if isinstance(field, WordSelect) and field.expanded:
             return OPEN_LIST_KEYS
-        starter = self.starter()
-        first: list[FooterKey] = [(starter, "start", "screen.start")]
-        if starter != "enter":
-            opens = ("enter", "more", "focused.toggle_collapsible")
-            first.insert(0, ("enter", "list", "focused.show_overlay") if field else opens)
+        start_key = self.starter()
+        keys: list[FooterKey] = []
+        if start_key != "enter" and field:
+            keys.append(("enter", "list", "focused.show_overlay"))
+        elif start_key != "enter":
+            keys.append(("enter", "more", "focused.toggle_collapsible"))
+        keys.append((start_key, "start", "screen.start"))
+
+        # In a text field, letters are text, so no letter is a key.
         takes_letters = isinstance(field, TextField)
-        idle = set()
+        idle_actions = set()
         if self.form.checked.root is None:
-            idle.add("screen.moves")
+            idle_actions.add("screen.moves")
         if takes_letters or self.app.no_color:
-            idle.add("screen.theme")
-        others = [key for key in START_KEYS if key[2] not in idle]
-        if len(self.app.screen_stack) > LONE_SCREEN_COUNT:
-            back = "back"
-        else:
-            back = "leave"
-        quits = "ctrl+c" if takes_letters else main_key_of("quit")
-        return [*first, *others, ("esc", back, "screen.dismiss"), (quits, "quit", "app.quit")]
+            idle_actions.add("screen.theme")
+        keys += [key for key in START_KEYS if key[2] not in idle_actions]
+        has_screen_below = len(self.app.screen_stack) > LONE_SCREEN_COUNT
+        keys.append(("esc", "back" if has_screen_below else "leave", "screen.dismiss"))
+        quit_key = "ctrl+c" if takes_letters else main_key_of("quit")
+        keys.append((quit_key, "quit", "app.quit"))
+        return keys
 
     def starter(self) -> str:
-        """Return the key that starts, as it is for what is focused."""
+        """Return the key that starts from the focused widget."""
         if isinstance(self.focused, TextField | Pick):
             return "enter"
         return "ctrl+s"
 
     def field(self) -> TextField | WordSelect | None:
-        """Return the field that is focused, itself or its list."""
-        around = self.focused.ancestors_with_self if self.focused is not None else ()
-        return next((each for each in around if isinstance(each, TextField | WordSelect)), None)
+        """Return the focused field, or the field whose list is focused."""
+        if self.focused is None:
+            return None
+        for widget in self.focused.ancestors_with_self:
+            if isinstance(widget, TextField | WordSelect):
+                return widget
+        return None
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Say something about what is focused now."""
+        """Show what the keys do for the focused widget, and a sentence about it."""
         self.mark_parts()
         self.query_one("#about", StyledText).show()
         self.query_one(KeyBar).show()
         self.query_one("#starter", Static).update(f" ▸ {self.starter()}: start ")
 
     def on_descendant_blur(self, event: events.DescendantBlur) -> None:
-        """Show what a field stands for once it is left."""
+        """Show a field again as the form has it, once the user leaves it."""
         if event.widget.name == self.form.naming:
             self.form.naming = ""
         self.call_after_refresh(self.paint)
 
-    # Told by the widgets.
+    # Messages of the widgets.
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Take what was typed; the name of a file waits for enter."""
+        """Take the typed text; the name of a file waits for enter."""
         field = event.input
         if isinstance(field, TextField) and field.part != "file":
             self.form.enter(field.part, field.key, event.value)
@@ -242,7 +258,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
 
     @on(Select.Changed)
     def choose_word(self, event: Select.Changed) -> None:
-        """Take the word that was chosen from a list."""
+        """Take the word chosen from a list."""
         field = event.select
         word = str(event.value)
         if not isinstance(field, WordSelect):
@@ -259,7 +275,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
 
     @on(OptionList.OptionHighlighted, "#games")
     def choose_game(self, event: OptionList.OptionHighlighted) -> None:
-        """Take the game that was picked."""
+        """Take the picked game."""
         name = self.form.games[event.option_index]
         if name != self.form.listed:
             self.form.choose_game(name)
@@ -267,38 +283,34 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
 
     @on(OptionList.OptionHighlighted, "#positions")
     def choose_position(self, event: OptionList.OptionHighlighted) -> None:
-        """Take the position that was picked."""
-        if (
-            event.option_index < len(self.form.entries())
-            and self.form.place() != event.option_index
-        ):
-            self.form.choose_position(event.option_index)
+        """Take the picked position."""
+        index = event.option_index
+        # The message may be about a list that has been replaced meanwhile.
+        if index < len(self.form.entries()) and index != self.form.place():
+            self.form.choose_position(index)
             self.paint()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Load the file that was named; everywhere else enter starts."""
-        if event.input.id == "file":
-            name = event.value.strip()
-        else:
-            name = ""
-        if not name:
+        """Load the named file; in every other field enter starts the search."""
+        name = event.value.strip()
+        if event.input.id != "file" or not name:
             self.action_start()
-        else:
-            opened = self.form.open(name)
-            self.paint()
-            if opened:
-                self.query_one("#positions").focus()
+            return
+        is_open = self.form.open(name)
+        self.paint()
+        if is_open:
+            self.query_one("#positions").focus()
 
-    # Doing.
+    # Actions.
 
     @on(events.Click, "#starter, #player")
     def click_starter(self, event: events.Click) -> None:
-        """Start, or play, as the words say that are clicked."""
+        """Start or play, by the words that were clicked."""
         plays = event.control is not None and event.control.id == "player"
         self.action_start(plays=plays)
 
     def action_start(self, plays: bool = False) -> None:
-        """Start the search that is chosen, or a game against it (`plays`); focus what is wrong."""
+        """Start the chosen search, or a game against it (`plays`); else focus what is wrong."""
         run = self.form.ready()
         if run is None:
             self.paint()
@@ -311,38 +323,37 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
             self.notify(str(error), severity="error", markup=False)
 
     def wrong_widget(self) -> Widget:
-        """Return the widget of the first part that is wrong."""
+        """Return the widget of the first wrong part."""
         part = next(iter(self.form.checked.wrong), "game")
         part = {"position": "typed", "search": "algorithm"}.get(part, part)
-        fields = [
-            row.field
-            for row in self.query(FieldRow)
-            if row.display and part in (row.field.key, row.field.part)
-        ]
-        if fields and not fields[-1].focusable:
+        shown_fields = [row.field for row in self.query(FieldRow) if row.display]
+        fields = [field for field in shown_fields if part in (field.key, field.part)]
+        if not fields:
+            return self.query_one("#file" if part == "file" else "#games")
+        # The last one is the name of a function, if one is wrong.
+        if not fields[-1].focusable:
             self.query_one(SearchPart).open(True)
-        if fields:
-            return fields[-1]
-        return self.query_one("#file" if part == "file" else "#games")
+        return fields[-1]
 
     def action_moves(self) -> None:
-        """Play moves from a list."""
+        """Open a list of moves to play."""
         if self.form.checked.root is not None:
             self.app.push_screen(MovesDialog(self.form.draft, self.form.checked), self.take_moves)
 
     def take_moves(self, moves: str | None) -> None:
-        """Take the moves that were played in place of those typed."""
+        """Take the played moves in place of the typed ones."""
         if moves is not None:
             self.query_one("#moves", TextField).value = moves
 
     def action_part(self, by: int) -> None:
-        """Focus the part before or after the focused one."""
-        at = next((place for place, part in enumerate(self.parts) if part.has_focus_within), 0)
-        part = self.parts[max(0, min(2, at + by))]
+        """Focus the part before (-1) or after (1) the focused one."""
+        have_focus = [part.has_focus_within for part in self.parts]
+        index = have_focus.index(True) if any(have_focus) else 0
+        part = self.parts[max(0, min(2, index + by))]
         self.set_focus(part.query("Pick, WordSelect").first())
 
     def action_copy(self) -> None:
-        """Copy the command."""
+        """Copy the command that opens the same."""
         self.app.copy_to_clipboard(self.form.draft.command())
         self.notify("The command is copied.", markup=False)
 
@@ -351,7 +362,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         self.choose_look("theme", next_word(self.form.display["theme"].choices, self.app.theme))
 
     def choose_look(self, key: str, text: str) -> None:
-        """Change how things look, if the text is another word for it."""
+        """Change an option of the looks if the text is another valid word for it."""
         before = self.form.looks[key]
         self.form.enter("look", key, text)
         if self.form.looks[key] != before:

@@ -1,8 +1,9 @@
-"""What the start screen says of its form: plain functions that return texts and lines."""
+"""The sentences of the start screen about its form: functions that return texts and lines."""
 
 from collections.abc import Collection
 from functools import partial
 
+from games import Game
 from visualizer.apps.actions import fill_in_keys
 from visualizer.apps.tui.cells.position_picture import turn_and_move_count
 from visualizer.apps.tui.cells.styled_lines import Line, Span
@@ -19,9 +20,9 @@ OPTION_TITLES = {
     "evaluation": "What a leaf is worth",
 }
 POSITION_PARTS = ("position", "moves")
-"""The parts that are wrong with a position."""
+"""The parts of the form that a wrong position is about."""
 MAX_COMPLAINT_LENGTH = 600
-"""Characters of a complaint that are shown at most."""
+"""Maximum characters of a complaint that are shown."""
 COMMAND_LABEL = " same as  "
 
 
@@ -31,56 +32,58 @@ def as_sentence(text: str) -> str:
     >>> as_sentence("one cutoff")
     'One cutoff.'
     """
-    if text:
-        return capitalized(text) + ("" if text.endswith((".", "!", "?")) else ".")
-    return ""
+    if not text:
+        return ""
+    stop = "" if text.endswith((".", "!", "?")) else "."
+    return capitalized(text) + stop
 
 
 def game_line(form: StartForm, name: str) -> str:
-    """Return the line about a game, or about what was opened last."""
+    """Return the line about a game, or about RECENT_GAMES.
+
+    The line tells how to install the game, what is wrong with it, or its rules.
+    """
     if name == RECENT_GAMES:
         return f"{len(form.recent)} recent"
+    how_to_install = form.missing.get(name)
+    if how_to_install:
+        return how_to_install
     wrong: dict[str, str] = {}
     game = attempt(wrong, "game", partial(load_game, name))
-    return form.missing.get(name) or (wrong["game"] if game is None else game.about)
+    return wrong["game"] if game is None else game.about
 
 
 def about_list(form: StartForm, name: str) -> str:
-    """Return a sentence about what is chosen in a list: `games`, `more`, or the positions."""
+    """Return a sentence about the chosen line of a list: `games`, `more`, or the positions."""
     if name == "more":
         return "More choices: enter opens and closes them."
     if name != "games":
         return about_choice(form)
-    return as_sentence(
-        game_line(form, form.listed) if form.listed else "opened recently, latest first"
-    )
+    if form.listed == RECENT_GAMES:
+        return as_sentence("opened recently, latest first")
+    return as_sentence(game_line(form, form.listed))
 
 
 def about_choice(form: StartForm) -> str:
-    """Return a sentence about the position that is chosen, or whose turn it is once moves are played."""
+    """Return a sentence about the chosen position, or whose turn it is after some moves."""
     if form.draft.moves.strip():
         return turn_and_move_count(form.checked)
     preset = form.preset()
-    entries = form.entries()
-    place = form.place()
     if preset is not None:
-        about = preset.about
-    elif 0 <= place < len(entries):
-        about = entries[place].about
-    else:
-        about = ""
-    return as_sentence(about)
+        return as_sentence(preset.about)
+    entries = form.entries()
+    if not entries:
+        return ""
+    return as_sentence(entries[form.place()].about)
 
 
 def about_preset(form: StartForm) -> str:
-    """Return what is interesting about the preset that is chosen, and its source; "" once moves are played."""
-    if form.draft.moves.strip():
-        preset = None
-    else:
-        preset = form.preset()
-    if preset is None:
+    """Return what is interesting about the chosen preset, and its source; "" after some moves."""
+    preset = form.preset()
+    if preset is None or form.draft.moves.strip():
         return ""
-    return as_sentence(preset.about) + f" ({preset.source})" * bool(preset.source)
+    source = f" ({preset.source})" if preset.source else ""
+    return as_sentence(preset.about) + source
 
 
 def about_field(form: StartForm, part: str, key: str) -> str:
@@ -99,26 +102,37 @@ def about_option(form: StartForm, key: str) -> str:
     value = form.draft.word(key)
     if key == "algorithm":
         is_known = value in field.words or form.draft.tells_position
-        if is_known:
-            found = result_or_none(algorithm, value)
-        else:
-            found = None
-        return "" if found is None else f"{found.title}: {found.about}"
+        return about_algorithm(value) if is_known else ""
     if key == "ordering" and value not in field.words:
-        return "The order in which moves are tried, here by a user-supplied function: FILE.py:FUNCTION."
+        return (
+            "The order in which moves are tried, here by a user-supplied function: "
+            "FILE.py:FUNCTION."
+        )
     if key in OPTION_TITLES:
+        about_value = field.words.get(value, "a user-supplied function")
+        return f"{OPTION_TITLES[key]}. {value}: {about_value}"
+    if key == "weights":
+        return about_weights(game, form.draft.word("ordering"))
+    return field.about
+
+
+def about_algorithm(name: str) -> str:
+    """Return a line about an algorithm, "" if it cannot be loaded."""
+    found = result_or_none(algorithm, name)
+    return "" if found is None else f"{found.title}: {found.about}"
+
+
+def about_weights(game: Game, ordering: str) -> str:
+    """Return a sentence about the weights that an ordering of a game takes."""
+    if ordering not in game.orderings:
         return (
-            f"{OPTION_TITLES[key]}. {value}: {field.words.get(value, 'a user-supplied function')}"
+            "NAME=NUMBER,NAME=NUMBER works only with an ordering that adds up scores, "
+            f"not {ordering}."
         )
-    if key != "weights":
-        return field.about
-    name = form.draft.word("ordering")
-    if name not in game.orderings:
-        return (
-            f"NAME=NUMBER,NAME=NUMBER works only with an ordering that adds up scores, not {name}."
-        )
-    names = " ".join(game.orderings[name].names)
-    return f"Other weights for the scores of {name}, as NAME=NUMBER,NAME=NUMBER; it has: {names}"
+    names = " ".join(game.orderings[ordering].names)
+    return (
+        f"Other weights for the scores of {ordering}, as NAME=NUMBER,NAME=NUMBER; it has: {names}"
+    )
 
 
 def about_search(form: StartForm) -> list[str]:
@@ -128,42 +142,42 @@ def about_search(form: StartForm) -> list[str]:
 
 
 def complaint(form: StartForm, parts: Collection[str] | None = None) -> Span:
-    """Return what is wrong with the first wrong part, of some or of all, and its style."""
-    wrong = form.checked.wrong
-    text = next((text for part, text in wrong.items() if parts is None or part in parts), "")[
-        :MAX_COMPLAINT_LENGTH
-    ]
-    return text, "dim" if form.checked.lacks_position else "cut"
+    """Return a sentence about the first wrong part of all or some parts, and its style."""
+    style = "dim" if form.checked.lacks_position else "cut"
+    for part, text in form.checked.wrong.items():
+        if parts is None or part in parts:
+            return text[:MAX_COMPLAINT_LENGTH], style
+    return "", style
 
 
 def wrong_search_parts(form: StartForm) -> set[str]:
-    """Return the wrong parts that are about the search."""
+    """Return the wrong parts that are options of the search."""
     return form.checked.wrong.keys() - {*POSITION_PARTS, "game"}
 
 
 def size_line(form: StartForm, width: int) -> Line:
-    """Say how large the search will be, and how to go on where there is room."""
+    """Return the estimated size of the search, and how to go on if there is room."""
     if form.unread:
         return [("reading …", "dim")]
     run = form.checked.run
     if run is None:
         return [("not ready: see the sentence above", "dim")]
-    if form.known is None:
-        words = "…"
-    else:
-        words = form.known.words()
+    words = "…" if form.known is None else form.known.words()
     then = fill_in_keys(f"   then <next> steps, {style_words(run).then}")
-    return [(words, "value"), (then if len(words) + len(then) <= width else "", "dim")]
+    if len(words) + len(then) > width:
+        then = ""
+    return [(words, "value"), (then, "dim")]
 
 
 def command_lines(form: StartForm, width: int, height: int) -> list[Line]:
-    """Write the command that opens the same, with an ellipsis where it is too long."""
+    """Return the command that opens the same, wrapped, and with an ellipsis if it is too long."""
     text = COMMAND_LABEL + form.draft.command()
     room = max(1, width * height)
     if len(text) > room:
         text = f"{text[: room - 1]}…"
-    first, *others = [text[at : at + width] for at in range(0, len(text), max(1, width))]
-    return [
-        [(first[: len(COMMAND_LABEL)], "dim"), (first[len(COMMAND_LABEL) :], "text")],
-        *([(line, "text")] for line in others),
-    ]
+    first, *others = [text[start : start + width] for start in range(0, len(text), max(1, width))]
+    label = first[: len(COMMAND_LABEL)]
+    beginning = first[len(COMMAND_LABEL) :]
+    lines: list[Line] = [[(label, "dim"), (beginning, "text")]]
+    lines += [[(line, "text")] for line in others]
+    return lines
