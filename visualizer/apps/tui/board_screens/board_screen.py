@@ -50,8 +50,8 @@ AtBoard = TypeVar("AtBoard", bound=BoardActivity)
 class BoardScreen(ActionScreen, Generic[AtBoard]):
     """Shows a board, a list of moves, a curve and words; lets time pass, and does what keys mean.
 
-    `table` is what lies there, `activity` what is done with it, `note` what has to be said; `file` is where the match
-    is kept, "" for nowhere.
+    `table` is what lies there, `activity` what is done with it, `note` what has to be said; `file`
+    is where the match is kept, "" for nowhere.
     """
 
     CSS_PATH = "playing.tcss"
