@@ -37,7 +37,7 @@ NOT_FOR_HELP = (
 
 SAYS_WHEN_IT_SEARCHES = """
 import sys
-from visualizer.apps.cli import main
+from visualizer.apps.cli import run_command_line as main
 from visualizer.searching.driver import Driver
 
 pause = Driver.pause
@@ -134,7 +134,7 @@ def test_every_command_is_listed(call: Call) -> None:
 def test_help_loads_little(words: list[str]) -> None:
     """Help loads neither Textual nor networkx nor any game."""
     script = (
-        "import sys\nfrom visualizer.apps.cli import main\n"
+        "import sys\nfrom visualizer.apps.cli import run_command_line as main\n"
         f"try: main({words!r})\n"
         "except SystemExit: pass\n"
         f"print([name for name in {NOT_FOR_HELP!r} if name in sys.modules], file=sys.stderr)\n"

@@ -25,7 +25,7 @@ COMMANDS = [
 EACH = """
 import io, json, sys
 
-from visualizer.apps.cli import main
+from visualizer.apps.cli import run_command_line as main
 for words in json.loads(sys.argv[1]):
     sys.stdout.flush()
     sys.stdout = io.TextIOWrapper(sys.stdout.detach(), encoding=sys.stdout.encoding)  # as a process of its own has it
@@ -45,7 +45,7 @@ for name in ("fcntl", "grp", "pty", "pwd", "readline", "resource", "termios", "t
 for name in ("SIGALRM", "SIGHUP", "SIGKILL", "SIGPIPE", "SIGUSR1", "SIGWINCH", "alarm", "pause", "setitimer"):
     delattr(signal, name) if hasattr(signal, name) else None
 """
-WINDOWS = f"{LACKING}\nfrom visualizer.apps.cli import main\nmain(sys.argv[1:])"
+WINDOWS = f"{LACKING}\nfrom visualizer.apps.cli import run_command_line as main\nmain(sys.argv[1:])"
 
 SPAWN = """
 import multiprocessing
