@@ -260,6 +260,7 @@ def read_compared_searches(
         searches = (algorithm,)
     if not files and PlugInSource.of(values["game"]) is not PlugInSource.RECORDING:
         return read_position_options(values), read_search_options(values), searches
+    # Recordings share one position, and further searches go as deep as the first of them.
     recordings = (values["game"], *files)
     recording, _ = read_recipe(values, files)
     check_same_position(recording.where, recordings)

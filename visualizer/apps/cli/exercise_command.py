@@ -270,6 +270,7 @@ def write_homework(
     """
     check_homework_files(files, scored=scored)
     is_replacing = writing.may_replace(files)
+    # Counted while trees are made: a file may hold more than a page can show.
     chosen: list[HomeworkTree] = []
     node_count = 0
     for tree in trees:

@@ -383,6 +383,7 @@ def make_recording_lines(wrong: WrongTree, depth: int) -> list[str]:
     if "search" not in own_header:  # the program wrote no header: its first line is an event
         own_header = {}
         events = [first, *events]
+    # The position is ours to say: a student's header may name another.
     header = {
         **own_header,
         "search": "yours",

@@ -180,6 +180,7 @@ def read_task_source(values: dict[str, Any], rules: ExerciseRules) -> TaskSource
         return None
     trees = read_asked_trees(values, rules)
     tasks = (PracticeTask(title, what_to_look_for(rules.level), where) for title, where, _ in trees)
+    # Trees are made when they are reached: there are endlessly many random ones.
     known = [next(tasks)]
     read_exercise_tree(known[0].where)
     if rules.level in EXERCISE_LEVELS:

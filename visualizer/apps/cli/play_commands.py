@@ -171,6 +171,7 @@ def play_command(
     written = save
     if not save and PlugInSource.of(file) is PlugInSource.GAME:
         written = file
+    # Two programs that save to one file would overwrite each other's moves.
     with exclusive_game_file(written) if written is not None else nullcontext():
         return play_match(screen, save, values, which=which, load=load)
 
@@ -210,6 +211,7 @@ def play_match(
     waits = bool(match.turns) and not sys.stdin.isatty()
     lines = MatchLines(match, changed=lambda: save_match(saved, announced), waits=waits)
     status = screen.show(match, lines, changed=saved.said, file=saved.file)
+    # The full screen has hidden messages about saving, so they are repeated after it.
     if match.turns and screen.is_full():
         save_match(saved, [])
     suggest_review(saved)
@@ -291,6 +293,7 @@ def read_movers(match: Match, values: dict[str, Any], *, known: bool) -> tuple[M
         values.pop(key) for key in ("side", "second", "opponent", "seconds")
     )
     search_texts = [values.pop(key) for key in ("a", "b")]
+    # The options change the search of the file, so a continued game keeps its opponent.
     earlier = next((mover.search for mover in match.movers if mover.search is not None), None)
     earlier = earlier or usual_opponent_for(match.game, match.start)
     search = read_search_options(values, earlier)
@@ -310,6 +313,7 @@ def read_movers(match: Match, values: dict[str, Any], *, known: bool) -> tuple[M
     if any(search_texts) and any(is_human):
         raise InputError("--a and --b work only with --side none, where searches play both sides")
 
+    # A search without a text of its own is the usual one, for both sides with --side none.
     movers = []
     for human, text, mover in zip(is_human, search_texts, match.movers, strict=True):
         opponent = usual if text is None else read_opponent(match.game, text, limit)
@@ -417,6 +421,7 @@ def match_command(
     with redirect_stdout_to_stderr():
         movers = [read_opponent(load_game(where.game), text) for text in (a, b)]
         contest = Contest(where, movers[0], movers[1], count, seed, plies)
+    # Asked before the match: hours of games must not end with a refusal.
     is_replacing = file is not None and may_begin_file(file, resume=resume)
     finished = do_long_work(
         "games",

@@ -135,6 +135,7 @@ def describe_unused_options(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -
     >>> describe_unused_options([bot, (alpha_beta, alpha_beta)])
     ['no effect on tutorial-bot: -d 5']
     """
+    # A search that is run several times ignores what all of its runs ignore.
     unused_by_search: dict[SearchSpec, set[str]] = {}
     for search, used in searches:
         unused = set(search.unused(used))
@@ -179,6 +180,7 @@ class GameArgument(click.RichArgument):
 
     def get_rich_table_row(self, *arguments: Any, **named: Any) -> Any:
         """Return the row of the help, with the names of the games in front."""
+        # The argument is shared by all commands, so its own help is put back.
         own_help = self.help
         self.help = f"{', '.join(games.game_names())}, {own_help or OTHER_GAMES_HELP}"
         row = super().get_rich_table_row(*arguments, **named)
@@ -306,6 +308,7 @@ def read_recipe(
         return Recipe(where, read_search_options(values, usual_search(where))), {}
 
     recipe, counts = recorded
+    # A recorded search can only be told where to stop; any option of a saved run can change.
     fixed = all_options().keys() - recipe.search.changeable
     refuse_options(
         f"{values['game']!r:.200} already says what was searched", *POSITION_OPTION_NAMES, *fixed
@@ -478,6 +481,7 @@ def recipe_at(match: Match, move: int | None, values: dict[str, Any]) -> Recipe:
     is_first_side = match.before(number - 1).maximizing
     mover = match.movers[0] if is_first_side else match.movers[1]
     search = mover.search or SearchSpec()
+    # A search that was stopped is stopped at the same node again.
     if mover.search is not None and number <= count:
         nodes = match.turns[number - 1].nodes
         if nodes:

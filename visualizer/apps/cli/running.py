@@ -173,6 +173,7 @@ def rewrite_when_saved(file: PositionFile, write: Callable[[], Sequence[str]]) -
     Each time a line is printed: the names of the files, or an error, after which the files stay as
     they were.
     """
+    # A program that reads our output gets the first names now, and not at the end.
     print_notes()
     sys.stdout.flush()
     print_to_stderr(f"following {file.name}; Ctrl-C ends it")

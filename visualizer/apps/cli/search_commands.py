@@ -92,6 +92,7 @@ def search_command(
     run = run_to_end(recipe)
     result = SearchResult(run)
     data = result.as_object()
+    # The program may have changed since the run was saved: its counts are compared first.
     if not run.trace.interrupted:
         check_saved_counts(saved_counts, data)
 
@@ -103,6 +104,7 @@ def search_command(
         files[save] = recipe.dumps(counts).encode()
     if events is not None:
         files[events] = recording_bytes(run, is_zipped=events.endswith(ZIPPED_ENDING))
+    # Both files are written, or neither.
     exports.save_files(files, force=is_replacing)
 
     leaf_paths: Sequence[MovePath] = ()
@@ -391,6 +393,7 @@ def prior_reader(run: Run) -> writing.PriorOf:
     """
     if not (run.has_priors and run.applies("ordering")):
         return lambda row: None
+    # The priors of all moves at a node are found at once, so they are kept.
     tree = TreeAtStep(run.trace)
     priors_below = cache(lambda node: priors_at(run, tree, node))
 

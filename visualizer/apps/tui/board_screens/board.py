@@ -35,7 +35,7 @@ class PlayBoard(Painted):
         self.renew()
 
     def drawn(self) -> tuple[BoardPlan, int, int]:
-        """Return the plan of the squares, and its column and line at the upper left of the widget."""
+        """Return the plan of the squares, and its column and line at the upper left."""
         self.rendering()
         return self._placed
 

@@ -219,16 +219,18 @@ def draw_value_curve(
 
     label_columns = max(map(len, labels.values())) + 1
     room = max(1, width - label_columns)
+    # A long game shows its latest turns, a column each.
     first = max(0, len(values) - room)
     bar_columns = max(1, min(3, room // max(1, len(values))))
-    lines = []
-    for up in range(above, -above - 1, -1):
+
+    def draw_line(up: int) -> Line:
         line = [(labels.get(up, "").rjust(label_columns - 1) + " ", "dim")]
         for place, value in enumerate(heights[first:], first + 1):
             sign = bar_sign(value, up, above, inner, ascii_only=ascii_only)
             line.append((sign * bar_columns, "value" if place == shown else "open"))
-        lines.append(line)
-    return lines
+        return line
+
+    return [draw_line(up) for up in range(above, -above - 1, -1)]
 
 
 def curve_labels(above: int, inner: int, largest: float | None, *, has_won: bool) -> dict[int, str]:
@@ -268,10 +270,9 @@ def bar_sign(
         return BAR_TIPS[side] if value.share * side > 0 else " "
     if abs(up) > inner:
         return " "
+    # Half a line is the smallest step; ASCII has no sign for it.
     halves = round(2 * inner * value.share) * side
     halves_here = halves - 2 * (abs(up) - 1)
-    if halves_here <= 0:
-        return " "
-    if halves_here > 1 or ascii_only:
-        return "█"
-    return "▄" if up > 0 else "▀"
+    if halves_here == 1 and not ascii_only:
+        return "▄" if up > 0 else "▀"
+    return "█" if halves_here > 0 else " "

@@ -62,7 +62,7 @@ class PlayTable:
 
     def renew(self) -> None:
         """Show the current position after a change of the match."""
-        self.__dict__.pop("moves", None)
+        self.__dict__.pop("moves", None)  # a cached property: the next use finds the new moves
         self.view(None)
 
     def view(self, shown: int | None) -> None:
@@ -142,6 +142,7 @@ class PlayTable:
         """
         self.pointer = place
         self.begins = False
+        # All moves are needed now; until here they were found a slice at a time.
         self.moves.advance()
         passes = self.nowhere()
         if passes:

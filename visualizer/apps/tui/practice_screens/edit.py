@@ -126,6 +126,7 @@ class EditScreen(EditActions, ExploreScreen):
         tree = self.tree_at_hand()
         with errors_with_keys():
             action(tree)
+        # A change makes a new run; other actions only move the selection.
         if tree.run is not self.run:
             self.session.stand(tree.run, tree.run.trace.last_step)
             self.show(selected=tree.at)
