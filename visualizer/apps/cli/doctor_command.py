@@ -137,7 +137,8 @@ def program_rows() -> Iterator[tuple[str, str]]:
     version = ""
     if dot:
         command = [dot, "-V"]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  found on the PATH
+        # The program is the one found on the PATH.
+        done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
         version = done.stderr.strip()
     yield "Graphviz", version or "no program dot, which only --engine and .dot pictures need"
 

@@ -47,7 +47,8 @@ def print_notes() -> None:
 
 def show_progress(line: str = "") -> None:
     """Replace the line of progress on the terminal; an empty line clears it."""
-    print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)  # noqa: T201  it steers the terminal
+    # Not a result but control characters for the terminal.
+    print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)  # noqa: T201
 
 
 def print_to_stderr(sentence: str) -> None:
@@ -63,7 +64,8 @@ def open_streams() -> None:
     """Open the null device for closed standard streams, and let streams write any text."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115  it stays open
+            # The stream stays open until the program ends.
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
     codecs.register_error("visualizer", _replace_unencodable)
     _reconfigure_streams(errors="visualizer")
     if is_ascii_locale():

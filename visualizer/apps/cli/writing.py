@@ -121,7 +121,8 @@ def ask_to_replace(file: str) -> bool:
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         return False
     question = f"visualizer: {visible(file)} already exists; replace it? [y/N] "
-    print(question, end="", file=sys.stderr, flush=True)  # noqa: T201  the answer stands on the same line
+    # No line break: the answer is typed on the same line.
+    print(question, end="", file=sys.stderr, flush=True)  # noqa: T201
     return sys.stdin.readline().strip().lower() in ("y", "yes")
 
 

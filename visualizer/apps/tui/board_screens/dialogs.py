@@ -96,7 +96,8 @@ class TypeMoveDialog(PickDialog[str], AskDialog[str]):
         if not self.found:
             return
         field = self.query_one("#field", Prompt)
-        common = os.path.commonprefix([*map(str.lower, self.found)])  # noqa: RUF071  letters are meant
+        # A prefix of letters is wanted, not of parts of a path.
+        common = os.path.commonprefix([*map(str.lower, self.found)])  # noqa: RUF071
         field.value = self.found[0][: len(common)]
         field.cursor_position = len(field.value)
 
