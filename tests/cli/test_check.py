@@ -103,7 +103,7 @@ def test_ctrl_c_shows_what_was_found(
 
         return check_game_rules(name, tell=interrupt)
 
-    monkeypatch.setattr("visualizer.apps.cli.own_code_commands.check", interrupted)
+    monkeypatch.setattr("visualizer.apps.cli.own_code_commands.check_game_rules", interrupted)
     result = call("check", str(user_file(NIM)))
     assert result.status == 1
     assert re.fullmatch(r"no mistakes were found in \d positions, in [\d.]+ s\n", result.out)

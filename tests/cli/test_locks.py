@@ -22,8 +22,8 @@ from visualizer.play.playing.movers import HUMAN_MOVER
 from visualizer.searching.lookup import as_beginning
 from visualizer.searching.recipe import PositionSpec
 
-HOLD = "import sys; from visualizer.play.playing.kept import locked\n"
-HOLD += "with locked(sys.argv[1]) as ours: print(ours, flush=True); sys.stdin.read()"
+HOLD = "import sys; from visualizer.play.playing.kept import lock_of_file\n"
+HOLD += "with lock_of_file(sys.argv[1]) as ours: print(ours, flush=True); sys.stdin.read()"
 
 
 @pytest.fixture
