@@ -11,7 +11,7 @@ import pytest
 
 from tests.cli.conftest import Call
 from visualizer.apps.cli import compare_commands
-from visualizer.apps.cli.compare_commands import NOTHING_COMPARED
+from visualizer.apps.cli.compare_commands import NO_FINDINGS
 from visualizer.explaining.comparison.parting import Parting, find_partings
 from visualizer.searching.run import Run
 
@@ -267,7 +267,7 @@ def test_a_best_move_where_all_fail_low_is_no_doubt(call: Call, tmp_path: Path) 
     """Engines name the move to be tried first another time: that it is only a bound is so of all moves there."""
     wide = LOW.replace('true, "alpha": 5', 'true, "alpha": 1')
     for events in (LOW, wide):
-        assert call("lint", told(tmp_path / "low.jsonl", events)).out == f"{NOTHING_COMPARED}\n"
+        assert call("lint", told(tmp_path / "low.jsonl", events)).out == f"{NO_FINDINGS}\n"
     two = wide.replace('"children": 1', '"children": 2')
     known = two.replace('{"leave": 3, "best"', '{"leaf": "b", "value": 2}\n{"leave": 3, "best"')
     assert call("lint", told(tmp_path / "known.jsonl", known)).status == 1
@@ -302,4 +302,4 @@ def test_in_a_right_search_there_is_nothing_to_doubt(
     file = str(tmp_path / "told.jsonl")
     assert call(f"search othello -d 3 -a {search} --events {file}").status == 0
     result = call(f"lint {file}")
-    assert (result.status, result.out.splitlines()[0]) == (0, NOTHING_COMPARED)
+    assert (result.status, result.out.splitlines()[0]) == (0, NO_FINDINGS)

@@ -65,7 +65,7 @@ async def test_a_review_shows_luck() -> None:
         screen.look(1)
         await hands.press("f")
         assert "no better one" in hands.words()
-        row = "".join(text for text, _ in screen.row(first, 10, 14))
+        row = "".join(text for text, _ in screen.row(first, move_columns=10, loss_columns=14))
         assert row.split() == [
             "1",
             "chance",

@@ -1,4 +1,4 @@
-"""The command line: commands in files by what they are about, each of which is loaded only when it is asked for."""
+"""The command line: each command is in a file of this folder, which is loaded when it is used."""
 
 import gc
 import os
@@ -12,7 +12,7 @@ from visualizer import __version__
 from visualizer.apps.cli.messages import run_command
 
 RECURSION_LIMIT = 5_000
-"""Frames that are allowed outside of a search too: an oracle takes two for each of a thousand plies."""
+"""Frames allowed outside a search: an oracle takes two for each of a thousand plies."""
 
 COMMAND_GROUPS = {
     "Learn": {
@@ -76,24 +76,22 @@ COMMAND_GROUPS = {
         "config": ("config_command", "Print all settings, as config.toml takes them."),
     },
 }
-"""By what one wants, every command: the file of this folder that holds it, as `NAME_command`, and its line of help."""
+"""Commands by purpose: the file that holds `NAME_command`, and a line of help."""
 COMMAND_ROWS = {
-    name: (title, *found)
-    for title, group in COMMAND_GROUPS.items()
-    for name, found in group.items()
+    name: (title, *row) for title, group in COMMAND_GROUPS.items() for name, row in group.items()
 }
-"""Every command: its group, its file and its line of help."""
+"""Each command with its group, its file and its line of help."""
 
 
 class CommandGroup(click.RichGroup):
-    """The commands: named for help without importing any, and imported one by one when used."""
+    """The commands, which are listed without being imported."""
 
     def list_commands(self, context: click.Context) -> list[str]:
         """Return the names of the commands, in the order of the help."""
         return [*COMMAND_ROWS]
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
-        """Return a stand-in that knows no more than its line of help."""
+        """Return a stand-in for a command, with only its line of help."""
         if name not in COMMAND_ROWS:
             return None
         group, _, about = COMMAND_ROWS[name]
@@ -102,10 +100,11 @@ class CommandGroup(click.RichGroup):
     def resolve_command(
         self, context: click.Context, arguments: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the real command; a UsageError for a name that is none says which may be meant."""
+        """Import and return a command; UsageError for an unknown name, with the nearest one."""
         if arguments[0] not in COMMAND_ROWS and not context.resilient_parsing:
             context.fail(
-                f"there is no command {shorten(arguments[0])}{did_you_mean(arguments[0], COMMAND_ROWS)}"
+                "there is no command "
+                f"{shorten(arguments[0])}{did_you_mean(arguments[0], COMMAND_ROWS)}"
             )
         name, stand_in, rest = super().resolve_command(context, arguments)
         if stand_in is None:
@@ -117,6 +116,8 @@ class CommandGroup(click.RichGroup):
 
 @click.group(
     cls=CommandGroup,
+    help="Watch a game-tree search think: minimax and alpha-beta, step by step, on real games and "
+    "textbook trees.\n\nWithout a command, the start screen opens.",
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Example: visualizer explain tree --cuts",
@@ -143,26 +144,19 @@ def visualizer(
     pixels: str | None,
     trusted: tuple[str, ...],
 ) -> None:
-    """Watch a game-tree search think: minimax and alpha-beta, step by step, on real games and textbook trees.
-
-    Without a command, the start screen opens.
-    """
-    gc.enable()
+    """Run a command, or open the start screen."""
+    gc.enable()  # the entry point disables it: imports make many objects and no garbage
     if trusted:
         import_module("visualizer.support.plugins.discovery").trust_user_files(trusted)
     if context.invoked_subcommand is None:
-        context.exit(
-            import_module("visualizer.apps.cli.screen").show_start_screen(ascii_only=ascii_only, pixels=pixels)
-        )
+        screen = import_module("visualizer.apps.cli.screen")
+        context.exit(screen.show_start_screen(ascii_only=ascii_only, pixels=pixels))
 
 
 def run_command_line(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its status."""
     sys.setrecursionlimit(max(sys.getrecursionlimit(), RECURSION_LIMIT))
-    if arguments is None:
-        words = sys.argv[1:]
-    else:
-        words = arguments
-    if "_VISUALIZER_COMPLETE" in os.environ:  # a shell asks
+    words = sys.argv[1:] if arguments is None else arguments
+    if "_VISUALIZER_COMPLETE" in os.environ:  # a shell asks for completions
         import_module("visualizer.apps.cli.completion_command")
     sys.exit(run_command(visualizer, words))

@@ -1,4 +1,4 @@
-"""What commands share: panels of help, --json and --no-color, which options exclude each other, and which are given."""
+"""Options that all commands share, options that exclude each other, and how results are printed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from visualizer.support.plugins.discovery import trust_user_files
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 HELP_PANELS = ("Position", "Search", "Output")
-"""The groups of options in a command's help: the position, how it is searched, and the rest."""
+"""Titles of the groups of options in a command's help."""
 
 JSON_FLAG: Decorator = click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object."
@@ -38,26 +38,22 @@ def with_option_groups(*groups: tuple[Decorator, ...]) -> Decorator:
 
 
 def with_common_options(*groups: tuple[Decorator, ...]) -> Decorator:
-    """Give a command groups of options; `--no-color` works behind every command too, and `--trust` has its effect.
+    """Give a command groups of options, and what all commands do with theirs.
 
-    Whether `--json` and `--force` are given is `is_switch_given` where it matters.
+    `--no-color` works after every command, and `--trust` takes effect. Commands look up `--json`
+    and `--force` with `is_switch_given`, so these are not passed on.
     """
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(function)
-        def without_common(*arguments: Any, no_color: bool, **values: Any) -> Any:
+        def run_command(*arguments: Any, no_color: bool, **values: Any) -> Any:
             trust_user_files(values.pop("trusted", ()))
             check_exclusive_options()
-            return function(
-                *arguments,
-                **{
-                    name: value
-                    for name, value in values.items()
-                    if name not in ("as_json", "force")
-                },
-            )
+            for name in ("as_json", "force"):
+                values.pop(name, None)
+            return function(*arguments, **values)
 
-        titled = click.rich_config({"options_panel_title": HELP_PANELS[2]})(without_common)
+        titled = click.rich_config({"options_panel_title": HELP_PANELS[2]})(run_command)
         return with_option_groups(*groups, (NO_COLOR_FLAG,))(titled)
 
     return decorate
@@ -70,59 +66,62 @@ EXCLUSIVE_OPTIONS = (
     ("resume", "force"),
     ("task", "answers"),
 )
-"""The options that exclude each other wherever a command has them, by their names in Python."""
+"""Parameters of which a command takes only one."""
 
 
 def check_exclusive_options() -> None:
     """Raise InputError if options are given that exclude each other."""
-    given = {each.name for each in list_given_options()}
+    given = {option.name for option in list_given_options()}
     for names in EXCLUSIVE_OPTIONS:
-        if len(given.intersection(names)) > 1:
-            flags = [
-                each.opts[-1] for each in get_current_context().command.params if each.name in names
-            ]
-            raise InputError(
-                f"{', '.join(flags[:-1])} and {flags[-1]} exclude each other; give one"
-            )
+        if len(given.intersection(names)) <= 1:
+            continue
+        parameters = get_current_context().command.params
+        *flags, last = [option.opts[-1] for option in parameters if option.name in names]
+        raise InputError(f"{', '.join(flags)} and {last} exclude each other; give one")
 
 
 def list_given_options(*allowed: str) -> list[click.Parameter]:
-    """Return what stands on the command line of this command, but for what is allowed, by its names in Python."""
+    """Return the options on the command line, except those whose parameters are allowed."""
     context = get_current_context()
     return [
-        each
-        for each in context.command.params
-        if each.name not in allowed
-        and context.get_parameter_source(each.name or "") is ParameterSource.COMMANDLINE
+        option
+        for option in context.command.params
+        if option.name not in allowed
+        and context.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE
     ]
 
 
 def is_switch_given(name: str) -> bool:
-    """Return whether the switch of this name, in Python, is given."""
+    """Return whether the switch of a parameter is on the command line."""
     return bool(get_current_context().params.get(name))
 
 
 def print_result(
     words: str | Callable[[], str], data: object = None, status: int = 0, *, ascii_only: bool = True
 ) -> int:
-    """Print what a command has found, in words, or with --json as data; return the status."""
+    """Print a result in words, or with --json as data; return the status.
+
+    Words that take long to make are given as a function.
+    """
     if is_switch_given("as_json"):
         print_lines(format_json(data, ascii_only=ascii_only))
+    elif isinstance(words, str):
+        print_lines(words)
     else:
-        print_lines(words if isinstance(words, str) else words())
+        print_lines(words())
     return status
 
 
-def refuse_options(why: str, *names: str) -> None:
-    """Raise InputError, which says `why`, for one of these options, by their names in Python, that is given."""
-    for each in list_given_options():
-        if each.name in names:
-            raise InputError(f"{why}; leave out {each.opts[-1]}")
+def refuse_options(reason: str, *names: str) -> None:
+    """Raise InputError with a reason if one of these parameters is on the command line."""
+    for option in list_given_options():
+        if option.name in names:
+            raise InputError(f"{reason}; leave out {option.opts[-1]}")
 
 
 def refuse_empty_values() -> None:
-    """Raise InputError for an option of this command that was given as nothing, but for --title."""
+    """Raise InputError for an option with an empty value; a title may be empty."""
     values = get_current_context().params
-    for each in list_given_options():
-        if each.name != "title" and values.get(each.name or "") == "":
-            raise InputError(f"{each.opts[0]} is empty; give it a value or leave it out")
+    for option in list_given_options():
+        if option.name != "title" and values.get(option.name or "") == "":
+            raise InputError(f"{option.opts[0]} is empty; give it a value or leave it out")

@@ -1,9 +1,8 @@
-"""Runs held against each other, and against what must hold: `compare`, `diff`, `lint`."""
+"""Compare runs with each other, and with the rules of search: `compare`, `diff`, `lint`."""
 
 import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +55,7 @@ from visualizer.explaining.comparison.compare import (
     Comparison,
     compare,
 )
+from visualizer.explaining.comparison.doubt import Finding
 from visualizer.explaining.comparison.lint import findings_in_run
 from visualizer.explaining.comparison.lint_games import RULE_FINDINGS, has_comparable_rules
 from visualizer.explaining.comparison.parting import ComparedVisits, Parting, find_partings
@@ -75,7 +75,8 @@ from visualizer.trace.rows import Kind
 
 
 @click.command(
-    epilog="Example: visualizer compare tictactoe -p corner -s minimax -s alpha-beta,ordering=killer+scored"
+    epilog="Example: visualizer compare tictactoe -p corner -s minimax "
+    "-s alpha-beta,ordering=killer+scored"
 )
 @with_common_options(POSITION_OPTIONS, SEARCH_OPTIONS, FORCE_OPTION)
 @click.argument("files", type=file_name_type("FILE.jsonl"), nargs=-1)
@@ -112,8 +113,8 @@ from visualizer.trace.rows import Kind
     "repeatable.",
 )
 @output_option(
-    "Draw two or three searches side by side, ply by ply on one scale; the file name's extension sets the "
-    "format; repeatable.",
+    "Draw two or three searches side by side, ply by ply on one scale; the file name's extension "
+    "sets the format; repeatable.",
     "files_out",
     required=False,
 )
@@ -158,64 +159,108 @@ def compare_command(
 ) -> int:
     """Compare searches of one position: by default minimax, alpha-beta and ordered alpha-beta."""
     check_comparison_pictures(plots, files_out)
-    made = drop_unmakeable(files_out)
-    explored = files_out if explore else ()
-    options = parse_picture_options({"theme": theme, "page": page})
-    outputs = outputs_of([] if explore else made, film=film)
-    check_draws_trees(outputs, "searches side by side")
+    pictures = ComparisonPictures(
+        plots, files_out, page=page, theme=theme, is_film=film, is_explored=explore
+    )
     where, base, searches = read_compared_searches(values, files, searches)
     if side_by_side:
-        return open_side_by_side(
-            where, choose_searches(where, searches, base), given=bool(searches), pixels=pixels
-        )
-    if outputs or explored:
-        check_race(options, len(searches) or len(USUAL_COMPARISON))
-    replacing = may_replace((*plots, *explored)) | may_write_outputs(outputs)
+        chosen = choose_searches(where, searches, base)
+        return open_side_by_side(where, chosen, given=bool(searches), pixels=pixels)
+    pictures.prepare(len(searches) or len(USUAL_COMPARISON))
 
-    runs = dict[str, Run]()
-    search = partial(run_to_end, notes=False)
-    if outputs or explored:
-        search = partial(run_and_collect, runs)
     with redirect_stdout_to_stderr():
-        named = choose_searches(where, searches, base)
-        found = compare(where, named, search, repeat)
-        note_options_without_effect(where, named)
+        chosen = choose_searches(where, searches, base)
+        comparison = compare(where, chosen, pictures.run_search, repeat)
+        note_options_without_effect(where, chosen)
 
-    drawn = [*runs.values()]
-    if explored:
-        written = [*save_explored(found, drawn, explored, force=replacing)]
-    else:
-        written = []
-    if plots or outputs:
-        written += save_comparison(found, where, drawn, plots, outputs, options, force=replacing)
-    for path in written:
-        add_note(f"wrote {path}")
-    note_films(outputs)
-    words = comparison_text(found, as_csv=as_csv, markdown=markdown)
-    is_whole = len(made) == len(files_out) and all(each.complete for each in found.searches)
-    return print_result(words, found.as_object(), EXIT_DONE if is_whole else EXIT_STOPPED)
+    pictures.write(comparison, where)
+    words = comparison_text(comparison, as_csv=as_csv, markdown=markdown)
+    is_complete = pictures.are_complete and all(row.complete for row in comparison.searches)
+    status = EXIT_DONE if is_complete else EXIT_STOPPED
+    return print_result(words, comparison.as_object(), status)
 
 
-def run_and_collect(runs: dict[str, Run], recipe: Recipe) -> Run:
-    """Run a search, and keep the first run of each search to be drawn."""
-    run = run_to_end(recipe, notes=False)
-    runs.setdefault(recipe.search.to_spec(), run)
-    return run
+class ComparisonPictures:
+    """The pictures that `compare` writes: plots, films or drawings, or a page that explores.
+
+    They are checked before the searches, so that a long comparison never ends with a refusal.
+    """
+
+    def __init__(
+        self,
+        plots: Sequence[str],
+        files: Sequence[str],
+        *,
+        page: str | None,
+        theme: str | None,
+        is_film: bool,
+        is_explored: bool,
+    ) -> None:
+        """Choose formats for plots and files; InputError for formats that cannot be written."""
+        self.plots = plots
+        makeable = drop_unmakeable(files)
+        self.are_complete = len(makeable) == len(files)
+        self.explored = files if is_explored else ()
+        self.options = parse_picture_options({"theme": theme, "page": page})
+        self.outputs = outputs_of([] if is_explored else makeable, film=is_film)
+        check_draws_trees(self.outputs, "searches side by side")
+        self.is_replacing = False
+        self.runs = dict[str, Run]()
+
+    def prepare(self, search_count: int) -> None:
+        """Check the number of searches, and whether files may be replaced."""
+        if self.outputs or self.explored:
+            check_race(self.options, search_count)
+        # Both are called: each asks about its own files.
+        is_agreed = may_replace((*self.plots, *self.explored))
+        self.is_replacing = may_write_outputs(self.outputs) or is_agreed
+
+    def run_search(self, recipe: Recipe) -> Run:
+        """Run a search, and remember the first run of each search if runs are drawn."""
+        run = run_to_end(recipe, notes=False)
+        if self.outputs or self.explored:
+            self.runs.setdefault(recipe.search.to_spec(), run)
+        return run
+
+    def write(self, comparison: Comparison, where: PositionSpec) -> None:
+        """Write all files, and note their names."""
+        runs = [*self.runs.values()]
+        written: list[str] = []
+        if self.explored:
+            written += save_explored(comparison, runs, self.explored, force=self.is_replacing)
+        if self.plots or self.outputs:
+            written += save_comparison(
+                comparison,
+                where,
+                runs,
+                self.plots,
+                self.outputs,
+                self.options,
+                force=self.is_replacing,
+            )
+        for path in written:
+            add_note(f"wrote {path}")
+        note_films(self.outputs)
 
 
 def read_compared_searches(
     values: dict[str, Any], files: tuple[str, ...], searches: tuple[str, ...]
 ) -> tuple[PositionSpec, SearchSpec, tuple[str, ...]]:
-    """Take position, common options and searches out of a command's values; files of events are searches, too."""
+    """Take position, common options and searches from a command's values.
+
+    Recordings are searches, too.
+    """
     algorithm = values["algorithm"]
     if searches and algorithm:
         raise InputError(
-            f"--algorithm {algorithm} has no effect together with --search; give it as another --search"
+            f"--algorithm {algorithm} has no effect together with --search; give it as another "
+            "--search"
         )
     if algorithm:
         searches = (algorithm,)
     if not files and PlugInSource.of(values["game"]) is not PlugInSource.RECORDING:
         return read_position_options(values), read_search_options(values), searches
+    # Recordings share one position, and further searches go as deep as the first of them.
     recordings = (values["game"], *files)
     recording, _ = read_recipe(values, files)
     check_same_position(recording.where, recordings)
@@ -224,16 +269,17 @@ def read_compared_searches(
 
 
 def check_comparison_pictures(plots: Sequence[str], files: Sequence[str]) -> None:
-    """Raise InputError for plots and `files` that cannot be made, or for what affects only those if there are none."""
+    """Raise InputError for plots that cannot be drawn, or for options of pictures without any."""
     check_plots(plots)
     values = get_current_context().params
     if values["theme"] is not None and not (plots or files):
         raise InputError(
-            f"--theme {values['theme']} affects only pictures, but you asked for none; add --plot FILE or -O FILE"
+            f"--theme {values['theme']} affects only pictures, but you asked for none; add --plot "
+            "FILE or -O FILE"
         )
-    for name in ("race", "page", "explore"):
-        if values["film" if name == "race" else name] and not files:
-            raise InputError(f"--{name} affects only pictures, but you asked for none; add -O FILE")
+    for name, flag in (("film", "race"), ("page", "page"), ("explore", "explore")):
+        if values[name] and not files:
+            raise InputError(f"--{flag} affects only pictures, but you asked for none; add -O FILE")
     if values["explore"]:
         refuse_options(
             "a page that explores is as wide as its reader's screen, light or dark",
@@ -246,18 +292,18 @@ def check_comparison_pictures(plots: Sequence[str], files: Sequence[str]) -> Non
 
 
 def check_same_position(where: PositionSpec, files: Sequence[str]) -> None:
-    """Refuse what is no file of events, or of another position than the first: InputError names it."""
+    """Raise InputError for a file that is no recording, or one of another position."""
     for file in files:
         if PlugInSource.of(file) is not PlugInSource.RECORDING:
-            ends = f"which ends in {PlugInSource.RECORDING}; name a search with -s"
-            raise InputError(f"{file!r:.200} is not a file of events, {ends}")
-        found = header_of_recording(file)
-        if found.game is None:
-            same = PlugInSource.of(where.game) is PlugInSource.RECORDING
+            ending = f"which ends in {PlugInSource.RECORDING}; name a search with -s"
+            raise InputError(f"{file!r:.200} is not a file of events, {ending}")
+        header = header_of_recording(file)
+        if header.game is None:
+            is_same_game = PlugInSource.of(where.game) is PlugInSource.RECORDING
         else:
-            same = found.game == where.game
-        told = found.position, " ".join(found.moves), found.settings
-        if not same or told != (where.position, where.moves, where.settings):
+            is_same_game = header.game == where.game
+        position = (header.position, " ".join(header.moves), header.settings)
+        if not is_same_game or position != (where.position, where.moves, where.settings):
             raise InputError(
                 f"{file!r:.200} is about a different game or position from the first file"
             )
@@ -266,55 +312,61 @@ def check_same_position(where: PositionSpec, files: Sequence[str]) -> None:
 def choose_searches(
     where: PositionSpec, searches: tuple[str, ...], base: SearchSpec
 ) -> list[SearchSpec]:
-    """Return the searches asked for; the same one twice is refused, and several orders in one search."""
+    """Return the searches to compare; InputError for one that is named twice."""
     order = base.ordering or ""
     if "," in order and PlugInSource.of(order) is not PlugInSource.FUNCTION:
-        each = " ".join(f"-s alpha-beta,ordering={name}" for name in order.split(","))
+        separate = " ".join(f"-s alpha-beta,ordering={name}" for name in order.split(","))
         raise InputError(
-            f"--ordering takes one order, not {order!r:.60}; compare several with {each:.200}"
+            f"--ordering takes one order, not {order!r:.60}; compare several with {separate:.200}"
         )
     if searches:
-        asked = [SearchSpec.typed(text, base) for text in searches]
+        chosen = [SearchSpec.typed(text, base) for text in searches]
     else:
-        ordered = base.ordering
-        game, root = resolve_position(where)
-        names = USUAL_CHANCE_COMPARISON if game.chance(root) else USUAL_COMPARISON
-        asked = [
-            replace(base, algorithm=name, ordering=ordered if name == names[-1] else None)
-            for name in names
-        ]
+        chosen = usual_searches(where, base)
+    refuse_twins(where, chosen)
+    return chosen
+
+
+def usual_searches(where: PositionSpec, base: SearchSpec) -> list[SearchSpec]:
+    """Return the searches that are compared by default; only the last one has --ordering."""
+    game, root = resolve_position(where)
+    names = USUAL_CHANCE_COMPARISON if game.chance(root) else USUAL_COMPARISON
+    unordered = [replace(base, algorithm=name, ordering=None) for name in names[:-1]]
+    return [*unordered, replace(base, algorithm=names[-1])]
+
+
+def refuse_twins(where: PositionSpec, searches: Sequence[SearchSpec]) -> None:
+    """Raise InputError if two searches are the same once their defaults are filled in."""
     filled: list[SearchSpec] = []
-    for search in asked:
+    for search in searches:
         full = Run(Recipe(where, search)).recipe.search
         if full in filled:
-            twin = asked[filled.index(full)].to_spec()
-            if twin == search.to_spec():
-                same = ""
-            else:
-                same = f", as {twin!r}"
+            twin = searches[filled.index(full)].to_spec()
+            as_twin = "" if twin == search.to_spec() else f", as {twin!r}"
             raise InputError(
-                f"the search {search.to_spec()!r} is named twice{same}; choose two different ones"
+                f"the search {search.to_spec()!r} is named twice{as_twin}; "
+                "choose two different ones"
             )
         filled.append(full)
-    return asked
 
 
-def comparison_text(found: Comparison, *, as_csv: bool, markdown: bool) -> str:
-    """Return the comparison in the form asked for."""
+def comparison_text(comparison: Comparison, *, as_csv: bool, markdown: bool) -> str:
+    """Return the comparison in the chosen form."""
     if as_csv:
-        return table_down(found, plain=True).csv()
+        return table_down(comparison, plain=True).csv()
     if markdown:
-        return table_down(found).markdown()
-    words = comparison_sentences(found)
-    return table_across(found).text() + (f"\n\n{words}" if words else "")
+        return table_down(comparison).markdown()
+    table = table_across(comparison).text()
+    sentences = comparison_sentences(comparison)
+    return f"{table}\n\n{sentences}" if sentences else table
 
 
 def open_side_by_side(
     where: PositionSpec, searches: list[SearchSpec], *, given: bool, pixels: str | None
 ) -> int:
-    """Show searches side by side: those asked for, else the two alpha-betas and, last, minimax.
+    """Show searches side by side: those that are `given`, else both alpha-betas and then minimax.
 
-    InputError if there are not two or three, or no terminal.
+    InputError unless there are two or three, and a terminal.
     """
     if given:
         shown_searches = searches
@@ -346,7 +398,7 @@ EXTENT_OPTIONS = (
         "--pass", "number", type=whole_number_type("--pass", 1), help="Only this pass, from 1."
     ),
 )
-"""Which visits are looked at."""
+"""Options that choose which visits are compared or checked."""
 FIRST_RUN_ARGUMENT = click.argument(
     "game",
     type=ListedValue("A", games.game_names, takes_files=True),
@@ -358,7 +410,13 @@ FIRST_RUN_ARGUMENT = click.argument(
 TWO_RUNS_HINT = "give two files, or a file and --search, or a game and --search twice"
 
 
-@click.command(epilog="Example: visualizer diff tictactoe -p corner -s alpha-beta -s negamax")
+@click.command(
+    help="Show where two runs differ: two files of events or saved runs, two searches of a "
+    "position, or one of each.\n\n"
+    "Lists the first visit that differs, then the next one after that node, and so on. The exit "
+    "status is 1 if they differ.",
+    epilog="Example: visualizer diff tictactoe -p corner -s alpha-beta -s negamax",
+)
 @with_common_options((FIRST_RUN_ARGUMENT, *POSITION_OPTIONS[1:]), SEARCH_OPTIONS, EXTENT_OPTIONS)
 @click.argument("other", type=ListedValue("B", games.game_names, takes_files=True), required=False)
 @click.option(
@@ -396,104 +454,118 @@ def diff_command(
     pixels: str | None,
     **values: Any,
 ) -> int:
-    """Show where two runs differ: two files of events or saved runs, two searches of a position, or one of each.
-
-    Lists the first visit that differs, then the next one after that node, and so on. The exit status is 1 if they
-    differ.
-    """
+    """Show where two runs differ; return status 1 if they do."""
     recipes, names = read_two_runs(values, other, searches)
     if side_by_side and not has_screen():
         raise InputError("--open needs a terminal; leave it out to print where the runs differ")
-    one, two = runs = run_to_end(recipes[0]), run_to_end(recipes[1])
-    if one.root.key() != two.root.key():
+    runs = (run_to_end(recipes[0]), run_to_end(recipes[1]))
+    if runs[0].root.key() != runs[1].root.key():
         raise InputError(f"{names[1]!r:.200} is about a different position from {names[0]!r:.200}")
-    shown = list[Parting]()
-    is_whole = True
+
+    extent = read_extent(runs, below, to_ply, number)
+    partings, is_whole = find_first_partings(runs, extent, most)
+    sentences = [*parting_words.parting_sentences(partings, runs, names, is_whole=is_whole)]
+    if side_by_side:
+        step = partings[0].steps[0] if partings else 0
+        # The new runs are aligned by step: up to the first parting both take the same steps.
+        options = OpeningOptions(step=step, pixels=pixels, align="step")
+        new_runs = [Run(recipe) for recipe in recipes]
+        search_specs = [recipe.search for recipe in recipes]
+        return show_explorer(new_runs, search_specs, options, [sentences[0].removesuffix(".")])
+    data = parting_words.parting_as_object(partings, runs, is_whole=is_whole)
+    status = EXIT_STOPPED if partings or not is_whole else EXIT_DONE
+    return print_result("\n".join(sentences), data, status)
+
+
+def find_first_partings(
+    runs: tuple[Run, Run], extent: ComparedVisits, most: int
+) -> tuple[list[Parting], bool]:
+    """Return the first places where two runs part, and whether nothing was interrupted."""
+    partings: list[Parting] = []
+    found = find_partings(runs[0].trace, runs[1].trace, extent)
     try:
-        for part in stop_at_interruption(
-            find_partings(one.trace, two.trace, read_extent(runs, below, to_ply, number)), runs
-        ):
-            if len(shown) == most:
+        for parting in stop_at_interruption(found, runs):
+            if len(partings) == most:
                 add_note(f"the runs differ in more than {most:,} places; --parts N shows more")
                 break
-            shown.append(part)
+            partings.append(parting)
     except KeyboardInterrupt:
-        is_whole = False
-    is_whole = is_whole and not (one.trace.interrupted or two.trace.interrupted)
-    words = [*parting_words.parting_sentences(shown, runs, names, is_whole=is_whole)]
-    if side_by_side:
-        if shown:
-            step = shown[0].steps[0]
-        else:
-            step = 0
-        fresh = [Run(recipe) for recipe in recipes]
-        begin = OpeningOptions(
-            step=step, pixels=pixels, align="step"
-        )  # to the first part both take the same steps
-        return show_explorer(
-            fresh, [recipe.search for recipe in recipes], begin, [words[0].removesuffix(".")]
-        )
-    return print_result(
-        "\n".join(words),
-        parting_words.parting_as_object(shown, runs, is_whole=is_whole),
-        EXIT_STOPPED if shown or not is_whole else EXIT_DONE,
-    )
+        return partings, False
+    return partings, not any(run.trace.interrupted for run in runs)
 
 
-def stop_at_interruption(found: Iterator[Parting], runs: tuple[Run, Run]) -> Iterator[Parting]:
-    """Yield where two runs part, as long as that is not by Ctrl-C, which has ended one of them."""
-    for part in found:
+def stop_at_interruption(partings: Iterator[Parting], runs: tuple[Run, Run]) -> Iterator[Parting]:
+    """Yield where two runs part, up to the end of a run that Ctrl-C has stopped.
+
+    There the runs differ only because one is unfinished.
+    """
+    for parting in partings:
         for side, run in enumerate(runs):
-            is_end = part.visits[side] > len(run.trace) or part.has[side] is Kind.STOPPED
+            is_end = parting.visits[side] > len(run.trace) or parting.has[side] is Kind.STOPPED
             if run.trace.interrupted and is_end:
                 return
-        yield part
+        yield parting
 
 
 def read_two_runs(
     values: dict[str, Any], other: str | None, searches: tuple[str, ...]
 ) -> tuple[tuple[Recipe, Recipe], tuple[str, str]]:
-    """Return the two runs that are asked for, and what they are called; InputError says what is wrong with them."""
+    """Return the recipes of the two runs to compare, and their names.
+
+    InputError unless the options name two runs of one position.
+    """
     files = [file for file in (values["game"], other) if file is not None]
-    told = [recorded_recipe(file, [each for each in files if each != file]) for file in files]
-    found = [
-        (Path(file).name, each[0])
-        for file, each in zip(files, told, strict=True)
-        if each is not None
-    ]
-    if other is not None and len(found) < len(files):
-        wrong = files[[each is None for each in told].index(True)]
-        raise InputError(
-            f"{wrong!r:.200} is neither a file of events (.jsonl) nor a saved run (.run)"
-        )
     if not files:
         raise InputError(f"no run is named: {TWO_RUNS_HINT}")
-    if found:
+    named = read_recorded_runs(files)
+    if named:
         refuse_options(f"{files[0]!r:.200} already says what was searched", *POSITION_OPTION_NAMES)
+        recorded = named[0][1]
+        where = recorded.where
+        base = SearchSpec()
         if searches:
-            depth = Run(found[0][1]).recipe.search.depth
-        else:
-            depth = None
-        where = found[0][1].where
-        base = SearchSpec(depth=depth)
+            # The recipe may leave the depth open; the run has filled it in.
+            base = SearchSpec(depth=Run(recorded).recipe.search.depth)
     else:
         where = read_position_options(values)
         base = read_search_options(values)
-    found += [(text, Recipe(where, SearchSpec.typed(text, base))) for text in searches]
-    if len(found) != 2:
-        raise InputError(f"a comparison needs two runs, not {len(found)}: {TWO_RUNS_HINT}")
+    named += [(text, Recipe(where, SearchSpec.typed(text, base))) for text in searches]
+    if len(named) != 2:
+        raise InputError(f"a comparison needs two runs, not {len(named)}: {TWO_RUNS_HINT}")
+
+    (first_name, first), (second_name, second) = named
     recordings = [file for file in files if PlugInSource.of(file) is PlugInSource.RECORDING]
-    (one, first), (two, second) = found
     if len(recordings) == 2:
         check_same_position(where, recordings)
-        second = replace(second, where=where)  # whose labels are numbered as in the first
-    return (first, second), (one, two) if one != two else (files[0], str(other))
+        second = replace(second, where=where)  # so its labels are numbered as in the first
+    if first_name == second_name:  # files of one name in two folders
+        return (first, second), (files[0], str(other))
+    return (first, second), (first_name, second_name)
+
+
+def read_recorded_runs(files: Sequence[str]) -> list[tuple[str, Recipe]]:
+    """Return name and recipe of each recording or saved run; a single game is none.
+
+    InputError if only one of two files is a run.
+    """
+    recorded = [
+        recorded_recipe(file, [other for other in files if other != file]) for file in files
+    ]
+    named = []
+    for file, recipe_and_counts in zip(files, recorded, strict=True):
+        if recipe_and_counts is not None:
+            named.append((Path(file).name, recipe_and_counts[0]))
+        elif len(files) > 1:
+            raise InputError(
+                f"{file!r:.200} is neither a file of events (.jsonl) nor a saved run (.run)"
+            )
+    return named
 
 
 def read_extent(
     runs: tuple[Run, ...], below: str, ply: int | None, number: int | None
 ) -> ComparedVisits:
-    """Return which visits are looked at; InputError for moves or a pass that there are not."""
+    """Return which visits are compared; InputError for moves or a pass that do not exist."""
     passes = min(len(run.trace.roots()) for run in runs)
     if number is not None and number > passes:
         raise InputError(f"there is no pass {number}; the last is {passes:,}")
@@ -501,43 +573,53 @@ def read_extent(
         return ComparedVisits(read_path(runs[0], below), ply, number)
 
 
-NOTHING_COMPARED = (
-    "No errors found. These were looked for: cuts whose value does not reach the end of the window, windows that were "
-    "not passed on, values that no child has or that are the other side's best, best moves that are known only as "
-    "bounds, and table answers that a later search contradicts; in a known game: leaves before its end where no depth "
-    "is set, legal moves that were not tried, and wrong results; in MCTS: choices that do not have the greatest bound, "
+NO_FINDINGS = (
+    "No errors found. These were looked for: cuts whose value does not reach the end of the "
+    "window, windows that were "
+    "not passed on, values that no child has or that are the other side's best, best moves that "
+    "are known only as "
+    "bounds, and table answers that a later search contradicts; in a known game: leaves before "
+    "its end where no depth "
+    "is set, legal moves that were not tried, and wrong results; in MCTS: choices that do not "
+    "have the greatest bound, "
     "results that lost their sign on the way up, and visits that do not add up."
 )
 
 
-@click.command(epilog="Example: visualizer search tree --events t.jsonl && visualizer lint t.jsonl")
+@click.command(
+    help="Find errors in a file of events: a cut with an open window, a value that no child has, "
+    "and so on.\n\nThe exit status is 1 if anything is found.",
+    epilog="Example: visualizer search tree --events t.jsonl && visualizer lint t.jsonl",
+)
 @with_common_options((click.argument("file", type=FILE_TYPE), TRUST_OPTION), EXTENT_OPTIONS)
 @JSON_FLAG
 def lint_command(*, file: str, below: str, to_ply: int | None, number: int | None) -> int:
-    """Find errors in a file of events: a cut with an open window, a value that no child has, and so on.
-
-    The exit status is 1 if anything is found.
-    """
-    told = recorded_recipe(file)
-    if told is None:
+    """Find errors in a recording; return status 1 if anything is found."""
+    recorded = recorded_recipe(file)
+    if recorded is None:
         raise InputError(
             f"{file!r:.200} is neither a file of events (.jsonl) nor a saved run (.run)"
         )
-    run = run_to_end(told[0])
+    run = run_to_end(recorded[0])
     extent = read_extent((run,), below, to_ply, number)
-    found = [each for each in findings_in_run(run) if extent.has(run.trace, each.row)]
-    words = [
-        f"visit {each.row + 1:,} (step {each.step(run.trace):,}), "
-        f"{run.moves_to(run.path(each.row)) or 'the root'}: {each.why} ({each.what})"
-        for each in found
-    ]
-    if not words:
-        words.append(NOTHING_COMPARED)
-    if has_comparable_rules(run) and (
-        not found or any(each.what in RULE_FINDINGS for each in found)
-    ):
-        asked = shlex.join(["visualizer", "diff", file, "-s", "alpha-beta"])
-        what = "shows where it parts from" if found else "compares it, visit by visit, with"
-        words.append(f"{asked} {what} a right search.")
-    status = EXIT_STOPPED if found else EXIT_DONE
-    return print_result("\n".join(words), [each.as_object(run) for each in found], status)
+    findings = [finding for finding in findings_in_run(run) if extent.has(run.trace, finding.row)]
+
+    lines = [finding_line(run, finding) for finding in findings] or [NO_FINDINGS]
+    is_about_rules = any(finding.what in RULE_FINDINGS for finding in findings)
+    if has_comparable_rules(run) and (not findings or is_about_rules):
+        command = shlex.join(["visualizer", "diff", file, "-s", "alpha-beta"])
+        if findings:
+            effect = "shows where it parts from"
+        else:
+            effect = "compares it, visit by visit, with"
+        lines.append(f"{command} {effect} a right search.")
+    status = EXIT_STOPPED if findings else EXIT_DONE
+    data = [finding.as_object(run) for finding in findings]
+    return print_result("\n".join(lines), data, status)
+
+
+def finding_line(run: Run, finding: Finding) -> str:
+    """Return where a finding is, its reason, and its name."""
+    visit = f"visit {finding.row + 1:,} (step {finding.step(run.trace):,})"
+    place = run.moves_to(run.path(finding.row)) or "the root"
+    return f"{visit}, {place}: {finding.why} ({finding.what})"

@@ -1,4 +1,4 @@
-"""Completion in bash, zsh and fish: `completion`, which prints the script by which a shell asks what may follow."""
+"""`visualizer completion`: the script by which bash, zsh or fish completes our command lines."""
 
 import rich_click as click
 from click import get_current_context
@@ -17,24 +17,27 @@ from visualizer.apps.cli.values import ListedValue
 from visualizer.support.errors import one_of, print_lines
 
 COMPLETION_VARIABLE = "_VISUALIZER_COMPLETE"
-"""The variable of the environment by which a shell's script asks."""
+"""The environment variable by which the script asks for completions."""
 
 
 class FlagValueCompletion(ShellComplete):
     """Completes the value of `--flag=value` with its flag: shells replace the whole word."""
 
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem]:
-        """Return what may follow."""
+        """Return the completions of a word."""
         flag, equals, _ = incomplete.partition("=")
-        found = super().get_completions(args, incomplete)
+        items = super().get_completions(args, incomplete)
         if equals and flag.startswith("--"):
-            for item in found:
+            for item in items:
                 item.value = f"{flag}={item.value}"
-        return found
+        return items
 
 
 class BashCompletion(FlagValueCompletion, BashComplete):
-    """Completion in bash, which parts words at `=` and `:` and gets the whole line from us; it quotes what it takes."""
+    """Completion in bash, which splits words at `=` and `:`.
+
+    So the script passes the whole line, and quotes the completions itself.
+    """
 
     source_template = """\
 %(complete_func)s() {
@@ -52,7 +55,8 @@ class BashCompletion(FlagValueCompletion, BashComplete):
                 printf -v value %%q "${value#"${before//\\\\/}"}"
                 COMPREPLY+=("$value") ;;
         esac
-    done < <(env COMP_WORDS="$line" COMP_CWORD=$((${#typed[@]} - 1)) %(complete_var)s=bash_complete "$1")
+    done < <(env COMP_WORDS="$line" COMP_CWORD=$((${#typed[@]} - 1)) \
+%(complete_var)s=bash_complete "$1")
 }
 complete -o nosort -F %(complete_func)s %(prog_name)s
 """
@@ -67,25 +71,26 @@ class FishCompletion(FlagValueCompletion, FishComplete):
 
 
 SHELL_COMPLETIONS: dict[str, type[ShellComplete]] = {
-    each.name: add_completion_class(each)
-    for each in (BashCompletion, ZshCompletion, FishCompletion)
+    shell.name: add_completion_class(shell)
+    for shell in (BashCompletion, ZshCompletion, FishCompletion)
 }
 
 
-@click.command(epilog="Example: visualizer completion bash")
+@click.command(
+    help="Print the script that lets a shell complete commands, options, games, presets, searches "
+    "and files.\n\n"
+    'Let the shell read it at its start: `eval "$(visualizer completion bash)"` in .bashrc, the '
+    "same with zsh in .zshrc; for fish, save it as ~/.config/fish/completions/visualizer.fish.",
+    epilog="Example: visualizer completion bash",
+)
 @with_common_options()
 @click.argument(
     "shell", metavar=f"[{'|'.join(SHELL_COMPLETIONS)}]", type=ListedValue("", SHELL_COMPLETIONS)
 )
 def completion_command(*, shell: str) -> int:
-    """Print the script that lets a shell complete commands, options, games, presets, searches and files.
-
-    Let the shell read it at its start: `eval "$(visualizer completion bash)"` in .bashrc, the same with zsh in .zshrc;
-    for fish, save it as ~/.config/fish/completions/visualizer.fish.
-    """
+    """Print the script for a shell."""
     program = get_current_context().find_root()
-    asked = SHELL_COMPLETIONS[one_of("the shell", shell, SHELL_COMPLETIONS)](
-        program.command, {}, program.info_name or "", COMPLETION_VARIABLE
-    )
-    print_lines(asked.source())
+    completion_type = SHELL_COMPLETIONS[one_of("the shell", shell, SHELL_COMPLETIONS)]
+    name = program.info_name or ""
+    print_lines(completion_type(program.command, {}, name, COMPLETION_VARIABLE).source())
     return EXIT_DONE

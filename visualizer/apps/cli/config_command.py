@@ -15,7 +15,7 @@ from visualizer.look.themes import COLOUR_NAMES, own_themes
 from visualizer.searching.data_files import format_json
 
 toml_value = partial(format_json, ascii_only=False)
-"""Returns a text, or several, as TOML: JSON's quotation marks and lists are TOML's, too."""
+"""Writes a string or a list as TOML, which has JSON's quotation marks and lists."""
 
 
 @click.command(epilog="Example: visualizer config")
@@ -23,47 +23,58 @@ toml_value = partial(format_json, ascii_only=False)
 def config_command() -> int:
     """Print all settings with their values: what you have set, and the defaults.
 
-    The output is a whole config.toml; the first line says where that file is. What is wrong in it goes to standard
-    error, one sentence each.
+    The output is a whole config.toml; the first line says where that file is. What is wrong in it
+    goes to standard error, one sentence each.
     """
     values, faults = configured_settings()
     for sentence in [*faults, *use_keys(config().table("keys"))]:
         add_note(sentence)
-    bound = zip(ACTIONS, bound_actions(), strict=True)
-    keys = {
-        usual.name: [*map(typed_key, now.keys)]
-        for usual, now in bound
-        if usual.where and usual.keys
+    keys = {}
+    for usual, bound in zip(ACTIONS, bound_actions(), strict=True):
+        if usual.where and usual.keys:
+            keys[usual.name] = [typed_key(key) for key in bound.keys]
+    data: dict[str, Any] = {
+        "file": str(config().file),
+        **values,
+        "keys": keys,
+        "themes": own_theme_colours(),
     }
-    colours = ("like", *COLOUR_NAMES)
-    tables = (
-        (name, table) for name, table in config().table("themes").items() if name in own_themes()
-    )
-    themes = {
-        name: {key: table[key] for key in colours if isinstance(table.get(key), str)}
-        for name, table in tables
-    }
-    data: dict[str, Any] = {"file": str(config().file), **values, "keys": keys, "themes": themes}
     return print_result("\n".join(toml_lines(data)), data)
 
 
+def own_theme_colours() -> dict[str, dict[str, str]]:
+    """Return the colours of the user's own themes, as far as they can be used."""
+    known_keys = ("like", *COLOUR_NAMES)
+    own_names = own_themes()
+    colours = {}
+    for name, table in config().table("themes").items():
+        if name in own_names:
+            colours[name] = {
+                key: table[key] for key in known_keys if isinstance(table.get(key), str)
+            }
+    return colours
+
+
 def toml_lines(data: dict[str, Any]) -> Iterator[str]:
-    """Return the lines of the file."""
-    yield f"# {data['file']}{'' if config().file.is_file() else ' (there is none yet)'}"
+    """Yield the lines of a config.toml."""
+    is_missing = " (there is none yet)" if not config().file.is_file() else ""
+    yield f"# {data['file']}{is_missing}"
     for name, setting in PERSONAL_SETTINGS.items():
-        words = f"; {' '.join(setting.choices)}" if setting.choices else ""
-        yield from (
-            "",
-            f"# {setting.about}{words} (VISUALIZER_{name.upper()})",
-            f"{name} = {toml_value(data[name])}",
-        )
-    yield from ("", "[keys]  # of the explorer and the other screens, by action")
+        choices = f"; {' '.join(setting.choices)}" if setting.choices else ""
+        yield ""
+        yield f"# {setting.about}{choices} (VISUALIZER_{name.upper()})"
+        yield f"{name} = {toml_value(data[name])}"
+
+    yield ""
+    yield "[keys]  # of the explorer and the other screens, by action"
     about = {action.name: action.about for action in ACTIONS}
     for name, keys in data["keys"].items():
-        yield f"{name} = {toml_value(keys[0] if len(keys) == 1 else keys)}  # {about[name]}"
-    yield from ("", f"# Your own themes, [themes.NAME]: like (a theme) {' '.join(COLOUR_NAMES)}")
-    for name, table in data["themes"].items():
-        yield from (
-            f"[themes.{name}]",
-            *(f"{key} = {toml_value(value)}" for key, value in table.items()),
-        )
+        value = keys[0] if len(keys) == 1 else keys
+        yield f"{name} = {toml_value(value)}  # {about[name]}"
+
+    yield ""
+    yield f"# Your own themes, [themes.NAME]: like (a theme) {' '.join(COLOUR_NAMES)}"
+    for name, colours in data["themes"].items():
+        yield f"[themes.{name}]"
+        for key, value in colours.items():
+            yield f"{key} = {toml_value(value)}"

@@ -24,26 +24,29 @@ from visualizer.apps.cli.writing import (
 from visualizer.play.playing.game_file import describe_losses, match_file_contents
 
 
-@click.command(epilog="Example: visualizer convert example.game -O example.ptn")
+@click.command(
+    help="Write a game or a position that is in a file in another format; what a format leaves out "
+    "is noted.\n\n"
+    "The formats of a game are its own notation, .txt for its moves alone and .game; Othello and "
+    "Hex have .sgf, and Othello has .ggf.",
+    epilog="Example: visualizer convert example.game -O example.ptn",
+)
 @click.argument("file", type=FILE_TYPE)
 @with_common_options(SETTING_OPTIONS, WHICH_GAME_OPTION, FORCE_OPTION)
 @output_option("File to write; its extension chooses the format; repeatable.")
 def convert_command(
     *, file: str, which: tuple[str, ...], files: tuple[str, ...], **values: Any
 ) -> int:
-    """Write a game or a position that is in a file in another format; what a format leaves out is noted.
-
-    The formats of a game are its own notation, .txt for its moves alone and .game; Othello and Hex have .sgf, and
-    Othello has .ggf.
-    """
+    """Write a game in other formats, and note what these leave out."""
     with redirect_stdout_to_stderr():
-        found = read_game_file(
-            {"game": file, **values}, which, takes_position=True
-        ) or open_noted_game(file, 1)
-        written = {name: match_file_contents(found.match, name) for name in files}
-        force = may_replace(files)
-    exports.save_files(written, force=force)
-    for name, data in written.items():
-        if missing := describe_losses(found, name, data):
-            add_note(missing)
+        opened = read_game_file({"game": file, **values}, which, takes_position=True)
+        if opened is None:
+            opened = open_noted_game(file, 1)
+        contents = {name: match_file_contents(opened.match, name) for name in files}
+        is_replacing = may_replace(files)
+    exports.save_files(contents, force=is_replacing)
+    for name, content in contents.items():
+        losses = describe_losses(opened, name, content)
+        if losses:
+            add_note(losses)
     return print_written_files(files)

@@ -1,4 +1,4 @@
-"""What is installed here, what the terminal can do and where files are kept, on one page to paste: `doctor`."""
+"""`visualizer doctor`: versions, terminal and folders on one page, for a report of a bug."""
 
 import os
 import platform
@@ -49,32 +49,57 @@ REPORTED_VARIABLES = (
     "TERM_PROGRAM",
     "TMUX",
 )
-"""The variables of the environment that change what is shown, beside those with the prefixes."""
+"""Environment variables that change what is shown; those with the prefixes do, too."""
 UNICODE_SAMPLE = "α ≤ β ✂ ▲ ┃"
-"""Signs that the tree is drawn with."""
+"""Some signs of which trees are drawn."""
 
 
-@click.command(epilog="Example: visualizer doctor")
+@click.command(
+    help="Check what is installed and tell versions, terminal, extras and folders: a page to paste "
+    "into a report of a bug.\n\n"
+    "Your home folder is written ~. The status is 1 if something is amiss, which the last lines "
+    "say.",
+    epilog="Example: visualizer doctor",
+)
 @with_common_options()
 @JSON_FLAG
 def doctor_command() -> int:
-    """Check what is installed and tell versions, terminal, extras and folders: a page to paste into a report of a bug.
-
-    Your home folder is written ~. The status is 1 if something is amiss, which the last lines say.
-    """
-    wrong = list[str]()
-    found = {
+    """Print what is installed; return status 1 if something is amiss."""
+    problems: list[str] = []
+    tables = {
         "program": dict(program_rows()),
         "terminal": dict(terminal_rows()),
-        **check_libraries(wrong),
-        "folders": dict(folder_rows(wrong)),
-        "environment": {
-            name: value
-            for name, value in sorted(os.environ.items())
-            if name in REPORTED_VARIABLES or name.startswith(REPORTED_PREFIXES)
-        },
+        **check_libraries(problems),
+        "folders": dict(folder_rows(problems)),
+        "environment": dict(environment_rows()),
     }
-    wrong += [
+    problems += plug_in_problems()
+
+    # The page may be published: a home folder often holds a name.
+    data: dict[str, Any] = {
+        title: {name: abbreviate_home(text) for name, text in rows.items()}
+        for title, rows in tables.items()
+    }
+    parts = [Table((title, ""), tuple(rows.items())).text() for title, rows in data.items() if rows]
+    amiss = [abbreviate_home(problem) for problem in problems]
+    if amiss:
+        parts.append("\n".join(["Amiss:", *amiss]))
+    else:
+        parts.append("Nothing is amiss.")
+    status = EXIT_STOPPED if amiss else EXIT_DONE
+    return print_result("\n\n".join(parts), {**data, "amiss": amiss}, status)
+
+
+def environment_rows() -> Iterator[tuple[str, str]]:
+    """Yield the environment variables that change what is shown."""
+    for name, value in sorted(os.environ.items()):
+        if name in REPORTED_VARIABLES or name.startswith(REPORTED_PREFIXES):
+            yield name, value
+
+
+def plug_in_problems() -> list[str]:
+    """Return what is wrong with games and other plug-ins, settings and keys."""
+    problems = [
         *games.broken_games().values(),
         *unused_games(),
         *configured_settings()[1],
@@ -87,22 +112,14 @@ def doctor_command() -> int:
         exports.formats(),
         THEMES,
     )
-    for things in extensible:
-        wrong += [*things.everything()[1].values(), *things.unused()]
-    found = {
-        title: {name: abbreviate_home(text) for name, text in rows.items()}
-        for title, rows in found.items()
-    }
-    amiss = [*map(abbreviate_home, wrong)]
-    parts = [
-        Table((title, ""), tuple(rows.items())).text() for title, rows in found.items() if rows
-    ]
-    words = "\n\n".join([*parts, "\n".join(["Amiss:", *amiss]) if amiss else "Nothing is amiss."])
-    return print_result(words, {**found, "amiss": amiss}, EXIT_STOPPED if amiss else EXIT_DONE)
+    for plug_ins in extensible:
+        _, broken = plug_ins.everything()
+        problems += [*broken.values(), *plug_ins.unused()]
+    return problems
 
 
 def abbreviate_home(text: str) -> str:
-    """Return a text with ~ for the home folder."""
+    """Return a text with ~ in place of the home folder."""
     home = str(Path.home())
     if len(home) > 1:
         return re.sub(rf"{re.escape(home)}(?![\w.-])", "~", text)
@@ -110,48 +127,44 @@ def abbreviate_home(text: str) -> str:
 
 
 def program_rows() -> Iterator[tuple[str, str]]:
-    """Yield what runs: the program, Python, the system, and where they are."""
+    """Yield versions and places of the program, Python, the system and Graphviz."""
     yield "visualizer", __version__
     yield "in", str(Path(games.__file__).parents[1])
-    yield (
-        "Python",
-        f"{platform.python_version()} ({platform.python_implementation()}), {sys.executable}",
-    )
+    python = f"{platform.python_version()} ({platform.python_implementation()})"
+    yield "Python", f"{python}, {sys.executable}"
     yield "system", f"{platform.system()} {platform.release()}, {platform.machine()}"
     dot = shutil.which("dot")
-    said = ""
+    version = ""
     if dot:
         command = [dot, "-V"]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  found on the PATH
-        said = done.stderr.strip()
-    yield "Graphviz", said or "no program dot, which only --engine and .dot pictures need"
+        # The program is the one found on the PATH.
+        done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
+        version = done.stderr.strip()
+    yield "Graphviz", version or "no program dot, which only --engine and .dot pictures need"
 
 
 def terminal_rows() -> Iterator[tuple[str, str]]:
-    """Yield what the terminal is and can do."""
-    is_one = sys.stdin.isatty() and sys.stdout.isatty()
-    size = shutil.get_terminal_size()
-    encoding = sys.stdout.encoding or "ascii"
-    yield (
-        "size",
-        f"{size.columns}×{size.lines}" if is_one else "no terminal: input or output goes elsewhere",
-    )
+    """Yield size and abilities of the terminal."""
+    is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    if is_terminal:
+        size = shutil.get_terminal_size()
+        yield "size", f"{size.columns}×{size.lines}"
+    else:
+        yield "size", "no terminal: input or output goes elsewhere"
     yield "colours", Console().color_system or "none"
-    is_drawn = UNICODE_SAMPLE.encode(encoding, "ignore").decode(encoding) == UNICODE_SAMPLE
-    yield (
-        "Unicode",
-        f"{encoding}: {UNICODE_SAMPLE}"
-        if is_drawn
-        else f"no, {encoding}: signs are written in ASCII",
-    )
-    yield (
-        "pictures",
-        describe_pixel_protocol() if is_one else "unknown: there is no terminal to ask",
-    )
+    encoding = sys.stdout.encoding or "ascii"
+    if UNICODE_SAMPLE.encode(encoding, "ignore").decode(encoding) == UNICODE_SAMPLE:
+        yield "Unicode", f"{encoding}: {UNICODE_SAMPLE}"
+    else:
+        yield "Unicode", f"no, {encoding}: signs are written in ASCII"
+    if is_terminal:
+        yield "pictures", describe_pixel_protocol()
+    else:
+        yield "pictures", "unknown: there is no terminal to ask"
 
 
 def describe_pixel_protocol() -> str:
-    """Say how the terminal shows pictures, which it is asked."""
+    """Ask the terminal how it shows pictures."""
     if find_spec("textual_image") is None:
         return "no: they need the extra pixels"
     from visualizer.apps.tui.terminal.pixels import ask_picture_protocol
@@ -159,69 +172,84 @@ def describe_pixel_protocol() -> str:
     return ask_picture_protocol()
 
 
-def check_libraries(wrong: list[str]) -> Mapping[str, Mapping[str, str]]:
-    """Return versions of what the program needs, and of its extras; what is missing or out of bounds is wrong."""
-    needed = dict[str, str]()
+def check_libraries(problems: list[str]) -> Mapping[str, Mapping[str, str]]:
+    """Return versions of required libraries and of extras; add unsuitable ones to problems.
+
+    An extra that is not installed is no problem.
+    """
+    required: dict[str, str] = {}
     extras = defaultdict[str, list[str]](list)
-    for name, bounds, extra in list_requirements(wrong):
+    for name, bounds, extra in list_requirements(problems):
         try:
             version = metadata.version(name)
         except metadata.PackageNotFoundError:
             version = ""
-        if version and not fits_version_bounds(version, bounds) or not version and not extra:
-            wrong.append(f"{name} is {version or 'not installed'}, but {bounds} is needed")
-        if extra:
-            extras[extra].append(f"{name} {version or 'not installed'}")
+        shown_version = version or "not installed"
+        if version:
+            is_suitable = fits_version_bounds(version, bounds)
         else:
-            needed[name] = version or "not installed"
+            is_suitable = bool(extra)
+        if not is_suitable:
+            problems.append(f"{name} is {shown_version}, but {bounds} is needed")
+        if extra:
+            extras[extra].append(f"{name} {shown_version}")
+        else:
+            required[name] = shown_version
     return {
-        "libraries": needed,
-        "extras": {name: ", ".join(found) for name, found in sorted(extras.items())},
+        "libraries": required,
+        "extras": {name: ", ".join(versions) for name, versions in sorted(extras.items())},
     }
 
 
-def list_requirements(wrong: list[str]) -> Iterator[tuple[str, str, str]]:
-    """Yield what the program needs by name, bounds and extra, "" for none; that it is not installed is wrong."""
+def list_requirements(problems: list[str]) -> Iterator[tuple[str, str, str]]:
+    """Yield name, bounds and extra of each requirement; "" is no extra.
+
+    Add it to problems if the requirements are unknown.
+    """
     try:
         for text in metadata.requires(DISTRIBUTION_NAME) or []:
-            found = re.match(r"""([\w.-]+)([^ ;]*)(?:.*extra == ['"]([\w-]+))?""", text)
-            if found is not None and found[3] not in CHECKOUT_EXTRAS:
-                yield found[1], found[2], found[3] or ""
+            parts = re.match(r"""([\w.-]+)([^ ;]*)(?:.*extra == ['"]([\w-]+))?""", text)
+            if parts is not None and parts[3] not in CHECKOUT_EXTRAS:
+                yield parts[1], parts[2], parts[3] or ""
     except metadata.PackageNotFoundError:
-        wrong.append(
-            f"the program runs from a folder: {DISTRIBUTION_NAME} is not installed, so what it needs is unknown"
+        problems.append(
+            f"the program runs from a folder: {DISTRIBUTION_NAME} is not installed, so what it "
+            "needs is unknown"
         )
 
 
 def fits_version_bounds(version: str, bounds: str) -> bool:
-    """Return whether a version keeps bounds, each a `>=` or `<` with numbers; what follows numbers is not compared.
+    """Return whether a version keeps bounds, each `>=` or `<` and numbers.
 
-    >>> fits_version_bounds("8.2.8", ">=8,<9"), fits_version_bounds("9.0rc1", "<9,>=8"), fits_version_bounds("0.9", ">=0.10")
-    (True, False, False)
+    Whatever follows the numbers, such as rc1, is not compared.
+
+    >>> fits_version_bounds("8.2.8", ">=8,<9"), fits_version_bounds("9.0rc1", "<9,>=8")
+    (True, False)
+    >>> fits_version_bounds("0.9", ">=0.10")
+    False
     """
-    have = leading_version_numbers(version)
-    return all(
-        (have >= leading_version_numbers(end)) is (sign == ">=")
-        for sign, end in re.findall(r"(>=|<)([\d.]+)", bounds)
-    )
+    numbers = leading_version_numbers(version)
+    for sign, bound in re.findall(r"(>=|<)([\d.]+)", bounds):
+        is_at_least = numbers >= leading_version_numbers(bound)
+        if is_at_least != (sign == ">="):
+            return False
+    return True
 
 
 def leading_version_numbers(version: str) -> list[int]:
-    """Return the numbers that a version begins with."""
-    begin = re.match(r"\d+(\.\d+)*", version)
-    if begin:
-        return [*map(int, begin[0].split("."))]
-    return []
+    """Return the numbers at the beginning of a version."""
+    numbers = re.match(r"\d+(\.\d+)*", version)
+    if numbers is None:
+        return []
+    return [int(number) for number in numbers[0].split(".")]
 
 
-def folder_rows(wrong: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield where settings and games are kept; a folder that cannot be written is wrong."""
-    for what, place in (("settings", config_folder()), ("games", kept.autosave_folder())):
-        there = next(each for each in (place, *place.parents) if each.exists())
-        if place.is_dir():
-            count = sum(1 for _ in place.iterdir())
-        else:
-            count = 0
-        yield what, f"{place} ({f'entries: {count:,}' if count else 'nothing yet'})"
-        if not there.is_dir() or not os.access(there, os.W_OK):
-            wrong.append(f"{place}, the folder of {what}, cannot be written")
+def folder_rows(problems: list[str]) -> Iterator[tuple[str, str]]:
+    """Yield the folders of settings and games; add one that cannot be written to problems."""
+    for name, folder in (("settings", config_folder()), ("games", kept.autosave_folder())):
+        count = sum(1 for _ in folder.iterdir()) if folder.is_dir() else 0
+        content = f"entries: {count:,}" if count else "nothing yet"
+        yield name, f"{folder} ({content})"
+        existing = next(path for path in (folder, *folder.parents) if path.exists())
+        if not existing.is_dir() or not os.access(existing, os.W_OK):
+            problems.append(f"{folder}, the folder of {name}, cannot be written")

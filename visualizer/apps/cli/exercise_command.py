@@ -1,10 +1,10 @@
-"""`visualizer exercise`: sheets of trees to fill in with their solutions, or a page that checks what is filled in."""
+"""`visualizer exercise`: worksheets with solutions, or homework that checks its answers."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import rich_click as click
 from click import get_current_context
@@ -50,7 +50,7 @@ from visualizer.teach.tasks import (
 )
 
 DEEP_TREE_SETTINGS = {"branching": "2", "depth": "4"}
-"""The usual shape of trees with a deep cut, which takes four plies."""
+"""The default shape of trees with a deep cut, which takes four plies."""
 SHEET_PAGE = "a4"
 MAX_SHEETS = 500
 SCORM_SUFFIX = ".zip"
@@ -70,10 +70,16 @@ HOMEWORK_OPTIONS = (
     "no_score",
     "force",
 )
-"""The options that mean something for homework, by their names in Python."""
+"""Parameters of the command that work with --homework."""
 
 
-@click.command(epilog="Example: visualizer exercise -n 3 --seed 1 --set branching=2-3 -O sheet.pdf")
+@click.command(
+    help="Write sheets of trees to fill in, followed by their solutions: each tree has a cut, and "
+    "no two are alike.\n\n"
+    "With --homework, write a web page to fill in, with the trees of `visualizer practice` from "
+    "--seed on (default 1).",
+    epilog="Example: visualizer exercise -n 3 --seed 1 --set branching=2-3 -O sheet.pdf",
+)
 @click.option(
     "-n",
     "--number",
@@ -100,9 +106,8 @@ HOMEWORK_OPTIONS = (
 @click.option(
     "--homework",
     is_flag=True,
-    help="Write a web page, .html, that checks the answers and explains "
-    "them; or a package for a course's gradebook (SCORM "
-    "1.2), .zip.",
+    help="Write a web page, .html, that checks the answers and explains them; or a package for a "
+    "course's gradebook (SCORM 1.2), .zip.",
 )
 @click.option(
     "--with",
@@ -136,97 +141,119 @@ def exercise_command(
     top: str,
     **values: Any,
 ) -> int:
-    """Write sheets of trees to fill in, followed by their solutions: each tree has a cut, and no two are alike.
-
-    With --homework, write a web page to fill in, with the trees of `visualizer practice` from --seed on
-    (default 1).
-    """
+    """Write worksheets, or homework as a page or a package."""
     if homework:
         refuse_sheet_options()
-    elif level is not None:
-        raise InputError(
-            "--level works only with --homework; on worksheets, -a minimax asks for values alone"
-        )
-    elif no_score:
-        raise InputError("--no-score works only with --homework")
-    elif feature is not None:
-        raise InputError(
-            "--with works only with --homework; on worksheets, --deep asks for deep cuts"
-        )
+    else:
+        refuse_homework_options(level, feature, no_score=no_score)
     refuse_empty_values()
-    first = "1" if homework else "0"
-    least = 0
     if tasks is not None:
         refuse_options(OWN_TREES_RULE, "settings", "deep", "feature")
-        first = "1"
-        least = 1
-    wanted = None
+    count = None
     if number is not None or tasks is None:
-        wanted = count_reader("the number of exercises", 1, MAX_SHEETS)(number or "10")
-    seed = count_reader("the seed", least, MAX_TREE_SEED)(values.pop("seed") or first)
+        count = count_reader("the number of exercises", 1, MAX_SHEETS)(number or "10")
+    is_numbered_from_1 = homework or tasks is not None
+    least_seed = 0 if tasks is None else 1
+    read_seed = count_reader("the seed", least_seed, MAX_TREE_SEED)
+    seed = read_seed(values.pop("seed") or ("1" if is_numbered_from_1 else "0"))
     shape = read_setting_options({"settings": settings})
     if "seed" in shape:
         raise InputError("set the seed for exercises with --seed N, not --set seed=N")
+
+    trees = ExerciseTrees(count, seed, tasks, shape)
     if homework:
         rules = read_rules(level, values["cut"], values["fail"], values["bounds"])
-        trees = make_homework_trees(seed, wanted, tasks, shape, rules, feature)
-        return print_result(
-            writing.list_file_names(
-                write_homework(trees, files, values["title"], scored=not no_score)
-            )
+        homework_trees = make_homework_trees(trees, rules, feature)
+        written = write_homework(homework_trees, files, values["title"], scored=not no_score)
+        return print_result(writing.list_file_names(written))
+    return write_exercise_sheets(files, top, values, worksheet_searches(trees, values, deep=deep))
+
+
+class ExerciseTrees(NamedTuple):
+    """Which trees to take: random ones of a shape, or those of a file.
+
+    `seed` is the seed of the first random tree, or its line in the file; without a number, the
+    file is read to its end.
+    """
+
+    tree_count: int | None
+    seed: int
+    file: str | None
+    shape: Mapping[str, str]
+
+
+def refuse_homework_options(level: str | None, feature: str | None, *, no_score: bool) -> None:
+    """Raise InputError for an option that works only with --homework."""
+    if level is not None:
+        raise InputError(
+            "--level works only with --homework; on worksheets, -a minimax asks for values alone"
         )
-    if tasks is None:
-        shape = {**(DEEP_TREE_SETTINGS if deep else USUAL_TREE_SHAPE), **shape}
-        search = read_paper_search(values, PositionSpec("tree", None, "", shape))
-        return write_exercise_sheets(
-            files,
-            top,
-            values,
-            lambda: searches_with_cuts(wanted or 0, seed, shape, search, deep=deep),
+    if no_score:
+        raise InputError("--no-score works only with --homework")
+    if feature is not None:
+        raise InputError(
+            "--with works only with --homework; on worksheets, --deep asks for deep cuts"
         )
 
-    def searched(line: int, where: PositionSpec) -> Run:
+
+def worksheet_searches(
+    trees: ExerciseTrees, values: dict[str, Any], *, deep: bool
+) -> Callable[[], Iterable[Run]]:
+    """Return a function that searches the trees for worksheets; options are checked at once."""
+    file = trees.file
+    if file is None:
+        usual_shape = DEEP_TREE_SETTINGS if deep else USUAL_TREE_SHAPE
+        shape = {**usual_shape, **trees.shape}
+        search = read_paper_search(values, PositionSpec("tree", None, "", shape))
+        return lambda: searches_with_cuts(
+            trees.tree_count or 0, trees.seed, shape, search, deep=deep
+        )
+
+    def search_line(line: int, where: PositionSpec) -> Run:
         return Run(Recipe(where, read_paper_search(values, where))).finish()
 
-    return write_exercise_sheets(
-        files, top, values, lambda: read_tree_lines(tasks, searched, seed, wanted)
-    )
+    return lambda: read_tree_lines(file, search_line, trees.seed, trees.tree_count)
 
 
 def refuse_sheet_options() -> None:
-    """Raise InputError for an option that means nothing for homework."""
+    """Raise InputError for an option that does not work with --homework."""
     for unused in list_given_options(*HOMEWORK_OPTIONS, "homework", "no_color"):
-        known = (
-            each for each in get_current_context().command.params if each.name in HOMEWORK_OPTIONS
+        parameters = get_current_context().command.params
+        flags = [option.opts[0] for option in parameters if option.name in HOMEWORK_OPTIONS]
+        raise InputError(
+            f"{unused.opts[-1]} does not work with --homework, which takes {', '.join(flags)}"
         )
-        flags = ", ".join(each.opts[0] for each in known)
-        raise InputError(f"{unused.opts[-1]} does not work with --homework, which takes {flags}")
 
 
 def write_exercise_sheets(
     files: Sequence[str], top: str, values: dict[str, Any], search: Callable[[], Iterable[Run]]
 ) -> int:
-    """Write worksheets of searches, and their solutions; nothing is searched for files that cannot be written."""
-    made = writing.drop_unmakeable(files)
-    outputs = outputs_of(made, film=True)
+    """Write worksheets of searches with their solutions; return the exit status.
+
+    Nothing is searched before it is known that the files can be written.
+    """
+    makeable = writing.drop_unmakeable(files)
+    outputs = outputs_of(makeable, film=True)
     options = writing.read_picture_options(values)
     if options.page == FIT_PAGE or top:
         raise InputError(
-            "all exercises share one page size: give --page 16:9, 4:3, a4 or WxH, and leave out --root"
+            "all exercises share one page size: give --page 16:9, 4:3, a4 or WxH, and leave out "
+            "--root"
         )
     options = options.on(SHEET_PAGE)
-    replaced = writing.may_write_outputs(outputs)
+    is_replacing = writing.may_write_outputs(outputs)
     pages = [lay_out_sheet(run, options) for run in search()]
-    written = save_film(exercise_film(pages), outputs, force=replaced)
+    written = save_film(exercise_film(pages), outputs, force=is_replacing)
     writing.note_films(outputs)
-    return print_result(
-        writing.list_file_names(written),
-        status=EXIT_DONE if len(made) == len(files) else EXIT_STOPPED,
-    )
+    status = EXIT_DONE if len(makeable) == len(files) else EXIT_STOPPED
+    return print_result(writing.list_file_names(written), status=status)
 
 
 def read_paper_search(values: dict[str, Any], where: PositionSpec) -> SearchSpec:
-    """Return the search that is asked for, else the usual one; with chance values alone if there are no bounds."""
+    """Return the search of the options, or the usual one.
+
+    Without bounds, Star1 cannot cut at chance nodes: the sheet then asks for values alone.
+    """
     usual = usual_search(where)
     if usual != SearchSpec() and values["bounds"] is None:
         usual = SearchSpec("expectiminimax")
@@ -236,80 +263,96 @@ def read_paper_search(values: dict[str, Any], where: PositionSpec) -> SearchSpec
 def write_homework(
     trees: Iterator[HomeworkTree], files: Sequence[str], title: str, *, scored: bool
 ) -> list[str]:
-    """Write the page, or the package of it, to files and return their names.
+    """Write homework as a page or a package, and return the names of the files.
 
-    `scored` says whether a package reports a score. InputError for what cannot be a page, or may not be replaced.
+    `scored` says whether a package reports a score. InputError for another format, for too many
+    nodes, or for a file that must not be replaced.
     """
-    for file in files:
-        if Path(file).suffix.lower() not in HOMEWORK_SUFFIXES:
-            raise InputError(
-                f"the file name {file!r:.200} does not end in a format for homework: {' '.join(HOMEWORK_SUFFIXES)}"
-            )
-    if not scored and not any(map(is_scorm_package, files)):
-        raise InputError(
-            f"--no-score works only for a package, whose name ends in {SCORM_SUFFIX}; a page reports no score anyway"
-        )
-    replaced = writing.may_replace(files)
-    found = list[HomeworkTree]()
-    nodes = 0
+    check_homework_files(files, scored=scored)
+    is_replacing = writing.may_replace(files)
+    # Counted while trees are made: a file may hold more than a page can show.
+    chosen: list[HomeworkTree] = []
+    node_count = 0
     for tree in trees:
-        found.append(tree)
-        nodes += len([*tree[1].run.all_paths()])
-        if nodes > MAX_EXERCISE_NODES:
+        chosen.append(tree)
+        node_count += len(list(tree[1].run.all_paths()))
+        if node_count > MAX_EXERCISE_NODES:
             raise InputError(
-                f"the trees have more than {MAX_EXERCISE_NODES:,} nodes, the limit for one page; ask for fewer with -n"
+                f"the trees have more than {MAX_EXERCISE_NODES:,} nodes, the limit for one page; "
+                "ask for fewer with -n"
             )
-    made = make_homework(found, title)
-    contents = {
-        packed: made.package(scored=scored) if packed else made.page()
-        for packed in {*map(is_scorm_package, files)}
-    }
-    exports.save_files({file: contents[is_scorm_package(file)] for file in files}, force=replaced)
+    homework = make_homework(chosen, title)
+    contents: dict[str, bytes] = {}
+    for file in files:
+        if is_scorm_package(file):
+            contents[file] = homework.package(scored=scored)
+        else:
+            contents[file] = homework.page()
+    exports.save_files(contents, force=is_replacing)
     return [*files]
 
 
+def check_homework_files(files: Sequence[str], *, scored: bool) -> None:
+    """Raise InputError for files in other formats, or for --no-score without a package."""
+    for file in files:
+        if Path(file).suffix.lower() not in HOMEWORK_SUFFIXES:
+            raise InputError(
+                f"the file name {file!r:.200} does not end in a format for homework: "
+                f"{' '.join(HOMEWORK_SUFFIXES)}"
+            )
+    if not scored and not any(map(is_scorm_package, files)):
+        raise InputError(
+            f"--no-score works only for a package, whose name ends in {SCORM_SUFFIX}; a page "
+            "reports no score anyway"
+        )
+
+
 def is_scorm_package(file: str) -> bool:
-    """Return whether a file is a package for a gradebook, by its name."""
+    """Return whether a file is a package for a gradebook, by its ending."""
     return Path(file).suffix.lower() == SCORM_SUFFIX
 
 
 def make_homework_trees(
-    seed: int,
-    wanted: int | None,
-    file: str | None,
-    settings: Mapping[str, str],
-    rules: ExerciseRules,
-    feature: str | None,
+    trees: ExerciseTrees, rules: ExerciseRules, feature: str | None
 ) -> Iterator[HomeworkTree]:
-    """Yield n trees, of a file those from the line `seed` on; InputError for a bad setting, rule or line.
+    """Yield the trees of homework; random ones have the feature, if one is named.
 
-    `settings` is the shape of random trees, where it is not the usual one, and `feature` what each of them has.
+    InputError for a bad setting, rule or line.
     """
+    # Rules that contradict each other are refused on a tiny tree, before an error names a real one.
     low, high = rules.bounds or (0, 0)
     leaf = number_as_typed(max(low, min(0, high)))
-    _homework_tree(
-        rules, "", PositionSpec("tree", f"[{leaf},{leaf}]")
-    )  # what clashes is refused before any tree is named
-    if file is not None:
-
-        def asked(line: int, where: PositionSpec) -> HomeworkTree:
-            nonlocal rules  # all trees of a page are asked about at the level of the first
-            source, tree = _homework_tree(rules, f"line {line}", where)
-            rules = replace(rules, level=tree.rules.level)
-            return source, tree
-
-        yield from read_tree_lines(file, asked, seed, wanted)
+    _homework_tree(rules, "", PositionSpec("tree", f"[{leaf},{leaf}]"))
+    if trees.file is not None:
+        yield from homework_trees_in_file(trees.file, trees, rules)
         return
-    shape = (
-        f" ({', '.join(f'{key}={value}' for key, value in settings.items())})" if settings else ""
-    )
-    for where, found in islice(random_trees(seed, settings, rules, feature), wanted or 0):
-        yield _homework_tree(rules, f"tree no. {found}{shape}", where)
+    shape = ""
+    if trees.shape:
+        settings = ", ".join(f"{key}={value}" for key, value in trees.shape.items())
+        shape = f" ({settings})"
+    random = random_trees(trees.seed, trees.shape, rules, feature)
+    for where, number in islice(random, trees.tree_count or 0):
+        yield _homework_tree(rules, f"tree no. {number}{shape}", where)
+
+
+def homework_trees_in_file(
+    file: str, trees: ExerciseTrees, rules: ExerciseRules
+) -> Iterator[HomeworkTree]:
+    """Yield the trees of a file; all are asked about at the level of the first."""
+
+    def homework_on_line(line: int, where: PositionSpec) -> HomeworkTree:
+        nonlocal rules
+        source, tree = _homework_tree(rules, f"line {line}", where)
+        rules = replace(rules, level=tree.rules.level)
+        return source, tree
+
+    yield from read_tree_lines(file, homework_on_line, trees.seed, trees.tree_count)
 
 
 def _homework_tree(rules: ExerciseRules, source: str, where: PositionSpec) -> HomeworkTree:
     run = Run(Recipe(read_exercise_tree(where), usual_search(where)))
-    if (plies := max(map(len, run.all_paths()))) > MAX_PAGE_TREE_PLIES:
+    plies = max(map(len, run.all_paths()))
+    if plies > MAX_PAGE_TREE_PLIES:
         raise InputError(
             f"the tree has {plies:,} plies; a page shows at most {MAX_PAGE_TREE_PLIES}"
         )

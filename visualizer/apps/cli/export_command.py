@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import rich_click as click
 
@@ -67,7 +67,7 @@ from visualizer.trace.jumps import STEP_CHOICE_SYNTAX as STEP_WORDS
 from visualizer.trace.tree_at_step import check_step_in_trace
 
 STEP_OPTIONS = ("step", "steps", "max_frames", "exercise", "kind", "engine")
-"""What chooses other files than a page that explores."""
+"""Parameters of the command that do not work with --explore."""
 
 
 @click.command(epilog="Example: visualizer export tree -O tree.svg --step 12")
@@ -89,7 +89,8 @@ STEP_OPTIONS = ("step", "steps", "max_frames", "exercise", "kind", "engine")
 @click.option(
     "--steps",
     type=ListedValue("WHICH", STEP_CHOICES),
-    help=f"Make a film: a picture for each of these steps, {STEP_WORDS}; {CHANGES_HELP}; of code of your own also {LINES_CHOICE}.",
+    help=f"Make a film: a picture for each of these steps, {STEP_WORDS}; {CHANGES_HELP}; of code "
+    f"of your own also {LINES_CHOICE}.",
 )
 @click.option(
     "--max-frames",
@@ -136,45 +137,50 @@ def export_command(
 ) -> int:
     """Write the explored tree, or a film of how it was searched, to one or more files.
 
-    Of a FILE.game, write the moves in the game's notation, or a film of the boards. Of FILE.py:FUNCTION, a search of
-    your own as for `watch`, write the tree that it searches: of the GAME that follows, or a textbook's.
+    Of a FILE.game, write the moves in the game's notation, or a film of the boards. Of
+    FILE.py:FUNCTION, a search of your own as for `watch`, write the tree that it searches: of the
+    GAME that follows, or a textbook's.
     """
-    own = read_own_function(values, searched)
-    if (found := read_game_file(values, which)) is not None:
+    own_function = read_own_function(values, searched)
+    opened = read_game_file(values, which)
+    if opened is not None:
         refuse_search_options(
             values["game"], "game", "which", "size", "settings", "files", "force", "theme"
         )
-        return export_match(found.match, files, read_picture_options(values).theme)
+        return export_match(opened.match, files, read_picture_options(values).theme)
     if explore:
-        return export_explorer(values, files, own, reload=reload)
-    made = drop_unmakeable(files, kind)
-    outputs = outputs_of(made, film=steps is not None, exercise=exercise, kind=kind, engine=engine)
+        return export_explorer(values, files, own_function, reload=reload)
+
+    makeable = drop_unmakeable(files, kind)
+    outputs = outputs_of(
+        makeable, film=steps is not None, exercise=exercise, kind=kind, engine=engine
+    )
     check_whole_tree(outputs, is_part=bool(top) or values["plies"] is not None)
     options = read_picture_options(values)
-    if steps is None:
-        chosen = None
-    else:
-        chosen = read_steps(steps)
-    if reload:
-        file = read_position_file(values, reload=True)
-    else:
-        file = None
+    chosen_steps = None if steps is None else read_steps(steps)
+    file = read_position_file(values, reload=True) if reload else None
     recipe, _ = read_recipe(values)
     if top:
-        subtree_path(Run(recipe), top)
+        subtree_path(Run(recipe), top)  # moves that do not exist are refused before the search
     check_view(options, outputs)
-    replaced = may_write_outputs(outputs)
+    is_replacing = may_write_outputs(outputs)
     note_without_film(outputs, step, cover=options.cover, limited=max_frames is not None)
     note_films(outputs)
-    wanted = ExportRequest(step, chosen, options, max_frames or MAX_FRAMES, add_note)
-    write = partial(write_tree, outputs, wanted, top)
-    return write_exports(recipe, own, write, file, force=replaced, is_all=len(made) == len(files))
+
+    request = ExportRequest(step, chosen_steps, options, max_frames or MAX_FRAMES, add_note)
+    write = partial(write_tree, outputs, request, top)
+    is_all = len(makeable) == len(files)
+    source = SearchSource(recipe, own_function, file)
+    return write_exports(source, write, force=is_replacing, is_all=is_all)
 
 
 def read_own_function(values: dict[str, Any], searched: str | None) -> str | None:
-    """Take a person's own search, FILE.py:FUNCTION, out of a command's values, whose GAME then is what is searched."""
-    named = values["game"] or ""
-    if not UserCode.of(named):
+    """Take a user's own search, FILE.py:FUNCTION, from a command's values, or return None.
+
+    GAME then becomes the game that follows it on the command line.
+    """
+    name = values["game"] or ""
+    if not UserCode.of(name):
         if searched is not None:
             raise InputError(
                 f"{searched!r:.200} is one argument too many; a GAME follows only FILE.py:FUNCTION"
@@ -183,81 +189,92 @@ def read_own_function(values: dict[str, Any], searched: str | None) -> str | Non
     values["game"] = searched or "tree"
     if values["algorithm"] is not None:
         raise InputError(
-            f"{named!r:.200} is the search; leave out --algorithm {values['algorithm']!s:.60}"
+            f"{name!r:.200} is the search; leave out --algorithm {values['algorithm']!s:.60}"
         )
-    return str(named)
+    return str(name)
 
 
 def check_whole_tree(outputs: Sequence[Output], *, is_part: bool) -> None:
-    """Raise InputError if only a part is to be drawn in a format that always has the whole tree."""
-    for each in outputs:
-        if is_part and each.format.write_graph is not None:
+    """Raise InputError for part of a tree in a format that always holds all of it."""
+    for output in outputs:
+        if is_part and output.format.write_graph is not None:
             raise InputError(
-                f"{each.name!r} always contains the whole tree: --root and --plies work only for drawings"
+                f"{output.name!r} always contains the whole tree: --root and --plies work only for "
+                "drawings"
             )
 
 
 def write_tree(
-    outputs: Sequence[Output], wanted: ExportRequest, top: str, run: Run, force: bool
+    outputs: Sequence[Output], request: ExportRequest, top: str, run: Run, force: bool
 ) -> list[str]:
-    """Write the tree of a run, or what is below some moves; return the names of the files."""
-    if top:
-        path = subtree_path(run, top)
-    else:
-        path = ()
-    check_step_in_trace(run.trace, wanted.step or 0)
+    """Write the tree of a run, or the part below the moves `top`; return the names of the files."""
+    path = subtree_path(run, top) if top else ()
+    check_step_in_trace(run.trace, request.step or 0)
     check_visited(run, path)
-    below = replace(wanted, options=replace(wanted.options, top=path))
-    with progress_line() as tell:
-        return export_to(
-            outputs, run, below, force=force, watch=partial(show_frame_progress, tell, "frame", 1)
-        )
+    request = replace(request, options=replace(request.options, top=path))
+    with progress_line() as show_progress:
+        watch = partial(show_frame_progress, show_progress, "frame", 1)
+        return export_to(outputs, run, request, force=force, watch=watch)
 
 
 def write_explorer_page(files: Sequence[str], title: str, run: Run, force: bool) -> list[str]:
     """Write a page on which a run is explored; return the names of the files."""
-    with progress_line() as tell:
-        page = explorer_page({"": run}, title, partial(show_frame_progress, tell, "step", 0))
+    with progress_line() as show_progress:
+        watch = partial(show_frame_progress, show_progress, "step", 0)
+        page = explorer_page({"": run}, title, watch)
     return save_contents(dict.fromkeys(files, page), force=force)
 
 
 def show_frame_progress(
-    tell: Callable[[str], None], what: str, first: int, done: int, most: int
+    show_progress: Callable[[str], None], thing: str, first: int, done: int, count: int
 ) -> None:
-    """Show which frame or step is made, counted from `first`."""
-    tell(f"{what} {done + first:,} of {most:,} (Ctrl-C writes nothing) ")
+    """Show which frame or step is being made; the first one has the number `first`."""
+    show_progress(f"{thing} {done + first:,} of {count:,} (Ctrl-C writes nothing) ")
+
+
+class SearchSource(NamedTuple):
+    """What is exported: a search, or a user's own function, of a position that may be in a file."""
+
+    recipe: Recipe
+    own_function: str | None
+    file: PositionFile | None
+
+    def run(self) -> Run:
+        """Search the position."""
+        if self.own_function is None:
+            return run_to_end(self.recipe)
+        return watch_own_function(self.own_function, self.recipe)
+
+    def run_again(self, file: PositionFile) -> Run:
+        """Search the position that a file holds now."""
+        if self.own_function is None:
+            return search_file(file)
+        return watch_own_function(self.own_function, file.read())
 
 
 def write_exports(
-    recipe: Recipe,
-    own: str | None,
+    source: SearchSource,
     write: Callable[[Run, bool], list[str]],
-    file: PositionFile | None,
     *,
     force: bool,
     is_all: bool = True,
 ) -> int:
-    """Search, write what is made of it, and say which files that are; again whenever `file` is saved.
+    """Search, write the files and print their names; again whenever the position's file is saved.
 
-    `write` is told whether files are replaced, `is_all` is whether it writes all that were asked for.
+    `write` takes a run and whether to replace files. Status 1 unless it writes `is_all` that the
+    user asked for.
     """
-    if own is None:
-        run = run_to_end(recipe)
-    else:
-        run = watch_own_function(own, recipe)
-    done = print_written_files(write(run, force), exit_status_of(run) if is_all else EXIT_STOPPED)
+    run = source.run()
+    status = exit_status_of(run) if is_all else EXIT_STOPPED
+    status = print_written_files(write(run, force), status)
+    file = source.file
     if file is None or run.trace.interrupted:
-        return done
-    return rewrite_when_saved(
-        file,
-        lambda: write(
-            search_file(file) if own is None else watch_own_function(own, file.read()), True
-        ),
-    )
+        return status
+    return rewrite_when_saved(file, lambda: write(source.run_again(file), True))
 
 
 def watch_own_function(function: str, recipe: Recipe) -> Run:
-    """Run a person's own function as `watch` does, and say why it did not come to its end."""
+    """Run a user's own function as `watch` does, and note why it did not finish."""
     from visualizer.your_code.watching.watched import CodeLimits, watch_file
 
     with progress_line() as tell:
@@ -269,48 +286,49 @@ def watch_own_function(function: str, recipe: Recipe) -> Run:
 
 
 def export_explorer(
-    values: dict[str, Any], files: tuple[str, ...], own: str | None, *, reload: bool
+    values: dict[str, Any], files: tuple[str, ...], own_function: str | None, *, reload: bool
 ) -> int:
-    """Write a page on which the whole search is explored; InputError for what only other files have a use for."""
-    others = {field.name for field in fields(PictureOptions)} - {"title"}
+    """Write a page that explores the whole search; InputError for options of other files."""
+    picture_names = {field.name for field in fields(PictureOptions)} - {"title"}
     refuse_options(
-        "a page that explores shows all of a search, as its reader likes", *STEP_OPTIONS, *others
+        "a page that explores shows all of a search, as its reader likes",
+        *STEP_OPTIONS,
+        *picture_names,
     )
-    for file in files:
-        check_web_page_name(file)
+    for name in files:
+        check_web_page_name(name)
     title = read_picture_options(values).title
-    replaced = may_replace(files)
-    if reload:
-        followed = read_position_file(values, reload=True)
-    else:
-        followed = None
+    is_replacing = may_replace(files)
+    file = read_position_file(values, reload=True) if reload else None
     recipe, _ = read_recipe(values)
-    return write_exports(
-        recipe, own, partial(write_explorer_page, files, title), followed, force=replaced
-    )
+    source = SearchSource(recipe, own_function, file)
+    return write_exports(source, partial(write_explorer_page, files, title), force=is_replacing)
 
 
 def note_without_film(
     outputs: Sequence[Output], step: int | None, *, cover: bool, limited: bool
 ) -> None:
-    """Say which options of films were given and do nothing: a cover without a film, a limit of frames of one step."""
+    """Note options of films that have no effect: a cover, or a limit of frames."""
     has_film = any(output.is_film and not output.is_exercise for output in outputs)
-    for name, is_idle in (
-        ("--cover", cover and not has_film),
-        ("--max-frames", limited and not (has_film and step is None)),
-    ):
-        if is_idle:
-            add_note(f"{name} works only for films; make one with --steps")
+    idle = []
+    if cover and not has_film:
+        idle.append("--cover")
+    if limited and (step is not None or not has_film):  # --step draws one frame
+        idle.append("--max-frames")
+    for name in idle:
+        add_note(f"{name} works only for films; make one with --steps")
 
 
 def export_match(match: Match, files: tuple[str, ...], theme: str) -> int:
-    """Write a game to files: in the notation that the ending of each names, or as a film of its boards."""
-    made = drop_unmakeable(files)
-    texts = {file: match_file_contents(match, file) for file in made if is_notation(match, file)}
-    films = outputs_of([file for file in made if file not in texts], film=True)
-    replace = may_replace([*texts]) | may_write_outputs(films)
-    written = {**texts, **contents_of(film_of_game(match, theme), films)}
-    return print_written_files(
-        save_contents(written, force=replace),
-        EXIT_DONE if len(made) == len(files) else EXIT_STOPPED,
-    )
+    """Write a game to files: as notation, by their endings, or as a film of its boards."""
+    makeable = drop_unmakeable(files)
+    texts = {
+        file: match_file_contents(match, file) for file in makeable if is_notation(match, file)
+    }
+    films = outputs_of([file for file in makeable if file not in texts], film=True)
+    # Both are called: each asks about its own files.
+    is_agreed = may_replace([*texts])
+    is_replacing = may_write_outputs(films) or is_agreed
+    contents = {**texts, **contents_of(film_of_game(match, theme), films)}
+    status = EXIT_DONE if len(makeable) == len(files) else EXIT_STOPPED
+    return print_written_files(save_contents(contents, force=is_replacing), status)

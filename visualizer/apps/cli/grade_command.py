@@ -1,4 +1,4 @@
-"""`visualizer grade`: is this alpha-beta? A search of your own is run on small trees and held against the right one."""
+"""`visualizer grade`: check a student's search against a correct one on small trees."""
 
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
@@ -18,6 +18,7 @@ from games.tree.names import with_letters
 from games.tree.notation import Node
 from visualizer.apps.cli.common_options import (
     JSON_FLAG,
+    is_switch_given,
     print_result,
     refuse_empty_values,
     with_common_options,
@@ -39,7 +40,7 @@ from visualizer.explaining.measures.summary import count_in_words
 from visualizer.searching.algorithms import algorithm
 from visualizer.searching.data_files import format_json, read_json
 from visualizer.searching.events.recordings import hand_over
-from visualizer.searching.recipe import Recipe, recipe_of_recording
+from visualizer.searching.recipe import PositionSpec, Recipe, recipe_of_recording
 from visualizer.searching.run import Run
 from visualizer.searching.search_options import number_reader
 from visualizer.support.errors import InputError, RefusedError, as_input_error
@@ -49,6 +50,7 @@ from visualizer.your_code.grading.grading import (
     DEFAULT_TREE_SEED,
     DEFAULT_TREES,
     SECONDS_PER_TREE,
+    Grading,
     KindOfTree,
     NotGradedError,
     depth_limit_for,
@@ -80,7 +82,14 @@ MAX_POINTS = 1_000
 MAX_EXPLORATION = 1_000
 
 
-@click.command(epilog="Example: visualizer grade visualizer.searching.algorithms.negamax:negamax")
+@click.command(
+    help="Check whether your search is alpha-beta: its leaves are compared, in order, with those "
+    "of a correct search.\n\n"
+    "The names of a function's parameters say what it is given: node, depth, alpha, beta, "
+    "maximizing, or state and game. FILE.py:CLASS is a Berkeley agent, FILE.py:CLASS.METHOD a "
+    "method. docs/grading.md is a half-hour introduction.",
+    epilog="Example: visualizer grade visualizer.searching.algorithms.negamax:negamax",
+)
 @click.argument("function", type=file_name_type("FILE.py:FUNCTION"), required=False, default="")
 @click.option(
     "--program", metavar="COMMAND", help="A program in any language that answers line by line."
@@ -125,7 +134,8 @@ MAX_EXPLORATION = 1_000
 @click.option(
     "--agents",
     type=whole_number_type("the number of agents", 2, MAX_AGENTS),
-    help=f"How many agents take turns, for a Berkeley agent, FILE.py:CLASS (default {DEFAULT_AGENTS}).",
+    help="How many agents take turns, for a Berkeley agent, FILE.py:CLASS "
+    f"(default {DEFAULT_AGENTS}).",
 )
 @click.option("--tasks", type=FILE_TYPE, help="Your own trees: a file with one tree per line.")
 @click.option(
@@ -170,61 +180,63 @@ def grade_command(
     points: int | None,
     side_by_side: bool,
 ) -> int:
-    """Check whether your search is alpha-beta: its leaves are compared, in order, with those of a correct search.
-
-    The names of a function's parameters say what it is given: node, depth, alpha, beta, maximizing, or state and
-    game. FILE.py:CLASS is a Berkeley agent, FILE.py:CLASS.METHOD a method. docs/grading.md is a half-hour introduction.
-    """
+    """Grade a function or a program, and print or show the report."""
     refuse_empty_values()
     check_grade_options()
-    make_task(task, cut, depth, exploration, table=table)  # options are wrong before code is
-    subject_of = make_subject_factory(function, program, seconds, task)
-    depth = depth_limit_for(subject_of, depth, table=table)
-    asked = make_task(task, cut, depth, exploration, table=table)
-    if side_by_side and program is not None and asked.revisits:
+    # Options are checked before the student's code is loaded.
+    make_task(task, cut, depth, exploration, table=table)
+    make_subject = make_subject_factory(function, program, seconds, task)
+    depth = depth_limit_for(make_subject, depth, table=table)
+    graded_task = make_task(task, cut, depth, exploration, table=table)
+    if side_by_side and program is not None and graded_task.revisits:
         raise InputError(f"--open cannot show {task}, which reads leaves twice; leave it out")
-    if tasks is None and seed is None:
-        seed = DEFAULT_TREE_SEED
+
+    trees_source: RandomTrees | TreeFile
     if tasks is None:
-        own = None
+        trees_source = RandomTrees(trees or DEFAULT_TREES, seed)
     else:
-        own = TreeFile(tasks, trees)
+        trees_source = TreeFile(tasks, trees)
+    chooser = GradedTreeChooser(graded_task, cut, agents, trees_source)
+    chooser.choose(TreeShape(DEFAULT_AGENTS) if agents else ANY_SHAPE)
 
-    def trees_on(shape: TreeShape) -> tuple[GradedTask, list[KindOfTree]]:
-        graded = asked.on(shape.with_agents(agents), cut=cut)
-        return graded, make_trees_for_task(
-            graded, trees or DEFAULT_TREES, seed or 0
-        ) if own is None else own.for_task(graded)
+    results_file = GradescopeFile(gradescope, points)
+    code_name = function or str(program)
+    unread = GradeReport(code_name, graded_task, trees_source.seed, chooser.all_wrong())
+    with results_file.written_on_error(unread), closing(make_subject(depth)) as subject:
+        grading = make_grading(subject, *chooser.for_subject(subject), trees_source.seed)
+        report = run_grading(grading, len(chooser.trees))
+    report = replace(report, skipped=trees_source.skipped)
+    results_file.write(report)
+    return show_report(report, grading.style, function, is_program=program is not None)
 
-    # before the code is loaded, so that what is wrong with the trees is said first
-    graded_task, graded_trees = trees_on(TreeShape(DEFAULT_AGENTS) if agents else ANY_SHAPE)
-    place = GradescopeFile(gradescope, points)
-    none_right = [(kind, False) for kind, _ in graded_trees]
-    unread = GradeReport(function or str(program), asked, seed, none_right)
-    with place.written_on_error(unread), closing(subject_of(depth)) as subject:
-        if agents or subject.shape != ANY_SHAPE:
-            graded_task, graded_trees = trees_on(subject.shape)
-        grading = make_grading(subject, graded_task, graded_trees, seed)
-        with progress_line() as tell:
-            report = grading.run(
-                lambda done: tell(f"{done} of {len(graded_trees)} trees (Ctrl-C stops) ")
-            )
-    if own is not None:
-        report = replace(report, skipped=own.skipped)
-    place.write(report)
+
+def run_grading(grading: Grading, tree_count: int) -> GradeReport:
+    """Grade all trees with a line of progress."""
+    with progress_line() as show_progress:
+        return grading.run(
+            lambda done: show_progress(f"{done} of {tree_count} trees (Ctrl-C stops) ")
+        )
+
+
+def show_report(report: GradeReport, style: int, function: str, *, is_program: bool) -> int:
+    """Show the first wrong visit with --open, else print the report; return the exit status."""
     if report.printed:
         add_note(f"it printed {report.printed!r:.200}, which does not count")
+
     wrong = report.first_wrong
-    if side_by_side and isinstance(wrong, WrongTree) and (function or wrong.answer.events):
-        return show_wrong_visit(function, wrong, grading.style)
+    is_opened = is_switch_given("side_by_side")
+    if is_opened and isinstance(wrong, WrongTree) and (function or wrong.answer.events):
+        return show_wrong_visit(function, wrong, style)
+
     text = report.text()
-    if not side_by_side and can_show_wrong_visit(report, is_program=program is not None):
+    if not is_opened and can_show_wrong_visit(report, is_program=is_program):
         text += "\n--open shows it beside the correct search, at this visit."
-    return print_result(text, report.as_object(), EXIT_DONE if report.is_right else EXIT_STOPPED)
+    status = EXIT_DONE if report.is_right else EXIT_STOPPED
+    return print_result(text, report.as_object(), status)
 
 
 def can_show_wrong_visit(report: GradeReport, *, is_program: bool) -> bool:
-    """Return whether --open can show what is wrong."""
+    """Return whether --open can show the first wrong visit."""
     wrong = report.first_wrong
     if not isinstance(wrong, WrongTree) or (is_program and report.task.revisits):
         return False
@@ -232,19 +244,18 @@ def can_show_wrong_visit(report: GradeReport, *, is_program: bool) -> bool:
 
 
 def show_wrong_visit(function: str, wrong: WrongTree, style: int) -> int:
-    """Show what is wrong: a program beside the right search, a function with its lines; return the status."""
+    """Show a program beside the right search, or a function with its lines; return the status."""
     if function:
-        show_watched_code(
-            watch_wrong(function, wrong, style),
-            ScreenChoice(plain=False, ascii_only=False, theme=None),
-        )
+        watched = watch_wrong(function, wrong, style)
+        screen = ScreenChoice(plain=False, ascii_only=False, theme=None)
+        show_watched_code(watched, screen)
     else:
         show_beside_right_search(wrong)
     return EXIT_STOPPED
 
 
 def check_grade_options() -> None:
-    """Raise InputError for options of this command that do not go together."""
+    """Raise InputError for options of `grade` that exclude each other."""
     given = get_current_context().params
     is_program = given["program"] is not None
     is_shown = given["side_by_side"]
@@ -258,47 +269,57 @@ def check_grade_options() -> None:
     if given["task"] == MCTS_TASK and (is_program or is_shown):
         left_out = "--program" if is_program else "--open"
         raise InputError(
-            f"{left_out} cannot be used with --task {MCTS_TASK}; grade FILE.py:FUNCTION, and read the report"
+            f"{left_out} cannot be used with --task {MCTS_TASK}; grade FILE.py:FUNCTION, and read "
+            "the report"
         )
     if points is not None and given["gradescope"] is None:
         raise InputError(
-            f"--points {points} is for Gradescope; say where to write its results with --gradescope FILE"
+            f"--points {points} is for Gradescope; say where to write its results with "
+            "--gradescope FILE"
         )
 
 
 def make_subject_factory(
     function: str, program: str | None, seconds: float, task: str
 ) -> Callable[[int | None], Subject]:
-    """Return what makes a subject of who is graded, given the limit of depth."""
+    """Return a function that starts the graded code, given the depth limit in plies."""
     if program is not None:
         return lambda limit: ProgramSubject(program, seconds)
     return lambda limit: FileSubject(function, seconds, limit, task)
 
 
 class GradescopeFile:
-    """Where the results for Gradescope are written, whatever the graded code puts there."""
+    """The results file for Gradescope, written whatever the graded code puts in its place."""
 
     def __init__(self, file: str | None, points: int | None) -> None:
-        """Note what lies there, None for nowhere; InputError if it may not be replaced or cannot be written."""
+        """Remember which file lies at the path; InputError if it must not be replaced.
+
+        None writes no results.
+        """
         self.file = file
         self.points = points
+        paths: tuple[Path, ...] = ()
         if file is not None:
             may_replace([file])
-        places = () if file is None else (Path(file), Path(realpath(file)))
-        self.before = {place: self.lies_at(place) for place in places}
+            # The graded code may replace a symbolic link as well as the file that it leads to.
+            paths = (Path(file), Path(realpath(file)))
+        self.identity_before = {path: self.identity_of(path) for path in paths}
 
     @staticmethod
-    def lies_at(place: Path) -> tuple[int, int, int] | None:
-        """Return what lies at a place, so that it can be told whether the same lies there later; None for nothing."""
+    def identity_of(path: Path) -> tuple[int, int, int] | None:
+        """Return device, inode and kind of the file at a path, or None if nothing is there."""
         try:
-            found = place.lstat()
+            status = path.lstat()
         except OSError:
             return None
-        return found.st_dev, found.st_ino, S_IFMT(found.st_mode)
+        return status.st_dev, status.st_ino, S_IFMT(status.st_mode)
 
     @contextmanager
     def written_on_error(self, report: GradeReport) -> Iterator[None]:
-        """Write a report on which no tree is right if this block ends without another one, with the reason."""
+        """Write `report`, with the reason, if this block ends with an error.
+
+        Gradescope shows nothing to a student whose grading leaves no results.
+        """
         try:
             yield
         except InputError as error:
@@ -306,51 +327,63 @@ class GradescopeFile:
             self.write(replace(report, kinds=kinds, error=str(error)))
             raise
         except BaseException as error:
-            is_stopped = isinstance(error, KeyboardInterrupt)
-            why = "it was stopped" if is_stopped else f"{type(error).__name__}: {error}"
-            self.write(replace(report, error=f"grading ended without a result ({why})"))
+            if isinstance(error, KeyboardInterrupt):
+                reason = "it was stopped"
+            else:
+                reason = f"{type(error).__name__}: {error}"
+            self.write(replace(report, error=f"grading ended without a result ({reason})"))
             raise
 
     def write(self, report: GradeReport) -> None:
-        """Write the report in place of what lies there, be it a link, or a folder; ExportError says why not."""
+        """Write the report over whatever lies there; ExportError says why it cannot be written."""
         if self.file is None:
             return
-        for place, before in self.before.items():
+        for path, identity in self.identity_before.items():
+            # The save below reports the error that the user should see.
             with suppress(OSError):
-                place.parent.mkdir(parents=True, exist_ok=True)
-                if self.lies_at(place) == before:
-                    continue
-                if place.is_dir() and not place.is_symlink():
-                    aside = place.with_name(f".visualizer-{token_hex(6)}.part")
-                    place.rename(aside)  # whatever is in it
-                    rmtree(aside, ignore_errors=True)
-                else:
-                    place.unlink(missing_ok=True)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                if self.identity_of(path) != identity:
+                    remove_planted(path)
         results = format_json(report.gradescope(self.points), ascii_only=False, indent=2)
         exports.save_file(self.file, f"{results}\n".encode(), force=True)
 
 
+def remove_planted(path: Path) -> None:
+    """Remove a file, link or folder that the graded code put in the place of the results."""
+    if path.is_dir() and not path.is_symlink():
+        # A folder can be renamed even where its contents cannot be removed.
+        renamed = path.with_name(f".visualizer-{token_hex(6)}.part")
+        path.rename(renamed)
+        rmtree(renamed, ignore_errors=True)
+    else:
+        path.unlink(missing_ok=True)
+
+
 def show_beside_right_search(wrong: WrongTree) -> None:
-    """Show what a program has done beside the right search, at the first wrong visit."""
-    search = wrong.right.task.search()
-    depth = wrong.right.task.depth or tree_height(wrong.tree)
-    yours = hand_over(make_recording_lines(wrong, depth))
-    right = Recipe(wrong.right.run.recipe.where, replace(search, depth=depth))
-    runs = [
-        Run(recipe, with_letters(wrong.tree)).finish()
-        for recipe in (recipe_of_recording(yours.file), right)
-    ]
-    begin = OpeningOptions("", "tree", wrong.step_in(runs[0].trace), align="step", is_kept=False)
-    show_explorer(runs, [run.recipe.search for run in runs], begin, [wrong.why.removesuffix(".")])
+    """Show what a program did beside the right search, at the first wrong visit."""
+    right_task = wrong.right.task
+    depth = right_task.depth or tree_height(wrong.tree)
+    recording = hand_over(make_recording_lines(wrong, depth))
+    right_spec = replace(right_task.search(), depth=depth)
+    recipes = (
+        recipe_of_recording(recording.file),
+        Recipe(wrong.right.run.recipe.where, right_spec),
+    )
+    runs = [Run(recipe, with_letters(wrong.tree)).finish() for recipe in recipes]
+    searches = [run.recipe.search for run in runs]
+    step = wrong.step_in(runs[0].trace)
+    options = OpeningOptions("", "tree", step, align="step", is_kept=False)
+    show_explorer(runs, searches, options, [wrong.why.removesuffix(".")])
 
 
 def make_recording_lines(wrong: WrongTree, depth: int) -> list[str]:
-    """Return what a program has done as the lines of a recording, which says first what was searched."""
+    """Return what a program wrote as the lines of a recording, headed by what it searched."""
     first, *events = [line.rstrip("\n") for line in wrong.answer.events]
     own_header = read_json(first)
-    if "search" not in own_header:
+    if "search" not in own_header:  # the program wrote no header: its first line is an event
         own_header = {}
         events = [first, *events]
+    # The position is ours to say: a student's header may name another.
     header = {
         **own_header,
         "search": "yours",
@@ -363,49 +396,112 @@ def make_recording_lines(wrong: WrongTree, depth: int) -> list[str]:
     return [format_json(header), *events]
 
 
-class TreeFile:
-    """A person's own trees: a file with a tree on each line, which is read once."""
+class RandomTrees:
+    """The program's own trees, drawn by a seed."""
 
-    def __init__(self, file: str, most: int | None) -> None:
-        """Read all trees, or so many; InputError for a file or a line that cannot be read."""
-        self.file = file
-        self.skipped = 0
-        self.trees = [
-            *read_tree_lines(
-                file, lambda line, where: (line, parse_literal_tree(where.position or "")), 1, most
-            )
-        ]
+    skipped = 0
+
+    def __init__(self, count: int, seed: int | None) -> None:
+        """Choose so many trees; without a seed, by the default one."""
+        self.count = count
+        self.seed: int | None = DEFAULT_TREE_SEED if seed is None else seed
 
     def for_task(self, task: GradedTask) -> list[KindOfTree]:
-        """Return those that a task can have; InputError for one that it cannot, or if there are none.
+        """Return trees that suit a task."""
+        return make_trees_for_task(task, self.count, self.seed or 0)
 
-        Trees with MIN at the root are left out, and counted, for code that begins with MAX.
+
+class TreeFile:
+    """A teacher's own trees: a file with a tree on each line, which is read once."""
+
+    seed = None
+
+    def __init__(self, file: str, max_trees: int | None) -> None:
+        """Read all trees, or at most so many; InputError names a line that cannot be read."""
+        self.file = file
+        self.skipped = 0
+        self.trees = list(read_tree_lines(file, self._read_line, 1, max_trees))
+
+    @staticmethod
+    def _read_line(line: int, where: PositionSpec) -> tuple[int, Node]:
+        return line, parse_literal_tree(where.position or "")
+
+    def for_task(self, task: GradedTask) -> list[KindOfTree]:
+        """Return the trees that suit a task; InputError for one that does not, or if none is left.
+
+        For code that begins with MAX, trees with MIN at the root are left out and counted.
         """
-        kept = [(line, tree) for line, tree in self.trees if not task.shape.has_other_root(tree)]
-        self.skipped = len(self.trees) - len(kept)
-        if not kept:
-            all_of_them = f"all {self.skipped:,} trees" if self.skipped > 1 else "the only tree"
+        usable = [(line, tree) for line, tree in self.trees if not task.shape.has_other_root(tree)]
+        self.skipped = len(self.trees) - len(usable)
+        if not usable:
+            if self.skipped > 1:
+                which = f"all {self.skipped:,} trees"
+            else:
+                which = "the only tree"
             raise InputError(
-                f"{MIN_ROOT_KIND} of {all_of_them} of {self.file!r:.200}, but this code begins with MAX; give it a tree "
-                "with MAX at the root"
+                f"{MIN_ROOT_KIND} of {which} of {self.file!r:.200}, but this code begins with "
+                "MAX; give it a tree with MAX at the root"
             )
-        for line, tree in kept:
+        for line, tree in usable:
             with as_input_error(f"line {line:,} of {self.file!r:.200}: "):
                 check_tree_for_task(tree, task)
-        return [(f"line {line}", tree) for line, tree in kept]
+        return [(f"line {line}", tree) for line, tree in usable]
+
+
+class GradedTreeChooser:
+    """Chooses trees for the shape that the graded code can read.
+
+    The shape is known only once the code is loaded. Trees are chosen before that, too, so that
+    mistakes in a file of trees are reported first.
+    """
+
+    def __init__(
+        self,
+        task: GradedTask,
+        cut: str | None,
+        agents: int | None,
+        source: RandomTrees | TreeFile,
+    ) -> None:
+        """Remember what is graded; `agents` is the number that --agents gives, if it is given."""
+        self.asked_task = task
+        self.cut = cut
+        self.agents = agents
+        self.source = source
+        self.task = task
+        self.trees: list[KindOfTree] = []
+
+    def choose(self, shape: TreeShape) -> None:
+        """Choose trees of a shape, and the task as it is on them."""
+        self.task = self.asked_task.on(shape.with_agents(self.agents), cut=self.cut)
+        self.trees = self.source.for_task(self.task)
+
+    def for_subject(self, subject: Subject) -> tuple[GradedTask, list[KindOfTree]]:
+        """Return task and trees for code that is loaded."""
+        if self.agents or subject.shape != ANY_SHAPE:
+            self.choose(subject.shape)
+        return self.task, self.trees
+
+    def all_wrong(self) -> list[tuple[str, bool]]:
+        """Return a row for each tree in which it is wrong, for code that cannot be run."""
+        return [(kind, False) for kind, _ in self.trees]
 
 
 def check_tree_for_task(tree: Node, task: GradedTask) -> None:
-    """Raise InputError for a tree that has nothing to search or too much, or has chance in vain."""
-    if not 1 < (count := count_nodes(tree)) <= MAX_OWN_TREE_NODES:
-        nodes = count_in_words(count, "node", "nodes")
+    """Raise InputError for a tree that is too small or large, or that the task cannot search."""
+    node_count = count_nodes(tree)
+    if not 1 < node_count <= MAX_OWN_TREE_NODES:
+        nodes = count_in_words(node_count, "node", "nodes")
         raise InputError(f"the tree has {nodes}; allowed are 2 to {MAX_OWN_TREE_NODES:,}")
-    if why := task.shape.why_not(tree):
-        raise InputError(f"the tree cannot be searched here: {why}")
+
+    reason = task.shape.why_not(tree)
+    if reason:
+        raise InputError(f"the tree cannot be searched here: {reason}")
     if not task.takes(tree):
         raise InputError(
-            f"MIN is to move at the root; in {task.name} it must be MAX or chance, since MIN moves at random"
+            f"MIN is to move at the root; in {task.name} it must be MAX or chance, since MIN moves "
+            "at random"
         )
+
     if task.name == MCTS_TASK:
         if GAME.chance(tree):
             raise InputError(
@@ -415,10 +511,19 @@ def check_tree_for_task(tree: Node, task: GradedTask) -> None:
     try:
         right_search(tree, task)
     except RefusedError:
-        found = {
-            name: GradedTask(name).variant.algorithm for name in GRADED_TASKS if name != MCTS_TASK
-        }
-        able = ", ".join(name for name, own in found.items() if own and algorithm(own).chance)
+        able = ", ".join(tasks_with_chance())
         raise InputError(
             f"the tree has chance nodes; the tasks for those are {able}, not {task.name}"
         ) from None
+
+
+def tasks_with_chance() -> list[str]:
+    """Return the names of the tasks whose searches handle chance nodes."""
+    names = []
+    for name in GRADED_TASKS:
+        if name == MCTS_TASK:
+            continue
+        searched_by = GradedTask(name).variant.algorithm
+        if searched_by and algorithm(searched_by).chance:
+            names.append(name)
+    return names

@@ -1,4 +1,4 @@
-"""`visualizer lesson` and `practice`: lessons in ten frames; trees to fill in or to search by hand, as tasks, too."""
+"""`visualizer lesson` and `practice`: lessons, and trees to fill in or to search by hand."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -12,6 +12,7 @@ from visualizer.apps.cli.common_options import (
     refuse_options,
     with_common_options,
 )
+from visualizer.apps.cli.messages import EXIT_DONE, EXIT_STOPPED
 from visualizer.apps.cli.position_options import (
     make_search_flag,
     read_position_text,
@@ -73,7 +74,11 @@ def lesson_command(*, number: str | None, screen: ScreenChoice) -> int:
     return screen.show(lesson, LessonLines(lesson, moved=progress.keep_frame))
 
 
-@click.command(epilog="Example: visualizer practice --seed 7 --with deep-cut --set depth=4 --plain")
+@click.command(
+    help="Fill in trees: which branches are skipped, windows on entry, and values returned; wrong "
+    "answers are explained.\n\nBy default it is a course that remembers what you have solved.",
+    epilog="Example: visualizer practice --seed 7 --with deep-cut --set depth=4 --plain",
+)
 @click.option("--task", is_flag=True, help="Print the task as JSON and quit.")
 @click.option(
     "--answers", type=FILE_TYPE, help="Grade the answers in a JSON file and explain the grades."
@@ -108,7 +113,8 @@ def lesson_command(*, number: str | None, screen: ScreenChoice) -> int:
 @click.option(
     "--level",
     type=ListedValue("LEVEL", (*EXERCISE_LEVELS, BY_HAND_LEVEL)),
-    help=f"What to ask: {', '.join(EXERCISE_LEVELS)} (default all), or {BY_HAND_LEVEL}: you are the search.",
+    help=f"What to ask: {', '.join(EXERCISE_LEVELS)} (default all), or {BY_HAND_LEVEL}: you are "
+    "the search.",
 )
 @with_common_options(
     (
@@ -129,58 +135,62 @@ def practice_command(
     bounds: str | None,
     **values: Any,
 ) -> int:
-    """Fill in trees: which branches are skipped, windows on entry, and values returned; wrong answers are explained.
-
-    By default it is a course that remembers what you have solved.
-    """
+    """Practise on the screen or in line mode, or print or grade a task as JSON."""
     refuse_empty_values()
     rules = read_rules(level, cut, fail, bounds)
     if task or answers is not None:
-        _, where, seed = next(read_asked_trees(values, rules))
-        if values["tasks"] and values["seed"] and seed != int(values["seed"]):
-            file = values["tasks"]
-            line = values["seed"]
-            raise InputError(
-                f"{file!r:.200} has no tree on line {line}; the next one is on line {seed:,}"
-            )
-        asked = make_exercise(where, rules)
-        if answers is None:
-            found = questions_as_object(asked, seed)
-        else:
-            found = grade_answers(asked, read_answers(answers))
-        print_lines(format_json(found, ascii_only=False))
-        if found.get("wrong") or found.get("open"):
-            return 1
-        return 0
+        return print_task(values, rules, answers)
     source = read_task_source(values, rules)
     if level == BY_HAND_LEVEL:
         by_hand = SearchPractice(source or trees_by_hand, rules)
         return screen.show(by_hand, ByHandLines(by_hand))
-    if source is None:  # then it is the course
-        practice = Practice(
-            rules=rules, solved=(*progress.solved_trees(),), changed=progress.keep_solved
-        )
+    if source is None:  # the course
+        solved = tuple(progress.solved_trees())
+        practice = Practice(rules=rules, solved=solved, changed=progress.keep_solved)
     else:
         practice = Practice(source, rules)
     return screen.show(practice, PracticeLines(practice))
 
 
+def print_task(values: dict[str, Any], rules: ExerciseRules, answers: str | None) -> int:
+    """Print the questions about a tree, or grade the answers in a file; return the status."""
+    _, where, seed = next(read_asked_trees(values, rules))
+    file = values["tasks"]
+    line = values["seed"]
+    if file and line and seed != int(line):
+        raise InputError(
+            f"{file!r:.200} has no tree on line {line}; the next one is on line {seed:,}"
+        )
+    exercise = make_exercise(where, rules)
+    if answers is None:
+        data = questions_as_object(exercise, seed)
+    else:
+        data = grade_answers(exercise, read_answers(answers))
+    print_lines(format_json(data, ascii_only=False))
+    is_incomplete = data.get("wrong") or data.get("open")
+    return EXIT_STOPPED if is_incomplete else EXIT_DONE
+
+
 def read_task_source(values: dict[str, Any], rules: ExerciseRules) -> TaskSource | None:
-    """Return the trees that are asked for, None for none; InputError if the first cannot be practised with."""
+    """Return the trees that the options choose, or None for the course.
+
+    InputError if the first tree does not suit the rules.
+    """
     if not any(values.values()):
         return None
     trees = read_asked_trees(values, rules)
     tasks = (PracticeTask(title, what_to_look_for(rules.level), where) for title, where, _ in trees)
+    # Trees are made when they are reached: there are endlessly many random ones.
     known = [next(tasks)]
     read_exercise_tree(known[0].where)
     if rules.level in EXERCISE_LEVELS:
-        FillIn(known[0].where, rules)  # a level that it cannot have is refused
+        FillIn(known[0].where, rules)  # refuses a level that the tree cannot have
 
     def task(number: int) -> PracticeTask | None:
-        with suppress(InputError, StopIteration):  # no further tree has what is asked for
+        with suppress(InputError, StopIteration):  # no further tree has the feature
             while number >= len(known):
                 known.append(next(tasks))
-        if number in range(len(known)):
+        if 0 <= number < len(known):
             return known[number]
         return None
 
@@ -190,44 +200,51 @@ def read_task_source(values: dict[str, Any], rules: ExerciseRules) -> TaskSource
 def read_asked_trees(
     values: dict[str, Any], rules: ExerciseRules
 ) -> Iterator[tuple[str, PositionSpec, int | None]]:
-    """Yield the trees asked for: their titles, and their seeds or lines, None for one that is written out.
+    """Yield title, tree, and its seed or line; the seed is None for a tree given with -p.
 
-    InputError for a bad one, and for options that do not go together.
+    InputError for a tree that cannot be read, and for options that exclude each other.
     """
     position, seed, feature = (values[key] for key in ("position", "seed", "feature"))
     settings = read_setting_options({"settings": values["settings"]})
     if values["tasks"]:
         refuse_options(OWN_TREES_RULE, "position", "feature", "settings")
         file = values["tasks"]
-        first = count_reader("the seed", 1)(seed or "1")
-        found = [
-            *read_tree_lines(file, lambda line, tree: (line, read_exercise_tree(tree)), first, None)
-        ]
-        yield from ((f"line {line:,} of {visible(file)}", tree, line) for line, tree in found)
+        first_line = count_reader("the seed", 1)(seed or "1")
+        # The whole file is read first, so that a bad line is reported at the start.
+        trees = [*read_tree_lines(file, _numbered_tree, first_line, None)]
+        for line, tree in trees:
+            yield f"line {line:,} of {visible(file)}", tree, line
     elif position is not None:
         refuse_options("-p already gives the tree", "seed", "feature")
         yield "your tree", PositionSpec("tree", read_position_text(position), "", settings), None
     else:
         if "seed" in settings:
             raise InputError("set the seed for random trees with --seed N, not --set seed=N")
-        trees = random_trees(
-            count_reader("the seed", 0, MAX_TREE_SEED)(seed or "1"), settings, rules, feature
-        )
-        yield from ((f"tree no. {number:,}", tree, number) for tree, number in trees)
+        first_seed = count_reader("the seed", 0, MAX_TREE_SEED)(seed or "1")
+        for tree, number in random_trees(first_seed, settings, rules, feature):
+            yield f"tree no. {number:,}", tree, number
 
 
-def questions_as_object(asked: Exercise, seed: int | None) -> dict[str, Any]:
-    """Return the questions as JSON."""
-    questions = [{"node": node, "question": kind} for node, kind in asked.questions()]
-    return {"tree": asked.run.root.text(), **asked.settings(), "seed": seed, "questions": questions}
+def _numbered_tree(line: int, where: PositionSpec) -> tuple[int, PositionSpec]:
+    return line, read_exercise_tree(where)
 
 
-def grade_answers(asked: Exercise, answers: Sequence[SubmittedAnswer]) -> dict[str, Any]:
-    """Judge answers in the order given, and count what is missing, for scripts; InputError for no question."""
-    judged, still_open = asked.mark(answers)
+def questions_as_object(exercise: Exercise, seed: int | None) -> dict[str, Any]:
+    """Return the questions about a tree, as data for scripts."""
+    questions = [{"node": node, "question": kind} for node, kind in exercise.questions()]
+    tree = exercise.run.root.text()
+    return {"tree": tree, **exercise.settings(), "seed": seed, "questions": questions}
+
+
+def grade_answers(exercise: Exercise, answers: Sequence[SubmittedAnswer]) -> dict[str, Any]:
+    """Grade answers in the order given, and count missing ones, as data for scripts.
+
+    InputError for an answer to no question.
+    """
+    judgements, missing_count = exercise.mark(answers)
     rows = [
-        {**answer.found, "right": found.right, "why": fill_in_keys(found.why)}
-        for answer, found in zip(answers, judged, strict=True)
+        {**answer.found, "right": judgement.right, "why": fill_in_keys(judgement.why)}
+        for answer, judgement in zip(answers, judgements, strict=True)
     ]
-    right = sum(found.right for found in judged)
-    return {"right": right, "wrong": len(rows) - right, "open": still_open, "answers": rows}
+    right = sum(judgement.right for judgement in judgements)
+    return {"right": right, "wrong": len(rows) - right, "open": missing_count, "answers": rows}

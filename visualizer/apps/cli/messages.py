@@ -1,4 +1,4 @@
-"""Running a command: its streams, what it says beside its result, its exit status, one line for whatever goes wrong."""
+"""Running a command: its streams, its notes, its exit status, and one line for any error."""
 
 import codecs
 import os
@@ -18,49 +18,54 @@ from visualizer.support.errors import MAX_ERROR_LENGTH, InputError, print_lines
 from visualizer.support.plugins.watchdog import describe_error, fault_sentence, user_place
 
 ASCII_LOCALES = ("C", "POSIX")
-"""The locales that promise no more than ASCII."""
+"""Locales that promise only ASCII."""
 COERCED_LOCALES = ("C.UTF-8", "C.utf8", "UTF-8")
-"""What Python writes into LC_CTYPE at its start if the locale is one of these (PEP 538)."""
+"""What Python writes into LC_CTYPE at its start in place of an ASCII locale (PEP 538)."""
 EXIT_DONE = 0
 EXIT_STOPPED = 1
+"""The exit status of a command that was stopped early, or whose answer is no."""
 EXIT_WRONG_INPUT = 2
-"""The statuses: done; stopped early or the answer is a no; the input was wrong."""
 _pending_notes: list[str] = []
 _printed_notes: set[str] = set()
 
 
 def add_note(sentence: str) -> None:
-    """Keep a sentence, once, to be printed after the result; a command that fails prints its error alone."""
+    """Keep a sentence, once, to be printed after the result.
+
+    A command that fails prints only its error.
+    """
     if sentence not in _printed_notes:
         _printed_notes.add(sentence)
         _pending_notes.append(sentence)
 
 
 def print_notes() -> None:
-    """Print the sentences kept so far: at the end, or before lines are read from a person."""
+    """Print the notes: at the end, or before the user is asked for a line."""
     while _pending_notes:
         print_to_stderr(_pending_notes.pop(0))
 
 
 def show_progress(line: str = "") -> None:
-    """Replace the line of progress on the terminal behind standard error; an empty one clears it."""
-    print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)  # noqa: T201  it steers the terminal
+    """Replace the line of progress on the terminal; an empty line clears it."""
+    # Not a result but control characters for the terminal.
+    print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)  # noqa: T201
 
 
 def print_to_stderr(sentence: str) -> None:
     """Print one line on standard error; a closed pipe is ignored."""
     line = " ".join(sentence[:MAX_ERROR_LENGTH].splitlines())
+    if len(sentence) > MAX_ERROR_LENGTH:
+        line += "…"
     with suppress(BrokenPipeError):
-        print_lines(
-            f"visualizer: {line}{'…' if len(sentence) > MAX_ERROR_LENGTH else ''}", sys.stderr
-        )
+        print_lines(f"visualizer: {line}", sys.stderr)
 
 
 def open_streams() -> None:
-    """Replace standard streams that were closed by the null device; let them write any text, if need be in ASCII."""
-    for name, how in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+    """Open the null device for closed standard streams, and let streams write any text."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open(how, encoding="utf-8"))  # noqa: SIM115  it stays open
+            # The stream stays open until the program ends.
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
     codecs.register_error("visualizer", _replace_unencodable)
     _reconfigure_streams(errors="visualizer")
     if is_ascii_locale():
@@ -70,10 +75,10 @@ def open_streams() -> None:
 def is_ascii_locale(
     environment: Mapping[str, str] = os.environ, *, replaced: bool = bool(sys.flags.utf8_mode)
 ) -> bool:
-    """Return whether a person's locale has ASCII only; where none is set, nothing is known of it.
+    """Return whether the user's locale is one of ASCII; an unset locale is not.
 
-    `replaced` says whether the locale that Python found at its start was one of ASCII's: then a word for UTF-8 in
-    LC_CTYPE is Python's own. Who asks Python for an encoding gets it.
+    `replaced` says whether Python found an ASCII locale at its start: LC_CTYPE may then be
+    Python's own replacement (PEP 538). An encoding that the user gives Python is respected.
 
     >>> is_ascii_locale({"LC_ALL": "C"}), is_ascii_locale({"LC_ALL": "C.UTF-8", "LANG": "C"})
     (True, False)
@@ -87,26 +92,27 @@ def is_ascii_locale(
 
 
 def write_ascii() -> None:
-    """Make the standard streams write ASCII only."""
+    """Make the standard streams write only ASCII."""
     _reconfigure_streams(encoding="ascii", errors="visualizer")
 
 
 def _replace_unencodable(error: UnicodeError) -> tuple[str, int]:
-    """Replace characters that an encoding cannot write by their ASCII stand-ins."""
+    """Replace characters that an encoding lacks by ASCII ones."""
     assert isinstance(error, UnicodeEncodeError)  # registered for writing only
     bad = error.object[error.start : error.end]
     return "".join(ASCII_SUBSTITUTES.get(letter, ascii(letter)[1:-1]) for letter in bad), error.end
 
 
-def _reconfigure_streams(**how: str) -> None:
+def _reconfigure_streams(**settings: str) -> None:
     for stream in (sys.stdout, sys.stderr):
+        # A stream that a test or a notebook has put in place may have no such method.
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
-            reconfigure(**how)
+            reconfigure(**settings)
 
 
 def run_command(command: click.Command, words: list[str]) -> int:
-    """Run a command and return its status; whatever goes wrong becomes one line."""
+    """Run a command and return its status; any error becomes one line."""
     open_streams()
     warnings.showwarning = lambda message, *_, **__: add_note(str(message))
     if "--no-color" in words:
@@ -121,57 +127,72 @@ def run_command(command: click.Command, words: list[str]) -> int:
     return status
 
 
-def _run_for_status(run: Callable[[], Any]) -> int:  # noqa: PLR0911  a line for each way to end
+def _run_for_status(run: Callable[[], Any]) -> int:
+    """Run a command, and return its status or that of its error.
+
+    No traceback reaches the user, and no exit() in user-supplied code ends the program silently.
+    """
     try:
         status = run()
         sys.stdout.flush()
-        return status if isinstance(status, int) else EXIT_DONE
-    except Exit as leaving:
-        return leaving.exit_code
-    except click.ClickException as error:
-        return report_wrong_input(_click_error_sentence(error))
-    except InputError as error:
-        return report_wrong_input(str(error))
-    except (KeyboardInterrupt, click.Abort):
-        return EXIT_STOPPED
-    except BrokenPipeError:
-        os.dup2(
-            os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
-        )  # or Python reports an error when it exits
-        return EXIT_DONE
-    except OSError as error:
-        return report_wrong_input(
-            f"{error.filename or 'the output'!s:.200}: {error.strerror or error}"
-        )
-    except RecursionError:
-        return report_wrong_input("the input is nested too deeply")
-    except MemoryError:
-        return report_wrong_input("there is not enough memory; set a limit with --max-nodes")
-    except (
-        BaseException
-    ) as error:  # no traceback ever reaches a person, and nobody's exit() ends us silently
-        if isinstance(error, SystemExit) and not user_place(
-            error
-        ):  # click leaves so when nobody reads on
-            return (
-                EXIT_STOPPED if error.code else EXIT_DONE
-            )  # done for a shell that asks what may follow
-        if os.environ.get("VISUALIZER_DEBUG"):
+    except BaseException as error:
+        error_status = _status_of_error(error)
+        if error_status is None:
             raise
-        return report_wrong_input(describe_unexpected_error(error))
+        return error_status
+    return status if isinstance(status, int) else EXIT_DONE
+
+
+def _status_of_error(error: BaseException) -> int | None:
+    """Report an error and return the exit status; None if a developer asked for a traceback."""
+    if isinstance(error, Exit):
+        return error.exit_code
+    if isinstance(error, KeyboardInterrupt | click.Abort):
+        return EXIT_STOPPED
+    if isinstance(error, BrokenPipeError):
+        # Otherwise Python reports an error when it flushes the stream at its exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return EXIT_DONE
+    if isinstance(error, SystemExit) and not user_place(error):
+        # Click exits like this when nobody reads its output, or after completions for a shell.
+        return EXIT_STOPPED if error.code else EXIT_DONE
+    sentence = _error_sentence(error)
+    if sentence is None:
+        if os.environ.get("VISUALIZER_DEBUG"):
+            return None
+        sentence = describe_unexpected_error(error)
+    return report_wrong_input(sentence)
+
+
+def _error_sentence(error: BaseException) -> str | None:
+    """Return a sentence for an error that is expected, else None."""
+    if isinstance(error, click.ClickException):
+        return _click_error_sentence(error)
+    if isinstance(error, InputError):
+        return str(error)
+    if isinstance(error, OSError):
+        return f"{error.filename or 'the output'!s:.200}: {error.strerror or error}"
+    if isinstance(error, RecursionError):
+        return "the input is nested too deeply"
+    if isinstance(error, MemoryError):
+        return "there is not enough memory; set a limit with --max-nodes"
+    return None
 
 
 def describe_unexpected_error(error: BaseException) -> str:
-    """Return a sentence for an unexpected error, which says whether user-supplied code raised it."""
-    what = describe_error(error)
+    """Return a sentence for an unexpected error; it says whether user-supplied code is to blame."""
     if user_place(error):
         return fault_sentence(error)
-    if user_files := [
-        module.__file__ for name, module in sys.modules.items() if name.startswith(games.USER_GAME)
-    ]:
-        return f"the game {user_files[0]} does not do what a game must ({what}); run visualizer check for details"
+    description = describe_error(error)
+    for name, module in sys.modules.items():
+        if name.startswith(games.USER_GAME):
+            return (
+                f"the game {module.__file__} does not do what a game must ({description}); run "
+                "visualizer check for details"
+            )
     return (
-        f"something went wrong that should not have ({what}); set VISUALIZER_DEBUG=1 to see where"
+        f"something went wrong that should not have ({description}); set VISUALIZER_DEBUG=1 to "
+        "see where"
     )
 
 
@@ -182,11 +203,13 @@ def report_wrong_input(sentence: str) -> int:
 
 
 def _click_error_sentence(error: click.ClickException) -> str:
-    """Return what click has to say in one line, with the way to learn more."""
+    """Return an error of click in one line, with the command that explains more."""
     message = " ".join(error.format_message().split()).rstrip(".")
     if isinstance(error, click.NoSuchOption) and error.option_name in ("-O", "--output"):
-        message = f"{message} here; `visualizer export` writes pictures, and `visualizer search --save` saves a run"
-    context = getattr(error, "ctx", None)
-    if message[1:2].islower():
+        message += (
+            " here; `visualizer export` writes pictures, and `visualizer search --save` saves a run"
+        )
+    if message[1:2].islower():  # a word, and no abbreviation
         message = message[:1].lower() + message[1:]
+    context = getattr(error, "ctx", None)
     return f"{message}; see {context.command_path} --help" if context else message

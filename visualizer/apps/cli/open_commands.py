@@ -7,6 +7,7 @@ from typing import Any
 
 import rich_click as click
 
+from visualizer.apps.activities.position_file import PositionFile
 from visualizer.apps.cli.common_options import with_common_options
 from visualizer.apps.cli.messages import EXIT_DONE, add_note, print_to_stderr
 from visualizer.apps.cli.position_options import (
@@ -28,13 +29,14 @@ from visualizer.apps.tui.options import VIEW_NAMES, OpeningOptions
 from visualizer.apps.tui.web import open_listener, read_host
 from visualizer.searching.events.lines import take_keys_from_terminal
 from visualizer.searching.events.recordings import read_gradually
+from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, one_of, print_lines
 from visualizer.support.plugins.discovery import STANDARD_INPUT, PlugInSource
 from visualizer.trace.tree_at_step import check_step_in_trace
 
-SERVER_POLL_SECONDS = 0.2
-"""Seconds that a step is waited for before the window opens, of a search that another program still tells."""
+FIRST_STEP_SECONDS = 0.2
+"""How long the window waits for --step: another program may record it much later."""
 
 
 @click.command(epilog="Example: visualizer open tree --plain")
@@ -84,41 +86,23 @@ def open_command(
     file = read_position_file(values, reload=reload)
     if reload and not screen.is_full():
         raise InputError("line mode does not follow a file; leave out --reload")
-    if (found := read_game_file(values, which)) is not None:
-        recipe = recipe_at(found.match, move, values)
-    elif move is not None:
-        raise InputError("--move works only for a game in a file, FILE.game")
-    else:
-        is_piped = values["game"] == STANDARD_INPUT
-        if file is None:
-            recipe = read_recipe(values)[0]
-        else:
-            recipe = file.read()
-        if is_piped:
-            take_keys_from_terminal()
+    recipe = read_opened_recipe(values, which, move, file)
     run = Run(recipe)
-    seconds = (
-        run.no_longer_than(SERVER_POLL_SECONDS) if screen.is_full() else None
-    )  # the step may come much later
-    run.advance(step=step, seconds=seconds)
-    if run.trace.finished or seconds is None:
-        check_step_in_trace(run.trace, step)
-    remarks = []
-    if hide_leaves and run.game.name != "tree":
-        remarks = [
-            (
-                "--hide-leaves works only for textbook trees: a game's leaves have no values before they are visited"
-            )
-        ]
+    advance_to_first_step(run, step, is_full=screen.is_full())
+
     if not screen.is_full():
+        note_options_of_pictures(screen, view, hide_leaves=hide_leaves)
+        note_unused_options([(recipe.search, run.recipe.search)])
         from visualizer.apps.dialogue.stepping import StepLines
 
-        given = {"--theme": screen.theme, "--view": view, "--hide-leaves": hide_leaves}
-        if idle := [flag for flag, value in given.items() if value]:
-            add_note(f"line mode has no pictures, so {' '.join(idle)} does nothing")
-        note_unused_options([(recipe.search, run.recipe.search)])
         screen.hold(StepLines(run, step=step))
         return 0
+    remarks = []
+    if hide_leaves and run.game.name != "tree":
+        remarks.append(
+            "--hide-leaves works only for textbook trees: a game's leaves have no values before "
+            "they are visited"
+        )
     begin = OpeningOptions(
         screen.theme or "",
         view or "",
@@ -130,8 +114,43 @@ def open_command(
     return show_explorer([run], [recipe.search], begin, remarks, ascii_only=screen.ascii_only)
 
 
+def read_opened_recipe(
+    values: dict[str, Any], which: tuple[str, ...], move: int | None, file: PositionFile | None
+) -> Recipe:
+    """Return the search to open: of a game or position in a file, or of the options."""
+    opened = read_game_file(values, which)
+    if opened is not None:
+        return recipe_at(opened.match, move, values)
+    if move is not None:
+        raise InputError("--move works only for a game in a file, FILE.game")
+    is_piped = values["game"] == STANDARD_INPUT  # reading takes the game out of the values
+    recipe = read_recipe(values)[0] if file is None else file.read()
+    if is_piped:
+        take_keys_from_terminal()
+    return recipe
+
+
+def advance_to_first_step(run: Run, step: int, *, is_full: bool) -> None:
+    """Search up to a step; InputError if the search ends before it.
+
+    The full screen does not wait long: it can show a search that is still running.
+    """
+    seconds = run.no_longer_than(FIRST_STEP_SECONDS) if is_full else None
+    run.advance(step=step, seconds=seconds)
+    if run.trace.finished or seconds is None:
+        check_step_in_trace(run.trace, step)
+
+
+def note_options_of_pictures(screen: ScreenChoice, view: str | None, *, hide_leaves: bool) -> None:
+    """Note options that have no effect in line mode."""
+    given = {"--theme": screen.theme, "--view": view, "--hide-leaves": hide_leaves}
+    idle = [flag for flag, value in given.items() if value]
+    if idle:
+        add_note(f"line mode has no pictures, so {' '.join(idle)} does nothing")
+
+
 SERVED_COMMANDS = ("open", "play", "review", "practice", "lesson")
-"""The commands that have a screen of their own."""
+"""The commands that a visitor can begin with."""
 TEXTUAL_SERVE_HINT = (
     "serving the page needs textual-serve; install it with pip install textual-serve"
 )
@@ -171,15 +190,11 @@ def serve_command(context: click.Context, *, port: int, host: str, words: tuple[
         raise InputError("--plain has no screen to serve")
     if find_spec("textual_serve") is None:
         raise InputError(TEXTUAL_SERVE_HINT)
-    if context.parent is not None:
-        given = context.parent.params
-    else:
-        given = {}
-    trusted = [word for file in given.get("trusted", ()) for word in ("--trust", file)]
-    before = [
-        *(["--ascii"] if given.get("ascii_only") else []),
-        *trusted,
-    ]  # a visitor's process is to have them, too
+    # Options in front of `serve` hold for the process of each visitor, too.
+    given = {} if context.parent is None else context.parent.params
+    before = ["--ascii"] if given.get("ascii_only") else []
+    for file in given.get("trusted", ()):
+        before += ["--trust", file]
     listener, address = open_listener(host, port)
     from visualizer.apps.cli.running import redirect_stdout_to_stderr
     from visualizer.apps.tui.web.server import serve

@@ -1,4 +1,4 @@
-"""What people have written themselves: `check` looks at a game, and `helper` helps a bot to tell of its search."""
+"""Commands for your own code: `check` a game, and print a `helper` that records a search."""
 
 import time
 from dataclasses import asdict
@@ -12,6 +12,7 @@ from visualizer.apps.cli.messages import EXIT_DONE, EXIT_STOPPED, add_note
 from visualizer.apps.cli.position_options import GAME_ARGUMENT
 from visualizer.apps.cli.running import progress_line, redirect_stdout_to_stderr
 from visualizer.apps.cli.values import ListedValue, whole_number_type
+from visualizer.explaining.measures.summary import count_in_words
 from visualizer.searching.driver import STOPPED_BY_CTRL_C
 from visualizer.support.errors import InputError, one_of, print_lines
 from visualizer.support.plugins.discovery import PlugInSource, game_named, trust_named_by_hand
@@ -24,7 +25,13 @@ from visualizer.your_code.grading.checking.check import (
 from visualizer.your_code.grading.checking.facts import GameFault, ask_game
 
 
-@click.command(epilog="Example: visualizer check tictactoe --seconds 1")
+@click.command(
+    help="Find mistakes in a game: in its names, notation, keys, results, values, orderings, "
+    "boards and settings.\n\n"
+    "Looks at positions near the beginning and in random games, then counts positions some plies "
+    "deep (perft). The exit status is 1 if anything is wrong.",
+    epilog="Example: visualizer check tictactoe --seconds 1",
+)
 @click.option(
     "--seconds",
     default=f"{CHECK_SECONDS:g}",
@@ -40,42 +47,30 @@ from visualizer.your_code.grading.checking.facts import GameFault, ask_game
 @JSON_FLAG
 @with_common_options((GAME_ARGUMENT,))
 def check_command(*, game: str, seconds: int, seed: int) -> int:
-    """Find mistakes in a game: in its names, notation, keys, results, values, orderings, boards and settings.
-
-    Looks at positions near the beginning and in random games, then counts positions some plies deep (perft). The exit
-    status is 1 if anything is wrong.
-    """
-    if PlugInSource.of(game) not in (PlugInSource.NAME, PlugInSource.FILE):
-        raise InputError(f"{game!r:.200} is not a game; check a game such as ./mygame.py")
-    if (
-        PlugInSource.of(game) is PlugInSource.NAME
-        and ":" not in game
-        and game not in games.game_names()
-    ):
-        game_named(game)  # which says that there is none
+    """Check a game's rules, and print mistakes and perft counts."""
+    check_game_name(game)
     trust_named_by_hand(game)
-    begun = time.monotonic()
+    begin = time.monotonic()
     with redirect_stdout_to_stderr():
-        with progress_line() as tell:
+        with progress_line() as show_progress:
             report = check_game_rules(
                 game,
                 seconds=seconds,
                 seed=seed,
-                tell=lambda met: tell(f"looking, {met:,} positions (Ctrl-C stops) "),
+                tell=lambda met: show_progress(f"looking, {met:,} positions (Ctrl-C stops) "),
             )
-        looked = time.monotonic() - begun
-        begun = time.monotonic()
-        counted = _count_ways_to_play(report)
-    counting = time.monotonic() - begun
+        check_seconds = time.monotonic() - begin
+        begin = time.monotonic()
+        counts = _count_ways_to_play(report)
+    count_seconds = time.monotonic() - begin
     if report.stopped:
         add_note(f"{STOPPED_BY_CTRL_C}; here is what was found so far")
-    words = [
-        *(f"{each.what}: {each.why} ({each.where})" for each in report.findings),
-        check_summary(report, looked),
-    ]
-    if counted:
-        ways = " ".join(f"{count:,}" for count in counted)
-        words.append(f"perft to depth {len(counted)}: {ways}, in {counting:.1f} s")
+
+    lines = [f"{finding.what}: {finding.why} ({finding.where})" for finding in report.findings]
+    lines.append(check_summary(report, check_seconds))
+    if counts:
+        ways = " ".join(f"{count:,}" for count in counts)
+        lines.append(f"perft to depth {len(counts)}: {ways}, in {count_seconds:.1f} s")
     data = {
         "game": game,
         "findings": [asdict(finding) for finding in report.findings],
@@ -83,16 +78,28 @@ def check_command(*, game: str, seconds: int, seed: int) -> int:
         "games": report.games,
         "plies": report.plies,
         "seed": seed,
-        "seconds": round(looked, 3),
-        "perft": counted,
+        "seconds": round(check_seconds, 3),
+        "perft": counts,
     }
-    return print_result(
-        "\n".join(words), data, EXIT_STOPPED if report.findings or report.stopped else EXIT_DONE
-    )
+    status = EXIT_STOPPED if report.findings or report.stopped else EXIT_DONE
+    return print_result("\n".join(lines), data, status)
+
+
+def check_game_name(game: str) -> None:
+    """Raise InputError for a name that is no game, or a file that cannot hold one."""
+    source = PlugInSource.of(game)
+    if source not in (PlugInSource.NAME, PlugInSource.FILE):
+        raise InputError(f"{game!r:.200} is not a game; check a game such as ./mygame.py")
+    is_name = source is PlugInSource.NAME and ":" not in game
+    if is_name and game not in games.game_names():
+        game_named(game)  # raises the error that suggests similar names
 
 
 def _count_ways_to_play(report: GameReport) -> list[int]:
-    """Return the ways to play 1, 2, 3 ... plies from the start, as far as can be counted; none where it fails."""
+    """Return how many ways there are to play 1, 2, 3 … plies, as far as can be counted in time.
+
+    The list is empty if the game fails.
+    """
     if report.game is None or report.stopped or report.raised:
         return []
     try:
@@ -102,32 +109,34 @@ def _count_ways_to_play(report: GameReport) -> list[int]:
 
 
 def check_summary(report: GameReport, seconds: float) -> str:
-    """Say how much is wrong, and how much was looked at."""
+    """Return how many mistakes were found, and how much was checked."""
     count = len(report.findings)
-    wrong = (
-        "no mistakes were found"
-        if not count
-        else f"{count} {'mistakes were' if count > 1 else 'mistake was'} found"
-    )
-    games = f"{report.games:,} {'games' if report.games != 1 else 'game'}"
-    played = (
-        f" and {games} played to the end, of up to {report.plies:,} plies" if report.games else ""
-    )
-    return f"{wrong} in {report.positions:,} positions{played}, in {seconds:.1f} s"
+    if not count:
+        mistakes = "no mistakes were found"
+    elif count == 1:
+        mistakes = "1 mistake was found"
+    else:
+        mistakes = f"{count} mistakes were found"
+    played = ""
+    if report.games:
+        games_played = count_in_words(report.games, "game", "games")
+        played = f" and {games_played} played to the end, of up to {report.plies:,} plies"
+    return f"{mistakes} in {report.positions:,} positions{played}, in {seconds:.1f} s"
 
 
 HELPER_LANGUAGES = ("python", "cpp", "javascript")
 
 
-@click.command(epilog="Example: visualizer helper python")
+@click.command(
+    help="Print a helper file, free to copy, with which a bot in python, cpp or javascript records "
+    "its search.",
+    epilog="Example: visualizer helper python",
+)
 @with_common_options()
 @click.argument("language", type=ListedValue("LANGUAGE", HELPER_LANGUAGES))
 def helper_command(*, language: str) -> int:
-    """Print a helper file, free to copy, with which a bot in python, cpp or javascript records its search."""
+    """Print the helper file of a language."""
     name = one_of("the language", language, HELPER_LANGUAGES)
-    print_lines(
-        (files("visualizer") / "apps" / "cli" / "helpers" / f"{name}.txt")
-        .read_text(encoding="utf-8")
-        .rstrip("\n")
-    )
+    helper = files("visualizer") / "apps" / "cli" / "helpers" / f"{name}.txt"
+    print_lines(helper.read_text(encoding="utf-8").rstrip("\n"))
     return EXIT_DONE

@@ -1,4 +1,4 @@
-"""Games that are played, and looked at afterwards: `play_match`, `match`, `review`."""
+"""Play games, let searches play each other, and review games: `play`, `match`, `review`."""
 
 import shlex
 import sys
@@ -100,25 +100,26 @@ HUMAN_SIDES = {
     "both": (True, True),
     "none": (False, False),
 }
-"""Whether persons play MAX and MIN, by the words of `--side`."""
+"""For each word of `--side`, whether a person plays MAX and whether one plays MIN."""
 MAX_MOVE_SECONDS = 86_400
-"""Seconds."""
+"""A day."""
 
 
 def rival_searches(game: Game) -> dict[str, str]:
-    """Return the named searches to play against, each as it is typed."""
+    """Return the named opponents of a game, each as the search that a user would type."""
     return {name: search.to_spec() for name, search in opponents(game).items()}
 
 
 def read_move_seconds(text: str) -> float:
-    """Read the seconds for a move; InputError if they are no positive number of at most a day."""
+    """Read the seconds for a move; InputError unless they are positive and at most a day."""
     try:
         seconds = float(text)
     except ValueError:
         seconds = 0
     if not 0 < seconds <= MAX_MOVE_SECONDS:
         raise InputError(
-            f"the time {text!r:.40} is not a number of seconds greater than 0 and at most {MAX_MOVE_SECONDS:,}"
+            f"the time {text!r:.40} is not a number of seconds greater than 0 and at most "
+            f"{MAX_MOVE_SECONDS:,}"
         )
     return seconds
 
@@ -167,7 +168,10 @@ def play_command(
     file = values["game"]
     if save is not None and PlugInSource.of(save) is not PlugInSource.GAME:
         raise InputError(f"the file {save!r:.200} of a saved game must end in {PlugInSource.GAME}")
-    written = save or (file if PlugInSource.of(file) is PlugInSource.GAME else None)
+    written = save
+    if not save and PlugInSource.of(file) is PlugInSource.GAME:
+        written = file
+    # Two programs that save to one file would overwrite each other's moves.
     with exclusive_game_file(written) if written is not None else nullcontext():
         return play_match(screen, save, values, which=which, load=load)
 
@@ -180,75 +184,99 @@ def play_match(
     which: tuple[str, ...],
     load: str | None,
 ) -> int:
-    """Play the game asked for, and keep it; return the status."""
+    """Play the chosen game and save it after each move; return the exit status."""
     file = values["game"]
     with redirect_stdout_to_stderr():
-        found = open_asked_game(values, which, load)
-        match = found.match
-        if match.game.chance(match.start) and values["seed"] is not None:
-            match.seed = int(
-                values["seed"]
-            )  # of what chance brings; a search that is asked for has the same
-            if values["algorithm"] is None:
-                values["seed"] = None
-        loaded = match.movers
-        if asked := read_movers(match, values, known=found.known):
-            match.movers = asked
-        goes_on = save is None and PlugInSource.of(file) is PlugInSource.GAME and found.whole
+        opened = open_asked_game(values, which, load)
+        match = opened.match
+        seed_chance(match, values)
+        loaded_movers = match.movers
+        movers = read_movers(match, values, known=opened.known)
+        if movers:
+            match.movers = movers
+        is_continued = save is None and PlugInSource.of(file) is PlugInSource.GAME and opened.whole
         if save is not None:
             may_replace([save])
-    kept = AutosavedMatch(match, file if goes_on else save or new_autosave_file(match))
-    if save is not None or (match.turns and not goes_on):
-        playing = match.movers
-        match.movers = movers_to_save(loaded, playing)
-        kept()
-        match.movers = playing
-        if save is not None and kept.trouble:
-            raise InputError(kept.trouble)
-    is_new = not match.turns and not sys.stderr.isatty()  # then nobody is there to be told
-    if save is not None or goes_on or is_new:
-        told = [kept.file]
-    else:
-        told = []
+
+    saved = AutosavedMatch(match, file if is_continued else save or new_autosave_file(match))
+    if save is not None or (match.turns and not is_continued):
+        save_before_play(saved, loaded_movers)
+        if save is not None and saved.trouble:
+            raise InputError(saved.trouble)
+
+    # A new game without a terminal: nobody reads where it is saved.
+    is_unattended = not match.turns and not sys.stderr.isatty()
+    announced = [saved.file] if save is not None or is_continued or is_unattended else []
     print_notes()
     waits = bool(match.turns) and not sys.stdin.isatty()
-    lines = MatchLines(match, changed=lambda: save_match(kept, told), waits=waits)
-    status = screen.show(match, lines, changed=kept.said, file=kept.file)
+    lines = MatchLines(match, changed=lambda: save_match(saved, announced), waits=waits)
+    status = screen.show(match, lines, changed=saved.said, file=saved.file)
+    # The full screen has hidden messages about saving, so they are repeated after it.
     if match.turns and screen.is_full():
-        save_match(kept, [])
-    if match.turns and match.is_over() and not kept.trouble and sys.stderr.isatty():
-        print_to_stderr(
-            f"{shlex.join(['visualizer', 'review', kept.file])} says what each move gave away"
-        )
+        save_match(saved, [])
+    suggest_review(saved)
     return status
 
 
+def seed_chance(match: Match, values: dict[str, Any]) -> None:
+    """Use --seed for the dice of a game with chance.
+
+    A search that the options describe gets the same seed.
+    """
+    if not match.game.chance(match.start) or values["seed"] is None:
+        return
+    match.seed = int(values["seed"])
+    if values["algorithm"] is None:
+        values["seed"] = None
+
+
+def save_before_play(saved: AutosavedMatch, loaded_movers: Sequence[Mover]) -> None:
+    """Write a match to a new file before anything is played, with the names of its people."""
+    match = saved.match
+    playing = match.movers
+    match.movers = movers_to_save(loaded_movers, playing)
+    saved()
+    match.movers = playing
+
+
+def suggest_review(saved: AutosavedMatch) -> None:
+    """Tell a user at a terminal how to review a game that has ended."""
+    match = saved.match
+    if match.turns and match.is_over() and not saved.trouble and sys.stderr.isatty():
+        command = shlex.join(["visualizer", "review", saved.file])
+        print_to_stderr(f"{command} says what each move gave away")
+
+
 def movers_to_save(loaded: Sequence[Mover], playing: tuple[Mover, Mover]) -> tuple[Mover, Mover]:
-    """Return who plays as a file is to say it before anything is played: people keep their names."""
+    """Return the movers to write before anything is played: people in the file keep their names."""
     first, second = (
-        who if who.is_person and who.name else now for who, now in zip(loaded, playing, strict=True)
+        old if old.is_person and old.name else new for old, new in zip(loaded, playing, strict=True)
     )
     return first, second
 
 
-def save_match(kept: AutosavedMatch, told: list[str]) -> None:
-    """Keep a match; say once where it is kept if nobody has said where, or why it cannot be."""
-    kept()
-    words = (
-        f"the game was not saved: {kept.trouble}"
-        if kept.trouble
-        else f"the game is saved in {kept.file}"
-    )
-    if (kept.trouble or not told) and words not in told:
-        told.append(words)
-        print_to_stderr(words)
+def save_match(saved: AutosavedMatch, announced: list[str]) -> None:
+    """Save a match, and say once where it is saved or why it cannot be.
+
+    `announced` holds what was said before; anything in it keeps the place from being said.
+    """
+    saved()
+    if saved.trouble:
+        sentence = f"the game was not saved: {saved.trouble}"
+    else:
+        sentence = f"the game is saved in {saved.file}"
+    if (saved.trouble or not announced) and sentence not in announced:
+        announced.append(sentence)
+        print_to_stderr(sentence)
 
 
 def open_asked_game(values: dict[str, Any], which: tuple[str, ...], load: str | None) -> OpenedGame:
-    """Take the game to play out of a command's values: that in a file, or a new one."""
-    if load is None and (found := read_game_file(values, which)) is not None:
-        return found
-    if load is not None and PlugInSource.of(values["game"]).is_played:
+    """Open the game in a file, or begin a new one."""
+    if load is None:
+        opened = read_game_file(values, which)
+        if opened is not None:
+            return opened
+    elif PlugInSource.of(values["game"]).is_played:
         raise InputError(f"{values['game']!r:.200} is a game already; leave out --load")
     where = read_position_options(values)
     if load is not None:
@@ -257,44 +285,58 @@ def open_asked_game(values: dict[str, Any], which: tuple[str, ...], load: str | 
 
 
 def read_movers(match: Match, values: dict[str, Any], *, known: bool) -> tuple[Mover, Mover] | None:
-    """Return who plays, as the options say; None if it is known and they say nothing. InputError for what cannot be."""
+    """Return who plays, or None if the file says so (`known`) and the options say nothing.
+
+    InputError for options that exclude each other.
+    """
     side, second, name, seconds = (
         values.pop(key) for key in ("side", "second", "opponent", "seconds")
     )
-    own = [values.pop(key) for key in ("a", "b")]
-    before = next((mover.search for mover in match.movers if mover.search is not None), None)
-    before = before or usual_opponent_for(match.game, match.start)
-    search = read_search_options(values, before)
-    if known and search == before and not any((side, second, name, seconds, *own)):
+    search_texts = [values.pop(key) for key in ("a", "b")]
+    # The options change the search of the file, so a continued game keeps its opponent.
+    earlier = next((mover.search for mover in match.movers if mover.search is not None), None)
+    earlier = earlier or usual_opponent_for(match.game, match.start)
+    search = read_search_options(values, earlier)
+    if known and search == earlier and not any((side, second, name, seconds, *search_texts)):
         return None
-    if second and side not in (None, "second"):
-        raise InputError(f"--second contradicts --side {side}")
-    persons = HUMAN_SIDES[
-        one_of("the side", side or ("second" if second else "first"), HUMAN_SIDES)
-    ]
+
+    is_human = read_human_sides(side, is_second=second)
     limit = seconds or MOVE_SECONDS
     if name is None:
         usual = Mover(search, "", limit)
     else:
         usual = opponent_named(match.game, name)
-    if name is not None and search != before:
+    if name is not None and search != earlier:
         raise InputError(
             f"the opponent {name} has its own search; leave out the options of the search"
         )
-    if any(own) and any(persons):
+    if any(search_texts) and any(is_human):
         raise InputError("--a and --b work only with --side none, where searches play both sides")
-    others = [usual if words is None else read_opponent(match.game, words, limit) for words in own]
-    people = [
-        mover if mover.is_person else HUMAN_MOVER for mover in match.movers
-    ]  # they keep their names
-    first, last = (
-        who if person else other for person, who, other in zip(persons, people, others, strict=True)
-    )
-    searches = [each.search for each in (first, last) if each.search is not None]
-    if match.seed is not None:  # the seed is used by chance
-        searches = [replace(each, seed=SearchSpec().seed) for each in searches]
+
+    # A search without a text of its own is the usual one, for both sides with --side none.
+    movers = []
+    for human, text, mover in zip(is_human, search_texts, match.movers, strict=True):
+        opponent = usual if text is None else read_opponent(match.game, text, limit)
+        person = mover if mover.is_person else HUMAN_MOVER  # people keep their names
+        movers.append(person if human else opponent)
+    note_idle_options_of_movers(match, movers)
+    return movers[0], movers[1]
+
+
+def read_human_sides(side: str | None, *, is_second: bool) -> tuple[bool, bool]:
+    """Return whether people play MAX and MIN, by --side and --second."""
+    if is_second and side not in (None, "second"):
+        raise InputError(f"--second contradicts --side {side}")
+    usual = "second" if is_second else "first"
+    return HUMAN_SIDES[one_of("the side", side or usual, HUMAN_SIDES)]
+
+
+def note_idle_options_of_movers(match: Match, movers: Sequence[Mover]) -> None:
+    """Note search options that have no effect in this game."""
+    searches = [mover.search for mover in movers if mover.search is not None]
+    if match.seed is not None:  # chance uses the seed, so it always has an effect
+        searches = [replace(search, seed=SearchSpec().seed) for search in searches]
     note_options_without_effect(match.where, searches, match.start)
-    return first, last
 
 
 def read_game_count(text: str) -> int:
@@ -302,7 +344,8 @@ def read_game_count(text: str) -> int:
     games = count_reader("the number of games", 2, 1_000_000)(text)
     if games % 2:
         raise InputError(
-            f"{games:,} games are an odd number, but each opening is played twice; play {games + 1:,}"
+            f"{games:,} games are an odd number, but each opening is played twice; play "
+            f"{games + 1:,}"
         )
     return games
 
@@ -330,8 +373,8 @@ def read_game_count(text: str) -> int:
     "--opening-plies",
     "plies",
     type=whole_number_type("the number of opening plies", 0, MAX_CONTEST_MOVES),
-    help="Opening plies before the searches begin (default: as "
-    "few as give enough positions, at least 2).",
+    help="Opening plies before the searches begin (default: as few as give enough positions, "
+    "at least 2).",
 )
 @click.option(
     "-O",
@@ -361,71 +404,81 @@ def match_command(
 ) -> int:
     """Let two searches play many games: different openings, each twice, with the sides exchanged.
 
-    Games start from the initial position, unless options such as -p say otherwise. The number of processes does not
-    change the result.
+    Games start from the initial position, unless options such as -p say otherwise. The number of
+    processes does not change the result.
     """
     if PlugInSource.of(values["game"]).is_played:
         raise InputError(
-            f"{values['game']!r:.200} has games that are already played; match plays new ones of a GAME. To look at "
-            "one, use review, open or play with --game N"
+            f"{values['game']!r:.200} has games that are already played; match plays new ones of a "
+            "GAME. To look at one, use review, open or play with --game N"
         )
     if a is None or b is None:
-        raise InputError(f"missing option '--{'b' if a else 'a'}'; see visualizer match --help")
-    if file is None and (resume or is_switch_given("force")):
-        raise InputError(f"{'--resume' if resume else '--force'} needs a file, -O FILE.games")
-    if file is not None and not file.lower().endswith(PlugInSource.GAMES):
-        raise InputError(f"the games are written as {PlugInSource.GAMES}, not as {file!r:.80}")
+        missing = "b" if a else "a"
+        raise InputError(f"missing option '--{missing}'; see visualizer match --help")
+    check_games_file(file, resume=resume)
+
     where = read_position_options(values)
     with redirect_stdout_to_stderr():
-        movers = [read_opponent(load_game(where.game), words) for words in (a, b)]
+        movers = [read_opponent(load_game(where.game), text) for text in (a, b)]
         contest = Contest(where, movers[0], movers[1], count, seed, plies)
-    replace = file is not None and may_begin_file(file, resume=resume)
+    # Asked before the match: hours of games must not end with a refusal.
+    is_replacing = file is not None and may_begin_file(file, resume=resume)
     finished = do_long_work(
         "games",
         lambda watch: contest.play(
-            file, resume=resume, force=replace, processes=processes, progress=watch
+            file, resume=resume, force=is_replacing, processes=processes, progress=watch
         ),
         file,
     )
     with redirect_stdout_to_stderr():
-        note_options_without_effect(
-            contest.tasks[0].opening, [mover.search for mover in movers if mover.search is not None]
-        )
+        searches = [mover.search for mover in movers if mover.search is not None]
+        note_options_without_effect(contest.tasks[0].opening, searches)
+
     score = contest.score()
     if score is not None:
-        if file is None or not finished:
-            offer = ""
-        else:
-            offer = suggest_game_to_review(score, file)
-        words = "\n".join(filter(None, (describe_contest(contest, score, movers), offer)))
-        print_result(words, contest.as_object(score, seed), ascii_only=False)
+        lines = contest_lines(contest, score, movers)
+        if file is not None and finished:
+            lines += decisive_game_lines(score, file)
+        print_result("\n".join(lines), contest.as_object(score, seed), ascii_only=False)
     return EXIT_DONE if finished else EXIT_STOPPED
 
 
-def describe_contest(contest: Contest, score: ContestScore, movers: list[Mover]) -> str:
-    """Return what came out, for a person."""
-    pairs = count_in_words(len(score.pairs), "opening", "openings")
-    lines = [
-        f"{contest.tasks[0].opening.game}: {pairs} of {count_in_words(contest.plies, 'ply', 'plies')}, each with both sides"
-    ]
+def check_games_file(file: str | None, *, resume: bool) -> None:
+    """Raise InputError for a file of games with the wrong ending, or options that need a file."""
+    if file is None and (resume or is_switch_given("force")):
+        option = "--resume" if resume else "--force"
+        raise InputError(f"{option} needs a file, -O FILE.games")
+    if file is not None and not file.lower().endswith(PlugInSource.GAMES):
+        raise InputError(f"the games are written as {PlugInSource.GAMES}, not as {file!r:.80}")
+
+
+def contest_lines(contest: Contest, score: ContestScore, movers: list[Mover]) -> list[str]:
+    """Return what was played, by whom, and the score."""
+    game = contest.tasks[0].opening.game
+    openings = count_in_words(len(score.pairs), "opening", "openings")
+    plies = count_in_words(contest.plies, "ply", "plies")
+    lines = [f"{game}: {openings} of {plies}, each with both sides"]
     for letter, mover in zip("AB", movers, strict=True):
         assert mover.search is not None
-        lines.append(
-            f"{letter}  {mover.search.to_spec()}" + (f"  ({mover.name})" if mover.name else "")
-        )
-    return "\n".join([*lines, *score.sentences()])
+        name = f"  ({mover.name})" if mover.name else ""
+        lines.append(f"{letter}  {mover.search.to_spec()}{name}")
+    return [*lines, *score.sentences()]
 
 
-def suggest_game_to_review(score: ContestScore, file: str) -> str:
-    """Return the sentence that says which game of a file of all games to look at, "" where nobody is ahead."""
+def decisive_game_lines(score: ContestScore, file: str) -> list[str]:
+    """Return a line on how to review a decisive game, if one search is ahead."""
     place = score.decisive()
     if place is None:
-        return ""
+        return []
     command = shlex.join(["visualizer", "review", file, "--game", str(place + 1)])
-    return f"{visible(command)} shows a decisive game"
+    return [f"{visible(command)} shows a decisive game"]
 
 
-@click.command(epilog="Example: visualizer review example.game -a ordered-alpha-beta -d 3")
+@click.command(
+    help="Say what each move of a game gave away, worst first, as a search sees it; in a terminal, "
+    "find better moves.",
+    epilog="Example: visualizer review example.game -a ordered-alpha-beta -d 3",
+)
 @click.argument("file", type=file_name_type("FILE.game"))
 @with_common_options(SETTING_OPTIONS, WHICH_GAME_OPTION, SEARCH_OPTIONS, FORCE_OPTION)
 @click.option("--plain", is_flag=True, help="Print the review in words, even in a terminal.")
@@ -452,86 +505,97 @@ def review_command(
     files: tuple[str, ...],
     **values: Any,
 ) -> int:
-    """Say what each move of a game gave away, worst first, as a search sees it; in a terminal, find better moves."""
-    trying = tried is not None or move is not None
-    on_screen = has_screen() and not (plain or is_switch_given("as_json") or files or trying)
+    """Review a game on the screen, in words, as a page, or one move of it."""
+    is_trial = tried is not None or move is not None
+    is_in_words = not (is_switch_given("as_json") or files)
+    is_on_screen = has_screen() and is_in_words and not (plain or is_trial)
     with redirect_stdout_to_stderr():
-        found = read_game_file({"game": file, **values}, which) or open_noted_game(file, 1)
-        match = found.match
-        review = Review(
-            match,
-            read_search_options(
-                values, SearchSpec() if values["algorithm"] else reviewing_search(match)
-            ),
-        )
-        if not match.turns:
-            raise InputError(
-                f"{file!r:.200} has no move to review{f': {found.broken}' * bool(found.broken)}"
-            )
-        note_unused_options([(review.search, match.run_before(0, review.search).recipe.search)])
-        for name in files:
+        review = start_review(file, which, values)
+        for name in files:  # a format that no review has is refused before the search
             review_file_contents(None, name)
-        replaced = may_replace(files)
-        if trying:
-            better = try_better_move(
-                review, tried, move, alone=not (is_switch_given("as_json") or files)
-            )
-        else:
-            better = None
-        stopped = not (trying or on_screen or judge_all_moves(review))
-    if on_screen:
+        is_replacing = may_replace(files)
+        trial = None
+        is_stopped = False
+        if is_trial:
+            trial = try_better_move(review, tried, move, alone=is_in_words)
+        elif not is_on_screen:
+            is_stopped = not judge_all_moves(review)
+    if is_on_screen:
         return run_app(OpeningOptions(file=file), run=review)
-    if review.stopped:
-        if len(review.stopped) == 1:
-            were = "1 search was"
-        else:
-            were = f"{len(review.stopped):,} searches were"
-        add_note(f"{were} stopped: {review.stopped[0]}; the review uses what was known by then")
-    if better is not None:
-        words = f"Move {better.number:,}, {better.move} was played. {better.words}"
-        return print_result(words, status=EXIT_DONE if better.accepted else EXIT_STOPPED)
+
+    note_stopped_searches(review)
+    if trial is not None:
+        words = f"Move {trial.number:,}, {trial.move} was played. {trial.words}"
+        return print_result(words, status=EXIT_DONE if trial.accepted else EXIT_STOPPED)
     if files:
-        exports.save_files(
-            {name: review_file_contents(review, name) for name in files}, force=replaced
-        )
-    ended = EXIT_STOPPED if stopped or review.stopped else EXIT_DONE
-    return print_result(list_file_names(files) or review_text(review), review.as_object(), ended)
+        pages = {name: review_file_contents(review, name) for name in files}
+        exports.save_files(pages, force=is_replacing)
+    status = EXIT_STOPPED if is_stopped or review.stopped else EXIT_DONE
+    return print_result(list_file_names(files) or review_text(review), review.as_object(), status)
+
+
+def start_review(file: str, which: tuple[str, ...], values: dict[str, Any]) -> Review:
+    """Return the review of a game in a file, by the search of the options or the usual one."""
+    opened = read_game_file({"game": file, **values}, which) or open_noted_game(file, 1)
+    match = opened.match
+    usual = SearchSpec() if values["algorithm"] else reviewing_search(match)
+    review = Review(match, read_search_options(values, usual))
+    if not match.turns:
+        reason = f": {opened.broken}" if opened.broken else ""
+        raise InputError(f"{file!r:.200} has no move to review{reason}")
+    used = match.run_before(0, review.search).recipe.search
+    note_unused_options([(review.search, used)])
+    return review
+
+
+def note_stopped_searches(review: Review) -> None:
+    """Note how many searches of a review were stopped."""
+    if not review.stopped:
+        return
+    if len(review.stopped) == 1:
+        subject = "1 search was"
+    else:
+        subject = f"{len(review.stopped):,} searches were"
+    add_note(f"{subject} stopped: {review.stopped[0]}; the review uses what was known by then")
 
 
 def try_better_move(
     review: Review, tried: str | None, move: int | None, *, alone: bool
 ) -> BetterMove:
-    """Judge whether another move is better than the one that was played; InputError for what cannot be tried."""
+    """Judge whether `tried` is better than the move that was played.
+
+    InputError if there is no such move, or unless the answer is asked for in words (`alone`).
+    """
     if tried is None:
         raise InputError("--move works only with --try MOVE, which says whether MOVE is better")
     if not alone:
         raise InputError("--try answers only in words; leave out --json and -O")
-    count = len(review.match.turns)
     if move is None:
         judge_all_moves(review)
         if not review.worst:
             raise InputError("no move gave anything away; --move N says which one --try replaces")
-    if move is None:
-        place = review.worst[0].number
-    else:
-        place = move
-    if place > count:
-        raise InputError(f"there is no move {place:,}; the last is {count:,}")
-    trial = BetterMove(review, place)
+        move = review.worst[0].number
+    count = len(review.match.turns)
+    if move > count:
+        raise InputError(f"there is no move {move:,}; the last is {count:,}")
+
+    trial = BetterMove(review, move)
     name = trial.attempt(tried)
-    with progress_line() as tell:
+    with progress_line() as show_progress:
         while not trial.analysis.advance(SLICE_SECONDS):
-            tell("searching ")
+            show_progress("searching ")
     review.stopped += trial.analysis.stopped
     trial.answer(name)
     return trial
 
 
 def judge_all_moves(review: Review) -> bool:
-    """Judge all moves, or until Ctrl-C; return whether all were."""
+    """Judge all moves, until the end or Ctrl-C; return whether all were judged."""
     count = len(review.match.turns)
-    if not advance_to_end(
-        review.advance, lambda: f"move {len(review.judged) + 1:,} of {count:,} (Ctrl-C stops) "
-    ):
+
+    def progress() -> str:
+        return f"move {len(review.judged) + 1:,} of {count:,} (Ctrl-C stops) "
+
+    if not advance_to_end(review.advance, progress):
         add_note(f"{STOPPED_BY_CTRL_C}; {len(review.judged):,} of {count:,} moves are judged")
     return review.finished

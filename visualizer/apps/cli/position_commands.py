@@ -1,9 +1,10 @@
-"""What there is, and what a position is, without a search: `list`, `show`, `root_moves_as_objects`, `perft`."""
+"""List what is installed, and show positions without a search: `list`, `show`, `moves`, `perft`."""
 
 from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
 from inspect import getdoc
-from typing import Any
+from typing import Any, NamedTuple
 
 import rich_click as click
 
@@ -54,92 +55,118 @@ from visualizer.support.plugins.discovery import Extensible, PlugIn, unused_game
 LIST_NAMES = ("games", "algorithms", "formats", "themes", "scores")
 
 
-@click.command(epilog="Example: visualizer list games")
+@click.command(
+    help="List the games, with notation, presets, evaluations and orderings; or algorithms, "
+    "formats or themes.\n\n"
+    "What an installed package has added is followed by its name.\n\n"
+    "`scores`: your results by game and opponent, from the games in your state folder.",
+    epilog="Example: visualizer list games",
+)
 @click.argument("what", default="games", type=ListedValue("|".join(LIST_NAMES), LIST_NAMES))
 @JSON_FLAG
 @NO_COLOR_FLAG
 def list_command(*, what: str, as_json: bool, no_color: bool) -> int:
-    """List the games, with notation, presets, evaluations and orderings; or algorithms, formats or themes.
-
-    What an installed package has added is followed by its name.
-
-    `scores`: your results by game and opponent, from the games in your state folder.
-    """
-    objects, lines = make_list(what)
-    return print_result(lines, objects)
+    """List games, algorithms, formats, themes or scores."""
+    data, text = make_list(what)
+    return print_result(text, data)
 
 
 def make_list(what: str) -> tuple[Any, str]:
-    """Return what there is for scripts, and for a person; InputError for a word that names no list.
+    """Return a list as data and as text; InputError for a word that names no list.
 
-    What is wrong with a broken game goes to standard error.
+    Reasons why a plug-in cannot be used are noted.
     """
     match what:
         case "games":
-            for reason in (*games.broken_games().values(), *unused_games()):
-                add_note(reason)
-            found = {
-                name: games.load_game(name)
-                for name in games.game_names()
-                if name not in games.broken_games()
-            }
-            objects = {name: game_as_object(game) for name, game in found.items()}
-            return objects, "\n\n".join(map(game_as_text, found.values()))
+            return list_games()
         case "algorithms":
             return list_algorithms()
         case "formats":
-            formats, origin = list_extensible(exports.formats())
-            rows = [
-                (" ".join(each.endings), f"{each.about}{origin(name)[0]}")
-                for name, each in formats.items()
-            ]
-            objects = {
-                name: {"endings": [*each.endings], "about": each.about, "package": origin(name)[1]}
-                for name, each in formats.items()
-            }
-            return objects, Table(("ending", ""), tuple(rows)).text()
+            return list_formats()
         case "themes":
-            themes, origin = list_extensible(THEMES)
-            own = own_themes()
-            tone = {True: "dark", False: "light"}
-            rows = [
-                (name, f"{tone[each.is_dark]}{', your own' * (name in own)}{origin(name)[0]}")
-                for name, each in themes.items()
-            ]
-            objects = {
-                name: {"dark": each.is_dark, "package": origin(name)[1]}
-                for name, each in themes.items()
-            }
-            return objects, Table(("theme", ""), tuple(rows)).text()
+            return list_themes()
         case "scores":
-            scores = tuple(tallies(autosave_folder()))
-            nothing = f"there is no saved game against a search in {autosave_folder()}"
-            return [row._asdict() for row in scores], Table(
-                Tally._fields, scores
-            ).text() if scores else nothing
+            return list_scores()
     raise InputError(f"{shorten(what)} is not one of {' '.join(LIST_NAMES)}")
 
 
-def list_extensible(
-    things: Extensible[PlugIn],
-) -> tuple[dict[str, PlugIn], Callable[[str], tuple[str, str | None]]]:
-    """Return all things by name, and what tells in words and as data which package one comes from.
-
-    What is wrong with a broken one, or one that is not used, goes to standard error.
-    """
-    found, broken = things.everything()
-    for reason in (*broken.values(), *things.unused()):
+def list_games() -> tuple[dict[str, Any], str]:
+    """Return all games that can be played."""
+    for reason in (*games.broken_games().values(), *unused_games()):
         add_note(reason)
+    names = [name for name in games.game_names() if name not in games.broken_games()]
+    playable = [games.load_game(name) for name in names]
+    data = {name: game_as_object(game) for name, game in zip(names, playable, strict=True)}
+    return data, "\n\n".join(map(game_as_text, playable))
 
-    def origin(name: str) -> tuple[str, str | None]:
-        package = things.package(name)
-        return "" if package is None else f" (from the package {package})", package
 
-    return found, origin
+def list_formats() -> tuple[dict[str, Any], str]:
+    """Return all formats of files."""
+    formats, origin = list_extensible(exports.formats())
+    data = {}
+    rows = []
+    for name, file_format in formats.items():
+        package = origin(name)
+        rows.append((" ".join(file_format.endings), f"{file_format.about}{package.words}"))
+        data[name] = {
+            "endings": [*file_format.endings],
+            "about": file_format.about,
+            "package": package.name,
+        }
+    return data, Table(("ending", ""), tuple(rows)).text()
+
+
+def list_themes() -> tuple[dict[str, Any], str]:
+    """Return all themes, with the user's own marked."""
+    themes, origin = list_extensible(THEMES)
+    own_names = own_themes()
+    data = {}
+    rows = []
+    for name, theme in themes.items():
+        package = origin(name)
+        words = "dark" if theme.is_dark else "light"
+        if name in own_names:
+            words += ", your own"
+        rows.append((name, f"{words}{package.words}"))
+        data[name] = {"dark": theme.is_dark, "package": package.name}
+    return data, Table(("theme", ""), tuple(rows)).text()
+
+
+def list_scores() -> tuple[list[dict[str, Any]], str]:
+    """Return the results of saved games, by game and opponent."""
+    folder = autosave_folder()
+    scores = tuple(tallies(folder))
+    if not scores:
+        return [], f"there is no saved game against a search in {folder}"
+    return [row._asdict() for row in scores], Table(Tally._fields, scores).text()
+
+
+class Origin(NamedTuple):
+    """The package that a plug-in comes from, None for our own; `words` follow its description."""
+
+    name: str | None
+
+    @property
+    def words(self) -> str:
+        """Return the package in words."""
+        return "" if self.name is None else f" (from the package {self.name})"
+
+
+def list_extensible(
+    extensible: Extensible[PlugIn],
+) -> tuple[dict[str, PlugIn], Callable[[str], Origin]]:
+    """Return all plug-ins of a kind by name, and a function that tells where one comes from.
+
+    Reasons why others cannot be used are noted.
+    """
+    plug_ins, broken = extensible.everything()
+    for reason in (*broken.values(), *extensible.unused()):
+        add_note(reason)
+    return plug_ins, lambda name: Origin(extensible.package(name))
 
 
 def game_as_object(game: Game) -> dict[str, Any]:
-    """Return a game for scripts."""
+    """Return a game as data for scripts."""
     return {
         "title": game.title,
         "about": game.about,
@@ -172,12 +199,13 @@ def game_as_object(game: Game) -> dict[str, Any]:
 
 
 def game_as_text(game: Game) -> str:
-    """Return a game for a person."""
-    package = games.package_of_game(game.name)
+    """Return a game as lines of text."""
+    origin = Origin(games.package_of_game(game.name))
+    evaluations = [*game.evaluations, *evaluations_of_packages(game)]
     lines = [
-        f"{game.name}: {game.about}{'' if package is None else f' (from the package {package})'}",
+        f"{game.name}: {game.about}{origin.words}",
         f"  notation     {game.notation}",
-        f"  evaluations  {' '.join([*game.evaluations, *evaluations_of_packages(game)])}",
+        f"  evaluations  {' '.join(evaluations)}",
         f"  orderings    {' '.join(ordering.ordering_names(game))}",
         f"  opponents    {' '.join(opponents(game))}",
     ]
@@ -193,37 +221,51 @@ def game_as_text(game: Game) -> str:
 
 
 def list_algorithms() -> tuple[dict[str, Any], str]:
-    """Return all algorithms, the orderings that serve every game, and the evaluations of installed packages."""
-    found_searches, origin = list_extensible(algorithms())
-    searches = {
-        name: {
-            "about": found.about,
-            "fail": [*found.fail],
-            "options": {option.name: option.sentence() for option in found.options},
-            "package": origin(name)[1],
-        }
-        for name, found in found_searches.items()
-    }
+    """Return all algorithms as data; as text, with general orderings and evaluations, too.
+
+    Orderings and evaluations of a single game are listed with the game.
+    """
+    found, origin = list_extensible(algorithms())
+    data = {}
     rows = []
-    for name, found in found_searches.items():
-        if origin(name)[1] is None:
-            sign = "--{}"
-        else:
-            sign = f"-a {name},{{}}=…"
-        rows.append((name, f"{found.about}{origin(name)[0]}"))
-        rows += [(f"  {sign.format(option.key)}", option.sentence()) for option in found.options]
+    for name, algorithm in found.items():
+        package = origin(name)
+        data[name] = {
+            "about": algorithm.about,
+            "fail": [*algorithm.fail],
+            "options": {option.name: option.sentence() for option in algorithm.options},
+            "package": package.name,
+        }
+        rows.append((name, f"{algorithm.about}{package.words}"))
+        for option in algorithm.options:
+            # Only our own algorithms have flags; others take options in the name of the search.
+            if package.name is None:
+                flag = f"--{option.key}"
+            else:
+                flag = f"-a {name},{option.key}=…"
+            rows.append((f"  {flag}", option.sentence()))
+    rows += [("", ""), *ordering_rows(), *evaluation_rows()]
+    return data, Table(("algorithm", ""), tuple(rows)).text()
+
+
+def ordering_rows() -> list[tuple[str, str]]:
+    """Return a row for each ordering that works in every game."""
     orderings, origin = list_extensible(ordering.orderings())
-    rows += [("", "")] + [
-        (f"-o {name}", f"{each.about}{origin(name)[0]}") for name, each in orderings.items()
-    ]
+    return [(f"-o {name}", f"{each.about}{origin(name).words}") for name, each in orderings.items()]
+
+
+def evaluation_rows() -> list[tuple[str, str]]:
+    """Return a row for each evaluation of installed packages."""
+    rows = []
     evaluations, origin = list_extensible(added_evaluations())
     for name, function in evaluations.items():
-        of, _, word = name.rpartition(".")
-        about = (
-            f"{f'for {of}: ' * bool(of)}{(getdoc(function) or word).splitlines()[0].rstrip('.')}"
-        )
-        rows.append((f"-e {word}", f"{about}{origin(name)[0]}"))
-    return searches, Table(("algorithm", ""), tuple(rows)).text()
+        game_name, _, word = name.rpartition(".")
+        first_line = (getdoc(function) or word).splitlines()[0]
+        about = first_line.rstrip(".")
+        if game_name:
+            about = f"for {game_name}: {about}"
+        rows.append((f"-e {word}", f"{about}{origin(name).words}"))
+    return rows
 
 
 @click.command(epilog="Example: visualizer show tictactoe -p fork")
@@ -231,88 +273,92 @@ def list_algorithms() -> tuple[dict[str, Any], str]:
 @JSON_FLAG
 def show_command(*, which: tuple[str, ...], **values: Any) -> int:
     """Draw the position, or the last one of a game in a file."""
+    # Rules of a user's own game may print, which must not mix with the answer.
     with redirect_stdout_to_stderr():
-        found = read_game_file(values, which, takes_position=True)
-        if found is None:
+        opened = read_game_file(values, which, takes_position=True)
+        if opened is None:
             game, position = resolve_position(read_position_options(values))
         else:
-            game = found.match.game
-            position = found.match.position
+            game = opened.match.game
+            position = opened.match.position
         board = position.board()
-        outcome = position.outcome()
         text = position.text()
-        _, evaluate = resolve_evaluation(game, None)
-        if outcome is None:
-            result = None
-        else:
-            result = evaluate(position, outcome)
+        result = result_of(game, position)
     turn = turn_of(position)
-    shown = {
+    data = {
         "game": game.name,
         "position": text,
         "to_move": game.written_side(game.mover(turn)),
-        "over": outcome is not None,
+        "over": result is not None,
         "result": None if result is None else numbers.json_number(result),
         "board": asdict(board),
     }
-    words = (
-        f"{side_name(game, board, turn, lettered=True)} to move"
-        if result is None
-        else f"over: {numbers.format_number(result)}"
-    )
-    return print_result(
-        "\n".join([f"{board.title}, {words}", "", *board_text(board), "", text]), shown
-    )
+    if result is None:
+        status = f"{side_name(game, board, turn, lettered=True)} to move"
+    else:
+        status = f"over: {numbers.format_number(result)}"
+    lines = [f"{board.title}, {status}", "", *board_text(board), "", text]
+    return print_result("\n".join(lines), data)
 
 
-@click.command(epilog="Example: visualizer moves tictactoe -o scored")
+def result_of(game: Game, position: AnyPosition) -> float | None:
+    """Return the value of a finished game for the first player, or None."""
+    outcome = position.outcome()
+    _, evaluate = resolve_evaluation(game, None)
+    if outcome is None:
+        return None
+    return evaluate(position, outcome)
+
+
+@click.command(
+    help="List the legal moves in the order in which a search tries them, with the ordering's "
+    "scores.",
+    epilog="Example: visualizer moves tictactoe -o scored",
+)
 @with_common_options(POSITION_OPTIONS, SEARCH_OPTIONS)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 def moves_command(**values: Any) -> int:
-    """List the legal moves in the order in which a search tries them, with the ordering's scores."""
+    """List the legal moves, ordered and scored as for a search."""
     recipe, _ = read_recipe(values)
     with redirect_stdout_to_stderr():
         run = Run(recipe)
-        listed = root_moves_as_objects(run)
+        moves = root_moves_as_objects(run)
     note_unused_options([(recipe.search, run.recipe.search)])
-    if not listed:
-        return print_result("the game is over: there are no moves", listed)
-    if len(listed[0]["components"]) > 1:
-        names = [*listed[0]["components"]]
-    else:
-        names = []
-    called = [run.game.called(run.move_name((number,))) for number in run.scored(())[0]]
-    rows = tuple(
-        (place, name, move["score"], *(move["components"][part] for part in names))
-        for place, (name, move) in enumerate(zip(called, listed, strict=True), 1)
-    )
-    return print_result(Table(("", "move", "score", *names), rows).text(), listed)
+    if not moves:
+        return print_result("the game is over: there are no moves", moves)
+
+    components = [*moves[0]["components"]]
+    if len(components) == 1:  # the score itself
+        components = []
+    order, _ = run.scored(())
+    rows = []
+    for place, (number, move) in enumerate(zip(order, moves, strict=True), 1):
+        name = run.game.called(run.move_name((number,)))
+        parts = [move["components"][component] for component in components]
+        rows.append((place, name, move["score"], *parts))
+    return print_result(Table(("", "move", "score", *components), tuple(rows)).text(), moves)
 
 
 def root_moves_as_objects(run: Run) -> list[dict[str, Any]]:
-    """Return the moves of the root in the ordering's order, with scores from the mover's side."""
+    """Return the root moves in the ordering's order, with scores from the mover's side."""
     order, scores = run.scored(())
-    listed = []
+    moves = []
     for number in order:
-        if scores is not None:
-            score = scores[number]
-        else:
-            score = None
+        move: dict[str, Any] = {"move": run.written((number,)), "score": None, "components": {}}
+        score = None if scores is None else scores[number]
         if score:
-            components = {
-                name: numbers.json_number(part) for name, part in score.components.items()
-            }
-        else:
-            components = {}
-        if score:
-            total = numbers.json_number(score.total)
-        else:
-            total = None
-        listed.append({"move": run.written((number,)), "score": total, "components": components})
-    return listed
+            move["score"] = numbers.json_number(score.total)
+            for name, part in score.components.items():
+                move["components"][name] = numbers.json_number(part)
+        moves.append(move)
+    return moves
 
 
-@click.command(epilog="Example: visualizer perft tictactoe -d 5 --divide")
+@click.command(
+    help="Count positions N plies deep (perft); one that is reached in several ways counts each "
+    "time.",
+    epilog="Example: visualizer perft tictactoe -d 5 --divide",
+)
 @with_common_options(POSITION_OPTIONS)
 @click.option(
     "-d",
@@ -330,40 +376,43 @@ def root_moves_as_objects(run: Run) -> list[dict[str, Any]]:
 def perft_command(
     *, depth: int, divide: bool, count_ended: bool, paths: bool, **values: Any
 ) -> int:
-    """Count positions N plies deep (perft); one that is reached in several ways counts each time."""
-    parts = dict[str, int]()
-    labels = dict[str, str]()
+    """Count positions at a depth, in all or below each move."""
+    counts: dict[str, int] = {}
+    labels: dict[str, str] = {}
     with redirect_stdout_to_stderr():
         where = read_position_options(values)
         game, position = resolve_position(where)
         note_default_preset(game, where, position)
-        listed = game.paths if paths else None
+        list_paths = game.paths if paths else None
+        count_below = partial(perft, count_ended=count_ended, moves=list_paths)
         if divide and depth and position.outcome() is None:
-            for move in (listed or type(position).moves)(position):
+            list_moves = list_paths or type(position).moves
+            for move in list_moves(position):
                 name = position.name(move)
-                below = perft(position.play(move), depth - 1, count_ended=count_ended, moves=listed)
-                parts[name] = parts.get(name, 0) + below
+                below = count_below(position.play(move), depth - 1)
+                # Moves that differ only in their path share a name.
+                counts[name] = counts.get(name, 0) + below
                 labels[name] = game.label(position, move)
-        if parts:
-            count = sum(parts.values())
-        else:
-            count = perft(position, depth, count_ended=count_ended, moves=listed)
-        result: dict[str, Any] = {
+        total = sum(counts.values()) if counts else count_below(position, depth)
+        data: dict[str, Any] = {
             "game": game.name,
             "position": position.text(),
             "depth": depth,
-            "count": count,
+            "count": total,
         }
-    lines = [*(f"{labels[name]}  {below:,}" for name, below in parts.items()), f"{count:,}"]
-    return print_result("\n".join(lines), {**result, "divide": parts} if divide else result)
+    if divide:
+        data["divide"] = counts
+    lines = [f"{labels[name]}  {below:,}" for name, below in counts.items()]
+    return print_result("\n".join([*lines, f"{total:,}"]), data)
 
 
 def note_default_preset(game: Game, where: PositionSpec, position: AnyPosition) -> None:
-    """Note from which position is counted where none was named, and that is not the game's first."""
+    """Note which preset is counted where no position was named, unless it is the game's start."""
     preset = preset_of(game, where)
     if where.position is not None or where.moves or game.explicit:
         return
     if preset is not None and position.text() != game.start({}).text():
         add_note(
-            f"counted from the preset {preset.name}, {position.text()}; choose another position with -p"
+            f"counted from the preset {preset.name}, {position.text()}; choose another position "
+            "with -p"
         )

@@ -1,4 +1,4 @@
-"""From the command line to a search: options of positions, searches and games in files, and the recipe they give."""
+"""Options of position, search and file that several commands share, and how they are read."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 
 
 def make_search_flag(option: SearchOption) -> Decorator:
-    """Make the flag of a search's option; that of an algorithm's own is offered wherever searches are."""
+    """Make the flag of a search option; an algorithm's own options are flags of every search."""
     about = option.sentence()
     panel = HELP_PANELS[1]
     if option.is_switch:
@@ -75,33 +75,41 @@ SEARCH_OPTIONS: tuple[Decorator, ...] = tuple(map(make_search_flag, all_options(
 
 
 def read_search_options(values: dict[str, Any], base: SearchSpec | None = None) -> SearchSpec:
-    """Take the options of a search out of a command's values; what is not given is as in `base`.
+    """Take the search from a command's values; whatever is not given is as in `base`.
 
-    The algorithm may be a whole search in one word, in which the other options then change what they name. Another
-    algorithm than that of `base` takes over what it has a use for.
+    --algorithm may be a whole search in one word, which the other options then change. An
+    algorithm other than that of `base` takes over the options of `base` that it knows.
     """
-    given = {
-        name: written_option_value(value)
-        for name in all_options()
-        if (value := values.pop(name, None)) is not None
-    }
-    word = given.pop(ALGORITHM_OPTION.name, None)
+    given = {}
+    for name in all_options():
+        value = values.pop(name, None)
+        if value is not None:
+            given[name] = written_option_value(value)
     base = base or SearchSpec()
-    if word is not None:
-        texts = search_texts(word)
-        if base.algorithm != texts[ALGORITHM_OPTION.name]:
-            known = {
-                option.name for option in options_of_algorithm(texts[ALGORITHM_OPTION.name])
-            } - {ALGORITHM_OPTION.name}
-            base = SearchSpec().given(
-                {name: text for name, text in base.changes().items() if name in known}
-            )
+    spec_text = given.pop(ALGORITHM_OPTION.name, None)
+    if spec_text is not None:
+        texts = search_texts(spec_text)
+        algorithm = texts[ALGORITHM_OPTION.name]
+        if base.algorithm != algorithm:
+            base = options_that_fit(base, algorithm)
         base = base.typing(texts).having(texts)
     return base.typing(given)
 
 
+def options_that_fit(base: SearchSpec, algorithm: str) -> SearchSpec:
+    """Return the options of a search that another algorithm knows, too."""
+    known = {option.name for option in options_of_algorithm(algorithm)}
+    known.discard(ALGORITHM_OPTION.name)
+    return SearchSpec().given(
+        {name: text for name, text in base.changes().items() if name in known}
+    )
+
+
 def note_unused_options(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -> None:
-    """Say on standard error which options were given and do nothing; each search is as asked for, and as it is run."""
+    """Note options that were given and have no effect.
+
+    Each search is given as the user asked for it, and as it is run.
+    """
     for line in describe_unused_options(searches):
         add_note(line)
 
@@ -109,64 +117,74 @@ def note_unused_options(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -> No
 def note_options_without_effect(
     where: PositionSpec, searches: Iterable[SearchSpec], root: AnyPosition | None = None
 ) -> None:
-    """Say which options of searches were given and do nothing in a position, as `note_unused_options`."""
+    """Note options of searches that have no effect in a position."""
     note_unused_options(
         [(search, Run(Recipe(where, search), root).recipe.search) for search in searches]
     )
 
 
 def describe_unused_options(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -> list[str]:
-    """Return sentences about what was given and does nothing.
+    """Return sentences about options that were given and have no effect.
 
-    Of several searches that were given the same, it is enough that one depends on it, unless it is part of what is
-    asked, as the depth is: then each that does not is named. A search that is run several times, say in several games,
-    depends on what any of these runs depends on.
+    An option that several searches were given is used if one of them depends on it. Only parts of
+    the question, such as the depth, are reported for each search that ignores them. A search that
+    is run several times, say in several games, depends on what any of these runs depends on.
 
-    >>> describe_unused_options([(SearchSpec("tutorial-bot", depth=5, cut=">"), SearchSpec("tutorial-bot", depth=2)),
-    ...               (SearchSpec(depth=5, cut=">"), SearchSpec(depth=5, cut=">"))])
+    >>> bot = (SearchSpec("tutorial-bot", depth=5, cut=">"), SearchSpec("tutorial-bot", depth=2))
+    >>> alpha_beta = SearchSpec(depth=5, cut=">")
+    >>> describe_unused_options([bot, (alpha_beta, alpha_beta)])
     ['no effect on tutorial-bot: -d 5']
     """
-    asked: dict[SearchSpec, set[str]] = {}
+    # A search that is run several times ignores what all of its runs ignore.
+    unused_by_search: dict[SearchSpec, set[str]] = {}
     for search, used in searches:
-        lost = set(search.unused(used))
-        asked[search] = asked.get(search, lost) & lost
-    given: dict[tuple[str, str], list[tuple[str, bool]]] = {}
-    for search, lost in asked.items():
+        unused = set(search.unused(used))
+        unused_by_search[search] = unused_by_search.get(search, unused) & unused
+
+    # For each option with its value: the algorithms that were given it, and whether in vain.
+    uses: dict[tuple[str, str], list[tuple[str, bool]]] = {}
+    for search, unused in unused_by_search.items():
         for name, text in search.changes().items():
-            given.setdefault((name, text), []).append((search.algorithm, name in lost))
-    lines: dict[str, list[str]] = {}
-    for (name, text), by in given.items():
-        idle = [algorithm for algorithm, lost in by if lost]
-        if not idle or (len(idle) < len(by) and name not in QUESTION_OPTION_NAMES):
+            uses.setdefault((name, text), []).append((search.algorithm, name in unused))
+
+    everything = "this search" if len(unused_by_search) == 1 else "these searches"
+    words_by_subject: dict[str, list[str]] = {}
+    for (name, text), users in uses.items():
+        idle = [algorithm for algorithm, is_unused in users if is_unused]
+        is_question = name in QUESTION_OPTION_NAMES
+        if not idle or (len(idle) < len(users) and not is_question):
             continue
-        if len(asked) == 1:
-            everywhere = "this search"
+        if len(idle) == len(unused_by_search):
+            subject = everything
         else:
-            everywhere = "these searches"
-        if len(idle) == len(asked):
-            who = everywhere
-        else:
-            who = " and ".join(dict.fromkeys(idle))
-        lines.setdefault(who, []).extend(all_options()[name].words(text))
-    return [f"no effect on {who}: {' '.join(words)}" for who, words in lines.items()]
+            subject = " and ".join(dict.fromkeys(idle))
+        words = all_options()[name].words(text)
+        words_by_subject.setdefault(subject, []).extend(words)
+    return [
+        f"no effect on {subject}: {' '.join(words)}" for subject, words in words_by_subject.items()
+    ]
 
 
 OTHER_GAMES_HELP = (
-    "or a file of your own, ./mygame.py. A saved or recorded search, FILE.run or FILE.jsonl, brings its own position "
-    "and search."
+    "or a file of your own, ./mygame.py. A saved or recorded search, FILE.run or FILE.jsonl, "
+    "brings its own position and search."
 )
-"""The end of the help for GAME, behind the names of games."""
+"""The end of the help for GAME, after the names of the games."""
 
 
 class GameArgument(click.RichArgument):
-    """The argument GAME, whose help lists the games only when it is read: plug-ins are slow to find."""
+    """The argument GAME, whose help lists the games only when it is read.
+
+    Finding plug-ins is slow, and most commands never print their help.
+    """
 
     def get_rich_table_row(self, *arguments: Any, **named: Any) -> Any:
-        """Return the row of the help, which ends as the argument says, if it does."""
-        ending = self.help
-        self.help = f"{', '.join(games.game_names())}, {self.help or OTHER_GAMES_HELP}"
+        """Return the row of the help, with the names of the games in front."""
+        # The argument is shared by all commands, so its own help is put back.
+        own_help = self.help
+        self.help = f"{', '.join(games.game_names())}, {own_help or OTHER_GAMES_HELP}"
         row = super().get_rich_table_row(*arguments, **named)
-        self.help = ending
+        self.help = own_help
         return row
 
 
@@ -208,7 +226,7 @@ POSITION_OPTION_NAMES = ("position", "moves", "size", "settings")
 
 
 def read_setting_options(values: dict[str, Any]) -> dict[str, str]:
-    """Take the settings of a game out of a command's values; InputError says which of them cannot be read."""
+    """Take the settings of a game from a command's values; InputError unless KEY=VALUE."""
     settings = {}
     for pair in values.pop("settings", ()):
         key, equals, value = pair.partition("=")
@@ -221,7 +239,7 @@ def read_setting_options(values: dict[str, Any]) -> dict[str, str]:
 
 
 def read_position_options(values: dict[str, Any]) -> PositionSpec:
-    """Take the options of a position out of a command's values; InputError says which of them cannot be read."""
+    """Take the position from a command's values; InputError for options that cannot be read."""
     settings = read_setting_options(values)
     trust_named_by_hand(values["game"])
     return PositionSpec(
@@ -233,57 +251,72 @@ def read_position_options(values: dict[str, Any]) -> PositionSpec:
 
 
 def read_position_text(text: str | None) -> str | None:
-    """Return a position's text; `-` stands for what standard input holds, and `@FILE` for what a file holds.
+    """Return the text of a position; `-` reads standard input, and `@FILE` a file.
 
-    InputError says what is wrong with that.
+    InputError for a text that is too long or cannot be read.
     """
     if text is not None and text.startswith("@"):
-        found = read_text(
-            text[1:], f"the file {text[1:]!r:.200} of -p", most=4 * MAX_POSITION_LENGTH
+        return read_position_in_file(text[1:])
+    if text == "-":
+        return read_position_from_stdin()
+    return text
+
+
+def read_position_in_file(file: str) -> FileText:
+    """Return the text of a position in a file, which an error can quote by line."""
+    text = read_text(file, f"the file {file!r:.200} of -p", most=4 * MAX_POSITION_LENGTH)
+    if len(text) > MAX_POSITION_LENGTH:
+        raise InputError(
+            f"the position in {file!r:.200} has more than {MAX_POSITION_LENGTH:,} characters"
         )
-        if len(found) > MAX_POSITION_LENGTH:
-            raise InputError(
-                f"the position in {text[1:]!r:.200} has more than {MAX_POSITION_LENGTH:,} characters"
-            )
-        position = FileText(found.rstrip("\n"))  # an error names the line that an editor shows
-        position.file = text[1:]
-        return position
-    if text != "-":
-        return text
+    # Only the end is stripped, so that an error names the line that an editor shows.
+    position = FileText(text.rstrip("\n"))
+    position.file = file
+    return position
+
+
+def read_position_from_stdin() -> str:
+    """Return the text of a position on standard input."""
     if sys.stdin.isatty():
         print_lines(
             "visualizer: reading the position from the keyboard; end with Ctrl-D", sys.stderr
         )
     try:
-        read = sys.stdin.read(MAX_POSITION_LENGTH + 1)
+        text = sys.stdin.read(MAX_POSITION_LENGTH + 1)
     except UnicodeDecodeError as error:
         raise InputError(f"standard input is not text: {error.reason}") from error
-    if len(read) > MAX_POSITION_LENGTH:
+    if len(text) > MAX_POSITION_LENGTH:
         raise InputError(
             f"the position on standard input has more than {MAX_POSITION_LENGTH:,} characters"
         )
-    return read.removeprefix("\ufeff").strip("\n")
+    # Editors on Windows begin a file with a byte order mark.
+    return text.removeprefix("\ufeff").strip("\n")
 
 
 def read_recipe(
     values: dict[str, Any], others: Sequence[str] = ()
 ) -> tuple[Recipe, Mapping[str, Any]]:
-    """Take a whole recipe out of a command's values, whose GAME may be a file that is its own position and search.
+    """Take position and search from a command's values, whose GAME may be a saved or recorded run.
 
-    Returns the counts that a saved run had, to check against if nothing is changed, else nothing. Files of events that
-    name no game tell of the same tree as all `others`. InputError says what cannot be read, or is asked beside a file.
+    Return the counts of a saved run, too, unless options change its search. Recordings that name
+    no game belong to the same tree as all `others`. InputError for options that cannot be read, or
+    that a file has answered already.
     """
-    told = recorded_recipe(values["game"], others)
-    if told is None:
+    recorded = recorded_recipe(values["game"], others)
+    if recorded is None:
         where = read_position_options(values)
         return Recipe(where, read_search_options(values, usual_search(where))), {}
-    recipe, counts = told
+
+    recipe, counts = recorded
+    # A recorded search can only be told where to stop; any option of a saved run can change.
     fixed = all_options().keys() - recipe.search.changeable
     refuse_options(
         f"{values['game']!r:.200} already says what was searched", *POSITION_OPTION_NAMES, *fixed
     )
     search = read_search_options(values, recipe.search)
-    return replace(recipe, search=search), counts if search == recipe.search else {}
+    if search != recipe.search:
+        counts = {}
+    return replace(recipe, search=search), counts
 
 
 RELOAD_OPTION: tuple[Decorator, ...] = (
@@ -296,17 +329,18 @@ RELOAD_OPTION: tuple[Decorator, ...] = (
 
 
 def read_position_file(values: dict[str, Any], *, reload: bool) -> PositionFile | None:
-    """Return the file that `-p @FILE` names, to be read; None for any other position.
+    """Return the file of `-p @FILE`, or None for a position that is no file.
 
-    InputError for one that is to be followed and cannot be.
+    InputError if it is to be read again with --reload and is no file.
     """
     text = values["position"] or ""
-    again = dict(values)
     if reload and not text.startswith("@"):
         raise InputError("--reload works only with -p @FILE, a position in a file")
     if not text.startswith("@") or PlugInSource.of(values["game"]).tells_position:
         return None
-    return PositionFile(text[1:], lambda: read_recipe({**again})[0], is_followed=reload)
+    # Reading takes options out of the values, so each reading gets a copy.
+    kept_values = dict(values)
+    return PositionFile(text[1:], lambda: read_recipe({**kept_values})[0], is_followed=reload)
 
 
 FOLLOW_OPTION: tuple[Decorator, ...] = (
@@ -319,10 +353,11 @@ FOLLOW_OPTION: tuple[Decorator, ...] = (
 
 
 def follow_recording(file: str) -> None:
-    """Read a command's GAME, a file of events, as it grows; InputError for any other."""
+    """Read a recording while it grows; InputError for a GAME that is no recording."""
     if PlugInSource.of(file) is not PlugInSource.RECORDING:
         raise InputError(
-            f"--follow works only for a file of events that is still being written, not for {file!r:.200}"
+            "--follow works only for a file of events that is still being written, not for "
+            f"{file!r:.200}"
         )
     follow_growing_file(file)
 
@@ -334,45 +369,50 @@ WHICH_GAME_OPTION: tuple[Decorator, ...] = (
         type=ListedValue("WHICH", games.game_names),
         multiple=True,
         panel=HELP_PANELS[0],
-        help="Which game of a file: its number (default 1), or the game's name if the file does not tell it.",
+        help="Which game of a file: its number (default 1), or the game's name if the file does "
+        "not tell it.",
     ),
 )
 
 
 class GameInFile(NamedTuple):
-    """Which game of a file is meant: its number from 1, and the name of the game, "" where the file is to tell it."""
+    """Which game of a file is meant: its number from 1, and the name of the game being played.
+
+    The name is "" if the file tells it.
+    """
 
     number: int = 1
     name: str = ""
 
 
 def read_which_game(words: Sequence[str]) -> GameInFile:
-    """Read the values of `--game`: a number, the name of a game, or one of each; InputError for anything else."""
+    """Read the values of `--game`; InputError unless they are a number, a name, or one of each."""
     numbers = [word for word in words if word[:1].isdigit() or word[:1] == "-"]
     names = [word for word in words if word not in numbers]
     if len(numbers) > 1 or len(names) > 1:
         raise InputError(
-            f"--game {words[1]:.40} is one too many; give a number, the name of a game, or one of each"
+            f"--game {words[1]:.40} is one too many; give a number, the name of a game, or one of "
+            "each"
         )
+    number = 1
     if numbers:
         number = count_reader("the game", 1)(numbers[0])
-    else:
-        number = 1
     if not names:
         return GameInFile(number)
-    trust_named_by_hand(names[0])
-    return GameInFile(
-        number,
-        game_named(names[0]).name if PlugInSource.of(names[0]) is PlugInSource.NAME else names[0],
-    )
+    name = names[0]
+    trust_named_by_hand(name)
+    if PlugInSource.of(name) is PlugInSource.NAME:
+        name = game_named(name).name  # its own spelling, or an error for an unknown name
+    return GameInFile(number, name)
 
 
 def read_game_file(
     values: dict[str, Any], words: Sequence[str], *, takes_position: bool = False
 ) -> OpenedGame | None:
-    """Read the game in a file that is a command's GAME; what was passed over is noted. None for another GAME.
+    """Read the game in a file that is a command's GAME, or return None for another GAME.
 
-    InputError says what is wrong with it, and what was asked beside it.
+    `words` are the values of --game. InputError for a file that cannot be read, or for options
+    of which the file says something already.
     """
     which = read_which_game(words)
     file = values["game"]
@@ -382,62 +422,69 @@ def read_game_file(
                 f"--game {words[0]:.40} works only for a file with several games, FILE.games"
             )
         return None
-    refuse_options(f"{file!r:.200} is a game, which brings its own positions", "position", "moves")
-    if not which.name:
-        refuse_options(
-            f"{file!r:.200} is a game, which brings its own positions", "size", "settings"
-        )
+
+    reason = f"{file!r:.200} is a game, which brings its own positions"
+    refuse_options(reason, "position", "moves")
+    where = None
     if which.name:
         where = PositionSpec(which.name, None, "", read_setting_options(values))
     else:
-        where = None
+        refuse_options(reason, "size", "settings")
     return open_noted_game(file, which.number, where, takes_position=takes_position)
 
 
 def is_game_file(file: str) -> bool:
-    """Return whether a command's GAME is a file of games: by its ending, or as no game has such a name."""
-    if PlugInSource.of(file).is_played:
+    """Return whether a command's GAME is a file of games.
+
+    The ending says so; without one, it is an existing file that is not the name of a game.
+    """
+    source = PlugInSource.of(file)
+    if source.is_played:
         return True
-    # The names come last: looking for games of installed packages is slow, and nearly always there is no such file.
-    return (
-        PlugInSource.of(file) is PlugInSource.NAME
-        and Path(file).is_file()
-        and file not in games.game_names()
-    )
+    if source is not PlugInSource.NAME or not Path(file).is_file():
+        return False
+    # Names come last: games of installed packages are slow to find, and such files are rare.
+    return file not in games.game_names()
 
 
 def refuse_search_options(file: str, *allowed: str) -> None:
-    """Raise InputError if an option is given that a game in a file has no use for."""
-    for each in list_given_options(*allowed, "trusted", "no_color"):
-        raise InputError(f"{file!r:.200} is a game, not a search; leave out {each.opts[-1]}")
+    """Raise InputError for an option that has no meaning for a game in a file."""
+    for option in list_given_options(*allowed, "trusted", "no_color"):
+        raise InputError(f"{file!r:.200} is a game, not a search; leave out {option.opts[-1]}")
 
 
 def open_noted_game(
     file: str, number: int, where: PositionSpec | None = None, *, takes_position: bool = False
 ) -> OpenedGame:
-    """Return a game of a file, as `opened`; what was passed over is noted."""
+    """Open a game of a file, and note which parts of the file were passed over."""
     from visualizer.play.playing.game_file import open_game_file
 
-    found = open_game_file(file, number, where, takes_position=takes_position)
-    for sentence in found.notes:
+    opened = open_game_file(file, number, where, takes_position=takes_position)
+    for sentence in opened.notes:
         add_note(sentence)
-    return found
+    return opened
 
 
 def recipe_at(match: Match, move: int | None, values: dict[str, Any]) -> Recipe:
     """Return the search of the position before a move, by its number from 1; None is the last one.
 
-    It is that of whoever played there, as far as it came; for a person, and for what is asked beside it, the options of
-    a search. InputError if there is no such move.
+    The search is that of the player who moved, stopped at as many nodes; where a person moved, it
+    is the default one. Options change both. InputError if there is no such move.
     """
-    last = max(1, len(match.turns))
+    count = len(match.turns)
+    last = max(1, count)
     number = last if move is None else move
-    if number > last and not (number == last + 1 and not match.is_over()):
-        raise InputError(f"there is no move {number:,}; the last is {len(match.turns):,}")
-    position = match.before(number - 1)
-    mover = match.movers[0 if position.maximizing else 1]
+    is_next = number == last + 1 and not match.is_over()
+    if number > last and not is_next:
+        raise InputError(f"there is no move {number:,}; the last is {count:,}")
+
+    is_first_side = match.before(number - 1).maximizing
+    mover = match.movers[0] if is_first_side else match.movers[1]
     search = mover.search or SearchSpec()
-    if mover.search is not None and number <= len(match.turns) and match.turns[number - 1].nodes:
-        search = replace(search, max_nodes=match.turns[number - 1].nodes)  # as far as it came
+    # A search that was stopped is stopped at the same node again.
+    if mover.search is not None and number <= count:
+        nodes = match.turns[number - 1].nodes
+        if nodes:
+            search = replace(search, max_nodes=nodes)
     search = read_search_options(values, search)
     return Recipe(match.where_before(number - 1), search)

@@ -1,4 +1,4 @@
-"""Running a search for a command: with progress on a terminal, and what is known when Ctrl-C ends it."""
+"""How commands run searches and long work: with a line of progress, until the end or Ctrl-C."""
 
 import sys
 import time
@@ -28,65 +28,70 @@ from visualizer.support.errors import InputError, print_lines
 from visualizer.support.plugins.watchdog import faults_as_input_errors
 
 ReportProgress = Callable[[int, int], None]
-"""Is told how many things are done, of how many."""
+"""Takes the number of things that are done, and of all."""
 SLICE_SECONDS = 0.2
+"""Seconds of searching between two updates of the progress."""
 YIELD_SECONDS = 0.0005
-"""Seconds between two slices: a search that waits for another program would take a whole processor."""
-FILE_POLL_SECONDS = 0.3
-"""Seconds between two updates of a line of progress."""
+"""A pause after each slice, or a search that waits for another program would take a processor."""
+PROGRESS_SECONDS = 0.3
+"""Seconds between two lines of progress of long work."""
 
 
 def redirect_stdout_to_stderr() -> AbstractContextManager[object]:
-    """Redirect what user-supplied code prints to standard error: it is no part of a result."""
+    """Redirect what user-supplied code prints, which is no part of a result."""
     return redirect_stdout(SanitizedOutput(sys.stderr))
 
 
 def run_to_end(recipe: Recipe, *, notes: bool = True) -> Run:
-    """Search to the end, to the limit of nodes, or until Ctrl-C; with `notes` say which options do nothing."""
+    """Search until the end, the limit of nodes, or Ctrl-C; `notes` name options without effect."""
     with redirect_stdout_to_stderr():
         run = Run(recipe)
         if notes:
             note_unused_options([(recipe.search, run.recipe.search)])
-        if not advance_to_end(
+        is_finished = advance_to_end(
             lambda seconds: run.advance(seconds=seconds),
             lambda: f"searching, {len(run.trace):,} nodes (Ctrl-C stops) ",
-        ):
+        )
+        if not is_finished:
             run.interrupt()
-    if run.trace.reason:
-        which = "" if notes else f"{run.algorithm.title}: "
-        add_note(f"{which}{run.trace.reason}; here is what is known so far")
+    reason = run.trace.reason
+    if reason:
+        # Without notes several searches are run, and the note must name this one.
+        name = "" if notes else f"{run.algorithm.title}: "
+        add_note(f"{name}{reason}; here is what is known so far")
     return run
 
 
 @contextmanager
 def progress_line(after: float = 1, between: float = 0) -> Iterator[Callable[[str], None]]:
-    """Yield a function that shows a line of progress, on a terminal and after some seconds; it is cleared at the end.
+    """Yield a function that shows a line of progress on a terminal, which is cleared at the end.
 
-    Lines that come sooner than `between` seconds after the last one are not shown.
+    Nothing is shown in the first seconds (`after`), nor sooner than `between` seconds after the
+    previous line.
     """
-    due = time.monotonic() + after
-    shown = False
+    next_time = time.monotonic() + after
+    is_shown = False
 
-    def tell(line: str) -> None:
-        nonlocal due, shown
-        if sys.stderr.isatty() and time.monotonic() > due:
-            due = time.monotonic() + between
-            shown = True
+    def show_line(line: str) -> None:
+        nonlocal next_time, is_shown
+        if sys.stderr.isatty() and time.monotonic() > next_time:
+            next_time = time.monotonic() + between
+            is_shown = True
             show_progress(line)
 
     try:
-        yield tell
+        yield show_line
     finally:
-        if shown:
+        if is_shown:
             show_progress()
 
 
 def advance_to_end(advance: Callable[[float], bool], line: Callable[[], str]) -> bool:
-    """Advance to the end, some seconds at a time, with a line of progress; return whether Ctrl-C did not end it."""
-    with progress_line() as tell:
+    """Advance in slices, with a line of progress; return False if Ctrl-C stopped it."""
+    with progress_line() as show_line:
         try:
             while not advance(SLICE_SECONDS):
-                tell(line())
+                show_line(line())
                 time.sleep(YIELD_SECONDS)
         except KeyboardInterrupt:
             return False
@@ -94,51 +99,81 @@ def advance_to_end(advance: Callable[[float], bool], line: Callable[[], str]) ->
 
 
 def exit_status_of(run: Run) -> int:
-    """Return the status of a command that shows a run."""
+    """Return the exit status of a command that shows a run."""
     return EXIT_STOPPED if run.trace.reason else EXIT_DONE
 
 
 def do_long_work(things: str, work: Callable[[ReportProgress], object], file: str | None) -> bool:
-    """Do what takes long and tells how many things are done of how many; return whether Ctrl-C did not end it.
+    """Do work that reports how many things are done; return False if Ctrl-C stopped it.
 
-    A line of progress says so, and about how long the rest will take. What is done is in the file, if there is one, and
-    the work can be resumed.
+    A line of progress tells about how long the rest will take. Finished things are in the file, if
+    there is one, and the work can be resumed.
     """
-    begun = time.monotonic()
-    so_far = f"0 of 0 {things}"
-    first: int | None = None
+    progress = WorkProgress(things)
     hint = "Ctrl-C stops"
-    kept = " are finished"
+    outcome = " are finished"
     if file is not None:
         hint = f"{hint}, --resume continues"
-        kept = f" are in {file}; --resume continues"
+        outcome = f" are in {file}; --resume continues"
 
-    def watch(done: int, count: int) -> None:
-        nonlocal first, so_far
-        first = done if first is None else first
-        so_far = f"{done:,} of {count:,} {things}"
-        fresh = done - first
-        left = (
-            f", {duration((time.monotonic() - begun) * (count - done) / fresh)} left"
-            if fresh
-            else ""
-        )
-        tell(f"{so_far}{left} ({hint})"[: get_terminal_size().columns - 1])
+    def report(done: int, count: int) -> None:
+        progress.update(done, count)
+        line = f"{progress.so_far}{progress.time_left()} ({hint})"
+        show_line(line[: get_terminal_size().columns - 1])
 
-    with progress_line(FILE_POLL_SECONDS, FILE_POLL_SECONDS) as tell, redirect_stdout_to_stderr():
+    with (
+        progress_line(PROGRESS_SECONDS, PROGRESS_SECONDS) as show_line,
+        redirect_stdout_to_stderr(),
+    ):
         try:
-            work(watch)
+            work(report)
         except KeyboardInterrupt as cause:
-            add_note(f"stopped by {str(cause) or 'Ctrl-C'}; {so_far}{kept}")
+            reason = str(cause) or "Ctrl-C"
+            add_note(f"stopped by {reason}; {progress.so_far}{outcome}")
             return False
     return True
 
 
-def rewrite_when_saved(file: PositionFile, write: Callable[[], Sequence[str]]) -> int:
-    """Write files anew whenever the file of the position is saved, with a line for each time, until Ctrl-C.
+class WorkProgress:
+    """How many things are done, of how many, and how long the rest may take."""
 
-    What is wrong is a line, too, and the files stay as they are.
+    def __init__(self, things: str) -> None:
+        """Begin to measure the time."""
+        self.things = things
+        self.begin = time.monotonic()
+        self.done = 0
+        self.count = 0
+        self.first: int | None = None
+        """How many were done at the first report: an earlier command may have done these."""
+
+    def update(self, done: int, count: int) -> None:
+        """Take the numbers of a report."""
+        if self.first is None:
+            self.first = done
+        self.done = done
+        self.count = count
+
+    @property
+    def so_far(self) -> str:
+        """Return what is done in words."""
+        return f"{self.done:,} of {self.count:,} {self.things}"
+
+    def time_left(self) -> str:
+        """Return about how long the rest will take, or "" before anything is done."""
+        done_here = self.done - (self.first or 0)
+        if not done_here:
+            return ""
+        seconds = time.monotonic() - self.begin
+        return f", {duration(seconds * (self.count - self.done) / done_here)} left"
+
+
+def rewrite_when_saved(file: PositionFile, write: Callable[[], Sequence[str]]) -> int:
+    """Write files again whenever the position's file is saved, until Ctrl-C.
+
+    Each time a line is printed: the names of the files, or an error, after which the files stay as
+    they were.
     """
+    # A program that reads our output gets the first names now, and not at the end.
     print_notes()
     sys.stdout.flush()
     print_to_stderr(f"following {file.name}; Ctrl-C ends it")
@@ -149,16 +184,16 @@ def rewrite_when_saved(file: PositionFile, write: Callable[[], Sequence[str]]) -
                 continue
             try:
                 with faults_as_input_errors(), redirect_stdout_to_stderr():
-                    said = f"wrote {' '.join(write())}"
+                    outcome = f"wrote {' '.join(write())}"
             except (InputError, OSError, RecursionError, MemoryError) as error:
-                said = describe_position_fault(error, file.name)
-            print_lines(f"{time.strftime('%H:%M:%S')} {said}", sys.stderr)
+                outcome = describe_position_fault(error, file.name)
+            print_lines(f"{time.strftime('%H:%M:%S')} {outcome}", sys.stderr)
             print_notes()
     return EXIT_DONE
 
 
 def search_file(file: PositionFile) -> Run:
-    """Search what a file holds; from the beginning whenever it is saved meanwhile."""
+    """Search the position in a file, from the beginning whenever the file is saved."""
     run = Run(file.read())
     while not run.advance(seconds=SLICE_SECONDS):
         if file.is_saved():

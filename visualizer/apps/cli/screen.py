@@ -1,4 +1,4 @@
-"""The full-screen program for a command: its options, whether there is a terminal for it, and running it."""
+"""The full-screen program for commands: its options, its terminal, and how it is run."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from visualizer.apps.dialogue.dialogue import Dialogue
 
 COLLECTION_THRESHOLDS = (20_000, 20, 20)
-"""How many new objects are looked through for garbage at a time, and how often older ones are."""
+"""Thresholds of the garbage collector: how many new objects, and how often older ones."""
 
 SCREEN_OPTIONS = (
     click.option(
@@ -49,13 +49,13 @@ read_pixels = partial(one_of, "--pixels", words=PIXEL_SETTINGS)
 PIXELS_OPTION = click.option(
     "--pixels",
     type=ListedValue("WORD", PIXEL_SETTINGS, read_pixels),
-    help="Pictures, with the extra `pixels`: auto (wherever the terminal can show "
-    "them, the default) or no.",
+    help="Pictures, with the extra `pixels`: auto (wherever the terminal can show them, the "
+    "default) or no.",
 )
 
 
 class ScreenChoice(NamedTuple):
-    """How a command is to be shown: on the full screen or by lines, in which signs and colours."""
+    """How a command is shown: on the full screen or in line mode, with signs and colours."""
 
     plain: bool
     ascii_only: bool
@@ -63,11 +63,11 @@ class ScreenChoice(NamedTuple):
     pixels: str | None = None
 
     def is_full(self) -> bool:
-        """Return whether the full screen is used, and not lines."""
+        """Return whether the full screen is used, and not line mode."""
         return not self.plain and has_screen()
 
     def hold(self, dialogue: Dialogue) -> None:
-        """Hold a dialogue by lines, in ASCII if that was asked for."""
+        """Hold a dialogue in line mode."""
         from visualizer.apps.dialogue.dialogue import input_lines
 
         if self.ascii_only:
@@ -76,7 +76,7 @@ class ScreenChoice(NamedTuple):
         dialogue.hold(input_lines())
 
     def show(self, shown: Any, dialogue: Dialogue, **begin: Any) -> int:
-        """Show something on the full screen, or hold the dialogue about it by lines; return the status."""
+        """Show something on the full screen or in line mode; return the status."""
         if self.is_full():
             beginning = OpeningOptions(self.theme or "", pixels=self.pixels, **begin)
             return run_app(beginning, ascii_only=self.ascii_only, run=shown)
@@ -85,7 +85,7 @@ class ScreenChoice(NamedTuple):
 
 
 def screen_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the options about the screen, which it takes together as `screen`."""
+    """Give a command the options of the screen, which it takes as one value, `screen`."""
 
     @wraps(function)
     def with_screen(
@@ -98,17 +98,16 @@ def screen_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def has_screen() -> bool:
-    """Return whether a full-screen program can be shown: in a browser, or on a terminal that can move its cursor."""
-    return (
-        is_served()
-        or sys.stdin.isatty()
-        and sys.stdout.isatty()
-        and os.environ.get("TERM", "") != "dumb"
-    )
+    """Return whether a full-screen program can run here: in a browser or a capable terminal."""
+    if is_served():
+        return True
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    return os.environ.get("TERM", "") != "dumb"
 
 
 def freeze_startup_objects() -> None:
-    """Leave what start-up has made out of garbage collection, and collect less often: frames would stutter."""
+    """Collect garbage less often, and never what start-up has made, or frames would stutter."""
     gc.freeze()
     gc.set_threshold(*COLLECTION_THRESHOLDS)
     gc.enable()
@@ -117,47 +116,36 @@ def freeze_startup_objects() -> None:
 def run_app(
     begin: OpeningOptions, notice: str = "", *, ascii_only: bool = False, **looks: Any
 ) -> int:
-    """Run the full-screen program with a notice to begin with; return the status.
+    """Run the full-screen program, with a notice at first; return the status.
 
-    An error that ends the program is raised, and KeyboardInterrupt where Ctrl-C ended user-supplied code.
+    An error that ends the program is raised, and so is KeyboardInterrupt if Ctrl-C ended
+    user-supplied code.
     """
-    os.environ.setdefault(
-        "TEXTUAL_DISABLE_KITTY_KEY", "1"
-    )  # with it Ctrl-C would be a key like any other, no signal
-    os.environ.setdefault(
-        "TEXTUAL_FPS", "500"
-    )  # a key's frame may wait for two periods behind one that a clock painted
-    gc.disable()  # loading makes much, and nothing of it is garbage
+    # With the kitty protocol Ctrl-C would be an ordinary key, and no signal.
+    os.environ.setdefault("TEXTUAL_DISABLE_KITTY_KEY", "1")
+    # The frame of a key may wait for two periods after one that a clock has painted.
+    os.environ.setdefault("TEXTUAL_FPS", "500")
+    gc.disable()  # imports make many objects, and none of them is garbage
     settings, faults = options.configured_settings()
-    faults += use_keys(config().table("keys"))  # before a screen binds them
+    faults += use_keys(config().table("keys"))  # before any screen binds its keys
     from visualizer.apps.tui.app import VisualizerApp  # Textual takes a third of a second to load
     from visualizer.apps.tui.signals import handling_signals
     from visualizer.apps.tui.terminal.pixels import asks_for_pixels
 
     freeze_startup_objects()
-    kept, remark = options.load_options()
-    if len(faults) > 1:
-        more = f" (visualizer config names {len(faults) - 1} more)"
-    else:
-        more = ""
-    ignored = f"{CONFIG_FILE_NAME}: {faults[0]}{more}." if faults else ""
-    notice = " ".join(filter(None, (remark, ignored, notice)))
-    shows_more = (
-        "utf" in (sys.stdout.encoding or "").lower() and os.environ.get("TERM", "") != "linux"
-    )
-    ascii_only = ascii_only or not shows_more
+    remembered, remark = options.load_options()
     app = VisualizerApp(
-        remembered=kept,
-        notice=notice,
-        ascii_only=ascii_only,
+        remembered=remembered,
+        notice=" ".join(filter(None, (remark, config_fault_words(faults), notice))),
+        ascii_only=ascii_only or not shows_unicode(),
         begin=begin,
         settings=settings,
         **looks,
     )
-    looks_plain = app.no_color or app.ascii_filter.enabled or is_served()
-    app.wants_pixels = (
-        (begin.pixels or settings["pixels"]) == "auto" and not looks_plain and asks_for_pixels()
-    )
+    is_plain = app.no_color or app.ascii_filter.enabled or is_served()
+    wants_pixels = (begin.pixels or settings["pixels"]) == "auto"
+    # The terminal is asked last: its answer may take a moment.
+    app.wants_pixels = wants_pixels and not is_plain and asks_for_pixels()
     with handling_signals(app):
         app.run()
     if app.interrupted:
@@ -167,17 +155,32 @@ def run_app(
     return app.return_code or 0
 
 
+def config_fault_words(faults: Sequence[str]) -> str:
+    """Return the first mistake in the settings, and how many others there are."""
+    if not faults:
+        return ""
+    more = ""
+    if len(faults) > 1:
+        more = f" (visualizer config names {len(faults) - 1} more)"
+    return f"{CONFIG_FILE_NAME}: {faults[0]}{more}."
+
+
+def shows_unicode() -> bool:
+    """Return whether the terminal shows more than ASCII; the console of Linux has few signs."""
+    encoding = (sys.stdout.encoding or "").lower()
+    return "utf" in encoding and os.environ.get("TERM", "") != "linux"
+
+
 def show_start_screen(*, ascii_only: bool, pixels: str | None) -> int:
-    """Show the start screen; return the status. InputError where there is no terminal."""
+    """Show the start screen and return the status; InputError without a terminal."""
     if not has_screen():
         raise InputError(
-            "the start screen needs a terminal; give a command, for example visualizer open tree --plain"
+            "the start screen needs a terminal; give a command, for example visualizer open tree "
+            "--plain"
         )
-    return run_app(
-        OpeningOptions(pixels=None if pixels is None else read_pixels(pixels)),
-        ascii_only=ascii_only,
-        run=None,
-    )
+    if pixels is not None:
+        pixels = read_pixels(pixels)
+    return run_app(OpeningOptions(pixels=pixels), ascii_only=ascii_only, run=None)
 
 
 def show_explorer(
@@ -188,16 +191,14 @@ def show_explorer(
     *,
     ascii_only: bool = False,
 ) -> int:
-    """Show the explorer of a run, or of several side by side; return the status, errors as for `run_app`.
+    """Explore a run, or several side by side; return the status, errors as for `run_app`.
 
-    What was asked of the searches and does nothing is a notice there, behind other remarks.
+    `asked` are the searches as the user gave them. A notice shows remarks, and options that have
+    no effect.
     """
-    lines = [
-        *remarks,
-        *describe_unused_options(
-            [(search, run.recipe.search) for search, run in zip(asked, runs, strict=True)]
-        ),
-    ]
+    searches = [(spec, run.recipe.search) for spec, run in zip(asked, runs, strict=True)]
+    lines = [*remarks, *describe_unused_options(searches)]
     notice = " ".join(f"{capitalized(line)}." for line in lines)
-    shown: dict[str, Any] = {"run": runs[0]} if len(runs) == 1 else {"run": None, "compared": runs}
-    return run_app(begin, notice, ascii_only=ascii_only, **shown)
+    if len(runs) == 1:
+        return run_app(begin, notice, ascii_only=ascii_only, run=runs[0])
+    return run_app(begin, notice, ascii_only=ascii_only, run=None, compared=runs)

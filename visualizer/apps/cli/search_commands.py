@@ -1,6 +1,6 @@
 """One search in numbers, in sentences and as a file of events: `search`, `explain`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from gzip import compress
 from math import inf
@@ -58,12 +58,13 @@ from visualizer.trace.jumps import (
 )
 from visualizer.trace.jumps import STEP_CHOICE_SYNTAX as STEP_WORDS
 from visualizer.trace.labels import answer_label, value_label
+from visualizer.trace.rows import MovePath, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 
 MAX_LISTED_PASSES = 40
-"""More are not listed."""
+"""A search with more passes is printed without a table of them."""
 ORACLE_ORDERS = ("best", "worst")
-"""Orders that know the true values beforehand."""
+"""Orders that know the true values before the search."""
 
 
 @click.command(epilog='Example: visualizer search tree -p "[[3,12,8],[2,4,6],[14,5,2]]" --json')
@@ -84,7 +85,41 @@ def search_command(
     """Run a search and print the result."""
     if follow:
         follow_recording(values["game"])
-    recipe, expected = read_recipe(values)
+    recipe, saved_counts = read_recipe(values)
+    check_file_names(save, events)
+    is_replacing = may_replace([*filter(None, (save, events))])
+
+    run = run_to_end(recipe)
+    result = SearchResult(run)
+    data = result.as_object()
+    # The program may have changed since the run was saved: its counts are compared first.
+    if not run.trace.interrupted:
+        check_saved_counts(saved_counts, data)
+
+    files = dict[str, bytes]()
+    if save is not None and run.trace.interrupted:
+        add_note(f"{save} was not written: a search stopped by Ctrl-C cannot be repeated")
+    elif save is not None:
+        counts = {key: data[key] for key in ("value", "nodes", "leaves", "cutoffs", "pruned")}
+        files[save] = recipe.dumps(counts).encode()
+    if events is not None:
+        files[events] = recording_bytes(run, is_zipped=events.endswith(ZIPPED_ENDING))
+    # Both files are written, or neither.
+    exports.save_files(files, force=is_replacing)
+
+    leaf_paths: Sequence[MovePath] = ()
+    if leaves:
+        data = {**data, "visited_leaves": visited_leaves(run)}
+        leaf_paths = paths_to_leaves(run)
+    return print_result(
+        lambda: "\n".join([format_search_result(run, result), *map(run.moves_to, leaf_paths)]),
+        data,
+        exit_status_of(run),
+    )
+
+
+def check_file_names(save: str | None, events: str | None) -> None:
+    """Raise InputError for files of --save or --events whose names end otherwise."""
     if save is not None and PlugInSource.of(save) is not PlugInSource.RUN:
         raise InputError(
             f"the file {shorten(save, 200)} of a saved run must end in {PlugInSource.RUN}"
@@ -93,78 +128,32 @@ def search_command(
         raise InputError(
             f"the file {shorten(events, 200)} of events must end in {PlugInSource.RECORDING}"
         )
-    replace = may_replace([*filter(None, (save, events))])
-    run = run_to_end(recipe)
-    result = SearchResult(run)
-    found = result.as_object()
-    by_hand = run.trace.interrupted
-    for key, count in () if by_hand else expected.items():
-        if found.get(key, count) != count:
+
+
+def check_saved_counts(saved_counts: Mapping[str, Any], counts: Mapping[str, Any]) -> None:
+    """Raise InputError if a saved run, searched again, has other counts."""
+    for key, saved in saved_counts.items():
+        if counts.get(key, saved) != saved:
             raise InputError(
-                f"the saved run had {key} {count}, but now it is {found[key]}: something has changed"
+                f"the saved run had {key} {saved}, but now it is {counts[key]}: "
+                "something has changed"
             )
-    files = dict[str, bytes]()
-    if save is not None and by_hand:
-        add_note(f"{save} was not written: a search stopped by Ctrl-C cannot be repeated")
-    elif save is not None:
-        counts = {key: found[key] for key in ("value", "nodes", "leaves", "cutoffs", "pruned")}
-        files[save] = recipe.dumps(counts).encode()
-    if events is not None:
-        told = "".join(f"{line}\n" for line in recording_lines_of(run)).encode()
-        if events.endswith(ZIPPED_ENDING):
-            files[events] = compress(told, mtime=0)
-        else:
-            files[events] = told
-    exports.save_files(files, force=replace)
-    if leaves:
-        data = {**found, "visited_leaves": visited_leaves(run)}
-    else:
-        data = found
-    listed = paths_to_leaves(run) if leaves else []
-    return print_result(
-        lambda: "\n".join([format_search_result(run, result), *map(run.moves_to, listed)]),
-        data,
-        exit_status_of(run),
-    )
+
+
+def recording_bytes(run: Run, *, is_zipped: bool) -> bytes:
+    """Return the content of a file of events."""
+    lines = "".join(f"{line}\n" for line in recording_lines_of(run)).encode()
+    if is_zipped:
+        return compress(lines, mtime=0)  # without a time, equal runs give equal files
+    return lines
 
 
 def format_search_result(run: Run, result: SearchResult) -> str:
-    """Return the result for a person."""
+    """Return the result as text."""
     end = TreeAtStep(run.trace)
-    search = result.search
-    counts = result.counts
-    instead = {}
-    if search.ordering in ORACLE_ORDERS:
-        instead["ordering"] = f"{search.ordering} order (an oracle)"
-    lines = [
-        f"{run.root.board().title}, {result.to_move} to move",
-        ", ".join([run.algorithm.title, *run.headings(instead=instead)]),
-        "",
-        *value_lines(run, result, end),
-        f"best move  {next(iter(result.labels), '–')}",
-        f"best line  {result.said_line or '–'}",
-    ]
-    counted = result.counted()
-    if end.distinct_nodes < counts.nodes:
-        counted["distinct"] = end.distinct_nodes
-    if result.quiescence_nodes:
-        counted["quiescence"] = result.quiescence_nodes
-    if result.probe_nodes:
-        counted["in probes"] = result.probe_nodes
-    if result.answer not in (None, (result.value, result.best_move)) and result.answer is not None:
-        best = result.answer[1]
-        lines[5:5] = [
-            f"answer     {format_number(result.answer[0])}{'' if best is None else f' with {best}'}"
-        ]
-    if result.table_hits:
-        counted["from table"] = result.table_hits
-    if result.root_moves and result.proven:
-        proven = f" of {search.options['iterations']:,}, when the result was proven"
-    else:
-        proven = ""
-    lines += [
-        f"{name:<10}{count:>9,}{proven * (name == 'iterations')}" for name, count in counted.items()
-    ]
+    lines = [*heading_lines(run, result), "", *value_lines(run, result, end)]
+    lines += best_lines(result)
+    lines += count_lines(result, end)
     if result.root_moves:
         lines += ["", *root_move_lines(result.root_moves, result.to_move)]
     if result.ordering_nodes:
@@ -174,90 +163,166 @@ def format_search_result(run: Run, result: SearchResult) -> str:
     return "\n".join(lines)
 
 
+def heading_lines(run: Run, result: SearchResult) -> list[str]:
+    """Return a line for the position and one for the search."""
+    replaced_headings = {}
+    ordering = result.search.ordering
+    if ordering in ORACLE_ORDERS:
+        replaced_headings["ordering"] = f"{ordering} order (an oracle)"
+    headings = run.headings(instead=replaced_headings)
+    return [
+        f"{run.root.board().title}, {result.to_move} to move",
+        ", ".join([run.algorithm.title, *headings]),
+    ]
+
+
 def value_lines(run: Run, result: SearchResult, end: TreeAtStep) -> Iterator[str]:
-    """Yield the line of the value; of means, that of the preferred move and that of all iterations."""
+    """Yield the line of the value.
+
+    MCTS has two values: the mean of the preferred move, and the mean of all iterations.
+    """
     naming = Naming(run, end)
+    preferred = 0
     if result.root_moves:
-        chosen = next(iter(end.result().line), 0)
-    else:
-        chosen = 0
-    label = answer_label(end)
-    words = label_of_answer(naming)
-    if mean := label_of_mean(naming, chosen):
-        label = value_label(end, chosen)
-        words = mean
-    words = words or UNWRITTEN_VALUES_NOTE * has_unwritten_nodes(run, end)
-    said = f"{label or '–'}{f', {words}' if words else ''}"
-    if not chosen or result.proven:
-        yield f"value      {said}"
+        preferred = next(iter(end.result().line), 0)
+    value = describe_value(run, naming, preferred)
+    if not preferred or result.proven:
+        yield f"value      {value}"
         return
-    yield f"value      {said}: the mean of {result.labels[0]}, the move visited most"
-    yield f"overall    {value_label(end, 0)}, {label_of_value(naming, 0)}: the mean of all iterations"
-    if scale := leaf_scale(naming, 0):
+
+    yield f"value      {value}: the mean of {result.labels[0]}, the move visited most"
+    overall = f"{value_label(end, 0)}, {label_of_value(naming, 0)}"
+    yield f"overall    {overall}: the mean of all iterations"
+    scale = leaf_scale(naming, 0)
+    if scale:
         yield f"scale      {scale.strip(' ()')}, other leaves in proportion"
-    if priors := describe_priors(run):
+    priors = describe_priors(run)
+    if priors:
         yield f"priors     {priors}"
 
 
+def describe_value(run: Run, naming: Naming, preferred: int) -> str:
+    """Return the value as a number and in words; for MCTS, that of the preferred node."""
+    end = naming.tree
+    label = answer_label(end)
+    words = label_of_answer(naming)
+    mean = label_of_mean(naming, preferred)
+    if mean:
+        label = value_label(end, preferred)
+        words = mean
+    if not words and has_unwritten_nodes(run, end):
+        words = UNWRITTEN_VALUES_NOTE
+    value = label or "–"
+    return f"{value}, {words}" if words else value
+
+
+def best_lines(result: SearchResult) -> Iterator[str]:
+    """Yield the best move and line, and between them an answer that differs from the root's."""
+    yield f"best move  {next(iter(result.labels), '–')}"
+    if result.answer is not None and result.answer != (result.value, result.best_move):
+        value, move = result.answer
+        with_move = "" if move is None else f" with {move}"
+        yield f"answer     {format_number(value)}{with_move}"
+    yield f"best line  {result.said_line or '–'}"
+
+
+def count_lines(result: SearchResult, end: TreeAtStep) -> Iterator[str]:
+    """Yield a line for each thing that was counted."""
+    counts = result.counted()
+    if end.distinct_nodes < result.counts.nodes:
+        counts["distinct"] = end.distinct_nodes
+    if result.quiescence_nodes:
+        counts["quiescence"] = result.quiescence_nodes
+    if result.probe_nodes:
+        counts["in probes"] = result.probe_nodes
+    if result.table_hits:
+        counts["from table"] = result.table_hits
+    for name, count in counts.items():
+        line = f"{name:<10}{count:>9,}"
+        if name == "iterations" and result.root_moves and result.proven:
+            limit = result.search.options["iterations"]
+            line += f" of {limit:,}, when the result was proven"
+        yield line
+
+
 MAX_LISTED_MOVES = 5
-"""Moves at the root that are listed with their visits."""
+"""How many moves at the root are listed with their visits."""
 
 
 def root_move_lines(moves: Sequence[RootMove], side: str) -> Iterator[str]:
-    """List the root's moves that were visited most: visits, means for the side that moves there, priors and proofs."""
+    """List the root moves that were visited most, with means for `side`, priors and proofs."""
     ranked = sorted(moves, key=lambda move: -move.visits)
-    width = max(len("move"), *(len(move.label) for move in ranked[:MAX_LISTED_MOVES]))
-    has_priors, solved = (
-        any(value is not None for value in found)
-        for found in ([move.prior for move in moves], [move.proven for move in moves])
-    )
-    yield f"{'move':<{width}}  visits   mean for {side}{'   prior' * has_priors}{'   proven' * solved}"
-    for move in ranked[:MAX_LISTED_MOVES]:
-        mean = move.said(side)
-        line = f"{move.label:<{width}}  {move.visits:>6,}  {mean:>5}"
-        if has_priors or solved:
-            line += " " * (len(f" mean for {side}") - 5)
+    listed = ranked[:MAX_LISTED_MOVES]
+    width = max(len("move"), *(len(move.label) for move in listed))
+    has_priors = any(move.prior is not None for move in moves)
+    has_proofs = any(move.proven is not None for move in moves)
+
+    mean_heading = f" mean for {side}"
+    heading = f"{'move':<{width}}  visits  {mean_heading}"
+    if has_priors:
+        heading += "   prior"
+    if has_proofs:
+        heading += "   proven"
+    yield heading
+    for move in listed:
+        line = f"{move.label:<{width}}  {move.visits:>6,}  {move.said(side):>5}"
+        if has_priors or has_proofs:
+            line += " " * (len(mean_heading) - 5)
         if has_priors:
             line += f"    {format_decimal(move.prior or 0)}"
-        if solved:
+        if has_proofs:
             line += f"   {move.proof(side)}"
         yield line.rstrip()
     if len(ranked) > MAX_LISTED_MOVES:
         yield f"and {len(ranked) - MAX_LISTED_MOVES:,} more"
-    equal = [move for move in ranked if move.visits == ranked[0].visits and move.proven is None]
-    if len(equal) > 1:
-        if len(equal) <= MAX_LISTED_MOVES:
-            names = join_words([move.label for move in equal])
-        else:
-            names = f"{len(equal):,} moves"
-        yield f"{names} were visited equally often: the one expanded first is chosen."
+    yield from tie_lines(ranked)
+
+
+def tie_lines(ranked: Sequence[RootMove]) -> Iterator[str]:
+    """Yield which moves were visited as often as the first, if any were."""
+    most_visits = ranked[0].visits
+    equal = [move for move in ranked if move.visits == most_visits and move.proven is None]
+    if len(equal) < 2:
+        return
+    if len(equal) <= MAX_LISTED_MOVES:
+        names = join_words([move.label for move in equal])
+    else:
+        names = f"{len(equal):,} moves"
+    yield f"{names} were visited equally often: the one expanded first is chosen."
 
 
 def make_pass_table(run: Run) -> Table:
-    """Return a row a pass: what it took, also as a share of all nodes, and what it found.
+    """Return a row for each finished pass: its cost, also as a share of all nodes, and its result.
 
     A recording does not tell how long its search took.
     """
-    nodes = total_nodes(run.trace)
+    all_nodes = total_nodes(run.trace)
     seconds = run.search_seconds
-    rows: list[tuple[CellValue, ...]] = [
-        (
-            each.name,
-            each.nodes,
-            f"{each.nodes / nodes:.0%}",
-            *([] if each.seconds is None else [f"{each.seconds:.3f}"]),
-            f"{each.found.bound.value.replace('=', '')}{format_number(each.found.value or 0)}",
-            next(iter(run.line(each.found.line)), "–"),
-        )
-        for each in passes_at(TreeAtStep(run.trace), seconds=seconds)
-        if each.finished
-    ]
-    names = ("pass", "nodes", "of all", *["seconds"] * (seconds is not None), "value", "best move")
-    return Table(names, tuple(rows))
+    rows: list[tuple[CellValue, ...]] = []
+    for search_pass in passes_at(TreeAtStep(run.trace), seconds=seconds):
+        if not search_pass.finished:
+            continue
+        row: list[CellValue] = [
+            search_pass.name,
+            search_pass.nodes,
+            f"{search_pass.nodes / all_nodes:.0%}",
+        ]
+        if search_pass.seconds is not None:
+            row.append(f"{search_pass.seconds:.3f}")
+        found = search_pass.found
+        bound_sign = found.bound.value.replace("=", "")
+        row.append(f"{bound_sign}{format_number(found.value or 0)}")
+        row.append(next(iter(run.line(found.line)), "–"))
+        rows.append(tuple(row))
+
+    headings = ["pass", "nodes", "of all", "value", "best move"]
+    if seconds is not None:
+        headings.insert(3, "seconds")
+    return Table(tuple(headings), tuple(rows))
 
 
 MANY_CUTOFFS = 20
-"""The most cutoffs that are told without a word on how to be told fewer."""
+"""From more cutoffs on, a note says how to list fewer."""
 
 
 @click.command(epilog="Example: visualizer explain tree --cuts")
@@ -278,89 +343,102 @@ def explain_command(
     *, step: int | None, steps: str | None, cuts: bool, kinds: bool, **values: Any
 ) -> int:
     """Explain a search in sentences, all steps or some."""
-    choice = cut_steps if cuts else all_steps if steps is None else read_steps(steps)
+    choice: Callable[[Trace], Sequence[int]] = all_steps
+    if cuts:
+        choice = cut_steps
+    elif steps is not None:
+        choice = read_steps(steps)
     if step is not None:
         choice = partial(steps_between, low=step, high=step)
+
     recipe, _ = read_recipe(values)
     run = run_to_end(recipe)
-    last = run.trace.last_step
-    if choice is cut_steps and not run.trace.cuts:
-        add_note("there is no cutoff")
-    if choice is cut_steps and len(run.trace.cuts) > MANY_CUTOFFS:
-        fewer = len(new_cut_steps(run.trace))
-        aside = ", those in probes too" * (total_cutoffs(run.trace) < len(run.trace.cuts))
-        add_note(
-            f"{len(run.trace.cuts):,} cutoffs{aside}; --steps cuts:new counts repeated ones once: {fewer:,}"
-        )
-    if kinds:
-        types = [*node_type_lines(run)]
-    else:
-        types = []
+    if choice is cut_steps:
+        note_number_of_cutoffs(run.trace)
+    # The node types are found before anything is printed: an error then stands alone.
+    type_lines = [*node_type_lines(run)] if kinds else []
+    width = len(str(run.trace.last_step))
     for number in choice(run.trace):
-        print_lines(f"{number:>{len(str(last))}}  {explain(run, number)}")
-    for line in types:
+        print_lines(f"{number:>{width}}  {explain(run, number)}")
+    for line in type_lines:
         print_lines(line)
     return exit_status_of(run)
 
 
+def note_number_of_cutoffs(trace: Trace) -> None:
+    """Note that there is no cutoff, or how to list fewer where there are many."""
+    count = len(trace.cuts)
+    if not count:
+        add_note("there is no cutoff")
+    if count > MANY_CUTOFFS:
+        aside = ", those in probes too" if total_cutoffs(trace) < count else ""
+        fewer = len(new_cut_steps(trace))
+        add_note(f"{count:,} cutoffs{aside}; --steps cuts:new counts repeated ones once: {fewer:,}")
+
+
 def recording_lines_of(run: Run) -> Iterator[str]:
-    """Go through the lines."""
+    """Write a run as the lines of a recording."""
     header = {"search": run.algorithm.title, **recording_header(run)}
-    name_of = lambda row, move: run.written((*run.path(row), move))  # noqa: E731  it is handed over
-    return writing.written_event_lines(run.trace, header, name_of, prior_reader(run))
+
+    def move_name(row: int, move: int) -> str:
+        return run.written((*run.path(row), move))
+
+    return writing.written_event_lines(run.trace, header, move_name, prior_reader(run))
 
 
 def prior_reader(run: Run) -> writing.PriorOf:
-    """Return what tells the prior of the move to a row, where its node is visited first; nothing of a recording.
+    """Return a function that gives the prior of the move to a row, on its node's first visit.
 
-    What a recording has told is among the remarks of its rows.
+    Priors of a recording are not written: they are among the remarks of its rows.
     """
     if not (run.has_priors and run.applies("ordering")):
         return lambda row: None
+    # The priors of all moves at a node are found at once, so they are kept.
     tree = TreeAtStep(run.trace)
-    below = cache(lambda node: priors_at(run, tree, node))
+    priors_below = cache(lambda node: priors_at(run, tree, node))
 
     def prior(row: int) -> float | None:
-        is_first = run.trace.parent(row) >= 0 and tree.node_of(row) == row
-        if is_first:
-            return below(tree.parent(row)).get(run.trace.move(row))
-        return None
+        if run.trace.parent(row) < 0 or tree.node_of(row) != row:
+            return None
+        return priors_below(tree.parent(row)).get(run.trace.move(row))
 
     return prior
 
 
 def recording_header(run: Run) -> dict[str, Any]:
-    """Return what a run has searched, and how, as far as its algorithm depends on it.
+    """Return position and search for the header of a recording.
 
-    Files that name no game name none again.
+    Only options on which the algorithm depends are written. A recording that names no game
+    stays without one.
     """
-    where = run.recipe.where
     search = run.recipe.search
-    applies = run.applies
-    names_game = PlugInSource.of(where.game) is not PlugInSource.RECORDING
-    header = run.algorithm.header
+    written: dict[str, Any] = {}
+    if PlugInSource.of(run.recipe.where.game) is not PlugInSource.RECORDING:
+        written["game"] = run.recipe.where.game
+        written["settings"] = untold_settings(run.game, run.recipe.where)
+        written["position"] = run.root.text()
+
     order = search.ordering
     evaluation = search.evaluation
+    header = run.algorithm.header
     if header is not None:
         order = header.order
         evaluation = header.evaluation or evaluation
-    told = {
-        "game": where.game if names_game else None,
-        "settings": untold_settings(run.game, where) if names_game else None,
-        "position": run.root.text() if names_game else None,
-        "evaluation": evaluation
-        if evaluation in run.game.stakes and run.stakes is not None
-        else None,
-        "depth": None if search.depth == "all" else search.depth,
-        "cut": search.cut if applies("cut") else None,
-        "fail": search.fail if applies("fail") else None,
-        "order": order,
-        "bounds": None
-        if run.trace.limits == (-inf, inf)
-        else [*map(json_number, run.trace.limits)],
-        **run.style.constants(run.problem.options),
-        "selection": "puct" if run.has_priors else None,
-        "solver": True if run.trace.proves else None,
-        "windows": run.trace.window_rule or None,
-    }
-    return {key: value for key, value in told.items() if value is not None}
+    if evaluation in run.game.stakes and run.stakes is not None:
+        written["evaluation"] = evaluation
+    if search.depth != "all":
+        written["depth"] = search.depth
+    if run.applies("cut"):
+        written["cut"] = search.cut
+    if run.applies("fail"):
+        written["fail"] = search.fail
+    written["order"] = order
+    if run.trace.limits != (-inf, inf):
+        written["bounds"] = [*map(json_number, run.trace.limits)]
+    written.update(run.style.constants(run.problem.options))
+    if run.has_priors:
+        written["selection"] = "puct"
+    if run.trace.proves:
+        written["solver"] = True
+    written["windows"] = run.trace.window_rule or None
+    return {key: value for key, value in written.items() if value is not None}

@@ -62,8 +62,8 @@ from visualizer.support.pool import MAX_POOL_PROCESSES
     type=file_name_type("WHICH"),
     multiple=True,
     default=("presets",),
-    help="presets (default); random:N or random:N:PLIES, N positions after some random moves (default "
-    "12), or N random trees; or a file with one position per line and # for comments; "
+    help="presets (default); random:N or random:N:PLIES, N positions after some random moves "
+    "(default 12), or N random trees; or a file with one position per line and # for comments; "
     "repeatable.",
 )
 @click.option(
@@ -118,17 +118,18 @@ def sweep_command(
 
     Each row is one search; the number of processes does not change the rows.
     """
+    # An existing folder or device is refused when it is opened, with a better sentence.
     if not file.lower().endswith(".csv") and (Path(file).is_file() or not Path(file).exists()):
         raise InputError(f"results can be written only as .csv, not as {file!r:.80}")
     settings = read_setting_options(values)
+    reasons: list[str] = []
     if names == "all":
-        played, others = known_games()
+        game_names, reasons = known_games()
     else:
-        played = [name.strip() for name in names.split(",")]
-        others = []
+        game_names = [name.strip() for name in names.split(",")]
     with redirect_stdout_to_stderr():
         tasks = plan_sweep(
-            played,
+            game_names,
             kinds,
             depths,
             searches,
@@ -136,64 +137,73 @@ def sweep_command(
             settings=settings,
             seeds=seeds or 1,
         )
-    for reason in others:
+    for reason in reasons:
         add_note(reason)
-    replaced = may_begin_file(file, resume=resume)
-    rows = list[ResultRow]()
+    is_replacing = may_begin_file(file, resume=resume)
+    rows: list[ResultRow] = []
 
-    def fill(watch: ReportProgress) -> None:
-        rows.extend(
-            sweep(
-                tasks, file=file, resume=resume, force=replaced, processes=processes, progress=watch
-            )
+    def run_tasks(report: ReportProgress) -> None:
+        found = sweep(
+            tasks,
+            file=file,
+            resume=resume,
+            force=is_replacing,
+            processes=processes,
+            progress=report,
         )
+        rows.extend(found)
 
-    if not do_long_work("tasks", fill, file):
+    if not do_long_work("tasks", run_tasks, file):
         return EXIT_STOPPED
-    note_unused_options(list_used_searches(tasks, depths is not None))
-    return print_result(
-        describe_written_rows(file, sum(len(task.searches) for task in tasks), rows)
-    )
+    note_unused_options(list_used_searches(tasks, has_depths=depths is not None))
+    row_count = sum(len(task.searches) for task in tasks)
+    return print_result(describe_written_rows(file, row_count, rows))
 
 
 def list_used_searches(
-    tasks: Sequence[SweepTask], deep: bool
+    tasks: Sequence[SweepTask], *, has_depths: bool
 ) -> list[tuple[SearchSpec, SearchSpec]]:
-    """Return each search of a sweep, and as it is run on the first position of each game; `deep`: depths were given."""
-    firsts: dict[tuple[str, SearchSpec], PositionSpec] = {}
+    """Return each search as the user gave it, and as it is run on a game's first position.
+
+    Without --depths, a search may not depend on the depth of a task, which is no option then.
+    """
+    first_positions: dict[tuple[str, SearchSpec], PositionSpec] = {}
     for task in tasks:
+        where = task.position.where
         for search in task.searches:
-            firsts.setdefault((task.position.where.game, search), task.position.where)
+            first_positions.setdefault((where.game, search), where)
     with redirect_stdout_to_stderr():
-        used = [
+        pairs = [
             (search, Run(Recipe(where, search)).recipe.search)
-            for (_, search), where in firsts.items()
+            for (_, search), where in first_positions.items()
         ]
-    if deep:
-        return used
-    return [(replace(asked, depth=None), run) for asked, run in used]
+    if has_depths:
+        return pairs
+    return [(replace(given, depth=None), used) for given, used in pairs]
 
 
 def known_games() -> tuple[list[str], list[str]]:
-    """Return the names of all games that can be played here, and for the others the reason why not."""
-    found = []
-    others = []
+    """Return the names of all games that can be played here, and why others are left out."""
+    playable = []
+    reasons = []
     for name in games.game_names():
         try:
             resolve_position(PositionSpec(name))
-            found.append(name)
+            playable.append(name)
         except InputError as error:
-            others.append(f"{name} is left out: {error}")
-    return found, others
+            reasons.append(f"{name} is left out: {error}")
+    return playable, reasons
 
 
 def describe_written_rows(file: str, count: int, rows: list[ResultRow]) -> str:
-    """Say what is in the file."""
+    """Return how many rows are in the file, how many are new, and how many incomplete."""
     words = f"{visible(file)}: {count:,} rows"
     if len(rows) < count:
         words += f", {len(rows):,} of them new"
     stopped = sum(not row["complete"] for row in rows)
-    return words + (f"; {stopped:,} searches were stopped by --max-nodes" if stopped else "")
+    if stopped:
+        words += f"; {stopped:,} searches were stopped by --max-nodes"
+    return words
 
 
 @click.command(epilog=f"Example: visualizer plot {EXAMPLE_SWEEP} -O growth.svg")
@@ -218,18 +228,18 @@ def plot_command(
 ) -> int:
     """Draw the results of a sweep, finished or not, large enough for a slide.
 
-    Without --kind, it draws choice if some searches play random games, else growth if there are several depths, else
-    saving if there are several games. FILE may be the word
-    "example": a sweep that comes with the program.
+    Without --kind, it draws choice if some searches play random games, else growth if there are
+    several depths, else saving if there are several games. FILE may be the word "example": a sweep
+    that comes with the program.
     """
     for file in files:
         plots.check_plot(file, theme, kind)
-    replace = may_replace(files)
-    found = read_sweep_results(results)
-    kind = kind or plots.usual_plot_kind(found)
-    drawn = {
-        file: plots.draw_plot(found, Path(file).suffix.lower(), kind, theme, title)
-        for file in files
-    }
-    exports.save_files(drawn, force=replace)
+    is_replacing = may_replace(files)
+    rows = read_sweep_results(results)
+    kind = kind or plots.usual_plot_kind(rows)
+    drawn = {}
+    for file in files:
+        ending = Path(file).suffix.lower()
+        drawn[file] = plots.draw_plot(rows, ending, kind, theme, title)
+    exports.save_files(drawn, force=is_replacing)
     return print_result(list_file_names(drawn))

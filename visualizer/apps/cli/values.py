@@ -1,7 +1,4 @@
-"""The types of values that options and arguments take: how help calls them, how they are read and completed by shells.
-
-Code of a person's own is never run to complete a line.
-"""
+"""Types of option values: how each is read, what help calls it, and how a shell completes it."""
 
 import ast
 from collections.abc import Callable, Iterable, Mapping
@@ -29,18 +26,21 @@ from visualizer.searching.search_options import (
 from visualizer.support.plugins.discovery import PlugInSource, UserCode
 
 Completions = Mapping[str, str]
-"""Words that may follow, each with a line about it, or ""."""
+"""Words that may complete a value, each with a line about it, or ""."""
 
 
 FindCompletions = Callable[[click.Context, str], Completions]
-"""Finds words by the line before the cursor and the beginning of the word; ValueError if a game cannot be loaded."""
+"""Finds completions by the command line and the beginning of a word.
+
+ValueError if a game cannot be loaded.
+"""
 
 
 @dataclass(eq=False)
 class OptionValue(click.ParamType[Any]):
-    """A value that `read` makes of a text, for which it may raise InputError; help calls it as `metavar` says.
+    """A type of value with a name for help, a reader of its text, and completions for a shell.
 
-    A shell is told the words that `find` finds, and perhaps any file.
+    `read` may raise InputError.
     """
 
     metavar: str
@@ -51,21 +51,21 @@ class OptionValue(click.ParamType[Any]):
     name = "text"
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str | None:
-        """Return what help calls it, None for a text."""
+        """Return the name for help; None leaves it to click."""
         return self.metavar or None
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Read it."""
+        """Read a value."""
         return self.read(value)
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Return the words that begin like the one that is typed, and perhaps any file."""
+        """Return the completions of a word, and perhaps any file."""
+        items: list[CompletionItem] = []
         if self.takes_files:
-            items = [CompletionItem(incomplete, type="file")]
-        else:
-            items = []
+            items.append(CompletionItem(incomplete, type="file"))
+        # A game that cannot be loaded has no completions; the command will report it.
         with suppress(ValueError):
             for word, about in self.find(ctx, incomplete).items():
                 if word.startswith(incomplete):
@@ -74,7 +74,7 @@ class OptionValue(click.ParamType[Any]):
 
 
 class ListedValue(OptionValue):
-    """One of some words, or of those that a function lists when it is asked; `read` says what else is allowed."""
+    """One of some words, or of those that a function lists; `read` refuses any other."""
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class ListedValue(OptionValue):
         *,
         takes_files: bool = False,
     ) -> None:
-        """Take these words."""
+        """Remember the words, or the function that lists them."""
 
         def find(context: click.Context, start: str) -> Completions:
             return dict.fromkeys(listed() if callable(listed) else listed, "")
@@ -93,19 +93,19 @@ class ListedValue(OptionValue):
 
 
 def whole_number_type(what: str, low: int, high: int = MAX_OPTION_COUNT) -> OptionValue:
-    """Make the type of a whole number; InputError, which calls it `what`, for any other."""
+    """Make the type of a whole number, which errors call `what`."""
     return OptionValue("N", count_reader(what, low, high))
 
 
 def file_name_type(metavar: str) -> OptionValue:
-    """Make the type of the name of a file, or of a function in one where the metavar says so."""
+    """Make the type of a file's name, or of FILE.py:FUNCTION."""
     return OptionValue(
         metavar, find=lambda context, start: functions_in_file(start), takes_files=True
     )
 
 
 def game_dependent_type(metavar: str, words: Callable[[Game], Completions]) -> OptionValue:
-    """Make the type of what depends on the game that is named on the line."""
+    """Make the type of a value whose completions depend on the game on the command line."""
 
     def find(context: click.Context, start: str) -> Completions:
         game = game_named_on_line(context)
@@ -117,7 +117,7 @@ def game_dependent_type(metavar: str, words: Callable[[Game], Completions]) -> O
 
 
 def search_option_type(option: SearchOption) -> OptionValue:
-    """Make the type of the value of an option of a search, which is read with the rest of the search."""
+    """Make the type of a search option, whose value is read with the rest of the search."""
 
     def find(context: click.Context, start: str) -> Completions:
         return option_value_words(option, start, game_named_on_line(context))
@@ -127,12 +127,12 @@ def search_option_type(option: SearchOption) -> OptionValue:
 
 
 def find_positions(context: click.Context, start: str) -> Completions:
-    """Return the presets of the game, or behind `@` the files that a position may stand in."""
+    """Return the presets of the game, or files after `@`."""
     if start.startswith("@"):
+        # The added letter makes a folder that ends in a slash its own parent.
         folder = Path(f"{start[1:]}_").parent
-        return {
-            f"@{path}/" if path.is_dir() else f"@{path}": "" for path in sorted(folder.glob("*"))
-        }
+        paths = sorted(folder.glob("*"))
+        return {f"@{path}/" if path.is_dir() else f"@{path}": "" for path in paths}
     game = game_named_on_line(context)
     if game is None:
         return {}
@@ -140,25 +140,25 @@ def find_positions(context: click.Context, start: str) -> Completions:
 
 
 def find_searches(context: click.Context, start: str) -> Completions:
-    """Return the searches in one word, or behind a comma the options of one, each with its values or its default."""
+    """Return the names of searches, or after a comma the options of one with their values."""
     before, comma, last = start.rpartition(",")
     game = game_named_on_line(context)
     if not comma:
         return option_value_words(ALGORITHM_OPTION, start, game)
-    value = last.partition("=")[2]
-    found = {}
-    for option in options_of_algorithm(before.partition(",")[0]):
+    _, _, value = last.partition("=")
+    algorithm, _, _ = before.partition(",")
+    completions = {}
+    for option in options_of_algorithm(algorithm):
         if option is ALGORITHM_OPTION:
             continue
-        for word in option_value_words(option, value, game) or [
-            written_option_value(option.default)
-        ]:
-            found[f"{before},{option.key}={quote_value(word)}"] = option.about
-    return found
+        words = [*option_value_words(option, value, game)]
+        for word in words or [written_option_value(option.default)]:
+            completions[f"{before},{option.key}={quote_value(word)}"] = option.about
+    return completions
 
 
 def option_value_words(option: SearchOption, start: str, game: Game | None) -> Completions:
-    """Return the words that an option of a search takes; behind the plus sign of an ordering another may follow."""
+    """Return the values of a search option; orderings can be chained with plus signs."""
     words = option_values(option, game, load=False) or dict.fromkeys(option.hints, "")
     if option is ORDERING_OPTION:
         before, plus, _ = start.rpartition("+")
@@ -167,44 +167,44 @@ def option_value_words(option: SearchOption, start: str, game: Game | None) -> C
 
 
 def game_named_on_line(context: click.Context) -> Game | None:
-    """Return the game that is named on the line, textbook trees where a command knows no other; None for a file.
+    """Return the game on the command line, or None for a file.
 
-    Arguments are not assigned where the line ends with an option's name.
+    Commands without a GAME search textbook trees.
     """
-    arguments = [each.name for each in context.command.params if isinstance(each, click.Argument)]
-    given = dict(zip(arguments, context.args, strict=False)) or context.params
-    of_file = [word for word in context.params.get("which") or () if not word.isdigit()]
-    word = next(iter(of_file), given.get("game") or "tree")
+    names = [option.name for option in context.command.params if isinstance(option, click.Argument)]
+    # Click has not assigned arguments yet if the line ends with the name of an option.
+    arguments = dict(zip(names, context.args, strict=False)) or context.params
+    games_of_file = [word for word in context.params.get("which") or () if not word.isdigit()]
+    word = next(iter(games_of_file), arguments.get("game") or "tree")
     if PlugInSource.of(word) is PlugInSource.NAME:
         return games.load_game(word)
     return None
 
 
 def functions_in_file(start: str) -> Completions:
-    """Return the functions that a file of Python defines, behind its name and a colon; it is read, and not run."""
+    """Return the functions that a Python file defines, as FILE.py:FUNCTION.
+
+    The file is parsed and never run: pressing tab must not run a stranger's code.
+    """
     code = UserCode.of(start)
     if code is None or not Path(code.file).is_file():
         return {}
+    completions = {}
     with suppress(OSError, ValueError, SyntaxError, RecursionError, MemoryError):
-        found = [
-            each
-            for each in ast.parse(Path(code.file).read_bytes()).body
-            if isinstance(each, ast.FunctionDef)
-        ]
-        return {
-            f"{code.file}:{each.name}": (ast.get_docstring(each) or "").partition("\n")[0]
-            for each in found
-        }
-    return {}
+        for statement in ast.parse(Path(code.file).read_bytes()).body:
+            if isinstance(statement, ast.FunctionDef):
+                first_line, _, _ = (ast.get_docstring(statement) or "").partition("\n")
+                completions[f"{code.file}:{statement.name}"] = first_line
+    return completions
 
 
 def setting_words(game: Game) -> Completions:
-    """Return the settings of a game, each with the values it may have if these are few, else its default."""
-    return {
-        f"{each.name}={value}": each.about
-        for each in game.options
-        for value in each.choices or (each.default,)
-    }
+    """Return the settings of a game with their choices, or with their default."""
+    completions = {}
+    for option in game.options:
+        for value in option.choices or (option.default,):
+            completions[f"{option.name}={value}"] = option.about
+    return completions
 
 
 FILE_TYPE = file_name_type("FILE")

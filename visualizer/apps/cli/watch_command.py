@@ -1,4 +1,4 @@
-"""Code of one's own that searches: `watch` runs it, and shows its lines and variables beside its tree."""
+"""`visualizer watch`: the lines and variables of your own search beside its tree."""
 
 from typing import Any
 
@@ -108,8 +108,8 @@ def watch_command(
 ) -> int:
     """Watch a search of your own: its lines and variables beside the tree that it searches.
 
-    The function is given what its parameters say by their names, as `grade` does. Without a GAME it searches a textbook
-    tree; with --against, and no position, the smallest tree that it gets wrong.
+    The function is given what its parameters say by their names, as `grade` does. Without a GAME it
+    searches a textbook tree; with --against, and no position, the smallest tree that it gets wrong.
     """
     refuse_empty_values()
     recipe = read_watched_recipe(values, seed)
@@ -121,11 +121,12 @@ def watch_command(
 
 
 def read_watched_recipe(values: dict[str, Any], seed: int | None) -> Recipe:
-    """Take the position and what holds of its search out of a command's values."""
+    """Take position and search from a command's values."""
     if seed is not None:
         if values["game"] != "tree" or values["position"] is not None:
             raise InputError(
-                f"--seed {seed} is for a random tree; leave it out, or leave out the game and its position"
+                f"--seed {seed} is for a random tree; leave it out, or leave out the game and its "
+                "position"
             )
         values["settings"] = (*values["settings"], f"seed={seed}")
     where = read_position_options(values)
@@ -134,7 +135,7 @@ def read_watched_recipe(values: dict[str, Any], seed: int | None) -> Recipe:
 
 
 def show_watched_code(watched: WatchedCode, screen: ScreenChoice) -> int:
-    """Show what code has done, on the screen, by lines or as data; return the status."""
+    """Show what the code did, on the screen, in line mode or as data; return the status."""
     is_wrong = watched.is_wrong or watched.difference is not None
     status = EXIT_DIFFERENT if watched.stopped or is_wrong else EXIT_SAME
     if watched.log.printed:

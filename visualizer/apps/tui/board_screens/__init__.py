@@ -1,1 +1,1 @@
-"""The screens with a board to move on: playing and reviewing a match, and what searches think meanwhile."""
+"""The screens with a board to move on: to play a game, or to review one."""

@@ -1,4 +1,4 @@
-"""The board that is played on: a widget that knows which square a cell is, and which square is pointed at."""
+"""The board to play on: a widget that knows its squares and the pointer."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -12,11 +12,11 @@ from visualizer.apps.tui.terminal.ascii_looks import has_letters
 from visualizer.apps.tui.widgets.painted import Painted, WidgetMessage
 
 ARROW_STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-"""Rows and columns towards each side."""
+"""The step of each arrow, as rows down and columns right."""
 
 
 class PlayBoard(Painted):
-    """Shows a board with all that is marked on it; a large one is scrolled to the pointer."""
+    """Shows a board with its marks; a board that is too large is scrolled to the pointer."""
 
     @dataclass
     class Picked(WidgetMessage):
@@ -35,49 +35,58 @@ class PlayBoard(Painted):
         self.renew()
 
     def drawn(self) -> tuple[BoardPlan, int, int]:
-        """Return how the squares stand, and the column and line of their drawing that is at the upper left."""
+        """Return the plan of the squares, and its column and line at the upper left."""
         self.rendering()
         return self._placed
 
     def drawn_anew(self) -> Rendering:
-        """Draw the board, and of one that is too large the part around the square that is pointed at."""
+        """Draw the board, or the part around the pointer that fits."""
         squares, plan = replace(self.squares, letters=has_letters(self)).fitting(*self.size)
         lines, left, top = squares.part(plan, *self.size, squares.pointer)
         self._placed = plan, left, top
         return Rendering(lines)
 
     def square_at(self, x: int, y: int) -> Coordinates | None:
-        """Return the square at a cell of this widget, None beside the board."""
+        """Return the square at a cell of this widget, or None outside the squares."""
         plan, left, top = self.drawn()
-        if y >= plan.above:
-            place = plan.at(x + left, y + top)
-        else:
-            place = None
-        if place is None or not is_board_square(self.squares.board, place):
+        if y < plan.above:
             return None
-        return place
+        square = plan.at(x + left, y + top)
+        if square is None or not is_board_square(self.squares.board, square):
+            return None
+        return square
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which square was clicked."""
+        """Post which square was clicked."""
         offset = event.get_content_offset(self)
-        if offset is not None and (place := self.square_at(*offset)) is not None:
-            self.post_message(self.Picked(place))
+        if offset is None:
+            return
+        square = self.square_at(*offset)
+        if square is not None:
+            self.post_message(self.Picked(square))
 
     def beside(self, place: Coordinates, arrow: str) -> Coordinates:
-        """Return the nearest square in the direction of an arrow, as seen on the screen; the same one at an edge."""
+        """Return the nearest square in the direction of an arrow, or the same one at an edge."""
         down, right = ARROW_STEPS[arrow]
         board = self.squares.board
+        # The board may be turned: `seen` gives a square's row and column on the screen, and back.
         seen = self.squares.plan(1, 1).seen
         row, column = seen(place)
         reach = max(len(board.cells), *map(len, board.cells))
-        for far in range(1, reach):
-            y = row + far * down
-            x = column + far * right
-            # Where every other square is not used, rows are gone through in a zigzag.
-            tried = (x,) if right else (x, x + 1, x - 1) if y % 2 else (x, x - 1, x + 1)
-            for found in tried:
-                if is_board_square(board, seen((y, found))):
-                    return seen((y, found))
+        for distance in range(1, reach):
+            y = row + distance * down
+            x = column + distance * right
+            if right:
+                columns = [x]
+            elif y % 2:
+                columns = [x, x + 1, x - 1]
+            else:
+                # Draughts uses every other square: its columns are climbed in a zigzag.
+                columns = [x, x - 1, x + 1]
+            for near_column in columns:
+                square = seen((y, near_column))
+                if is_board_square(board, square):
+                    return square
         return place
 
 

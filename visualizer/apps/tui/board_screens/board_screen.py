@@ -1,4 +1,4 @@
-"""The base of the screens with a board to move on: how they look, how time passes for searches, what keys do."""
+"""The base of the screens with a board: layout, keys, and time for searches."""
 
 import time
 from collections.abc import Callable
@@ -32,34 +32,35 @@ from visualizer.support.plugins.watchdog import faults_as_input_errors
 FRAME_COLUMNS = 4
 """Columns of a pane's frame, with a space at each side."""
 MIN_BESIDE_COLUMNS = 30
+"""At least so many columns stay beside the board."""
 WIDE_BESIDE_COLUMNS = 64
-"""Least columns beside the board; from WIDE on the curve stands beside the moves, not below them."""
+"""From so many columns on, the curve stands beside the moves and not below them."""
 GAME_BEGINS = "the game begins"
-"""What is said before the first move."""
+"""The title before the first move."""
 
 
 TICK_SECONDS = 1 / 80
 """Seconds from one slice of searching to the next; keys are answered between them."""
 FIND_SLICE_SECONDS = 0.008
-"""Seconds between two looks at the keys for finding where moves begin and end."""
+"""Seconds of finding the squares of moves before keys are read again."""
 
 
 AtBoard = TypeVar("AtBoard", bound=BoardActivity)
 
 
 class BoardScreen(ActionScreen, Generic[AtBoard]):
-    """Shows a board, a list of moves, a curve and words; lets time pass, and does what keys mean.
+    """Shows a board with a list of moves, a curve and text, and advances the searches.
 
-    `table` is what lies there, `activity` what is done with it, `note` what has to be said; `file` is where the match
-    is kept, "" for nowhere.
+    `table` is the state of the board, `activity` what the user does with it, and `note` the last
+    message. `file` is where the match is saved, "" for nowhere.
     """
 
     CSS_PATH = "playing.tcss"
     game_goes_on: ClassVar[bool] = True
-    """Whether a game goes on here, so that a position which is not the last stands out."""
+    """Whether the game is being played, so that an earlier position is marked as such."""
 
     def __init__(self, match: Match, activity: AtBoard, file: str) -> None:
-        """Show where a match stands; a person who plays MIN alone may see the board turned round."""
+        """Show a match; a person who plays MIN against a search sees the board turned round."""
         super().__init__()
         self.table = PlayTable(match)
         self.activity = activity
@@ -69,7 +70,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         self.table.pointer = nearest_to_middle(self.table.board())
         self.note = ""
         self.then: Callable[[str], object] = self.say
-        """What is done with the answer to the question that is open."""
+        """Takes the answer to the open question."""
 
     @property
     def match(self) -> Match:
@@ -78,21 +79,21 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
 
     @property
     def can_move(self) -> bool:
-        """Return whether a person can move on the board that is shown."""
+        """Return whether a person can move on the board."""
         return self.table.can_move
 
     # What a screen says.
 
     draw_header: Callable[[int], Line]
-    """Writes the first line of the screen for a width."""
+    """Draws the first line of the screen for a width."""
     draw_moves: Callable[[int, int], Rendering]
     """Draws the list of moves for a width and height."""
     draw_curve: Callable[[int, int], list[Line]]
     """Draws the curve of values."""
     said: Callable[[], tuple[str, str]]
-    """Says what is thought, or what happened, and before that what this is about."""
+    """Returns title and text of what happened, or of what a search thinks."""
     may: Callable[[], str]
-    """Says what can be done now."""
+    """Returns what the user can do now."""
 
     # Making.
 
@@ -113,19 +114,18 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
                 yield StyledText(self.draw_may, id="may", classes="pane")
 
     def make_room(self) -> None:
-        """Give the board what it can use and the panes the rest, then paint."""
+        """Give the board the columns that it can use and the panes the rest, then paint."""
         width, height = self.size
         self.set_class(height < 20, "-short")
         captions = self.table.board().captions
-        board = self.table.squares(None).fitting(
-            width - MIN_BESIDE_COLUMNS - FRAME_COLUMNS,
-            max(10, height - FRAME_COLUMNS - len(captions)),
-        )[1]
-        wide = max([board.width, *map(len, captions)]) + FRAME_COLUMNS
-        wide = min(wide, width - MIN_BESIDE_COLUMNS)
-        self.query_one("#table").styles.width = wide
+        room = width - MIN_BESIDE_COLUMNS - FRAME_COLUMNS
+        board_height = max(10, height - FRAME_COLUMNS - len(captions))
+        _, board = self.table.squares(None).fitting(room, board_height)
+        columns = max([board.width, *map(len, captions)]) + FRAME_COLUMNS
+        columns = min(columns, width - MIN_BESIDE_COLUMNS)
+        self.query_one("#table").styles.width = columns
         self.query_one("#captions").styles.height = len(captions)
-        self.set_class(width - wide >= WIDE_BESIDE_COLUMNS, "-wide")
+        self.set_class(width - columns >= WIDE_BESIDE_COLUMNS, "-wide")
         super().make_room()
 
     # Painting.
@@ -134,65 +134,56 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         """Paint everything."""
         if not self.is_mounted:
             return
-        if self.activity.wants_values:
-            analysis = self.activity.analysis
-        else:
-            analysis = None
+        analysis = self.activity.analysis if self.activity.wants_values else None
         squares = self.table.squares(analysis, points=self.game_goes_on or self.can_move)
         self.query_one(PlayBoard).show(squares)
         super().paint()
 
     def draw_captions(self, width: int, height: int) -> list[Line]:
-        """Write what stands below a board, such as the score."""
-        return [
-            line
-            for words in self.table.board().captions
-            for line in wrap_words(words, width, "dim")
-        ][:height]
+        """Draw what stands below a board, such as the score."""
+        lines: list[Line] = []
+        for caption in self.table.board().captions:
+            lines += wrap_words(caption, width, "dim")
+        return lines[:height]
 
     def draw_said(self, width: int, height: int) -> Rendering:
-        """Write what is thought, or what happened."""
+        """Draw what happened, or what a search thinks, or the open question."""
         question = self.activity.question
-        searching = f"Searching; {main_key_of('back')} stops it."
         if question is None:
-            title, words = self.said()
+            title, text = self.said()
         else:
             title = question.about
-            words = searching
-        return Rendering(
-            truncate_lines(wrap_words(spelled_for_widget(self, words), width), width, height),
-            title=title,
-        )
+            text = f"Searching; {main_key_of('back')} stops it."
+        lines = wrap_words(spelled_for_widget(self, text), width)
+        return Rendering(truncate_lines(lines, width, height), title=title)
 
     def draw_may(self, width: int, height: int) -> Rendering:
-        """Write what went wrong, else what can be done now."""
-        words = wrap_words(
-            spelled_for_widget(self, self.note or self.may()), width, "cut" if self.note else "text"
-        )
-        return Rendering(
-            truncate_lines(words, width, height), title="your move" if self.can_move else "now"
-        )
+        """Draw the last message, or what the user can do now."""
+        text = spelled_for_widget(self, self.note or self.may())
+        lines = wrap_words(text, width, "cut" if self.note else "text")
+        title = "your move" if self.can_move else "now"
+        return Rendering(truncate_lines(lines, width, height), title=title)
 
     # What a screen does.
 
     move: Callable[[str], None]
-    """Does what a person wants with a move, by its name; InputError says why it is not allowed."""
+    """Plays or tries a move by its name; InputError says why it is not allowed."""
     open_search: Callable[[], None]
-    """Opens the search of what is shown."""
+    """Opens the search of the position that is shown."""
     searched: Callable[[str], None]
-    """Shows how far searches are, and what has come of them, which is said in words if anything has."""
+    """Shows the progress of searches; the words are their result, "" while there is none."""
 
     # Time.
 
     def on_mount(self) -> None:
         """Start the clock."""
-        self._painted, self.clock = time.monotonic(), ScreenClock(self, TICK_SECONDS, self.tick)
-        self.query_one("#curve").border_title = Content(
-            f"value for {self.match.side(maximizing=True)}"
-        )
+        self._painted = time.monotonic()
+        self.clock = ScreenClock(self, TICK_SECONDS, self.tick)
+        side = self.match.side(maximizing=True)
+        self.query_one("#curve").border_title = Content(f"value for {side}")
 
     def tick(self, seconds: float) -> None:
-        """Let time pass unless something covers the board; where user-supplied code fails, searches pause."""
+        """Let time pass, unless a dialog is open; faults in user-supplied code stop searches."""
         if self.app.screen is not self:
             return
         try:
@@ -203,7 +194,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
             self.say(str(error))
 
     def pass_time(self, passed: float) -> None:
-        """Find where moves begin and end, else let searches go on after n seconds, and use what they answer."""
+        """Find the squares of moves, or advance the searches and use their answers."""
         if self.can_move and not self.table.moves.advance(0):
             self.table.moves.advance(FIND_SLICE_SECONDS)
             self.table.begin()
@@ -218,7 +209,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     # What a person does.
 
     def prepare(self, name: str) -> None:
-        """Forget what was said."""
+        """Drop the last message."""
         self.note = ""
 
     def finish(self) -> None:
@@ -226,26 +217,27 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         self.paint()
 
     def action_choose(self) -> None:
-        """Choose the square that is pointed at, once the letters that were typed before `enter` are there."""
+        """Choose the square at the pointer."""
+        # Later, since letters typed before `enter` may still open a dialog.
         self.call_later(self.enter)
 
     def enter(self) -> None:
-        """Choose the square pointed at, or play the move that was typed at once with `enter`."""
-        asked = self.app.screen
-        if isinstance(asked, TypeMoveDialog):
-            asked.call_after_refresh(asked.action_enter)
-        elif asked is self:
+        """Choose the square at the pointer, or play a move that was typed quickly."""
+        front = self.app.screen
+        if isinstance(front, TypeMoveDialog):
+            front.call_after_refresh(front.action_enter)
+        elif front is self:
             self.choose_now()
 
     def choose_now(self) -> None:
-        """Choose the square that is pointed at; what is not allowed is said."""
+        """Choose the square at the pointer, and show an error as a message."""
         with self.errors_said():
             self.prepare("choose")
             self.choose()
         self.finish()
 
     def choose(self) -> None:
-        """Choose the square that is pointed at; in the list of moves, open the search of the one shown."""
+        """Choose the square at the pointer; in the list of moves, open the search of a move."""
         if self.table.viewed is not None:
             self.open_search()
             return
@@ -257,7 +249,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
             self.ask_for(make_which_move_dialog(self.table.moves, moves), self.play)
 
     def check_turn(self) -> None:
-        """Raise InputError where no person can move now."""
+        """Raise InputError unless it is a person's turn."""
         match = self.match
         match.check_goes_on()
         if match.by_chance:
@@ -273,12 +265,13 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         self.ask_move("")
 
     def point(self, arrow: str) -> None:
-        """Point at the next square, or in the list of moves show the next one."""
+        """Point at the next square, or show the next move of the list."""
         if self.table.viewed is None:
             self.table.begins = False
             self.table.pointer = self.query_one(PlayBoard).beside(self.table.pointer, arrow)
-        else:
-            self.table.view(self.table.shown + (1 if arrow in ("down", "right") else -1))
+            return
+        by = 1 if arrow in ("down", "right") else -1
+        self.table.view(self.table.shown + by)
 
     def action_turn_board(self) -> None:
         """Turn the board."""
@@ -301,12 +294,12 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         self.point("right")
 
     def say(self, note: str) -> None:
-        """Write a note in place of what can be done."""
+        """Show a message."""
         self.note = note
         self.paint()
 
     def action_back(self) -> None:
-        """Stop a question, drop the move begun, leave the list of moves; else go back."""
+        """Drop a question, cancel the move begun, leave the list of moves, or go back."""
         if self.activity.question is not None:
             self.activity.question = None
         elif self.table.chosen is not None:
@@ -323,20 +316,22 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         self.choose_now()
 
     def takes(self, pressed: Message) -> bool:
-        """Return whether something that is pressed is for this screen; letters just behind the first are passed on."""
+        """Return whether a key or click is for this screen.
+
+        Letters typed right after the first one, which opens a dialog, are passed on to it.
+        """
         return self.is_in_front or (
             isinstance(pressed, events.Key) and isinstance(self.app.screen, TypeMoveDialog)
         )
 
     def on_key(self, event: events.Key) -> None:
         """Begin to type a move with a letter or digit that is no key."""
-        asked = self.app.screen
+        front = self.app.screen
         letter = event.character or ""
-        if (
-            isinstance(asked, TypeMoveDialog) and event.is_printable
-        ):  # opened by the letter before: it takes no keys yet
+        # The previous letter has opened a dialog, which takes no keys yet.
+        if isinstance(front, TypeMoveDialog) and event.is_printable:
             event.stop()
-            asked.go_on(letter)
+            front.go_on(letter)
         elif letter.isalnum() and self.can_move:
             event.stop()
             self.ask_move(letter)
@@ -351,7 +346,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         self.paint()
 
     def ask_move(self, begun: str) -> None:
-        """Ask for a move that may have been begun to type."""
+        """Ask for the name of a move, which begins with the letters typed so far."""
         self.ask_for(TypeMoveDialog(self.table.moves, begun), self.play)
 
     def play(self, name: str) -> None:

@@ -1,4 +1,4 @@
-"""What is asked at a board: a move by its name, one of several on the same squares, whether to resign, a file."""
+"""Dialogs at a board: a move by its name, one of several moves, a file for the review."""
 
 import os
 import shlex
@@ -24,11 +24,14 @@ from visualizer.play.playing.review_page import review_file_contents
 
 TYPE_MOVE_HINT = "tab completes, ↑ ↓ pick, enter plays, escape closes"
 MAX_DIALOG_MOVES = 200
-"""Moves that are listed."""
+"""The dialog lists at most so many moves."""
 
 
 class TypeMoveDialog(PickDialog[str], AskDialog[str]):
-    """Asks for a move by its name, completes it, and says why one is not allowed; its result names the move."""
+    """Asks for a move by its name, completes it, and explains why it is not allowed.
+
+    The result is the name of the move.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("tab", "complete", priority=True)]
 
@@ -40,9 +43,9 @@ class TypeMoveDialog(PickDialog[str], AskDialog[str]):
         *,
         takes_first: bool = False,
     ) -> None:
-        """Ask for one of the legal moves; the first letter may have been typed already.
+        """Ask for one of the legal moves; `begun` are letters that were typed already.
 
-        Where no move is played, `enter` may take the highlighted one that nobody has picked.
+        With `takes_first`, `enter` takes the highlighted move even if the user has picked none.
         """
         super().__init__()
         self.moves = moves
@@ -53,7 +56,7 @@ class TypeMoveDialog(PickDialog[str], AskDialog[str]):
         self.takes_first = takes_first
 
     def compose(self) -> ComposeResult:
-        """Lay out the field, the moves that begin so, and the place for an error."""
+        """Lay out the field, the moves that begin like it, and the line for an error."""
         with dialog_box(self.heading):
             yield Prompt(
                 self.begun,
@@ -73,59 +76,67 @@ class TypeMoveDialog(PickDialog[str], AskDialog[str]):
         """Add a letter that was typed before the field could take it."""
         self.begun += letter
         for field in self.query(Prompt):
-            field.value, field.cursor_position = self.begun, len(self.begun)
+            field.value = self.begun
+            field.cursor_position = len(self.begun)
 
     def list(self, text: str) -> None:
         """List the moves that begin with a text."""
-        self.found = [name for name in self.names if name.lower().startswith(text.lower())][
-            :MAX_DIALOG_MOVES
-        ]
+        begin = text.lower()
+        found = [name for name in self.names if name.lower().startswith(begin)]
+        self.found = found[:MAX_DIALOG_MOVES]
         self.query_one(Choices).list(self.found, 0)
         self.picked = False
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """List what may be meant."""
+        """List the moves that begin like the field."""
         self.list(event.value.strip())
 
     def action_complete(self) -> None:
-        """Type as much as all moves listed have in common."""
-        if self.found:
-            field = self.query_one("#field", Prompt)
-            alike = os.path.commonprefix([*map(str.lower, self.found)])  # noqa: RUF071  letters are meant
-            field.value = self.found[0][: len(alike)]
-            field.cursor_position = len(field.value)
+        """Complete the field as far as all listed moves agree."""
+        if not self.found:
+            return
+        field = self.query_one("#field", Prompt)
+        # A prefix of letters is wanted, not of parts of a path.
+        common = os.path.commonprefix([*map(str.lower, self.found)])  # noqa: RUF071
+        field.value = self.found[0][: len(common)]
+        field.cursor_position = len(field.value)
 
     def action_pick(self, by: int) -> None:
         """Highlight the next (1) or previous (-1) move; the field keeps the focus."""
         self.picked = self.query_one(Choices).pick(by) or self.picked
 
     def answer(self, text: str) -> None:
-        """Play the move picked, else the one typed; ValueError says why it is not allowed."""
-        place = self.query_one(Choices).highlighted
-        if place is not None and (self.picked or (self.takes_first and text not in self.names)):
-            self.dismiss(self.found[place])
+        """Play the picked move, or the typed one; ValueError says why it is not allowed."""
+        highlighted = self.query_one(Choices).highlighted
+        takes_highlighted = self.picked or (self.takes_first and text not in self.names)
+        if highlighted is not None and takes_highlighted:
+            self.dismiss(self.found[highlighted])
             return
         try:
             self.moves.game.find_moves(self.moves.position, text)
         except ValueError:
+            # A beginning that leaves only one move names it.
             if len(self.found) != 1 or not text:
                 raise
             text = self.found[0]
         self.dismiss(text)
 
 
-def make_which_move_dialog(moves: MoveSquares, these: Sequence[BoardMove]) -> ListDialog[str]:
-    """Return the dialog that asks which of several moves on the same squares is meant."""
-    wide = max(len(move.label) for move in these)
-    return ListDialog(
-        "which move?", [(f"{move.label:<{wide}}  {moves.words(move)}", move.name) for move in these]
-    )
+def make_which_move_dialog(
+    squares: MoveSquares, candidates: Sequence[BoardMove]
+) -> ListDialog[str]:
+    """Make the dialog that asks which of several moves on the same squares is meant."""
+    columns = max(len(move.label) for move in candidates)
+    choices = [
+        (f"{move.label:<{columns}}  {squares.words(move)}", move.name) for move in candidates
+    ]
+    return ListDialog("which move?", choices)
 
 
 def make_review_export_dialog(review: Review, file: str) -> LineDialog[str]:
-    """Return a dialog that asks for a file and writes a review as a page; its result is the file's name.
+    """Make the dialog that asks for a file and writes a review as a page.
 
-    `file` is where the game is kept, "" for nowhere.
+    The result is the name of the file. `file` is where the game is saved, "" for nowhere.
     """
 
     def write(text: str) -> str:
@@ -134,7 +145,9 @@ def make_review_export_dialog(review: Review, file: str) -> LineDialog[str]:
         exports.save_file(name, data, force=dialog.may_replace(name, [name]))
         return text
 
-    words = shlex.join(["visualizer", "review", file, *review.search.words(), "-O", "review.html"])
-    hint = ".html, or .md; enter writes it, escape closes" + (f"\n{words}" if file else "")
+    hint = ".html, or .md; enter writes it, escape closes"
+    if file:
+        words = ["visualizer", "review", file, *review.search.words(), "-O", "review.html"]
+        hint += f"\n{shlex.join(words)}"
     dialog = LineDialog("save the review as a web page", write, "review.html", hint)
     return dialog

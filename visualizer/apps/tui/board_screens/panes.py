@@ -1,4 +1,4 @@
-"""What stands beside the board: the header, the moves with their values, the curve of values."""
+"""Panes beside the board: the header, the moves with their values, the curve of values."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -19,77 +19,86 @@ from visualizer.play.playing.move_value import MoveValue
 from visualizer.play.playing.review_words import ValueHeight, largest_unwon_value, value_heights
 
 VALUE_COLUMNS = 7
-"""Columns of a value in the list of moves."""
+"""Columns for a value in the list of moves."""
 MOVE_NUMBER_COLUMNS = 4
-"""Columns of a move's number."""
+"""Columns for the number of a move."""
 MAX_MOVE_COLUMNS = 24
-"""Most columns of a move with its value."""
+"""At most so many columns for a move with its value."""
 ListedRow = TypeVar("ListedRow")
 
 
-def match_header(match: Match, width: int, doing: str) -> Line:
-    """Return game, sides and whose turn it is; what has no room is left out from the left."""
-    board = match.position.board()
-    persons = list[str]()
-    others = list[str]()
-    for mover, first in zip(match.movers, (True, False), strict=True):
-        side = match.side(maximizing=first) + (
-            "" if nobody_plays(match.game) else f" ({'MAX' if first else 'MIN'})"
-        )
+def match_header(match: Match, width: int, state: str) -> Line:
+    """Return game, players and state; players are shortened or left out where there is no room."""
+    title = (f" {match.position.board().title} ", "title")
+    people: list[str] = []
+    searches: list[str] = []
+    for mover, is_first in zip(match.movers, (True, False), strict=True):
+        side = match.side(maximizing=is_first)
+        if not nobody_plays(match.game):
+            role = "MAX" if is_first else "MIN"
+            side += f" ({role})"
         if mover.is_person:
-            persons.append(f"you are {side}")
+            people.append(f"you are {side}")
         else:
-            others.append(f"{side}: {mover.described}")
-    if len(persons) == 2:
-        sides = "two persons"
+            searches.append(f"{side}: {mover.described}")
+
+    if len(people) == 2:
+        players = "two persons"
     else:
-        sides = " · ".join([*persons, *others])
-    ways: list[Line] = [
-        [(f" {board.title} ", "title"), (f"· {sides}", "dim")],
-        [(f" {board.title} ", "title"), (f"· {persons[0]}" if len(persons) == 1 else "", "dim")],
-        [(f" {board.title} ", "title")],
+        players = " · ".join([*people, *searches])
+    own_side = f"· {people[0]}" if len(people) == 1 else ""
+    headings: list[Line] = [
+        [title, (f"· {players}", "dim")],
+        [title, (own_side, "dim")],
+        [title],
     ]
-    return header_with_state(ways, doing, width)
+    return header_with_state(headings, state, width)
 
 
 def judging_values(match: Match) -> list[MoveValue | None]:
-    """Return for each turn the thought that says what it was worth: its own search's, else that of the answer.
+    """Return the value of each turn: of the search that made it, or of the search that answered.
 
-    That of the answer is what the search that moves next expects, said of the side that made the move. Values stand
-    beside each other, so they are those whose leaves lie on plies of one parity.
+    The search that moves next judges the move before it, for the side that made that move. Only
+    values whose leaves lie on plies of one parity can be compared, so others are left out.
     """
     parity = parity_of(match)
-    thoughts = [
-        thought
-        if thought is not None
-        and thought.value is not None
-        and (not thought.depth or (place + thought.depth) % 2 == parity)
-        else None
-        for place, thought in enumerate(turn.thought for turn in match.turns)
-    ]
-    answers = (
-        None if answer is None else replace(answer, maximizing=match.before(place).maximizing)
-        for place, answer in enumerate([*thoughts[1:], None])
-    )
-    return [own or answer for own, answer in zip(thoughts, answers, strict=False)]
+    thoughts: list[MoveValue | None] = []
+    for place, turn in enumerate(match.turns):
+        thought = turn.thought
+        if thought is None or thought.value is None:
+            thoughts.append(None)
+        elif thought.depth and (place + thought.depth) % 2 != parity:
+            thoughts.append(None)
+        else:
+            thoughts.append(thought)
+
+    values: list[MoveValue | None] = []
+    for place, thought in enumerate(thoughts):
+        answer = thoughts[place + 1] if place + 1 < len(thoughts) else None
+        if thought is None and answer is not None:
+            values.append(replace(answer, maximizing=match.before(place).maximizing))
+        else:
+            values.append(thought)
+    return values
 
 
 def describe_value_depths(match: Match) -> str:
-    """Say how deep the searches look whose values stand in a list: `depth 1`, `White: depth 2, Black: depth 4`."""
-    found = dict[str, str]()
+    """Return how deep the searches looked: `depth 1`, or `White: depth 2, Black: depth 4`."""
+    depths: dict[str, str] = {}
     for place, turn in enumerate(match.turns):
-        if turn.thought is not None and turn.thought.how:
-            if turn.thought.games:
-                found[match.played_by(place)] = f"{turn.thought.games:,} games"
-            else:
-                found[match.played_by(place)] = turn.thought.how
-    if len({*found.values()}) == 1:
-        return next(iter(found.values()))
-    return ", ".join(f"{side}: {how}" for side, how in found.items())
+        thought = turn.thought
+        if thought is None or not thought.how:
+            continue
+        depths[match.played_by(place)] = (
+            f"{thought.games:,} games" if thought.games else thought.how
+        )
+    if len(set(depths.values())) == 1:
+        return next(iter(depths.values()))
+    return ", ".join(f"{side}: {depth}" for side, depth in depths.items())
 
 
 def turns_by_row(match: Match) -> list[list[int | None]]:
-    """Return rows of the turns of MAX and of MIN by their places, None where a side has not moved in between.
+    """Return the turns of MAX and MIN in rows of two; None where a side did not move.
 
     A turn of chance stands with the move that follows it, and alone only while none does.
     """
@@ -97,74 +106,70 @@ def turns_by_row(match: Match) -> list[list[int | None]]:
     for place in range(len(match.turns)):
         if match.is_chances(place) and place + 1 < len(match.turns):
             continue
-        if match.before(place).maximizing:
-            column = 0
-        else:
-            column = 1
-        if not rows or any(each is not None for each in rows[-1][column:]):
+        column = 0 if match.before(place).maximizing else 1
+        is_taken = rows and any(turn is not None for turn in rows[-1][column:])
+        if not rows or is_taken:
             rows.append([None, None])
         rows[-1][column] = place
     return rows
 
 
 def draw_move_list(match: Match, shown: int, width: int, height: int) -> list[Line]:
-    """Draw the moves with their values, two to a line with the number of the first; the one shown is marked, in sight.
+    """Draw the moves with their values, two to a line, with the one that is shown in sight.
 
-    All moves are counted, of both sides, as in reviews and by `--move`. A click looks at the position after a move.
+    Moves of both sides are counted, as in reviews and by `--move`. A click shows the position
+    after a move.
     """
-    thoughts = judging_values(match)
-    rows = turns_by_row(match)
-    half = min(MAX_MOVE_COLUMNS, (width - MOVE_NUMBER_COLUMNS) // 2)
-    if not thoughts:
+    values = judging_values(match)
+    if not values:
         return [[("none yet", "dim")]]
-    at = next(
-        (
-            row
-            for row, places in enumerate(rows)
-            if any(is_cell_shown(match, shown, each) for each in places)
-        ),
-        -1,
-    )
-    at = at % len(rows)
+    rows = turns_by_row(match)
+    cell_columns = min(MAX_MOVE_COLUMNS, (width - MOVE_NUMBER_COLUMNS) // 2)
 
-    def row(places: Sequence[int | None]) -> Line:
+    def draw_row(places: Sequence[int | None]) -> Line:
         number = next(place + 1 for place in places if place is not None)
         line = [(f"{number:>{MOVE_NUMBER_COLUMNS - 1}} ", "dim")]
         for place in places:
             if place is None:
-                line += [(" " * half, "dim")]
+                line.append((" " * cell_columns, "dim"))
             else:
-                line += draw_move_cell(match, place, thoughts[place], half, shown)
+                line += draw_move_cell(match, place, values[place], cell_columns, shown=shown)
         return line
 
-    return draw_rows_in_sight(rows, at, height, row)
+    return draw_rows_in_sight(rows, row_shown(match, rows, shown), height, draw_row)
+
+
+def row_shown(match: Match, rows: Sequence[Sequence[int | None]], shown: int) -> int:
+    """Return the row of the turn that is shown, else the last one."""
+    for number, places in enumerate(rows):
+        if any(is_cell_shown(match, shown, place) for place in places):
+            return number
+    return len(rows) - 1
 
 
 def is_cell_shown(match: Match, shown: int, place: int | None) -> bool:
-    """Return whether the turn that is shown stands in a cell of the list: that of a turn, or of chance before it."""
-    return place is not None and (
-        shown - 1 == place or (shown == place and shown > 0 and match.is_chances(shown - 1))
-    )
+    """Return whether a cell of the list holds the turn that is shown.
+
+    The cell of a move holds the turn of chance before it, too.
+    """
+    if place is None:
+        return False
+    if shown - 1 == place:
+        return True
+    return shown == place and shown > 0 and match.is_chances(shown - 1)
 
 
 def draw_move_cell(
-    match: Match, place: int, thought: MoveValue | None, width: int, shown: int
+    match: Match, place: int, thought: MoveValue | None, width: int, *, shown: int
 ) -> Line:
-    """Return a move with what it was worth, behind what chance brought before it."""
+    """Return a move with its value, after what chance brought before it."""
+    name = match.called(place)
     if place and match.is_chances(place - 1):
-        rolled = f"{match.label(place - 1)}: "
-    else:
-        rolled = ""
-    name = rolled + match.called(place)
-    if thought is None:
-        worth = ""
-    else:
-        worth = thought.verdict()
-    value = fit_text(worth, min(VALUE_COLUMNS, max(0, width - len(name) - 1)))
-    if is_cell_shown(match, shown, place):
-        style = "selected"
-    else:
-        style = "text"
+        name = f"{match.label(place - 1)}: {name}"
+    verdict = "" if thought is None else thought.verdict()
+    room = max(0, width - len(name) - 1)
+    value = fit_text(verdict, min(VALUE_COLUMNS, room))
+    style = "selected" if is_cell_shown(match, shown, place) else "text"
     click = f"@screen.look({place + 1})"
     return [
         (clip_to_cells(name, width - len(value) - 1), f"{style}{click}"),
@@ -175,14 +180,19 @@ def draw_move_cell(
 def draw_rows_in_sight(
     rows: Sequence[ListedRow], at: int, height: int, draw: Callable[[ListedRow], Line]
 ) -> list[Line]:
-    """Draw the rows of a list around one of them, with a line for what is left out before and after them."""
+    """Draw the rows around one of them, with dots for rows left out above and below."""
     first, last = visible_range(len(rows), at, height)
-    dots = [[("…", "dim")]]
-    return [*dots * (first > 0), *map(draw, rows[first:last]), *dots * (last < len(rows))]
+    lines = [draw(row) for row in rows[first:last]]
+    dots: Line = [("…", "dim")]
+    if first > 0:
+        lines.insert(0, dots)
+    if last < len(rows):
+        lines.append(dots)
+    return lines
 
 
 def draw_value_curve(
-    worth: Sequence[MoveValue | None],
+    values: Sequence[MoveValue | None],
     shown: int,
     width: int,
     height: int,
@@ -190,60 +200,79 @@ def draw_value_curve(
     ascii_only: bool = False,
     nothing: str = "no search has thought yet",
 ) -> list[Line]:
-    """Draw the value after each turn as a bar from a line for 0, MAX's side up; won games reach the edge, with a tip.
+    """Draw the value after each turn as a bar that begins at the line for 0; MAX's side is up.
 
-    The unit is the largest value that is not that of a won game. `nothing` is said where no value is known.
+    The unit is the largest value of an unfinished game. Bars of won games reach the edge, with a
+    tip. `nothing` is drawn where no value is known.
     """
-    heights = value_heights(worth)
-    most = largest_unwon_value(worth)
-    known = [each for each in heights if each is not None]
+    heights = value_heights(values)
+    known = [value for value in heights if value is not None]
     if not known or height < 3:
         return [[(nothing, "dim")]]
     above = (height - 1) // 2
-    band = int(any(each.won for each in known) and above > 1)  # lines for won games at each edge
-    names = {0: "0"}
-    if any(not each.won for each in known):
-        names |= {
-            above - band: abbreviate_numbers(format_signed(most)),
-            band - above: abbreviate_numbers(format_signed(-most)),
-        }
-    if any(each.won for each in known):
-        names |= {
-            up * above: name
-            for up, name in ((1, "won"), (-1, "lost"))
-            if band or up * above not in names
-        }
-    edge = max(map(len, names.values())) + 1
-    room = max(1, width - edge)
-    begin = max(0, len(worth) - room)
-    wide = max(1, min(3, room // max(1, len(worth))))
-    lines = []
-    for up in range(above, -above - 1, -1):
-        line = [(names.get(up, "").rjust(edge - 1) + " ", "dim")]
-        for place, each in enumerate(heights[begin:], begin + 1):
-            sign = bar_sign(each, up, above, above - band, ascii_only=ascii_only)
-            line.append((sign * wide, "value" if place == shown else "open"))
-        lines.append(line)
-    return lines
+    has_won = any(value.won for value in known)
+    # Won games get a line of their own at each edge, if there is room.
+    inner = above - 1 if has_won and above > 1 else above
+    has_unwon = not all(value.won for value in known)
+    largest = largest_unwon_value(values) if has_unwon else None
+    labels = curve_labels(above, inner, largest, has_won=has_won)
+
+    label_columns = max(map(len, labels.values())) + 1
+    room = max(1, width - label_columns)
+    # A long game shows its latest turns, a column each.
+    first = max(0, len(values) - room)
+    bar_columns = max(1, min(3, room // max(1, len(values))))
+
+    def draw_line(up: int) -> Line:
+        line = [(labels.get(up, "").rjust(label_columns - 1) + " ", "dim")]
+        for place, value in enumerate(heights[first:], first + 1):
+            sign = bar_sign(value, up, above, inner, ascii_only=ascii_only)
+            line.append((sign * bar_columns, "value" if place == shown else "open"))
+        return line
+
+    return [draw_line(up) for up in range(above, -above - 1, -1)]
+
+
+def curve_labels(above: int, inner: int, largest: float | None, *, has_won: bool) -> dict[int, str]:
+    """Return the labels at the left of the curve, by lines above that for 0.
+
+    `largest` is the unit of the bars, None if all games are won.
+    """
+    labels = {0: "0"}
+    if largest is not None:
+        labels[inner] = abbreviate_numbers(format_signed(largest))
+        labels[-inner] = abbreviate_numbers(format_signed(-largest))
+    if has_won:
+        for line, word in ((above, "won"), (-above, "lost")):
+            # Without lines of their own, wins leave the edge to the unit.
+            if inner < above or line not in labels:
+                labels[line] = word
+    return labels
 
 
 BAR_TIPS = {1: "▲", -1: "▼"}
-"""The tips of bars of won games."""
+"""Tips of the bars of won games, by side."""
 
 
-def bar_sign(each: ValueHeight | None, up: int, above: int, inner: int, *, ascii_only: bool) -> str:
-    """Return what a bar shows `up` lines above the line for 0, of `above`, of which `inner` are for open games."""
-    if each is None:
+def bar_sign(
+    value: ValueHeight | None, up: int, above: int, inner: int, *, ascii_only: bool
+) -> str:
+    """Return the sign of a bar `up` lines above the line for 0.
+
+    The curve has `above` lines on each side of 0, of which `inner` are for unfinished games.
+    """
+    if value is None:
         return " " if up else "·"
     if not up:
         return "─"
     side = 1 if up > 0 else -1
-    if each.won and up == side * above:
-        return BAR_TIPS[side] if each.share * side > 0 else " "
-    halves = round(2 * inner * each.share) * side
-    left = halves - 2 * (abs(up) - 1)
-    if left <= 0 or abs(up) > inner:
+    if value.won and up == side * above:
+        return BAR_TIPS[side] if value.share * side > 0 else " "
+    if abs(up) > inner:
         return " "
-    if left > 1 or ascii_only:
-        return "█"
-    return "▄" if up > 0 else "▀"
+    # Half a line is the smallest step; ASCII has no sign for it.
+    halves = round(2 * inner * value.share) * side
+    halves_here = halves - 2 * (abs(up) - 1)
+    if halves_here == 1 and not ascii_only:
+        return "▄" if up > 0 else "▀"
+    return "█" if halves_here > 0 else " "

@@ -27,7 +27,7 @@ from visualizer.apps.tui.terminal.ascii_looks import in_ascii, spelled_for_widge
 from visualizer.explaining.explanation.naming import capitalize_sentence, capitalized
 from visualizer.play.playing.game_review import BetterMove, Review
 from visualizer.play.playing.match_words import brief_loss, describe_loss, describe_mistake
-from visualizer.play.playing.move_value import Verdict
+from visualizer.play.playing.move_value import MoveValue, Verdict
 from visualizer.play.playing.review_words import (
     describe_review_progress,
     luck_and_errors,
@@ -39,25 +39,27 @@ from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 
 SIDE_COLUMNS = 7
+"""Columns for the side that moved, with a space after it."""
 GIVEN_AWAY_COLUMNS = 14
-"""Columns of the name of a move's side with a space, and of what it gave away, where there is room."""
+"""Columns for what a move gave away, where there is room."""
 WORST_FIRST_TITLE = "worst first"
-"""What the list of moves is called."""
 MAX_REVIEWED_MOVE_COLUMNS = 20
-"""Most columns of a move."""
 
 LETTER_KEY_ACTIONS = ("better", "export_review")
-"""Actions whose keys are letters of squares, and begin to type a move where one is looked for."""
+"""Actions whose keys are letters of squares: during a trial these letters type a move."""
 
 
 class ReviewScreen(BoardScreen[ReviewSession]):
-    """Reviews a game: on the table lies the game, or the position of the trial in which a better move is looked for."""
+    """Reviews a game, and sets up positions in which the user looks for a better move.
+
+    The board shows the game, or the position of such a trial.
+    """
 
     is_led = True
-    """Whether nobody has chosen a move yet, so that the worst is shown once it is known."""
+    """Whether the user has chosen no move yet: the worst one is then shown once it is known."""
 
     def __init__(self, review: Review, *, file: str = "", turned: bool = False) -> None:
-        """Show the last position of a game, which need not be reviewed yet."""
+        """Show the last position of a game; its review may be unfinished."""
         super().__init__(review.match, ReviewSession(review), file)
         self.table.turned = turned or self.table.turned
         self.table.view(len(review.match.turns))
@@ -69,28 +71,25 @@ class ReviewScreen(BoardScreen[ReviewSession]):
 
     @property
     def trial(self) -> BetterMove | None:
-        """The trial, if a better move is looked for."""
+        """The trial, while the user looks for a better move."""
         return self.activity.trial
 
     @property
     def number(self) -> int:
-        """The number of the move in hand, from 1; 0 for the first position."""
+        """The number of the selected move, from 1; 0 is the first position."""
         if self.trial is None:
             return self.table.shown
         return self.trial.number
 
     @property
     def can_move(self) -> bool:
-        """Return whether a move can be tried on the board that is shown."""
-        return (
-            self.trial is not None
-            and not self.trial.words
-            and self.activity.question is None
-            and super().can_move
-        )
+        """Return whether the user can try a move on the board."""
+        if self.trial is None or self.trial.words or self.activity.question is not None:
+            return False
+        return super().can_move
 
     def chosen(self) -> int:
-        """Return the number of the move in hand; InputError at the first position."""
+        """Return the number of the selected move; InputError at the first position."""
         if not self.number:
             raise InputError(
                 f"this is before the first move; {main_key_of('point_down')} goes down the list"
@@ -98,14 +97,11 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         return self.number
 
     def show(self, trial: BetterMove | None) -> None:
-        """Show a trial from its beginning, the first move of its answer if there is one; None is for the game."""
+        """Show a trial, after its first move if it is answered; None shows the game again."""
         number = self.number
-        turned = self.table.turned
-        pointer = self.table.pointer
+        match = self.review.match if trial is None else trial.match
         self.activity.trial = trial
-        self.table = PlayTable(
-            self.review.match if trial is None else trial.match, pointer=pointer, turned=turned
-        )
+        self.table = PlayTable(match, pointer=self.table.pointer, turned=self.table.turned)
         self.activity.question = None
         if trial is None:
             self.table.view(number)
@@ -125,54 +121,44 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         super().look(number)
 
     def point(self, arrow: str) -> None:
-        """Point at the next square while a move is looked for; else up and down the list, or one move back or on."""
-        if arrow in ("up", "left"):
-            by = -1
-        else:
-            by = 1
+        """Point at the next square during a trial; else go through the list or the game."""
         if self.can_move:
             super().point(arrow)
-        elif arrow in ("up", "down"):
+            return
+        by = -1 if arrow in ("up", "left") else 1
+        if arrow in ("up", "down"):
             self.next_listed(by)
         else:
             self.is_led = False
             self.table.view(self.table.shown + by)
 
     def next_listed(self, by: int) -> None:
-        """Show the next (1) or previous (-1) move of the list."""
-        numbers = [each.number for each in ranked_verdicts(self.review)]
+        """Select the next (1) or previous (-1) move of the list."""
+        numbers = [verdict.number for verdict in ranked_verdicts(self.review)]
         if not numbers:
-            self.note = (
-                f"{describe_review_progress(self.review)}; moves are listed as they are judged"
-            )
+            progress = describe_review_progress(self.review)
+            self.note = f"{progress}; moves are listed as they are judged"
             return
+        place = 0
         if self.number in numbers:
-            at = numbers.index(self.number) + by
-        else:
-            at = 0
-        self.look(numbers[max(0, min(len(numbers) - 1, at))])
+            place = numbers.index(self.number) + by
+        self.look(numbers[max(0, min(len(numbers) - 1, place))])
 
     def action_at_length(self) -> None:
-        """Say all of what a move gave away, and what was better."""
-        judged = self.review.known(self.chosen())
-        if judged is None:
+        """Show everything about the selected move: what it gave away, and what was better."""
+        verdict = self.review.known(self.chosen())
+        if verdict is None:
             raise InputError("this move is not judged yet")
-        if self.trial is None:
-            answered = ""
-        else:
-            answered = self.trial.words
-        if answered:
-            about = "what it is worth"
-        elif judged.given_away:
-            about = "what it gave away"
-        else:
-            about = "what it led to"
-        self.app.push_screen(TextDialog(about, answered or turning_point(self.review, judged)))
+        if self.trial is not None and self.trial.words:
+            self.app.push_screen(TextDialog("what it is worth", self.trial.words))
+            return
+        title = "what it gave away" if verdict.given_away else "what it led to"
+        self.app.push_screen(TextDialog(title, turning_point(self.review, verdict)))
 
     # Finding a better move.
 
     def action_better(self) -> None:
-        """Set up the position before the move in hand, or for another try in its place."""
+        """Begin a trial: set up the position before the selected move."""
         self.is_led = False
         self.show(BetterMove(self.review, self.chosen()))
 
@@ -184,57 +170,56 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         self.show(trial)
 
     def choose(self) -> None:
-        """Choose the square that is pointed at, or open the search of what is shown."""
+        """Choose the square that is pointed at, or open the search."""
         if self.can_move:
             super().choose()
         elif self.activity.question is None:
             self.open_search()
 
     def action_type(self) -> None:
-        """Ask for a move by its name, to be tried."""
+        """Ask for the name of a move to try."""
         if self.trial is None or self.trial.words:
             self.action_better()
         self.ask_move("")
 
     def open_search(self) -> None:
-        """Open the search of the position before the move in hand, or of the one after a try that has been answered."""
+        """Open the search of the position before the selected move, or after an answered trial."""
         review = self.review
-        before = self.chosen() - 1
-        if self.trial is None:
-            told = None
+        turn = self.chosen() - 1
+        answer = None if self.trial is None else self.trial.told
+        if answer is not None:
+            run = Run(answer.recipe, root=answer.searched)
         else:
-            told = self.trial.told
-        if told is not None:
-            run = Run(told.recipe, root=told.searched)
-        else:
-            depth = review.analysis(
-                before + 1
-            ).run.recipe.search.depth  # a preset may have a usual depth of its own
-            run = review.match.run_before(before, replace(review.search, depth=depth))
+            # Of the analysis, since a preset may have a usual depth of its own.
+            depth = review.analysis(turn + 1).run.recipe.search.depth
+            run = review.match.run_before(turn, replace(review.search, depth=depth))
         self.app.push_screen(ExploreScreen(run))
 
     # The review itself.
 
     def action_pause(self) -> None:
-        """Stop judging moves, or go on."""
+        """Pause the judging of moves, or resume it."""
         if self.review.finished:
             raise InputError("all moves are judged")
         self.activity.paused = not self.activity.paused
 
     def action_search_by(self) -> None:
         """Ask for another search to review the game by."""
-        hint = "such as ordered-alpha-beta,depth=3 or mcts,iterations=400; enter reviews the game again"
-        ask = LineDialog("review by which search?", self.read, self.review.search.to_spec(), hint)
-        self.ask_for(ask, self.review_by)
+        hint = (
+            "such as ordered-alpha-beta,depth=3 or mcts,iterations=400; enter reviews the game "
+            "again"
+        )
+        spec = self.review.search.to_spec()
+        self.ask_for(LineDialog("review by which search?", self.read, spec, hint), self.review_by)
 
     def read(self, text: str) -> SearchSpec:
-        """Read a search to review the game by; InputError says what is wrong with it."""
+        """Read a search to review the game by; InputError if it cannot search this game."""
         search = SearchSpec.typed(text, shown=self.review.search)
         self.review.match.run_before(0, search)
         return search
 
     def review_by(self, search: SearchSpec) -> None:
-        """Review the game anew by another search."""
+        """Review the game again by another search."""
         self.activity.review = Review(self.review.match, search)
         self.is_led = True
         self.show(None)
@@ -251,7 +236,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         )
 
     def action_play_from(self) -> None:
-        """Play on from the position before the move in hand, by the same players."""
+        """Continue the game from the position before the selected move, with the same players."""
         number = self.chosen()
         match = self.review.match.copy()
         match.resigned = None
@@ -261,21 +246,18 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         self.tell_app("play_on", match)
 
     def action_back(self) -> None:
-        """Leave the position in which a move is looked for, unless something else is to be stopped before."""
-        if (
-            self.trial is None
-            or self.activity.question is not None
-            or self.table.chosen is not None
-        ):
-            super().action_back()
-        else:
+        """End the trial, unless there is a question or a move to cancel first."""
+        is_idle = self.activity.question is None and self.table.chosen is None
+        if self.trial is not None and is_idle:
             self.show(None)
+        else:
+            super().action_back()
 
     place = "review"
     game_goes_on = False
 
     def is_idle(self, name: str) -> bool:
-        """Return whether an action does nothing now: no move is at hand, or not all are judged yet."""
+        """Return whether an action does nothing now: no move is selected, or judged."""
         if name in ("better", "play_from"):
             return not self.number
         if name == "show_best":
@@ -283,7 +265,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         return name == "export_review" and not self.review.finished
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Leave letters of squares to the move that is typed."""
+        """Leave letters of squares to the move that is being typed."""
         if self.can_move and action in LETTER_KEY_ACTIONS:
             return False
         return super().check_action(action, parameters)
@@ -291,98 +273,90 @@ class ReviewScreen(BoardScreen[ReviewSession]):
     # Painting.
 
     def draw_header(self, width: int) -> Line:
-        """Write what is reviewed by which search, and how far that is; the search is left out where it has no room."""
+        """Draw the game, the search that reviews it if there is room, and the progress."""
         match = self.review.match
-        review = self.review
         if self.activity.paused:
-            state = f"paused at {len(review.judged):,}"
+            state = f"paused at {len(self.review.judged):,}"
         else:
-            state = describe_review_progress(review)
+            state = describe_review_progress(self.review)
         title = (f" {match.start.board().title or match.game.title} ", "title")
-        said = f"· reviewed by {review.by}", f"· {review.by}", "· review"
-        return header_with_state(
-            [[title, (words, "dim")] for words in said], spelled_for_widget(self, state), width
-        )
+        search = self.review.by
+        endings = (f"· reviewed by {search}", f"· {search}", "· review")
+        headings: list[Line] = [[title, (words, "dim")] for words in endings]
+        return header_with_state(headings, spelled_for_widget(self, state), width)
 
     def draw_moves(self, width: int, height: int) -> Rendering:
-        """Draw the moves judged so far, worst first, under a line of words; the one in hand is marked."""
-        rows = ranked_verdicts(self.review)
-        if not rows:
+        """Draw the judged moves, worst first, with the selected one in sight."""
+        verdicts = ranked_verdicts(self.review)
+        if not verdicts:
             return Rendering([[("no move is judged yet", "dim")]], title=WORST_FIRST_TITLE)
-        most = max(len("gave away"), *(len(brief_loss(each)) for each in rows)) + 1
-        if width - MOVE_NUMBER_COLUMNS - SIDE_COLUMNS - GIVEN_AWAY_COLUMNS >= len("move"):
-            lost = GIVEN_AWAY_COLUMNS
-        else:
-            lost = min(GIVEN_AWAY_COLUMNS, most)
-        wide = max(
-            1, min(MAX_REVIEWED_MOVE_COLUMNS, width - MOVE_NUMBER_COLUMNS - SIDE_COLUMNS - lost)
-        )
-        head = [
-            (
-                f"{'no.':>{MOVE_NUMBER_COLUMNS - 1}} {'side':<{SIDE_COLUMNS}}{clip_to_cells('move', wide)}{'gave away':>{lost}}",
-                "dim",
-            )
-        ]
-        at = next((place for place, each in enumerate(rows) if each.number == self.number), 0)
-        listed = draw_rows_in_sight(rows, at, height - 1, partial(self.row, wide=wide, most=lost))
-        return Rendering([head, *listed], title=WORST_FIRST_TITLE)
 
-    def row(self, judged: Verdict, wide: int, most: int) -> Line:
-        """Return the line of a move, whose name and what it gave away have some columns."""
-        lost = brief_loss(judged)
-        look = "cut"
-        if judged.luck is not None:
-            lost = f"luck{lost:>{most - len('luck')}}"
-            look = "value"
-        if judged.number == self.number:
-            style = "selected"
-        else:
-            style = "text"
-        side = clip_to_cells(self.review.side(judged), SIDE_COLUMNS - 1)
+        loss_columns = GIVEN_AWAY_COLUMNS
+        room = width - MOVE_NUMBER_COLUMNS - SIDE_COLUMNS
+        if room - GIVEN_AWAY_COLUMNS < len("move"):
+            longest = max(len("gave away"), *(len(brief_loss(verdict)) for verdict in verdicts))
+            loss_columns = min(GIVEN_AWAY_COLUMNS, longest + 1)
+        move_columns = max(1, min(MAX_REVIEWED_MOVE_COLUMNS, room - loss_columns))
+        number = f"{'no.':>{MOVE_NUMBER_COLUMNS - 1}} "
+        side = f"{'side':<{SIDE_COLUMNS}}"
+        move = clip_to_cells("move", move_columns)
+        heading: Line = [(f"{number}{side}{move}{'gave away':>{loss_columns}}", "dim")]
+
+        numbers = [verdict.number for verdict in verdicts]
+        selected = numbers.index(self.number) if self.number in numbers else 0
+        draw_row = partial(self.row, move_columns=move_columns, loss_columns=loss_columns)
+        rows = draw_rows_in_sight(verdicts, selected, height - 1, draw_row)
+        return Rendering([heading, *rows], title=WORST_FIRST_TITLE)
+
+    def row(self, verdict: Verdict, *, move_columns: int, loss_columns: int) -> Line:
+        """Return the row of a move in the list."""
+        loss = brief_loss(verdict)
+        loss_style = "cut" if loss else "dim"
+        if verdict.luck is not None:
+            loss = f"luck{loss:>{loss_columns - len('luck')}}"
+            loss_style = "value"
+        move_style = "selected" if verdict.number == self.number else "text"
         line = [
-            (f"{judged.number:>{MOVE_NUMBER_COLUMNS - 1}} ", "dim"),
-            (side, "dim"),
+            (f"{verdict.number:>{MOVE_NUMBER_COLUMNS - 1}} ", "dim"),
+            (clip_to_cells(self.review.side(verdict), SIDE_COLUMNS - 1), "dim"),
             (" ", "text"),
-            (clip_to_cells(judged.move.name, wide), style),
-            (f"{fit_text(lost, most):>{most}}", look if lost else "dim"),
+            (clip_to_cells(verdict.move.name, move_columns), move_style),
+            (f"{fit_text(loss, loss_columns):>{loss_columns}}", loss_style),
         ]
-        return [(text, f"{name}@screen.look({judged.number})") for text, name in line]
+        return [(text, f"{style}@screen.look({verdict.number})") for text, style in line]
 
     def draw_curve(self, width: int, height: int) -> list[Line]:
-        """Draw what the search thinks of each move; of one that is not judged yet nothing is known."""
-        known = [each.move for each in self.review.judged]
-        worth = [*known, *[None] * (len(self.review.match.turns) - len(known))]
-        return draw_value_curve(worth, self.number, width, height, ascii_only=in_ascii(self))
+        """Draw the value after each move, as far as the moves are judged."""
+        values: list[MoveValue | None] = [verdict.move for verdict in self.review.judged]
+        values += [None] * (len(self.review.match.turns) - len(values))
+        return draw_value_curve(values, self.number, width, height, ascii_only=in_ascii(self))
 
     # What is said.
 
     def said(self) -> tuple[str, str]:
-        """Say what a try is worth, else what the move in hand gave away and led to."""
+        """Return title and text about the trial, or about the selected move."""
         review = self.review
-        match = self.review.match
         number = self.number
-        judged = review.known(number)
-        turn = number - 1
+        verdict = review.known(number)
         if self.trial is not None:
-            return describe_trial(self.trial, judged)
+            return describe_trial(self.trial, verdict)
         if not number:
-            return (
-                GAME_BEGINS,
-                f"{capitalized(describe_review_progress(review))}. {luck_and_errors(review)}".rstrip(),
-            )
-        title = (
-            f"{number:,} of {len(match.turns):,}: {match.called(turn)} by {match.played_by(turn)}"
-        )
-        if judged is None:
+            progress = capitalized(describe_review_progress(review))
+            return GAME_BEGINS, f"{progress}. {luck_and_errors(review)}".rstrip()
+
+        match = review.match
+        turn = number - 1
+        move = f"{match.called(turn)} by {match.played_by(turn)}"
+        title = f"{number:,} of {len(match.turns):,}: {move}"
+        if verdict is None:
             return title, "This move is not judged yet."
-        if judged.is_best and not judged.wins_at_once:
-            best = " It is the search's best move."
-        else:
-            best = ""
-        return title, f"{describe_mistake(judged, review.side(judged))}{best}"
+        text = describe_mistake(verdict, review.side(verdict))
+        if verdict.is_best and not verdict.wins_at_once:
+            text += " It is the search's best move."
+        return title, text
 
     def may(self) -> str:
-        """Say what can be done now."""
+        """Say which keys work now."""
         if self.can_move:
             return f"{self.table.may()} {main_key_of('show_best')} shows it."
         if self.trial is not None and self.trial.words:
@@ -390,27 +364,25 @@ class ReviewScreen(BoardScreen[ReviewSession]):
                 "<point_left> <point_right> its line, <better>: try again, <show_best>: show it, "
                 "<choose>: its search, <back>: back"
             )
-        if self.trial is not None or not self.number:
-            search = ""
-        else:
-            search = ", <choose>: its search"
-        return fill_in_keys(
-            f"<point_up> <point_down> the list, <point_left> <point_right> the game{search}"
-        )
+        keys = "<point_up> <point_down> the list, <point_left> <point_right> the game"
+        if self.trial is None and self.number:
+            keys += ", <choose>: its search"
+        return fill_in_keys(keys)
 
     # Time.
 
     def searched(self, words: str) -> None:
-        """Show what has come of judging, or of a try; at the end the worst move, if nobody has chosen another."""
-        if words and self.review.finished and self.is_led and self.review.worst:
+        """Show the result of a search; when all moves are judged, select the worst."""
+        if not words:
+            return
+        if self.review.finished and self.is_led and self.review.worst:
             self.table.view(self.review.worst[0].number)
-        if words:
-            self.paint()
+        self.paint()
 
     # What a person does.
 
     def move(self, name: str) -> None:
-        """Try a move in place of the one that was played, and show its answer and the line behind it on the board."""
+        """Try a move instead of the one played; its answer is then shown on the board."""
         trial = self.trial
         assert trial is not None
         self.activity.attempt(trial, name)
@@ -418,26 +390,22 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         self.paint()
 
 
-def describe_trial(trial: BetterMove, judged: Verdict | None) -> tuple[str, str]:
-    """Say what a try in place of a move is worth, else what is looked for, and before that what this is about."""
+def describe_trial(trial: BetterMove, verdict: Verdict | None) -> tuple[str, str]:
+    """Return title and text of a trial: its answer, or which move the user is to improve."""
+    played = trial.called(trial.move)
+    answer = trial.told
+    if answer is not None:
+        if answer.move == trial.move:
+            return f"{played}, which was played", trial.words
+        return f"{answer.name} in place of {played}", trial.words
+
     match = trial.match
-    told = trial.told
-    move = trial.called(trial.move)
-    if told is not None:
-        is_same = told.move == trial.move
-        return (
-            f"{move}, which was played" if is_same else f"{told.name} in place of {move}",
-            trial.words,
-        )
-    begin = f"{match.side(maximizing=match.start.maximizing)} to move. {capitalize_sentence(move)} was played"
-    if judged is not None and judged.given_away == 0:
-        return (
-            f"another move in place of {move}",
-            f"{begin} and gave nothing away; is another move as good?",
-        )
-    if judged is not None and judged.given_away:
-        found = describe_loss(judged)
-    else:
-        found = None
-    gave = "" if found is None else f" and {found.then} {found.what}"
-    return f"a better move in place of {move}", f"{begin}{gave}. Find a better move."
+    side = match.side(maximizing=match.start.maximizing)
+    begin = f"{side} to move. {capitalize_sentence(played)} was played"
+    if verdict is not None and verdict.given_away == 0:
+        title = f"another move in place of {played}"
+        return title, f"{begin} and gave nothing away; is another move as good?"
+    if verdict is not None and verdict.given_away:
+        loss = describe_loss(verdict)
+        begin += f" and {loss.then} {loss.what}"
+    return f"a better move in place of {played}", f"{begin}. Find a better move."

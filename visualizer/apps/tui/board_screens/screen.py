@@ -1,4 +1,4 @@
-"""The screen to play on: the board, the moves and their values beside it, and what is thought."""
+"""The screen to play on: the board, the moves with their values, and what the search thinks."""
 
 import time
 from collections.abc import Callable
@@ -29,112 +29,122 @@ from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 
 STATUS_SECONDS = 0.1
-"""Seconds from one painting of what a search says to the next."""
+"""Seconds between two updates of a running search's status."""
 
 
 class PlayScreen(BoardScreen[MatchSession]):
-    """Shows a match, and lets time pass for its searches.
+    """Shows a match, and advances its searches.
 
-    `changed` is called after each change of the match, before it is shown, and returns what has to be said of it.
+    `changed` is called after each change of the match, before it is shown, and returns a note for
+    the user, such as why the match could not be saved.
     """
 
     place = "play"
 
     reviewed: Review | None = None
-    """The last review that was opened here."""
+    """The last review that the user opened."""
 
     def __init__(
         self, match: Match, changed: Callable[[], str] = lambda: "", *, file: str = ""
     ) -> None:
-        """Show where a match stands."""
+        """Show the current position of a match."""
         super().__init__(match, MatchSession(match, self.moved), file)
         self.changed = changed
 
     # Painting.
 
     def draw_header(self, width: int) -> Line:
-        """Write who plays whom, and whose turn it is."""
+        """Draw who plays whom, and whose turn it is."""
         return match_header(self.match, width, spelled_for_widget(self, self.state()))
 
     def draw_moves(self, width: int, height: int) -> Rendering:
-        """Draw the moves with their values, which are of the searches that moved, a line for each number."""
-        title = " · ".join(filter(None, ("moves", describe_value_depths(self.match))))
+        """Draw the moves, with values of the searches that chose them."""
+        depths = describe_value_depths(self.match)
+        title = f"moves · {depths}" if depths else "moves"
         lines = draw_move_list(self.match, self.table.shown, width, height)
-        return Rendering(
-            lines, title=title, frame="frame" if self.table.viewed is None else "alarm"
-        )
+        frame = "frame" if self.table.viewed is None else "alarm"
+        return Rendering(lines, title=title, frame=frame)
 
     def draw_curve(self, width: int, height: int) -> list[Line]:
-        """Draw what the searches thought of each position."""
-        worth = judging_values(self.match)
-        nothing = (
-            f"no values yet; {main_key_of('review')} reviews the game"
-            if worth
-            else "no search has thought yet"
-        )
+        """Draw the value of each position."""
+        values = judging_values(self.match)
+        if values:
+            nothing = f"no values yet; {main_key_of('review')} reviews the game"
+        else:
+            nothing = "no search has thought yet"
         return draw_value_curve(
-            worth, self.table.shown, width, height, ascii_only=in_ascii(self), nothing=nothing
+            values, self.table.shown, width, height, ascii_only=in_ascii(self), nothing=nothing
         )
 
     # What is said.
 
     def state(self) -> str:
-        """Say what is waited for."""
+        """Return the number of the move, and who is to make it."""
         match = self.match
-        table = self.table
-        if not table.shows_latest:
-            return f"after move {table.shown} of {len(match.turns)}"
+        if not self.table.shows_latest:
+            return f"after move {self.table.shown} of {len(match.turns)}"
         if match.is_over():
             return "the game is over"
+        return f"move {len(match.turns) + 1} · {self.turn_words()}"
+
+    def turn_words(self) -> str:
+        """Return who is to move, and whether a search is thinking."""
+        match = self.match
         if match.by_chance:
-            doing = "chance moves"
-        elif not match.mover.is_person:
-            doing = "paused" if self.activity.paused else f"{match.side_to_move} is thinking"
-        else:
-            doing = "your turn" if match.is_mixed else f"{match.side_to_move} to move"
-        return f"move {len(match.turns) + 1} · {doing}"
+            return "chance moves"
+        if match.mover.is_person:
+            return "your turn" if match.is_mixed else f"{match.side_to_move} to move"
+        return "paused" if self.activity.paused else f"{match.side_to_move} is thinking"
 
     def said(self) -> tuple[str, str]:
-        """Say what is thought, or what the last move did and why a search played it."""
-        playing = self.activity
+        """Return title and text about the last move shown, or about the search that is thinking."""
         match = self.match
         table = self.table
         shown = match.players_turn(table.shown)
-        if shown:
-            text = table.happened(shown)
-        else:
-            text = f"{describe_players(match)} "
-        if brought := [match.label(number) for number in range(shown, table.shown)]:
-            text = f"Chance: {' '.join(brought)}. {text}"
+        text = table.happened(shown) if shown else f"{describe_players(match)} "
+        rolls = [match.label(number) for number in range(shown, table.shown)]
+        if rolls:
+            text = f"Chance: {' '.join(rolls)}. {text}"
         if table.shows_latest and match.is_over():
             return "the game is over", f"{capitalize_sentence(match.end())}. {text}"
-        title = (
-            f"{match.played_by(shown - 1)} played {match.called(shown - 1)}"
-            if shown
-            else GAME_BEGINS
-        )
-        if table.shows_latest and playing.is_searchs_turn:
-            title = f"{match.side_to_move} {'pauses' if playing.paused else 'is thinking'}"
-            if playing.reply is not None:
-                return title, f"{text}{playing.line()} {main_key_of('hurry')}: answer now"
-        if shown and match.turns[shown - 1].thought is not None:
-            text += f"{reason_for_move(match, match.turns[shown - 1])} {fill_in_keys('<record>, <choose>')}: its search"
-        elif (
-            shown
-            and table.viewed is not None
-            and match.movers[not match.before(shown - 1).maximizing].is_person
-        ):
-            found = judging_values(match)[shown - 1]
-            worth = (
-                "no search chose it"
-                if found is None
-                else f"the search that answered it found that {found.said}"
-            )
-            text += f"A person's move: {worth}. {main_key_of('choose')}: what a search thinks of the position before it"
+
+        title = GAME_BEGINS
+        if shown:
+            title = f"{match.played_by(shown - 1)} played {match.called(shown - 1)}"
+        session = self.activity
+        if table.shows_latest and session.is_searchs_turn:
+            doing = "pauses" if session.paused else "is thinking"
+            title = f"{match.side_to_move} {doing}"
+            if session.reply is not None:
+                return title, f"{text}{session.line()} {main_key_of('hurry')}: answer now"
+        if shown:
+            text += self.reason_words(shown)
         return title, text
 
+    def reason_words(self, shown: int) -> str:
+        """Return why a search made a move, or what the next one thought of a person's move."""
+        match = self.match
+        turn = match.turns[shown - 1]
+        if turn.thought is not None:
+            keys = fill_in_keys("<record>, <choose>")
+            return f"{reason_for_move(match, turn)} {keys}: its search"
+
+        first, second = match.movers
+        mover = first if match.before(shown - 1).maximizing else second
+        if self.table.viewed is None or not mover.is_person:
+            return ""
+        value = judging_values(match)[shown - 1]
+        if value is None:
+            opinion = "no search chose it"
+        else:
+            opinion = f"the search that answered it found that {value.said}"
+        return (
+            f"A person's move: {opinion}. {main_key_of('choose')}: what a search thinks of the "
+            "position before it"
+        )
+
     def may(self) -> str:
-        """Say what can be done now."""
+        """Say which keys work now."""
         if self.table.viewed is not None:
             return fill_in_keys(
                 "<point_up> <point_down> another move, <choose> opens its search, "
@@ -142,46 +152,48 @@ class PlayScreen(BoardScreen[MatchSession]):
             )
         if self.match.is_over():
             return fill_in_keys(
-                "<review> reviews it, <undo> takes back the last move, <record> goes through the moves"
+                "<review> reviews it, <undo> takes back the last move, <record> goes through the "
+                "moves"
             )
         if not self.can_move:
             return fill_in_keys("<hurry>: answer now, <pause>: pause, <undo>: take back")
-        if self.activity.wants_values:
-            ranked = self.activity.ranking(3)
-        else:
-            ranked = ""
-        return f"{self.table.may()} {ranked}".strip()
+        ranking = self.activity.ranking(3) if self.activity.wants_values else ""
+        return f"{self.table.may()} {ranking}".strip()
 
     def is_idle(self, name: str) -> bool:
-        """Return whether an action does nothing now: it is not a person's turn, or nothing was played yet."""
+        """Return whether an action does nothing now."""
+        if name in ("type", "hint", "choose"):
+            return self.is_move_idle(name)
         match = self.match
         shown = self.table.shown
-        is_persons_turn = not (match.is_over() or match.by_chance) and match.mover.is_person
-        match name:
-            case "type" | "hint":
-                return not is_persons_turn
-            case "choose":
-                return not is_persons_turn if self.table.viewed is None else not shown
-            case "hurry":
-                return not (self.activity.is_busy or self.activity.paused)
-            case "undo":
-                return (
-                    match.resigned is None
-                    and not match.drawn
-                    and not match.players_turn(len(match.turns))
-                )
-            case "review":
-                return not match.turns
-            case "reason":
-                return all(turn.thought is None for turn in match.turns[:shown])
-            case "not_mine":
-                return not (self.can_move and self.table.viewed is None) and not shown
-        return False
+        idle_conditions: dict[str, Callable[[], bool]] = {
+            "hurry": lambda: not (self.activity.is_busy or self.activity.paused),
+            "undo": lambda: not self.can_undo(),
+            "review": lambda: not match.turns,
+            "reason": lambda: all(turn.thought is None for turn in match.turns[:shown]),
+            "not_mine": lambda: not shown and not (self.can_move and self.table.viewed is None),
+        }
+        is_idle = idle_conditions.get(name)
+        return is_idle is not None and is_idle()
+
+    def is_move_idle(self, name: str) -> bool:
+        """Return whether an action about a move does nothing: it is not the user's turn."""
+        match = self.match
+        if name == "choose" and self.table.viewed is not None:
+            return not self.table.shown
+        return match.is_over() or match.by_chance or not match.mover.is_person
+
+    def can_undo(self) -> bool:
+        """Return whether there is a move, a resignation or a draw to take back."""
+        match = self.match
+        if match.resigned is not None or match.drawn:
+            return True
+        return bool(match.players_turn(len(match.turns)))
 
     # Time.
 
     def searched(self, words: str) -> None:
-        """Show how far searches are, now and then, and at once what has come of them."""
+        """Show the status of searches now and then, and their results at once."""
         now = time.monotonic()
         if words or not self.activity.is_busy or now - self._painted > STATUS_SECONDS:
             self._painted = now
@@ -194,38 +206,37 @@ class PlayScreen(BoardScreen[MatchSession]):
         self.activity.play(name)
 
     def moved(self) -> None:
-        """Keep the match and show where it stands now."""
+        """Show the match after a change, with the note about it."""
         self.note = self.changed()
         self.table.renew()
         self.paint()
 
     def open_search(self) -> None:
-        """Open the search of the turn that is shown: that of its mover, or for a person the helper's."""
-        match = self.match
+        """Open the search of the move that is shown; of a person's move, the helper's search."""
         shown = self.table.shown
         if not shown:
             raise InputError("before the first move nothing was searched")
-        before = match.before(shown - 1)
-        turn = match.turns[shown - 1]
-        if turn.thought is None:
+        thought = self.match.turns[shown - 1].thought
+        if thought is None:
             recipe = self.activity.analysed(shown - 1).run.recipe
         else:
-            recipe = turn.thought.recipe
-        self.app.push_screen(ExploreScreen(Run(recipe, root=before)))
+            recipe = thought.recipe
+        position = self.match.before(shown - 1)
+        self.app.push_screen(ExploreScreen(Run(recipe, root=position)))
 
     def action_review(self) -> None:
-        """Review the game as far as it has been played; one of the same moves is shown again as far as it was."""
+        """Review the moves played so far; an earlier review of the same moves goes on."""
         if not self.match.turns:
             raise InputError("there is no move to review yet")
         if self.reviewed is None or not self.reviewed.match.stands_like(self.match):
             self.reviewed = Review(self.match.copy())
-        shown = ReviewScreen(self.reviewed, file=self.file, turned=self.table.turned)
-        self.app.push_screen(shown)
+        screen = ReviewScreen(self.reviewed, file=self.file, turned=self.table.turned)
+        self.app.push_screen(screen)
 
     # What keys do.
 
     def action_undo(self) -> None:
-        """Take back."""
+        """Take back a move."""
         self.activity.undo()
 
     def action_redo(self) -> None:
@@ -233,53 +244,51 @@ class PlayScreen(BoardScreen[MatchSession]):
         self.activity.redo()
 
     def action_resign(self) -> None:
-        """Resign, once that is confirmed."""
+        """Resign, after confirmation."""
         self.check_turn()
         side = self.match.side_to_move
         self.confirm(f"{side} resigns?", "play on", f"{side} resigns", self.activity.resign)
 
     def action_let_search(self) -> None:
-        """Let the search move for the person."""
+        """Let the search move for the user."""
         self.check_turn()
         self.activity.ask_to_move()
         self.then = lambda _: None
 
     def action_hint(self) -> None:
-        """Say what the search would play, and point there."""
+        """Say what the search would play, and point at its square."""
         self.check_turn()
         self.activity.ask_hint()
         analysis = self.activity.analysed()
 
-        def point_there(words: str) -> None:
+        def point_at_hint(words: str) -> None:
             self.note = f"Hint: {words}"
-            found = next(
-                (move for move in self.table.moves.all() if move.name == analysis.best.move), None
-            )
-            if found is not None and found.begin is not None:
-                self.table.pointer = found.begin
+            best_name = analysis.best.move
+            best = next((move for move in self.table.moves.all() if move.name == best_name), None)
+            if best is not None and best.begin is not None:
+                self.table.pointer = best.begin
 
-        self.then = point_there
+        self.then = point_at_hint
 
     def action_hurry(self) -> None:
-        """Let the search answer at once; searches that pause go on."""
+        """Let the search answer at once, or resume searches that pause."""
         if self.activity.paused:
             self.activity.paused = False
         elif not self.activity.hurry("asked to answer"):
             self.note = "no search is thinking"
 
     def action_pause(self) -> None:
-        """Let the searches pause, or go on."""
+        """Pause the searches, or resume them."""
         self.activity.paused = not self.activity.paused
-        self.note = (
-            f"The searches pause; {main_key_of('pause')} goes on." if self.activity.paused else ""
-        )
+        self.note = ""
+        if self.activity.paused:
+            self.note = f"The searches pause; {main_key_of('pause')} goes on."
 
     def change_pace(self, by: int) -> None:
         """Let more (1) or less (-1) time pass between moves of searches."""
-        self.activity.pace = max(0, min(len(REPLY_PAUSES) - 1, self.activity.pace + by))
-        self.note = (
-            f"At least {REPLY_PAUSES[self.activity.pace]:g} seconds between moves of searches."
-        )
+        pace = max(0, min(len(REPLY_PAUSES) - 1, self.activity.pace + by))
+        self.activity.pace = pace
+        self.note = f"At least {REPLY_PAUSES[pace]:g} seconds between moves of searches."
 
     def action_pace_slower(self) -> None:
         """Let more time pass between moves of searches."""
@@ -291,39 +300,34 @@ class PlayScreen(BoardScreen[MatchSession]):
 
     def action_record(self) -> None:
         """Go to the list of moves, or back to the board."""
-        self.table.view(len(self.match.turns) if self.table.viewed is None else None)
+        is_on_board = self.table.viewed is None
+        self.table.view(len(self.match.turns) if is_on_board else None)
 
     def action_values(self) -> None:
-        """Show what the search thinks of each move, or no longer."""
+        """Show or hide what the search thinks of each move."""
         self.activity.wants_values = not self.activity.wants_values
         if self.activity.wants_values:
             self.note = "" if self.can_move else "The values appear when it is your turn."
 
     def action_reason(self) -> None:
-        """Say why the search played its last move, of those shown."""
+        """Say why the search played its last move up to the one shown."""
         self.activity.ask_reasons(self.table.shown)
         self.tell(fill_in_keys("\n\nIts search, step by step: <record>, then <choose>."))
 
     def tell(self, more: str = "") -> None:
-        """Show the answer to the question, and more words, in a dialog."""
+        """Show the answer to the open question in a dialog, followed by `more`."""
+        title = ""
         if self.activity.question is not None:
             title = self.activity.question.about
-        else:
-            title = ""
         self.then = lambda words: self.app.push_screen(TextDialog(title, f"{words}{more}"))
 
     def action_not_mine(self) -> None:
-        """Compare a move with the search's: a turn in the list, else the move pointed at, else one to be named."""
-        match = self.match
+        """Compare a move with the search's: a turn in the list, or the move at the pointer."""
         table = self.table
         if table.viewed is not None or not self.can_move:
-            if not table.shown:
-                raise InputError("no move has been played there")
-            turn = match.turns[table.shown - 1]
-            ask = self.compare if turn.thought is None else self.ask_instead
-            ask(table.shown - 1, turn.move)
+            self.compare_turn_shown()
             return
-        number = len(match.turns)
+        number = len(self.match.turns)
         moves = table.reached().get(table.pointer, [])
         if len(moves) == 1:
             self.compare(number, moves[0].name)
@@ -332,13 +336,23 @@ class PlayScreen(BoardScreen[MatchSession]):
         else:
             self.ask_instead(number, "")
 
+    def compare_turn_shown(self) -> None:
+        """Compare a person's turn with the search, or ask what to compare a search's turn with."""
+        number = self.table.shown - 1
+        if number < 0:
+            raise InputError("no move has been played there")
+        turn = self.match.turns[number]
+        if turn.thought is None:
+            self.compare(number, turn.move)
+        else:
+            self.ask_instead(number, turn.move)
+
     def ask_instead(self, number: int, best: str) -> None:
-        """Ask for the move to compare with the one that the search plays after n turns, `best` if it has played."""
+        """Ask which move to compare after n turns; `best` is the search's move if it has played."""
         moves = MoveSquares(self.match.game, self.match.before(number))
         heading = f"which move instead of {best}?" if best else "compare with which move?"
-        self.ask_for(
-            TypeMoveDialog(moves, heading=heading, takes_first=True), partial(self.compare, number)
-        )
+        dialog = TypeMoveDialog(moves, heading=heading, takes_first=True)
+        self.ask_for(dialog, partial(self.compare, number))
 
     def compare(self, number: int, mine: str) -> None:
         """Compare a move after n turns with the search's."""

@@ -1,4 +1,4 @@
-"""A tree to play with: leaves are changed, branches exchanged, sorted, added and taken away; it is searched anew."""
+"""The screen on which a tree is changed and searched anew after each change."""
 
 from collections.abc import Callable
 
@@ -20,19 +20,23 @@ from visualizer.teach.tree_editing import TreeEditing, judge_challenge
 from visualizer.trace.rows import MovePath
 
 TYPING_ACTIONS = ("choose_value", "erase_value", "less", "back")
-"""What belongs to a value that is typed."""
-MIN_TREE_ROWS = 6
-EDIT_ROWS = 2
-"""Lines of what is said above the tree, with the line below it; and more of them with a challenge."""
+"""Actions that keep the value being typed."""
+EDIT_TEXT_LINES = 6
+"""Lines for the text above the tree."""
+CHALLENGE_LINES = 2
+"""Lines that a challenge takes in addition."""
 EDIT_INTRODUCTION = (
-    "Type a number to change the selected leaf; <more> and <less> raise or lower it. <exchange_before> and "
-    "<exchange_after> swap a branch with its neighbour, <add_leaf> adds a branch, <sort_best> sorts, <challenge> "
-    "sets a challenge."
+    "Type a number to change the selected leaf; <more> and <less> raise or lower it. "
+    "<exchange_before> and <exchange_after> swap a branch with its neighbour, <add_leaf> adds a "
+    "branch, <sort_best> sorts, <challenge> sets a challenge."
 )
 
 
 class EditScreen(EditActions, ExploreScreen):
-    """Changes the tree of the search that is shown; arrows go from node to node."""
+    """Changes the tree of the search that is shown; arrows go from node to node.
+
+    `typed` is the value being typed for the selected leaf.
+    """
 
     place = "edit"
     also = ()
@@ -47,80 +51,82 @@ class EditScreen(EditActions, ExploreScreen):
         self.drawn = self.scene.at(selected=at, windows="all")
 
     def told_lines(self) -> int:
-        """Return as many lines as the longest sentences take."""
-        return MIN_TREE_ROWS + EDIT_ROWS * (self.editing.challenge is not None)
+        """Return as many lines as the longest text takes."""
+        if self.editing.challenge is None:
+            return EDIT_TEXT_LINES
+        return EDIT_TEXT_LINES + CHALLENGE_LINES
 
     def draw_told(self, width: int, height: int) -> list[Line]:
-        """Say what the last change did, and of the node at hand when it matters."""
+        """Draw the challenge, what the last change did, and the selected leaf."""
         tree = self.tree_at_hand()
-        about = leaf_words(tree.run, tree.at)
-        if self.typed:
-            does = (
-                "takes it; / or % make it a probability"
-                if tree.is_outcome
-                else "takes it, <less> makes it negative"
-            )
-            if tree.types_odds(self.typed):
-                does = "sets this probability, and the other branches keep their proportions"
-            about = fill_in_keys(f"{self.typed}▏ <choose_value> {does}")
-        wanted = self.challenge_lines(width)
-        below = wrap_words(spelled_for_widget(self, f"▸ {about}"), width, "key")[:2]
-        said = wrap_words(spelled_for_widget(self, self.session.note or tree.said), width)
-        return [*wanted, *said[: height - len(wanted) - len(below)], *below]
+        about = self.typing_words(tree) if self.typed else leaf_words(tree.run, tree.at)
+        challenge = self.challenge_lines(width)
+        leaf_lines = wrap_words(spelled_for_widget(self, f"▸ {about}"), width, "key")[:2]
+        message = spelled_for_widget(self, self.session.note or tree.said)
+        message_height = height - len(challenge) - len(leaf_lines)
+        message_lines = wrap_words(message, width)[:message_height]
+        return [*challenge, *message_lines, *leaf_lines]
+
+    def typing_words(self, tree: TreeEditing) -> str:
+        """Return the value being typed, and what the keys do with it."""
+        if tree.types_odds(self.typed):
+            effect = "sets this probability, and the other branches keep their proportions"
+        elif tree.is_outcome:
+            effect = "takes it; / or % make it a probability"
+        else:
+            effect = "takes it, <less> makes it negative"
+        return fill_in_keys(f"{self.typed}▏ <choose_value> {effect}")
 
     def challenge_lines(self, width: int) -> list[Line]:
-        """Return the challenge, and whether it is met; nothing without one."""
+        """Return the challenge, if there is one, and whether it is met."""
         challenge = self.editing.challenge
-        run = self.editing.run
         if challenge is None:
             return []
-        if challenge.is_allowed(run):
-            sign = ""
-        else:
-            sign = "! "
+        run = self.editing.run
+        sign = "" if challenge.is_allowed(run) else "! "
         style = "title"
         if challenge.is_done(run):
             sign = "✓ "
             style = "best"
+        keys = "(<challenge>: another, <show_way>: show me)"
         if challenge.is_met(run):
-            more = "<challenge>: the next one"
-        else:
-            more = "(<challenge>: another, <show_way>: show me)"
-        return wrap_words(
-            fill_in_keys(f"{sign}{judge_challenge(challenge, run)} {more}"), width, style
-        )
+            keys = "<challenge>: the next one"
+        words = fill_in_keys(f"{sign}{judge_challenge(challenge, run)} {keys}")
+        return wrap_words(words, width, style)
 
     def tree_at_hand(self) -> TreeEditing:
-        """Return the tree, with the node at hand that is selected."""
+        """Return the tree, with the node that is selected on the screen."""
         self.editing.at = self.scene.selected or ()
         return self.editing
 
     # Changing.
 
     def is_idle(self, name: str) -> bool:
-        """Return whether an action cannot be done to the node at hand, or there is nothing to undo."""
-        is_idle = not self.typed and self.tree_at_hand().is_idle(name)
-        return is_idle or super().is_idle(name)
+        """Return whether an action does nothing at the selected node."""
+        if super().is_idle(name):
+            return True
+        return not self.typed and self.tree_at_hand().is_idle(name)
 
     def prepare(self, name: str) -> None:
-        """Forget what is typed, unless the action is about it."""
+        """Drop the value being typed, unless the action is about it."""
         super().prepare(name)
         if name not in TYPING_ACTIONS:
             self.typed = ""
 
     def action_back(self) -> None:
-        """Forget what is typed, or go back."""
+        """Drop the value being typed, or go back."""
         if self.typed:
             self.typed = ""
             self.paint()
         else:
             super().action_back()
 
-    def change(self, do: Callable[[TreeEditing], None]) -> None:
-        """Do something to the tree or go to another node of it, and show that."""
+    def change(self, action: Callable[[TreeEditing], None]) -> None:
+        """Change the tree or select another node of it, and show the result."""
         tree = self.tree_at_hand()
         with errors_with_keys():
-            do(tree)
+            action(tree)
+        # A change makes a new run; other actions only move the selection.
         if tree.run is not self.run:
             self.session.stand(tree.run, tree.run.trace.last_step)
             self.show(selected=tree.at)
@@ -128,7 +134,7 @@ class EditScreen(EditActions, ExploreScreen):
             self.select(tree.at)
 
     def action_write(self, letter: str) -> None:
-        """Begin to type a value for the leaf at hand, or go on with it."""
+        """Type a letter of a value for the selected leaf."""
         self.session.note = ""
         try:
             self.tree_at_hand().check_typed(letter)
@@ -139,12 +145,12 @@ class EditScreen(EditActions, ExploreScreen):
             self.paint()
 
     def action_erase_value(self) -> None:
-        """Take back a letter of the value that is typed."""
+        """Erase the last letter of the value."""
         self.typed = self.typed[:-1]
         self.paint()
 
     def action_choose_value(self) -> None:
-        """Give the leaf at hand the value that was typed; without one, open the tree in the explorer."""
+        """Set the selected leaf to the typed value; without one, open the tree in the explorer."""
         typed = self.typed
         self.typed = ""
         if typed:
@@ -153,7 +159,7 @@ class EditScreen(EditActions, ExploreScreen):
             self.app.push_screen(ExploreScreen(self.editing.run))
 
     def action_less(self) -> None:
-        """Make the leaf at hand less by one, or a value that is typed negative; ValueError at a branch."""
+        """Lower the selected leaf by one, or negate the typed value; ValueError at a branch."""
         if not self.typed:
             self.change(TreeEditing.action_less)
             return
@@ -164,12 +170,12 @@ class EditScreen(EditActions, ExploreScreen):
         self.paint()
 
     def on_canvas_scrolled(self, message: Canvas.Scrolled) -> None:
-        """Make the leaf at hand more or less by the wheel, in place of going to its sibling."""
+        """Raise or lower the selected leaf with the wheel, instead of selecting its sibling."""
         message.prevent_default()
         self.perform("less" if message.direction > 0 else "more")
 
     def on_canvas_picked(self, message: Canvas.Picked) -> None:
-        """Forget what is typed when another node is clicked."""
+        """Drop the value being typed when another node is clicked."""
         self.typed = ""
 
     def action_challenge(self) -> None:
@@ -188,5 +194,5 @@ class EditScreen(EditActions, ExploreScreen):
         self.app.push_screen(PracticeScreen(self.editing.practice()))
 
     def action_export_tree(self) -> None:
-        """Ask for a file and write what is seen."""
+        """Ask for a file and write the picture on the screen."""
         self.action_export()

@@ -1,9 +1,9 @@
-"""A written tree as it lies on the screen: a sheet with its fields, or what a search by hand has done so far."""
+"""Trees drawn like on paper: a sheet with fields to fill in, or a search by hand."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from sys import maxsize
-from typing import Generic
+from typing import Generic, NamedTuple
 
 from visualizer.apps.tui.cells.styled_lines import Line, Span, crop_line, width_of
 from visualizer.apps.tui.cells.tree_grid import (
@@ -33,16 +33,18 @@ from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 LINE_MEASURES = NodeMeasures()
-"""The lines of a node."""
+"""The lines on which the parts of a node stand."""
 NODE_GAPS = (8, 6, 4, 3, 2, 1)
+"""Columns between neighbouring nodes, the first that fits."""
 PAPER_MARGIN = 4
-"""Columns at the left that say whose turn it is."""
+"""Columns at the left for whose turn it is."""
 
 
 class TreeOnPaper(Generic[NodeTarget]):
-    """A tree drawn for a width and height, with a target at hand; where it does not fit, it is as wide as needed.
+    """A tree drawn for a width and height; where it does not fit, it is as wide as it needs.
 
-    `lines` are as wide as the tree takes, `places` those of its targets, which a click picks. Nodes keep their places.
+    `lines` hold the whole tree, `places` where each target can be clicked, and `at` is the
+    selected target. Nodes keep their places while fields are filled in.
     """
 
     def __init__(
@@ -51,114 +53,139 @@ class TreeOnPaper(Generic[NodeTarget]):
         tree: TreeAtStep,
         at: NodeTarget,
         looks: Sequence[Callable[[MovePath], NodeLook[NodeTarget]]],
-        width: int,
-        height: int,
+        size: tuple[int, int],
     ) -> None:
-        """Draw a tree as loosely as fits, by the first way in which its nodes may look that fits, else by the last."""
+        """Draw a tree by the first of `looks` that fits into width and height, else by the last."""
+        width, height = size
         self.run = run
         self.at = at
         self.nodes = list_textbook_nodes(run, LayoutLimits(0, 0, most=maxsize))
-        ways = (*((look, NODE_GAPS, width) for look in looks), (looks[-1], NODE_GAPS[-1:], 0))
-        tried = (
-            ([look(each.path) for each in self.nodes], gaps, room) for look, gaps, room in ways
-        )
-        drawn, columns = next(
-            (drawn, found)
-            for drawn, gaps, room in tried
-            if (
-                found := spread_nodes(
-                    self.nodes, [each.width for each in drawn], gaps, room, PAPER_MARGIN
-                )
-            )
-        )
-        windows = max(text.line for each in drawn for text in each.texts) - LINE_MEASURES.value
-        plies = self.nodes[-1].ply
-        spare = (height - NodeMeasures(windowed=windows).lines(plies)) // max(1, plies)
-        measures = NodeMeasures(windowed=windows + max(0, min(spare, 2)))
-        for each in self.nodes:
-            each.top = measures.top(each.ply)
+        node_looks, columns = self._place_nodes(looks, width)
+        measures = self._measure_lines(node_looks, height)
+        for node in self.nodes:
+            node.top = measures.top(node.ply)
         layout = TreeLayout(measures, self.nodes)
-        grid = TextGrid(columns, measures.lines(plies))
-        self.places = draw_tree(grid, layout, drawn)
+        grid = TextGrid(columns, measures.lines(self.nodes[-1].ply))
+        self.places = draw_tree(grid, layout, node_looks)
         draw_turns(grid, run, tree, layout, PAPER_MARGIN)
         self.lines = grid.lines()
 
+    def _place_nodes(
+        self, looks: Sequence[Callable[[MovePath], NodeLook[NodeTarget]]], width: int
+    ) -> tuple[list[NodeLook[NodeTarget]], int]:
+        """Spread the nodes; return their looks and the columns of the whole tree."""
+        node_looks: list[NodeLook[NodeTarget]] = []
+        for look in looks:
+            node_looks = [look(node.path) for node in self.nodes]
+            columns = self._spread(node_looks, NODE_GAPS, width)
+            if columns:
+                return node_looks, columns
+        # Without a limit of columns, the tightest gap always fits.
+        return node_looks, self._spread(node_looks, NODE_GAPS[-1:], 0)
+
+    def _spread(
+        self, node_looks: Sequence[NodeLook[NodeTarget]], gaps: Sequence[int], width: int
+    ) -> int:
+        widths = [node_look.width for node_look in node_looks]
+        return spread_nodes(self.nodes, widths, gaps, width, PAPER_MARGIN)
+
+    def _measure_lines(
+        self, node_looks: Sequence[NodeLook[NodeTarget]], height: int
+    ) -> NodeMeasures:
+        """Return how high nodes are, with up to two spare lines between plies."""
+        lowest = max(text.line for node_look in node_looks for text in node_look.texts)
+        window_lines = lowest - LINE_MEASURES.value
+        plies = self.nodes[-1].ply
+        used = NodeMeasures(windowed=window_lines).lines(plies)
+        spare = (height - used) // max(1, plies)
+        return NodeMeasures(windowed=window_lines + max(0, min(spare, 2)))
+
     def label(self, path: MovePath) -> str:
-        """Return an inner node's name, if it has one, and the sign of whose turn it is."""
+        """Return whose turn it is at an inner node, after the node's name if it has one."""
         return f"{book_label(self.run, path)} {TURN_SIGNS[self.run.turn(path)]}".strip()
 
     def place_of(self, target: NodeTarget) -> TargetPlace[NodeTarget]:
         """Return where a target is drawn."""
-        return next(each for each in self.places if each.target == target)
+        return next(place for place in self.places if place.target == target)
 
     def shown(self, width: int, height: int) -> list[Line]:
-        """Return what fits, with the target at hand in sight."""
-        here = self.place_of(self.at)
-        wide = width_of(self.lines[0])
-        high = len(self.lines)
-        left = max(0, min((here.left + here.right - width) // 2, wide - width))
-        top = max(0, min(here.y - height // 2, high - height))
+        """Return the part around the selected target that fits."""
+        selected = self.place_of(self.at)
+        centred = (selected.left + selected.right - width) // 2
+        left = max(0, min(centred, width_of(self.lines[0]) - width))
+        top = max(0, min(selected.y - height // 2, len(self.lines) - height))
         return [crop_line(line, left, width) for line in self.lines[top : top + height]]
 
 
 MIN_LEAF_COLUMNS = 4
-"""Letters of a field, at least."""
+"""A field holds at least so many letters."""
 RIGHT_SIGN = "✓"
 WRONG_SIGN = "!"
 AT_HAND_SIGNS = "▸◂"
 LIT_SIGN = "»"
 
 
+class FieldText(NamedTuple):
+    """What is drawn of a field: a name, and its content between two ends, on a line of the node.
+
+    `aside` is how many columns it is moved from the middle of the node.
+    """
+
+    line: int
+    name: Span
+    content: Span
+    ends: str
+    aside: int = 0
+
+
 class SheetOnPaper(TreeOnPaper[AskedField]):
-    """A sheet drawn for a width and height, with a field at hand."""
+    """A sheet drawn for a width and height, with one field selected."""
 
     def __init__(self, sheet: Sheet, at: AskedField, width: int, height: int) -> None:
-        """Draw a sheet as loosely as fits: the ends of a window beside or, stacked, below each other."""
+        """Draw a sheet with α and β side by side, or stacked where that is too wide."""
         self.sheet = sheet
+        self.lit: frozenset[MovePath] = frozenset()
         if at in sheet.marks:
             self.lit = sheet.marks[at].lit
-        else:
-            self.lit = frozenset[MovePath]()
-        super().__init__(
-            sheet.run, sheet.tree, at, (self.look, partial(self.look, stacked=True)), width, height
-        )
+        looks = (self.look, partial(self.look, stacked=True))
+        super().__init__(sheet.run, sheet.tree, at, looks, (width, height))
 
     def beside(self, asked: AskedField, down: int, right: int) -> AskedField:
-        """Return the nearest field towards a side, or the same where there is none."""
-        here = self.place_of(asked)
-        middle = here.left + here.right
+        """Return the nearest field in a direction, or the same field if there is none."""
+        start = self.place_of(asked)
+        middle = start.left + start.right  # twice the middle, which avoids halves
 
-        def way(other: TargetPlace[AskedField]) -> tuple[int, int]:
-            lines = abs(other.y - here.y)
-            columns = abs(other.left + other.right - middle)
-            if down:
-                return (lines, columns)
-            return (columns, lines)
+        def is_that_way(place: TargetPlace[AskedField]) -> bool:
+            if (place.y - start.y) * down > 0:
+                return True
+            offset = place.left + place.right - middle
+            return bool(right) and place.y == start.y and offset * right > 0
 
-        found = [
-            each
-            for each in self.places
-            if (each.y - here.y) * down > 0
-            or (right and each.y == here.y and (each.left + each.right - middle) * right > 0)
-        ]
-        if found:
-            return min(found, key=way).target
-        return asked
+        def distance(place: TargetPlace[AskedField]) -> tuple[int, int]:
+            lines = abs(place.y - start.y)
+            columns = abs(place.left + place.right - middle)
+            # Up and down go to the next line first, however far aside its field is.
+            return (lines, columns) if down else (columns, lines)
+
+        candidates = [place for place in self.places if is_that_way(place)]
+        if not candidates:
+            return asked
+        return min(candidates, key=distance).target
 
     # Drawing.
 
     @cached_property
     def size(self) -> int:
-        """How many letters a field has: those of the longest leaf and a sign, at least."""
+        """Letters that a field holds: the longest leaf and a sign."""
         leaves = [self.leaf(each.path) for each in self.nodes if not self.run.is_inner(each.path)]
         return max(MIN_LEAF_COLUMNS, *(1 + len(each) for each in leaves))
 
     def leaf(self, path: MovePath) -> str:
-        """Return a leaf's number."""
+        """Return the number of a leaf."""
         return format_number(self.run.evaluated(path))
 
     def look(self, path: MovePath, *, stacked: bool = False) -> NodeLook[AskedField]:
-        """Return how a node looks; the edge to it is dashed if it is struck."""
+        """Return how a node is drawn; the edge above it is dashed if it is struck."""
         edges = self.sheet.exercise.edges
         is_left_out = path in self.sheet.struck and edges is not None and edges.leaves_out
         if is_left_out:
@@ -168,82 +195,86 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
         return NodeLook(edge, "frame", [*self.texts(path, stacked=stacked)])
 
     def texts(self, path: MovePath, *, stacked: bool) -> Iterator[NodeText[AskedField]]:
-        """Yield the texts of a node: the end of its edge; its number, or whose turn it is, its value and its window."""
+        """Yield the texts of a node: edge, turn or number, value and window."""
         if path:
             yield self.edge_end(path)
         if not self.run.is_inner(path):
             yield NodeText(LINE_MEASURES.value, (self.leaf(path), "strong"))
             return
-        is_lit = path in self.lit
-        label = f"{LIT_SIGN if is_lit else ' '}{self.label(path)}"
-        style = "mark" if is_lit else "strong"
-        kinds = self.sheet.exercise.kinds
-        if (
-            value := next((each for each in kinds if each.place is FieldPlace.VALUE), None)
-        ) is not None:
-            yield self.number(
-                AskedField(path, value.key), LINE_MEASURES.value, (f"{label} ", style)
-            )
+
+        if path in self.lit:
+            name = (f"{LIT_SIGN}{self.label(path)}", "mark")
         else:
-            yield NodeText(LINE_MEASURES.value, (label, style))
-        others = [kind for kind in kinds if kind.place is FieldPlace.WINDOW]
-        for place, kind in enumerate(others):
-            line = place * stacked
-            aside = (2 * place + 1 - len(others)) * (self.size + 7) + 1
-            name = (kind.sign, kind.style)
-            yield self.number(
-                AskedField(path, kind.key),
-                LINE_MEASURES.window + line,
-                name,
-                0 if stacked else aside // 2,
-            )
+            name = (f" {self.label(path)}", "strong")
+        kinds = self.sheet.exercise.kinds
+        value = next((kind for kind in kinds if kind.place is FieldPlace.VALUE), None)
+        if value is None:
+            yield NodeText(LINE_MEASURES.value, name)
+        else:
+            label, style = name
+            field = AskedField(path, value.key)
+            yield self.number(field, LINE_MEASURES.value, (f"{label} ", style))
+
+        window_kinds = [kind for kind in kinds if kind.place is FieldPlace.WINDOW]
+        for place, kind in enumerate(window_kinds):
+            line = LINE_MEASURES.window
+            aside = 0
+            if stacked:
+                line += place
+            else:
+                # Both ends stand side by side around the middle of the node.
+                field_columns = self.size + 7
+                aside = ((2 * place + 1 - len(window_kinds)) * field_columns + 1) // 2
+            yield self.number(AskedField(path, kind.key), line, (kind.sign, kind.style), aside)
 
     def edge_end(self, path: MovePath) -> NodeText[AskedField]:
-        """Return the end of the edge to a node, the field of an edge: struck or not, with the move's name."""
+        """Return the move at the end of an edge; it is a field where edges are asked about."""
         kind = self.sheet.exercise.edges
-        name = edge_words(self.run, path), "dim"
+        name = (edge_words(self.run, path), "dim")
         if kind is None:
-            return self.field(None, LINE_MEASURES.name, name, ("│", "frame"), "  ", 0)
-        wide = len(kind.sign)
+            text = FieldText(LINE_MEASURES.name, name, ("│", "frame"), ends="  ")
+            return self.field(None, text)
+        columns = len(kind.sign)
+        sign = (f"{'│':{columns}}", "frame")
         if path in self.sheet.struck:
             sign = (kind.sign, kind.style)
-        else:
-            sign = (f"{'│':{wide}}", "frame")
-        return self.field(
-            AskedField(path, kind.key), LINE_MEASURES.name, name, sign, "  ", wide - 1
-        )
+        text = FieldText(LINE_MEASURES.name, name, sign, ends="  ", aside=columns - 1)
+        return self.field(AskedField(path, kind.key), text)
 
     def number(
         self, asked: AskedField, line: int, name: Span, aside: int = 0
     ) -> NodeText[AskedField]:
-        """Return a field with the number that is written into it."""
-        text = self.sheet.texts.get(asked, "").replace("-", "−").replace("inf", "∞")
-        text = text.replace(">=", "≥").replace("<=", "≤")[-self.size :]
-        return self.field(asked, line, name, (f"{text:<{self.size}}", "text"), "[]", aside)
+        """Return a field with the number that the user has typed."""
+        typed = self.sheet.texts.get(asked, "").replace("-", "−").replace("inf", "∞")
+        typed = typed.replace(">=", "≥").replace("<=", "≤")[-self.size :]
+        content = (f"{typed:<{self.size}}", "text")
+        return self.field(asked, FieldText(line, name, content, ends="[]", aside=aside))
 
-    def field(
-        self, asked: AskedField | None, line: int, name: Span, text: Span, ends: str, aside: int
-    ) -> NodeText[AskedField]:
-        """Return a field, or what looks like one, with its ends, which point at it if it is at hand, and its mark."""
-        style = "dim"
-        mark = " ", "text"
+    def field(self, asked: AskedField | None, text: FieldText) -> NodeText[AskedField]:
+        """Return a field, or, for None, a text that looks like one.
+
+        Signs point at the field if it is selected; after a check, its grade follows.
+        """
+        ends = text.ends
+        end_style = "dim"
+        content = text.content
         if asked == self.at:
             ends = AT_HAND_SIGNS
-            style = "selected"
-            text = text[0], "selected"
+            end_style = "selected"
+            content = (content[0], "selected")
+        grade = (" ", "text")
         if asked is not None and asked in self.sheet.marks:
-            if self.sheet.marks[asked].right:
-                mark = (RIGHT_SIGN, "best")
-            else:
-                mark = (WRONG_SIGN, "alarm")
-        picks = "" if asked is None else f"@screen.pick({asked.path}, {asked.kind!r})"
-        spans = (name, (ends[0], style), text, (ends[1], style), mark)
-        name, begin, text, end, mark = ((words, f"{each}{picks}") for words, each in spans)
-        return NodeText(line, text, (name, begin), (end, mark), asked, aside)
+            is_right = self.sheet.marks[asked].right
+            grade = (RIGHT_SIGN, "best") if is_right else (WRONG_SIGN, "alarm")
+        click = "" if asked is None else f"@screen.pick({asked.path}, {asked.kind!r})"
+
+        spans = (text.name, (ends[0], end_style), content, (ends[1], end_style), grade)
+        name, begin, middle, end, mark = ((words, f"{style}{click}") for words, style in spans)
+        return NodeText(text.line, middle, (name, begin), (end, mark), asked, text.aside)
 
 
 STATUS_SIGNS = {NodeStatus.DONE: "✓", NodeStatus.CUT: "✂", NodeStatus.HERE: "◂"}
-"""What stands behind a node."""
+"""Signs after a node."""
 STATUS_STYLES = {
     NodeStatus.BLANK: "dim",
     NodeStatus.OPEN: "strong",
@@ -256,47 +287,42 @@ CUT_EDGE_SIGN = "✕"
 
 
 class StepsOnPaper(TreeOnPaper[MovePath]):
-    """A tree drawn for a width and height, with where one stands in sight."""
+    """A search by hand, drawn for a width and height, with the current node selected."""
 
     def __init__(self, visible: VisibleTree, width: int, height: int) -> None:
-        """Draw a tree at a moment."""
+        """Draw a tree at a moment of the search."""
         self.visible = visible
         trace = visible.trace
-        values = (format_number(trace.value(node)) for node in range(len(trace)))
-        self.size = 1 + max(
-            longest_leaf_letters(visible.run), *map(len, values)
-        )  # with the sign of a bound
+        values = (format_number(trace.value(row)) for row in range(len(trace)))
+        longest = max(longest_leaf_letters(visible.run), *map(len, values))
+        self.size = longest + 1  # with the sign of a bound
         whole = visible.moment.hand.tree(trace.last_step)
-        super().__init__(visible.run, whole, visible.moment.path, [self.look], width, height)
+        at = visible.moment.path
+        super().__init__(visible.run, whole, at, [self.look], (width, height))
 
     def look(self, path: MovePath) -> NodeLook[MovePath]:
-        """Return how a node looks; the edge to one that is cut is dashed."""
-        seen = self.visible.at(path)
-        if seen.status is NodeStatus.STRUCK:
+        """Return how a node is drawn; the edge above it is dashed if it is cut off."""
+        view = self.visible.at(path)
+        edge = ("─", "frame")
+        if view.status is NodeStatus.STRUCK:
             edge = ("╌", "pruned-note")
-        else:
-            edge = ("─", "frame")
-        return NodeLook(edge, "frame", [*self.texts(path, seen)])
+        return NodeLook(edge, "frame", [*self.texts(path, view)])
 
-    def texts(self, path: MovePath, seen: NodeView) -> Iterator[NodeText[MovePath]]:
-        """Yield the texts of a node: the end of its edge, then whose turn it is and what is known of it."""
+    def texts(self, path: MovePath, view: NodeView) -> Iterator[NodeText[MovePath]]:
+        """Yield the texts of a node: its edge, then whose turn it is and what is known of it."""
         if path:
-            if seen.cut_here:
-                sign = (CUT_EDGE_SIGN, "cut-off")
-            else:
-                sign = ("│", "frame")
-            yield NodeText(
-                LINE_MEASURES.name, sign, after=[(f" {edge_words(self.run, path)}", "dim")]
-            )
-        picks = f"@screen.pick({path})"
-        style = f"{STATUS_STYLES[seen.status]}{picks}"
+            edge_end = (CUT_EDGE_SIGN, "cut-off") if view.cut_here else ("│", "frame")
+            move = (f" {edge_words(self.run, path)}", "dim")
+            yield NodeText(LINE_MEASURES.name, edge_end, after=[move])
+
+        style = f"{STATUS_STYLES[view.status]}@screen.pick({path})"
+        value = view.text or "·"
         if not self.run.is_inner(path):
-            yield NodeText(
-                LINE_MEASURES.value, (f"{seen.text or '·':^{self.size | 1}}", style), target=path
-            )
+            columns = self.size | 1  # odd, so that the number stands below its edge
+            yield NodeText(LINE_MEASURES.value, (f"{value:^{columns}}", style), target=path)
             return
-        before = f"{'▸' if seen.status is NodeStatus.HERE else ' '}{self.label(path)} "
-        text = f"{seen.text or '·'}{STATUS_SIGNS.get(seen.status, '')}"
-        yield NodeText(
-            LINE_MEASURES.value, (f"{text:<{self.size + 1}}", style), [(before, style)], target=path
-        )
+        pointer = "▸" if view.status is NodeStatus.HERE else " "
+        before = (f"{pointer}{self.label(path)} ", style)
+        value_and_sign = f"{value}{STATUS_SIGNS.get(view.status, '')}"
+        text = (f"{value_and_sign:<{self.size + 1}}", style)
+        yield NodeText(LINE_MEASURES.value, text, [before], target=path)

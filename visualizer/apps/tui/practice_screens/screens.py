@@ -1,4 +1,4 @@
-"""The screens to practise on: a tree to fill in, or to search by hand; what is right and wrong of it, and why."""
+"""Screens to practise on: a sheet to fill in, and a search by hand."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partialmethod
@@ -36,16 +36,16 @@ from visualizer.teach.tasks import AnyPractice, Practice, SearchPractice
 from visualizer.trace.rows import MovePath
 
 MAX_ANSWER_LENGTH = 18
-"""Letters that a field takes: a sign, and a number of ten digits as it is shown."""
+"""Letters that fit into a field: a sign, and a number of ten digits with its separators."""
 DIGIT_KEYS = {digit: digit for digit in "0123456789"}
 NUMBER_FIELD_KEYS = DIGIT_KEYS | {"minus": "-", "full_stop": "."}
-"""What keys write of a number."""
+"""Keys that type a number, with what each types."""
 
 
 class TreeScreen(ActionScreen, Generic[AnyPractice]):
-    """Shows one tree after the other, and passes each key to the method that does it.
+    """Shows one tree after the other, with a message below it.
 
-    `said` stands below the tree in a style.
+    `said` is the message, `style` its style.
     """
 
     CSS_PATH = "practising.tcss"
@@ -59,11 +59,11 @@ class TreeScreen(ActionScreen, Generic[AnyPractice]):
     # What a screen must define.
 
     begin: Callable[[], None]
-    """Stands at the beginning of a tree."""
+    """Goes to the beginning of a tree."""
     heading: Callable[[], tuple[Sequence[str], str]]
-    """Says which tree it is with the rules that hold, in shorter and shorter words, and how far one is."""
+    """Returns titles with the tree and its rules, longest first, and the progress."""
     draw_paper: Callable[[int, int], list[Line]]
-    """Draws the tree for a width and height, with what is at hand in sight."""
+    """Draws the tree for a width and height, with the selected node in sight."""
 
     # Painting.
 
@@ -74,30 +74,24 @@ class TreeScreen(ActionScreen, Generic[AnyPractice]):
         yield StyledText(self.draw_said, id="said")
 
     def draw_header(self, width: int, height: int) -> list[Line]:
-        """Draw which tree it is, the rules that hold, which are never left out, and how far one is."""
-        titles, counts = self.heading()
-        return [
-            header_with_state(
-                [[(f" {spelled_for_widget(self, title)}", "title")] for title in titles],
-                counts,
-                width,
-                "dim",
-            )
-        ]
+        """Draw the longest title that fits, and the progress."""
+        titles, progress = self.heading()
+        lines: list[Line] = [[(f" {spelled_for_widget(self, title)}", "title")] for title in titles]
+        return [header_with_state(lines, progress, width, "dim")]
 
     def draw_said(self, width: int, height: int) -> list[Line]:
-        """Say what was found, or what is to be done."""
+        """Draw the message."""
         return wrap_words(spelled_for_widget(self, self.said), width, self.style)[:height]
 
     def say(self, note: str, style: str = "text") -> None:
-        """Say something below the tree."""
+        """Show a message below the tree."""
         self.said = note
         self.style = style
 
     # What keys do.
 
     def refuse(self, words: str) -> None:
-        """Say why an action cannot be done."""
+        """Show why an action cannot be done."""
         self.say(words, "cut")
 
     def finish(self) -> None:
@@ -105,13 +99,13 @@ class TreeScreen(ActionScreen, Generic[AnyPractice]):
         self.paint()
 
     def on_key(self, event: events.Key) -> None:
-        """Say of a letter that is no key here that it is none."""
+        """Tell the user that a letter is no key here."""
         if event.is_printable:
             self.say(f"{event.character} does nothing here; {main_key_of('help')} lists the keys")
             self.paint()
 
     def turn(self, by: int) -> None:
-        """Go to the next tree (1), or to the one before (-1)."""
+        """Go to the next tree (1), or to the previous one (-1)."""
         self.practice.move(by)
         self.begin()
 
@@ -119,20 +113,23 @@ class TreeScreen(ActionScreen, Generic[AnyPractice]):
     action_tree_before = action_earlier_tree = partialmethod(turn, -1)
 
     def use(self, **rules: str) -> None:
-        """Use another rule."""
+        """Change a rule of the exercise."""
         self.practice.use(**rules)
 
     def action_rule(self) -> None:
         """Cut at α > β instead of α ≥ β, or the other way round."""
-        self.use(cut=">" if self.practice.rules.cut == ">=" else ">=")
+        cut = ">" if self.practice.rules.cut == ">=" else ">="
+        self.use(cut=cut)
 
     def action_hardness(self) -> None:
         """Fail hard instead of soft, or the other way round."""
-        self.use(fail="hard" if self.practice.rules.fail == "soft" else "soft")
+        fail = "hard" if self.practice.rules.fail == "soft" else "soft"
+        self.use(fail=fail)
 
     def action_watch_search(self) -> None:
-        """Open the search that is asked about in the explorer."""
-        self.app.push_screen(ExploreScreen(Run(self.practice.run.recipe, self.practice.run.root)))
+        """Open the search of the exercise in the explorer."""
+        run = self.practice.run
+        self.app.push_screen(ExploreScreen(Run(run.recipe, run.root)))
 
 
 FIELD_KEYS = NUMBER_FIELD_KEYS | {
@@ -144,12 +141,15 @@ FIELD_KEYS = NUMBER_FIELD_KEYS | {
     "plus": "+",
     "slash": "/",
 }
-"""What keys write into a field."""
+"""Keys that type into a field, with what each types."""
 ENTRIES_STAY = "Your entries stay; <check> checks them by these rules."
 
 
 class PracticeScreen(TreeScreen[Practice]):
-    """Shows one sheet after the other, whose fields are filled in and checked."""
+    """Shows one sheet after the other, to be filled in and checked.
+
+    `at` is the selected field.
+    """
 
     place = "practice"
     letters = FIELD_KEYS
@@ -160,19 +160,19 @@ class PracticeScreen(TreeScreen[Practice]):
         self.say(f"{self.practice.look} {self.about()}")
 
     def is_idle(self, name: str) -> bool:
-        """Return whether an action does nothing now: there may be no edge to be struck."""
-        strikes = (
-            self.practice.exercise.edges is not None and self.is_mounted and bool(self.at.path)
-        )
-        return name == "strike" and not strikes
+        """Return whether an action does nothing now: striking needs an edge to strike."""
+        if name != "strike":
+            return False
+        asks_for_edges = self.practice.exercise.edges is not None
+        return not (asks_for_edges and self.is_mounted and self.at.path)
 
     def heading(self) -> tuple[Sequence[str], str]:
-        """Return which tree it is and the rules, and how much is solved."""
+        """Return the tree with its rules, and how much is solved."""
         title = self.practice.title()
         return (f"Practice {title}", title), self.practice.done()
 
     def draw_paper(self, width: int, height: int) -> list[Line]:
-        """Draw the sheet, with the field at hand in sight."""
+        """Draw the sheet, with the selected field in sight."""
         self.paper = SheetOnPaper(self.practice.sheet, self.at, width, height)
         return self.paper.shown(width, height)
 
@@ -180,95 +180,92 @@ class PracticeScreen(TreeScreen[Practice]):
 
     @property
     def field(self) -> TreeField:
-        """Return the field at hand."""
+        """Return the selected field."""
         return self.practice.sheet.fields[self.at]
 
     def go_to(self, asked: AskedField) -> None:
-        """Go to a field; of one that was checked it is said whether it is right, and why."""
+        """Select a field, and show its grade if it was checked."""
         self.at = asked
         judgement = self.practice.sheet.marks.get(asked)
         if judgement is None:
             self.say(self.about())
+        elif judgement.right:
+            self.say(f"✓ {judgement.why}")
         else:
-            if judgement.right:
-                sign = "✓"
-                style = "text"
-            else:
-                sign = "!"
-                style = "cut"
-            self.say(f"{sign} {judgement.why}", style)
+            self.say(f"! {judgement.why}", "cut")
         self.paint()
 
     def about(self) -> str:
-        """Say what belongs into the field at hand, and with which keys."""
+        """Say what belongs in the selected field, and which keys to use."""
         field = self.field
-        wants = field.wants
-        if wants[:1].isascii():  # α is no letter to write large
-            wants = capitalized(wants)
+        question = field.wants
+        if question[:1].isascii():  # α stays small at the beginning of a sentence
+            question = capitalized(question)
         if isinstance(field, EdgeField):
-            return f"{wants} If so, {main_key_of('strike')} {field.verb}s it."
+            return f"{question} If so, {main_key_of('strike')} {field.verb}s it."
         if self.practice.exercise.asks.cuts and self.at.path:
-            wants += "; leave it empty if the node is never visited"
+            question += "; leave it empty if the node is never visited"
         signs = "< and > put ≤ and ≥ before it" if field.may_be_bound else "i is ∞, -i is −∞"
-        return f"{wants} ({signs})."
+        return f"{question} ({signs})."
 
     def step(self, by: int) -> None:
-        """Go to the next field, or the one before."""
+        """Select the next field (1), or the previous one (-1)."""
         fields = self.practice.exercise.in_order
-        self.go_to(fields[(fields.index(self.at) + by) % len(fields)])
+        place = fields.index(self.at) + by
+        self.go_to(fields[place % len(fields)])
 
     def go_beside(self, arrow: str) -> None:
-        """Go in the direction of an arrow to the field beside the one at hand, as the sheet is now."""
+        """Select the nearest field in the direction of an arrow."""
+        # Fields move when the window changes its size, so the sheet is drawn anew first.
         self.draw_paper(*self.query_one("#paper").size)
         self.go_to(self.paper.beside(self.at, *ARROW_STEPS[arrow]))
 
     # What keys do.
 
     def action_pick(self, path: MovePath, kind: str) -> None:
-        """Go to the field that was clicked; an edge is struck too."""
+        """Select the field that was clicked; an edge is struck as well."""
         self.go_to(AskedField(path, kind))
         if self.field.is_edge:
             self.perform("strike")
 
     def action_write(self, letter: str) -> None:
-        """Add to what is in the field at hand; a right or wrong answer that was checked is written anew."""
+        """Type a letter into the selected field; a checked answer is typed anew."""
         if self.field.is_edge:
-            self.say(
-                f"{main_key_of('strike')} crosses out a branch; numbers belong in the fields of nodes"
-            )
+            strike_key = main_key_of("strike")
+            self.say(f"{strike_key} crosses out a branch; numbers belong in the fields of nodes")
         else:
             sheet = self.practice.sheet
-            if self.at in sheet.marks:
-                before = ""
-            else:
-                before = sheet.texts.get(self.at, "")
-            if letter == "=":  # which < and > write too
+            text = "" if self.at in sheet.marks else sheet.texts.get(self.at, "")
+            if letter == "=":  # < and > have typed it already
                 letter = ""
-            sheet.write(self.at, (before + letter)[:MAX_ANSWER_LENGTH])
+            sheet.write(self.at, (text + letter)[:MAX_ANSWER_LENGTH])
             self.say(self.about())
         self.paint()
 
     def action_strike(self) -> None:
-        """Mark the edge above the field at hand, or no longer."""
+        """Strike the edge above the selected field, or undo that."""
         sheet = self.practice.sheet
         if sheet.exercise.edges is None:
             raise InputError(
-                f"this level does not ask about branches; press {main_key_of('level')} to change what is asked"
+                f"this level does not ask about branches; press {main_key_of('level')} to change "
+                "what "
+                "is asked"
             )
         if not self.at.path:
             raise InputError("there is no edge above the root")
         sheet.strike(self.at.path)
 
     def action_erase(self) -> None:
-        """Take back a letter of the field at hand."""
+        """Erase the last letter of the selected field, or the mark of an edge."""
         sheet = self.practice.sheet
         if self.field.is_edge:
             if self.at.path in sheet.struck:
                 sheet.strike(self.at.path)
-        else:
-            text = sheet.texts.get(self.at, "")
-            ends = next((end for end in ("inf", "<=", ">=") if text.endswith(end)), text[-1:])
-            sheet.write(self.at, text.removesuffix(ends))
+            return
+        text = sheet.texts.get(self.at, "")
+        # One key typed these, so one key erases them.
+        last = next((typed for typed in ("inf", "<=", ">=") if text.endswith(typed)), text[-1:])
+        sheet.write(self.at, text.removesuffix(last))
 
     action_field_next = partialmethod(step, 1)
     action_field_before = partialmethod(step, -1)
@@ -278,33 +275,33 @@ class PracticeScreen(TreeScreen[Practice]):
     action_field_right = partialmethod(go_beside, "right")
 
     def action_check(self) -> None:
-        """Check the sheet; go to the first field that is wrong, or to the next tree where all was right before."""
+        """Check the sheet, and select the first wrong field; go on once all is solved."""
         sheet = self.practice.sheet
-        before = self.practice.sheet.marks
-        if sheet.check().solved and sheet.marks == before:  # it was checked as it is
+        marks_before = sheet.marks
+        if sheet.check().solved and sheet.marks == marks_before:
             self.turn(1)
             return
-        found = self.practice.check()
-        words = self.practice.after(found)
-        if found.wrong:
-            self.go_to(found.wrong[0])
-            self.say(f"! {sheet.marks[found.wrong[0]].why} ({words})", "cut")
-        elif found.solved:
+
+        result = self.practice.check()
+        words = self.practice.after(result)
+        if result.wrong:
+            first_wrong = result.wrong[0]
+            self.go_to(first_wrong)
+            self.say(f"! {sheet.marks[first_wrong].why} ({words})", "cut")
+        elif result.solved:
+            keys = "<watch_search>: watch the search; <back> there leads back."
             if self.practice.has_next():
-                more = "<check>: the next tree; "
-            else:
-                more = ""
-            more = fill_in_keys(more + "<watch_search>: watch the search; <back> there leads back.")
-            self.say(f"✓ {words} {more}", "best")
+                keys = f"<check>: the next tree; {keys}"
+            self.say(f"✓ {words} {fill_in_keys(keys)}", "best")
         else:
             self.say(words)
 
     def action_clue(self) -> None:
-        """Give a hint about the current field."""
+        """Give a hint about the selected field."""
         self.say(f"Hint: {self.field.hint}")
 
     def action_show_answer(self) -> None:
-        """Fill in the right answer of the field at hand, and say why."""
+        """Fill in the right answer of the selected field, and explain it."""
         self.practice.sheet.show(self.at)
         self.go_to(self.at)
 
@@ -316,7 +313,7 @@ class PracticeScreen(TreeScreen[Practice]):
         super().action_rule()
 
     def action_level(self) -> None:
-        """Ask for something else."""
+        """Ask another question about the tree."""
         exercise = self.practice.exercise
         if len(exercise.levels) == 1:
             raise InputError(
@@ -324,28 +321,27 @@ class PracticeScreen(TreeScreen[Practice]):
             )
         level = next_word(exercise.levels, exercise.rules.level)
         self.use(level=level)
-        self.say(
-            f"Now asked: {level}, by {self.practice.exercise.describe_rules()}. {fill_in_keys(ENTRIES_STAY)}"
-        )
+        rules = self.practice.exercise.describe_rules()
+        self.say(f"Now asked: {level}, by {rules}. {fill_in_keys(ENTRIES_STAY)}")
 
     def use(self, **rules: str) -> None:
-        """Use another rule; what is filled in stays."""
+        """Change a rule of the exercise; entries stay."""
         super().use(**rules)
         if self.at not in self.practice.sheet.fields:
             self.at = self.practice.exercise.in_order[0]
-        said = self.practice.exercise.describe_rules()
-        self.say(f"Now {said}. {fill_in_keys(ENTRIES_STAY)}")
+        description = self.practice.exercise.describe_rules()
+        self.say(f"Now {description}. {fill_in_keys(ENTRIES_STAY)}")
 
 
 NUMBER_KEYS_BY_HAND = NUMBER_FIELD_KEYS | {"i": "inf", "comma": ",", "slash": "/"}
-"""What keys write of a number."""
+"""Keys that type a number in a search by hand, with what each types."""
 ACTIONS_WITHOUT_NUMBER = {
     "enter_child": "child",
     "cut_rest": "cuts",
     "type_alpha": "α",
     "type_beta": "β",
 }
-"""The actions that need no number, and what each does."""
+"""Actions that need no number, with a word for each."""
 WHAT_TO_DO = "What do you do?"
 NUMBER_MISSING = "first type the number to return; <type_alpha> and <type_beta> change α and β"
 AFTER_SEARCH = (
@@ -354,103 +350,108 @@ AFTER_SEARCH = (
 
 
 class StepsScreen(TreeScreen[SearchPractice]):
-    """Does in a tree what each key says, if the search would."""
+    """Lets the user search a tree by hand, step by step.
+
+    `typed` is the number being typed, `end` what it will be: a value to return, or α or β.
+    """
 
     place = "steps"
     letters = NUMBER_KEYS_BY_HAND
 
     def begin(self) -> None:
-        """Stand at the root."""
+        """Begin at the root."""
         self.forget()
         self.say(self.practice.task.title)
 
     @property
     def walk(self) -> HandWalk:
-        """Return the search that is made by hand."""
+        """Return the search by hand."""
         return self.practice.walk
 
     # Drawing.
 
     def heading(self) -> tuple[Sequence[str], str]:
-        """Return which search one is, where one stands, its window and the rules, and how many steps were made."""
-        walk = self.walk
-        return by_hand_headers(
-            walk.moment
-        ), f"step {walk.steps} · {count_in_words(walk.slips, 'slip', 'slips')}"
+        """Return search, node, window and rules, and the number of steps and slips."""
+        slips = count_in_words(self.walk.slips, "slip", "slips")
+        return by_hand_headers(self.walk.moment), f"step {self.walk.steps} · {slips}"
 
     def draw_paper(self, width: int, height: int) -> list[Line]:
-        """Draw the tree, with where one stands in sight."""
+        """Draw the tree, with the current node in sight."""
         return StepsOnPaper(self.walk.visible, width, height).shown(width, height)
 
     def draw_said(self, width: int, height: int) -> list[Line]:
-        """Say what has come back, what can be done, the number that is typed, and why the last act was refused."""
+        """Draw what came back, the choices or the number being typed, and the last message."""
         walk = self.walk
         lines = wrap_words(spelled_for_widget(self, walk.said), width, "strong")
         if walk.is_over:
             lines += wrap_words(f"✓ {capitalized(walk.report())}.", width, "best")
         else:
-            lines += [self.choices()]
+            lines.append(self.choices())
         if walk.is_over and not self.said:
-            note = fill_in_keys(AFTER_SEARCH)
+            message = fill_in_keys(AFTER_SEARCH)
             style = "dim"
         else:
-            note = self.said
+            message = self.said
             style = self.style
-        return [*lines, *wrap_words(spelled_for_widget(self, note), width, style)][:height]
+        lines += wrap_words(spelled_for_widget(self, message), width, style)
+        return lines[:height]
 
     def choices(self) -> Line:
-        """Say what can be done; each can be clicked, and so can the numbers in sight."""
+        """Return what can be done now; actions and numbers can be clicked."""
         if self.typed or self.end is not ActKind.RETURN:
-            if self.end is ActKind.RETURN:
-                verb = "return"
-            else:
-                verb = f"{spelled_for_widget(self, self.end.sign)} ="
-            typed = self.typed.replace("-", "−").replace("inf", "∞")
-            takes = f" {main_key_of('take_number')}"
-            line = [(f"{verb} {typed}▏", "key"), (takes, "dim")]
+            line = self.typed_number()
         else:
-            line = [(f"{WHAT_TO_DO}  ", "text")]
-            child = next_child(self.walk.moment)
-            for name, word in ACTIONS_WITHOUT_NUMBER.items():
-                words = child or word if name == "enter_child" else word
-                does = f"@{click_action(name)}"
-                line += [
-                    (spelled_for_widget(self, main_key_of(name)), f"key{does}"),
-                    (f" {spelled_for_widget(self, words)}  ", f"dim{does}"),
-                ]
-            line += [("a number returns it", "dim")]
-        line += [("  ", "text")]
+            line = self.action_choices()
+        line.append(("  ", "text"))
         for number in offered_numbers(self.walk.moment):
-            line += [
-                (
-                    spelled_for_widget(self, format_number(number)),
-                    f"key@screen.number('{number_as_typed(number)}')",
-                ),
-                ("  ", "text"),
-            ]
+            label = spelled_for_widget(self, format_number(number))
+            typed = number_as_typed(number)
+            line += [(label, f"key@screen.number('{typed}')"), ("  ", "text")]
         return line
+
+    def typed_number(self) -> Line:
+        """Return the number being typed, and the key that takes it."""
+        if self.end is ActKind.RETURN:
+            verb = "return"
+        else:
+            verb = f"{spelled_for_widget(self, self.end.sign)} ="
+        number = self.typed.replace("-", "−").replace("inf", "∞")
+        return [(f"{verb} {number}▏", "key"), (f" {main_key_of('take_number')}", "dim")]
+
+    def action_choices(self) -> Line:
+        """Return the actions that need no number."""
+        line = [(f"{WHAT_TO_DO}  ", "text")]
+        child = next_child(self.walk.moment)
+        for name, word in ACTIONS_WITHOUT_NUMBER.items():
+            label = child if name == "enter_child" and child else word
+            click = f"@{click_action(name)}"
+            line += [
+                (spelled_for_widget(self, main_key_of(name)), f"key{click}"),
+                (f" {spelled_for_widget(self, label)}  ", f"dim{click}"),
+            ]
+        return [*line, ("a number returns it", "dim")]
 
     # Doing.
 
     def action_back(self) -> None:
-        """Forget what was typed; else go back."""
+        """Drop the number being typed, or go back."""
         if self.typed or self.end is not ActKind.RETURN:
             self.forget()
         else:
             super().action_back()
 
     def do(self, act: Act) -> None:
-        """Do something, or say why the search would not."""
+        """Try an act, and explain why if the search would not do it."""
         self.forget()
-        tried = format_act(self.walk.moment, act)
-        found = self.walk.answer(act)
-        if found.right:
+        words = format_act(self.walk.moment, act)
+        judgement = self.walk.answer(act)
+        if judgement.right:
             self.say("")
         else:
-            self.say(fill_in_keys(f"✗ {tried}: {found.why}"), "cut")
+            self.say(fill_in_keys(f"✗ {words}: {judgement.why}"), "cut")
 
     def forget(self) -> None:
-        """Forget what was typed."""
+        """Drop the number being typed."""
         self.typed = ""
         self.end = ActKind.RETURN
 
@@ -461,7 +462,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
         self.paint()
 
     def action_write(self, letter: str) -> None:
-        """Write a number."""
+        """Type a letter of a number."""
         self.typed = (self.typed + letter)[:MAX_ANSWER_LENGTH]
         self.paint()
 
@@ -482,7 +483,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
     action_type_beta = partialmethod(begin_end, ActKind.BETA)
 
     def action_take_number(self) -> None:
-        """Return the number that was typed, or change α or β to it; at the end go on to the next tree."""
+        """Return the typed number, or set α or β to it; after the search, go to the next tree."""
         if self.walk.is_over:
             self.turn(1)
         elif not self.typed:
@@ -491,7 +492,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
             self.do(Act(self.end, read_act_number(self.typed, self.typed)))
 
     def action_erase_number(self) -> None:
-        """Take back a letter of the number, or the change of α or β that was begun."""
+        """Erase the last letter of the number; without one, give up changing α or β."""
         if not self.typed:
             self.end = ActKind.RETURN
         if self.typed.endswith("inf"):
@@ -504,10 +505,13 @@ class StepsScreen(TreeScreen[SearchPractice]):
         self.say(fill_in_keys(f"Hint: {thinking_order(self.walk.moment)}"))
 
     def action_show_answer(self) -> None:
-        """Do what comes next, and say why."""
+        """Do the next step, and explain it."""
         self.forget()
-        shown = self.walk.show()
-        self.say(fill_in_keys(f"{shown.shown}: {shown.why}") if shown.shown else "")
+        answer = self.walk.show()
+        if answer.shown:
+            self.say(fill_in_keys(f"{answer.shown}: {answer.why}"))
+        else:
+            self.say("")
 
     def action_from_the_root(self) -> None:
         """Begin again."""
@@ -515,20 +519,20 @@ class StepsScreen(TreeScreen[SearchPractice]):
         self.begin()
 
     def use(self, **rules: str) -> None:
-        """Use another rule, and begin again; where something was done already, once that is confirmed."""
+        """Change a rule and start over, after confirmation if steps would be lost."""
         if not self.walk.steps or self.walk.is_over:
             self.begin_by(rules)
             return
-        done = count_in_words(self.walk.steps, "step", "steps")
+        lost_steps = count_in_words(self.walk.steps, "step", "steps")
         self.confirm(
             "start over with another rule?",
             "go on",
-            f"and drop {done}",
+            f"and drop {lost_steps}",
             lambda: self.begin_by(rules),
         )
 
     def begin_by(self, rules: Mapping[str, str]) -> None:
-        """Begin again by another rule; one that cannot be is said."""
+        """Start over with a changed rule; show the error if the rule does not apply."""
         try:
             super().use(**rules)
         except InputError as error:
