@@ -39,7 +39,7 @@ def option_values(option: SearchOption, game: Game | None, *, load: bool = True)
 
 
 def evaluations_for(game: Game, *, load: bool) -> dict[str, str]:
-    """Return a game's evaluations, including those of packages, with their docstrings' first line."""
+    """Return a game's evaluations, those of packages included, with a line about each."""
     lines = {name: first_line(each, name) for name, each in game.evaluations.items()}
     added = added_evaluations().lines(
         lambda each: first_line(each, "a function of a package"), load=load

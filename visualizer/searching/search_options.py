@@ -74,9 +74,9 @@ class SearchOption:
     unsaid: tuple[Any, ...] = ()
     """The values, for JSON, that a heading leaves out."""
     in_name: Callable[[Any], str] | None = None
-    """Returns the words for a value in a search's name, if they differ from those of the heading."""
+    """Returns the words for a value in a search's name, if not those of the heading."""
     always_named: bool = True
-    """Whether a search's name always has an unusual value, even if all compared searches share it."""
+    """Whether a search's name has an unusual value even if all compared searches share it."""
     names_code: bool = False
     """Whether the value may name a function in a user's file."""
     only_with: tuple[str, str] | None = None
@@ -105,7 +105,7 @@ class SearchOption:
         return self.choices
 
     def is_idle(self, typed: Callable[[str], str]) -> bool:
-        """Return whether the option does nothing; `typed` returns another option's value, as typed."""
+        """Return whether the option does nothing; `typed` returns another's value, as typed."""
         if self.only_with is None:
             return False
         name, needed = self.only_with
@@ -332,8 +332,8 @@ class CommonOptions:
     )
     cut: str = option_field(
         ">=",
-        ">= also cuts when α and β are equal, as in most books; > does not, so that every equally good "
-        "move is seen.",
+        ">= also cuts when α and β are equal, as in most books; > does not, "
+        "so that every equally good move is seen.",
         metavar="RULE",
         title="cut rule",
         choices=(">=", ">"),
