@@ -96,6 +96,7 @@ def format_number(value: float | Fraction) -> str:
         return "+∞" if value > 0 else "−∞"
     if value == int(value):
         return f"{int(value):,}".replace("-", "−")
+    # 3⁺ says more than 3.0000000000000004 about the end of a null window.
     near = short_neighbour(value)
     if near != value:
         sign = "⁺" if value > near else "⁻"
@@ -286,6 +287,7 @@ def parse_number(text: str, what: str) -> float:
 
     Digits are those from 0 to 9, with nothing between them; 1e999 is no infinity.
     """
+    # Views write a minus sign and an infinity sign, and what they show can be typed.
     plain = text.strip().replace("−", "-").replace("∞", "inf")
     value = _as_float(plain)
     is_too_large = abs(value) > MAX_EXACT_FLOAT_INTEGER and isfinite(value)

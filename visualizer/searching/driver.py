@@ -102,6 +102,7 @@ class Driver:
         trace = self._trace
         self._deadline = inf if seconds is None else time.perf_counter() + seconds
         while not trace.finished and (step is None or trace.last_step < step):
+            # After v visits of which o are open, 2v - o events have happened.
             self._until = None if step is None else (step + trace.opened) // 2 + 1
             self.is_waiting = False
             self._switch()
@@ -125,6 +126,7 @@ class Driver:
     def _switch(self) -> None:
         """Run the search until it pauses or ends."""
         self._outside = self._search.parent = getcurrent()
+        # A search may be a thousand plies deep, with several calls for each ply.
         limit = sys.getrecursionlimit()
         self._begun = time.thread_time()
         sys.setrecursionlimit(max(limit, SEARCH_RECURSION_LIMIT))
@@ -179,6 +181,7 @@ class Driver:
         if now >= self._deadline or (self._until is not None and visits >= self._until):
             self._wait()
             now = time.perf_counter()
+        # A step is waited for: pause before each visit, so as not to search too far.
         if self._until is not None:
             return min(visits + 1, self._max_nodes)
 

@@ -159,6 +159,7 @@ class SearchSpec(CommonOptions):
         """Return the options that differ from the default search, by name and as typed."""
         table = options_for_flags(self.algorithm, self.options)
         of_others = {name: option for name, option in table.items() if name in self.options}
+        # The default of an own option is the algorithm's, not that of another with this name.
         own = {
             option.name: option
             for option in options_of_algorithm(self.algorithm)

@@ -29,6 +29,7 @@ def process_pool(processes: int) -> Iterator[ProcessPoolExecutor]:
     They hold one end of a pipe, of which only this process has the other. The pipe closes when this
     process closes it, and when this process is killed.
     """
+    # A forked process would inherit this one's threads' locks, and its end of the pipe.
     context = multiprocessing.get_context("spawn")
     theirs, ours = context.Pipe(duplex=False)
     with no_module_from_here():

@@ -304,6 +304,7 @@ class ChildProcess:
         """Listen to a started process, which writes its errors to a file."""
         self.process = process
         self.errors = errors
+        # A thread reads, since waiting for a line with a time limit works on no pipe of Windows.
         self.lines: Queue[str] = Queue(MAX_WAITING_LINES)
         self.reader = Thread(target=self._read, daemon=True)
         self.reader.start()

@@ -58,6 +58,7 @@ def bound_of(trace: Trace, row: int) -> Bound:
     A value inside the window is exact. A value outside is a bound, unless all children were visited
     and prove that it is exact.
     """
+    # What an engine says about its own value goes before what the window tells.
     if row in trace.said.bounds:
         return Bound(trace.said.bounds[row])
     if trace.answered:
@@ -96,6 +97,7 @@ def bound_by_window(trace: Trace, row: int) -> Bound:
     is_crossed = alpha > beta and not trace.narrows  # a user's code may hand on such a window
     if alpha < value < beta or alpha == value == beta or is_crossed:
         return Bound.EXACT
+    # No value lies beyond the limits of leaves, so a bound at a limit is exact.
     least, most = trace.limits
     if value <= alpha:
         return Bound.EXACT if value <= least else Bound.UPPER
@@ -298,6 +300,7 @@ def expected_value(trace: Trace, row: int, children: Sequence[int]) -> Expected:
 
 def expected_so_far(trace: Trace, row: int, children: Sequence[int]) -> Expected:
     """Do as `expected_value` for a visit's first children, and keep the sums for the next step."""
+    # A second look may change the value of a child, and with it every later sum.
     if trace.revisits:
         return expected_value(trace, row, children)
     sums = trace.chance_sums.get(row)
@@ -335,6 +338,7 @@ def _with_rest(trace: Trace, row: int, found: Expected, count: int) -> Expected:
     odds = trace.probabilities(trace.path(row))
     least, most = (as_exact_as(odds[0], limit) for limit in trace.limits)
     known, rest, low, high = found
+    # With all children there, the rest is exactly 0, not the rounding error of the sum.
     if count == len(odds):
         rest = 0
     else:

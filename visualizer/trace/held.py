@@ -105,6 +105,7 @@ class TracePrefix:
             return
         trace.rows[begin + KIND_OFFSET] = Kind.OPEN
         _END.pack_into(trace.rows, begin + ROW_END_OFFSET, -1)
+        # An unknown number of moves counts the children visited by now.
         if self.whole.move_count(row) is None:
             visited = len(child_visits(trace, row, len(trace)))
             _CHILDREN.pack_into(trace.rows, begin + CHILDREN_OFFSET, max(1, visited))

@@ -68,6 +68,7 @@ class ResultProofs:
         row = self._last(self._index.of(node), self._visits)
         low = self._least(row, 1, min(value, 0))
         high = 0 - self._least(row, -1, min(0 - value, 0))
+        # Once it is known who wins, the other side's bound tells by how much at most.
         if high < 0:
             low = self._least(row, 1, high)
         if low > 0:
@@ -79,6 +80,7 @@ class ResultProofs:
 
         It is minus infinity if less than `wanted`.
         """
+        # At least `wanted` means more than the number just below it.
         goal = ProofGoal(row, nextafter(wanted, -inf))
 
         def keep(goal: ProofGoal, proved: float) -> float:
@@ -141,6 +143,7 @@ class ResultProofs:
             if by_value is not None:
                 return max(least, by_value)
 
+        # Where the player moves, one child is enough.
         children = self._children(row, until)
         if trace.turn(row) == (sign > 0):
             for child in children:
@@ -148,6 +151,7 @@ class ResultProofs:
                 least = max(least, proved)
             return least
 
+        # Where the other player or chance moves, all children must prove it.
         worst = inf if self._has_all_children(row, children) else -inf
         for child in children:
             if worst <= floor:

@@ -171,6 +171,7 @@ class Recorder:
             settle()
             if visits >= pause_due:
                 pause_due = pause(visits)
+            # Until `due`, no visit can be deeper than is allowed, so `enter` need not check it.
             due = min(pause_due, visits + MAX_DEPTH + 1 - depth, visits + MAX_PENDING_ROWS)
             if entering and depth > MAX_DEPTH:
                 raise InputError(
@@ -202,6 +203,7 @@ class Recorder:
                 turn = 1
             else:
                 turn = 0
+            # A child that was tried before, or is a detour, leaves as many children as there were.
             if revisits:
                 if move >= FIRST_DETOUR_INDEX:
                     before = left
@@ -252,6 +254,7 @@ class Recorder:
             CUT becomes FULL if no child is left, unless the number of children is unknown.
             """
             nonlocal tree, left, tried, depth, cutoffs, pruned
+            # Calls come first, and counters last, for the reason that the class gives.
             skipped = 0
             if kind == CUT:
                 if left > 0 or not trace.has_move_count(tree):

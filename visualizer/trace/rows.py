@@ -545,6 +545,7 @@ class Trace:
 
     def line_to(self, row: int) -> list[int]:
         """Return the rows from the root of a row's pass to the row, inclusive; none for -1."""
+        # This loop is in every view's inner loops, so it reads the bytes without `self.parent`.
         line = []
         data = self.rows
         while row >= 0:
@@ -693,6 +694,7 @@ class Trace:
     def steps(self) -> int:
         """Return the number of events so far, twice the visits once the search has finished."""
         if self.held_at is None:
+            # Every row is an entry, and every row but the open ones a return, too.
             return 2 * len(self) - self.opened
         return self.held_at
 
@@ -713,6 +715,7 @@ class Trace:
 
     def enter_step(self, row: int) -> int:
         """Return the step in which the row is entered."""
+        # All rows before it have been entered, and all but its ancestors have returned.
         return 2 * row - self.depth(row) + 1
 
     def return_step(self, row: int) -> int | None:
@@ -720,6 +723,7 @@ class Trace:
         end = self.end(row)
         if end < 0:
             return None
+        # All rows up to `end` have been entered, and all but its ancestors have returned.
         return 2 * (end + 1) - self.depth(row)
 
     def cut_step(self, row: int) -> int | None:
@@ -739,6 +743,7 @@ class Trace:
         """
         waiting: list[int] = []
         for row in range(len(self)):
+            # A row at this depth follows the return of all rows at least as deep.
             while len(waiting) > self.depth(row):
                 yield waiting.pop(), True
             yield row, False
@@ -767,6 +772,7 @@ class Trace:
 
     def entered(self, step: int) -> int:
         """Return how many rows have been entered by a step."""
+        # Later rows are entered in later steps, so bisection finds the first that is not.
         return bisect_left(range(len(self)), step, key=lambda row: 2 * row - self.depth(row))
 
     def cut_count(self, step: int) -> int:
@@ -784,6 +790,7 @@ class Trace:
 
         What is made must be able to grow with the trace, if the search still runs.
         """
+        # Two threads may make it at the same time: `setdefault` lets them agree on the first.
         if make not in self._derived:
             self._derived.setdefault(make, make(self))
         made: Derived = self._derived[make]

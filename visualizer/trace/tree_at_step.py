@@ -230,6 +230,7 @@ class TreeAtStep:
         if moves is None:
             return inf
         visits = self._rows.children(self.visit(node))
+        # The child that is open has been tried, but has not returned.
         is_waiting = bool(visits) and not self._rows.returned(visits[-1])
         return moves - self.tried(node) + is_waiting
 
@@ -562,6 +563,7 @@ class TreeAtStep:
 
     @cached_property
     def _proofs(self) -> ResultProofs:
+        # A leaf that is being entered has not returned its value yet.
         is_leaf_open = bool(self.visits) and self.trace.enter_step(self.visits - 1) == self.step
         return ResultProofs(self.trace, self.visits - is_leaf_open)
 
@@ -639,6 +641,7 @@ class TreeAtStep:
         if self.trace.passes is not Passes.NARROW:
             return self.found_by_pass(finished[-1])
 
+        # The last pass may have found only a bound; the line is that of a pass that found a move.
         bound, value = narrowed_bound(self.trace, finished)
         proved_by = proving_pass(self.trace, finished)
         line = [] if proved_by is None else self.found_by_pass(proved_by).line
@@ -733,6 +736,7 @@ class SampledTree(TreeAtStep):
         if not self.trace.proves or not children:
             return children
         value = self.proven(node)
+        # A proven node is worth the value of the children that prove it.
         if value is not None:
             return [child for child in children if self.proven(child) == value]
         lost = -1 if self.trace.maximizing(self.visit(node)) else 1

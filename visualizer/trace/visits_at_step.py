@@ -169,6 +169,7 @@ class VisitsAtStep:
         An open MAX node is worth at least its best if its best child is worth at least that. An
         open chance node has its sum so far, and a cut one what it will return.
         """
+        # A stopped visit returns NaN: what its children have found still counts.
         if self.finished(row):
             return bound_of(self.trace, row), self.trace.value(row)
         if self.trace.is_chance(row):

@@ -45,6 +45,7 @@ def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
         return problem.evaluate(position, outcome)
 
     def best_first(position: Any, moves: Any, path: CurrentPath) -> Iterable[tuple[int, Any]]:
+        # Sorting is stable, so the other moves stay in the order of the ordering.
         best = table.best.get(position.key())
         return sorted(problem.order(position, moves, path), key=lambda child: child[0] != best)
 
@@ -55,6 +56,7 @@ def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
         limits = table.limits
         of_pass = replace(of_pass, depth=depth, evaluate=evaluate, order=best_first)
         value = alpha_beta(of_pass, recorder)
+        # A pass that met no limit has searched every line to the end of the game.
         if endless and table.limits == limits:
             break
     return value

@@ -99,6 +99,7 @@ def prepare_node(problem: Problem, node: SearchNode, path: CurrentPath) -> None:
     order = [*problem.order(node.position, node.position.moves(), path)]
     if not path():
         order = root_candidates(problem, order)
+    # Reversed, so that the next move is popped from the end.
     node.untried = order[::-1]
     if problem.options["selection"] == "puct":
         node.priors = move_priors(problem, node, path)
@@ -310,6 +311,7 @@ def playout(
 
     Each iteration (from 1) has its own random generator, so that a playout can be repeated.
     """
+    # The seed depends on the iteration alone, not on how many numbers others have drawn.
     dice = Random((problem.seed << SEED_BITS) + iteration).random
     scores = problem.scores if problem.options["playouts"] == "scored" else None
     for _ in range(MAX_PLAYOUT_PLIES):

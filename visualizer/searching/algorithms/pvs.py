@@ -54,6 +54,7 @@ def pvs(problem: Problem, recorder: Recorder) -> float:
                 else:
                     null_window = (nextafter(beta, -inf), beta)
                 value = search(next_position, depth + 1, child, *null_window)
+                # The child is better than the best so far, but nobody knows by how much.
                 if alpha < value < beta:
                     value = search(next_position, depth + 1, child, alpha, beta)
             if maximizing:

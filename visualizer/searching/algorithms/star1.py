@@ -81,6 +81,7 @@ def star1(problem: Problem, recorder: Recorder) -> float:
             rest = rest - chance if left else 0
             at_least = least * rest if left else 0
             at_most = most * rest if left else 0
+            # What the child must be worth, if all others are worth the most, or the least.
             low = max(least, (alpha - known - at_most) / chance)
             high = min(most, (beta - known - at_least) / chance)
             known += chance * search(position.play(move), depth + 1, child, low, high)

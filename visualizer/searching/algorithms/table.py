@@ -91,6 +91,7 @@ def with_table_lookup(
         def visit(
             position: Any, depth: int, number: int, alpha: float = -inf, beta: float = inf
         ) -> float:
+            # Without a limit, every visit searches to the end: all entries are equally deep.
             remaining = limit if limit == NO_DEPTH_LIMIT else limit - depth
             if not remaining:
                 return search(position, depth, number, alpha, beta)
@@ -138,6 +139,7 @@ def with_best_moves(
             children = returned[first:]
             best = next(child for child, child_value in children if child_value == value)
             table.best[position.key()] = best
+            # An answer from this entry counts as meeting the limit, since it was met here.
             if table.limits > limits:
                 table.limited.add(row)
             del returned[first:]

@@ -254,6 +254,7 @@ def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
     def order(
         position: AnyPosition, moves: Sequence[Any], path: CurrentPath
     ) -> Iterable[tuple[int, Any]]:
+        # Sorting is stable, so earlier parts, which sort last, have priority.
         tried = [*parts[-1].order(position, moves, path)]
         for part in reversed(parts[:-1]):
             assert part.scores is not None  # checked above
