@@ -358,7 +358,7 @@ def test_a_search_that_tells_something_wrong(user_file: UserFile, case: tuple[st
 
 def test_a_sentence_of_ours_reaches_a_person_without_its_class(user_file: UserFile) -> None:
     """What a user-supplied search asks of this program in vain is said in a sentence, and where it was asked."""
-    found = tree_run(algorithm=user_search(user_file, "__import__('games').load('nope')"))
+    found = tree_run(algorithm=user_search(user_file, "__import__('games').load_game('nope')"))
     with pytest.raises(
         InputError,
         match=r"mine failed: there is no game called 'nope'.*, in mine \(mine\.py, line 3\)$",

@@ -1,4 +1,4 @@
-"""A person's settings: `config.toml` in the folder for settings; each part of it is checked where it belongs."""
+"""The user's settings in `config.toml`; each part is checked where it belongs."""
 
 import os
 import tomllib
@@ -11,14 +11,14 @@ from typing import Any
 from visualizer.support.errors import bytes_of
 
 CONFIG_VARIABLE = "VISUALIZER_CONFIG"
-"""Names another folder than the one that the system has for settings."""
+"""The environment variable that names another folder for settings than the system's."""
 PROGRAM_NAME = "search-tree-visualizer"
 CONFIG_FILE_NAME = "config.toml"
 
 
 @dataclass(frozen=True, eq=False)
 class Config:
-    """What stands in the file; `fault` is a sentence if it cannot be read, and then nothing does."""
+    """The contents of the file; if it cannot be read, they are empty, and `fault` is a sentence."""
 
     file: Path
     found: Mapping[str, Any] = field(default_factory=dict)
@@ -33,27 +33,28 @@ class Config:
 
 
 def config_folder() -> Path:
-    """Return the folder of the file."""
+    """Return the folder for settings."""
     from platformdirs import user_config_dir
 
     return Path(os.environ.get(CONFIG_VARIABLE) or user_config_dir(PROGRAM_NAME, appauthor=False))
 
 
 def config() -> Config:
-    """Return what the file says now; nothing if there is none."""
+    """Return the current contents of the file, nothing if it does not exist."""
     file = config_folder() / CONFIG_FILE_NAME
-    return _read_config(file, file.stat().st_mtime_ns if file.is_file() else 0)
+    changed = file.stat().st_mtime_ns if file.is_file() else 0
+    return _read_config(file, changed)
 
 
 @lru_cache(1)
 def _read_config(file: Path, changed: int) -> Config:
-    """Return what a file says that was changed at this time."""
+    """Return the contents of a file that was changed at this time."""
     try:
         return Config(file, tomllib.loads(bytes_of(file).decode("utf-8-sig")))
     except FileNotFoundError:
         return Config(file)
     except RecursionError:
         reason = "its brackets are nested too deeply"
-    except (OSError, ValueError) as error:  # it cannot be read, or is no TOML, or no text
+    except (OSError, ValueError) as error:  # unreadable, no text, or no TOML
         reason = str(error)
     return Config(file, fault=f"{file} cannot be read, so the defaults are used: {reason}")

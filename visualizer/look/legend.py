@@ -1,6 +1,6 @@
 """How each state of a node looks: one table for the terminal, the exports and docs/signs.md.
 
-No state is told by its colour alone: glyph, line and weight differ too. The theme says which colour a hue is.
+States differ in glyph, line and weight, not only in colour. The theme gives each hue its colour.
 """
 
 from enum import StrEnum
@@ -23,7 +23,7 @@ class State(StrEnum):
 
 
 class Look(NamedTuple):
-    """How a state looks: `hue` names a colour of a theme; `line` is solid, dashed or dotted."""
+    """The look of a state: `hue` names a theme's colour; `line` is solid, dashed or dotted."""
 
     word: str
     glyph: str
@@ -48,12 +48,13 @@ STATE_LOOKS = {
 
 
 PRUNED_BRANCH_SIGN = "╌"
+"""The sign of a node below a pruned one; only the child that was left out counts as pruned."""
 PRUNED_BRANCH_WORDS = "below a pruned node: not counted"
-"""The sign of a node below a pruned one, and what it is: only the child that was left out itself counts as pruned."""
 STAND_PAT_SIGN = "⌂"
-"""The sign of a node whose value is that of not moving on (stand pat)."""
+"""The sign of a node whose value is that of standing pat."""
 ANSWER_SIGN = "⇒"
-"""The sign of the move that the driver of a search written elsewhere answers."""
+"""The sign of the move that an engine answers."""
 TABLE_ANSWER_SIGN = "▣"
+"""The sign of a node whose value a table knew."""
 ANSWER_SOURCE_SIGN = "⇠"
-"""The sign of a node whose value a table knew, and of the node where that value was found."""
+"""The sign of the node where a table's answer was found."""

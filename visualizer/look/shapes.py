@@ -1,26 +1,26 @@
-"""The shapes of a drawing, with absolute places and colours.
+"""The shapes of a drawing, with absolute positions and colours.
 
-Lengths are in points, x grows to the right, y downwards. Texts hold no control characters and no lone surrogates.
-Shapes are never changed once made. They are not frozen dataclasses, because thousands are made and that would take
-three times as long.
+Lengths are in points, x grows to the right, y downwards. Texts have no control characters and no
+lone surrogates. Shapes never change once made. They are not frozen dataclasses, because thousands
+are made, which would take three times as long.
 """
 
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 CAPITAL_HEIGHT = 0.73
-"""Height of a capital letter in units of its size."""
+"""The height of a capital letter, in units of its size."""
 
 DASHES: dict[str, tuple[float, float] | None] = {
     "solid": None,
     "dashed": (5, 3),
     "dotted": (1.5, 2.5),
 }
-"""Lengths of strokes and gaps, in units of the pen's width, or of a point where that is less."""
+"""Lengths of strokes and gaps, in units of the pen's width, or of a point if that is less."""
 
 
 class Pen(NamedTuple):
-    """How a line is drawn; `line` is solid, dashed or dotted. A tuple, as writers look up each pen by its parts."""
+    """A line: colour, width and style (solid, dashed, dotted). A tuple, since writers hash it."""
 
     colour: str
     width: float
@@ -38,7 +38,7 @@ class Pen(NamedTuple):
 
 @dataclass(slots=True, unsafe_hash=True)
 class Rectangle:
-    """A rectangle by its top left corner, with rounded corners if there is a radius; no fill if `fill` is empty."""
+    """A rectangle by its top left corner; an empty `fill` fills nothing."""
 
     x: float
     y: float
@@ -82,7 +82,7 @@ class Circle:
 
 @dataclass(slots=True, unsafe_hash=True)
 class Text:
-    """A line of words; `y` is its baseline, `x` its start, middle or end as `anchor` says."""
+    """A line of words; `y` is its baseline, and `anchor` says which part of it is at `x`."""
 
     x: float
     y: float
@@ -95,7 +95,7 @@ class Text:
 
 @dataclass(slots=True, unsafe_hash=True)
 class Group:
-    """Shapes that belong together: a node by its key, with words for tooltips and screen readers."""
+    """Shapes of one node, by its key, with words for tooltips and screen readers."""
 
     key: str
     words: str
@@ -107,7 +107,7 @@ Shape: TypeAlias = Rectangle | Polygon | Stroke | Circle | Text | Group
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A page of shapes, from back to front; `title` and `words` say what it shows, `font` is the name of its type."""
+    """A page of shapes, from back to front; `title` and `words` describe it, `font` is its type."""
 
     width: float
     height: float

@@ -1,4 +1,4 @@
-"""Words in place of signs, for screen readers: phrases first, as regular expressions, then single signs."""
+"""Words in place of signs, for screen readers: first in phrases, then sign by sign."""
 
 import re
 
@@ -7,10 +7,12 @@ SPOKEN_PHRASES = {
     for pattern, words in {
         "upper bound = mean for ": "the upper bound is the mean for ",
         r" · √\(ln (\S+) / visits to the move\)": (
-            r" times the square root of: the logarithm of \1, divided by the number of visits to the move"
+            r" times the square root of: the logarithm of \1, "
+            r"divided by the number of visits to the move"
         ),
         r" · prior · √(\S+) / \(1 \+ visits to the move\)": (
-            r" times the prior times the square root of \1, divided by: 1 plus the number of visits to the move"
+            r" times the prior times the square root of \1, "
+            r"divided by: 1 plus the number of visits to the move"
         ),
         "α ≥ β does not hold yet": "α is not yet at least β",
         "α > β does not hold yet": "α is not yet more than β",
@@ -77,12 +79,16 @@ SPOKEN_SIGNS = {
 def as_spoken(text: str) -> str:
     """Return a text with words in place of signs.
 
-    >>> as_spoken("Skipped. (1 ≥ β = −1,000)"), as_spoken("≤3, α from −∞ to 3⁺")
-    ('Skipped. (1 is at least beta, minus 1,000)', 'at most 3, alpha from minus infinity to just above 3')
+    >>> as_spoken("Skipped. (1 ≥ β = −1,000)")
+    'Skipped. (1 is at least beta, minus 1,000)'
+    >>> as_spoken("≤3, α from −∞ to 3⁺")
+    'at most 3, alpha from minus infinity to just above 3'
     >>> as_spoken("B has α = 2 and β = 7: α ≥ β does not hold yet"), as_spoken("cut α > β")
     ('B has alpha 2 and beta 7: alpha is not yet at least beta', 'cut when alpha is more than beta')
-    >>> as_spoken("−1e−07 or 1.5e+10⁺"), as_spoken("e4, 2e3")
-    ('minus 1 times 10 to the power minus 7 or just above 1.5 times 10 to the power 10', 'e4, 2e3')
+    >>> as_spoken("−1e−07 or 1.5e+10⁺")
+    'minus 1 times 10 to the power minus 7 or just above 1.5 times 10 to the power 10'
+    >>> as_spoken("e4, 2e3")
+    'e4, 2e3'
     >>> as_spoken("(1/2 · 0 + 1/2 · 10 = 5 ≤ α = 6)")
     '(1/2 times 0 plus 1/2 times 10 is 5, at most alpha, 6)'
     >>> as_spoken("The root has 1/4 · −4 = −1 so far."), as_spoken("B: ~, C: ▲")

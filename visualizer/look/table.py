@@ -1,4 +1,4 @@
-"""A table of text and numbers, for a terminal, Markdown or CSV; and words in Markdown, of which none is markup."""
+"""A table of text and numbers, for a terminal, Markdown or CSV; and words escaped for Markdown."""
 
 import csv
 import io
@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass
 
 MARKUP = re.compile(r"[\\`*\[\]<>&|~]|(?<!\w)_|_(?!\w)")
-"""Signs that Markdown may take for its own; an underscore within a word is none."""
+"""Characters that Markdown may interpret; an underscore within a word is not interpreted."""
 
 
 def escaped(text: str) -> str:
-    r"""Return words as they are to be read in Markdown and in HTML within it.
+    r"""Escape words for Markdown, and for HTML within it.
 
     >>> escaped("<img src=x> a*b [1](x) half_komi")
     '&lt;img src=x&gt; a\\*b \\[1\\](x) half_komi'
@@ -24,14 +24,14 @@ ENTITIES = {"<": "&lt;", ">": "&gt;", "&": "&amp;"}
 CellValue = str | float | int | None
 
 FORMULA = re.compile(r"[=+@-](?![\d.,]*$)")
-"""How a text begins that spreadsheets take for a formula; a number with its sign is none."""
+"""The beginning of a text that spreadsheets take for a formula; a signed number is none."""
 MAX_COLUMN_HEADING = 13
-"""The length of a column's name from which it is broken, after spaces, hyphens and plus signs."""
+"""A longer column name is broken after spaces, hyphens and plus signs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Named columns and rows of cells; None is shown as a dash, and numbers are aligned to the right."""
+    """Named columns and rows of cells; None is shown as a dash, and numbers align to the right."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[CellValue, ...], ...]
@@ -39,35 +39,33 @@ class Table:
     def text(self) -> str:
         """Return the table with aligned columns; long names take several lines."""
         columns = []
-        heads = [break_heading(name, MAX_COLUMN_HEADING) for name in self.columns]
-        tall = max(map(len, heads))
-        for place, (head, is_number) in enumerate(zip(heads, self._are_numbers(), strict=True)):
-            cells = [
-                *[""] * (tall - len(head)),
-                *head,
-                *(_shown_cell(row[place]) for row in self.rows),
-            ]
+        headings = [break_heading(name, MAX_COLUMN_HEADING) for name in self.columns]
+        height = max(map(len, headings))
+        are_numbers = self._are_numbers()
+        for place, heading in enumerate(headings):
+            padding = [""] * (height - len(heading))
+            cells = [*padding, *heading, *(_shown_cell(row[place]) for row in self.rows)]
             width = max(map(len, cells))
-            columns.append(
-                [cell.rjust(width) if is_number else cell.ljust(width) for cell in cells]
-            )
+            align = str.rjust if are_numbers[place] else str.ljust
+            columns.append([align(cell, width) for cell in cells])
         return "\n".join("  ".join(line).rstrip() for line in zip(*columns, strict=True))
 
     def markdown(self, *, marked_up: bool = False) -> str:
-        """Return the table in Markdown; cells that are `marked_up` are Markdown themselves, all others mere words."""
+        """Return the table in Markdown; cells that are `marked_up` are Markdown themselves."""
         write = str if marked_up else escaped
-        rule = ["---:" if right else "---" for right in self._are_numbers()]
-        heads, *shown = [
-            [write(_shown_cell(cell)) for cell in row] for row in (self.columns, *self.rows)
-        ]
-        return "\n".join("| " + " | ".join(row) + " |" for row in [heads, rule, *shown])
+        rule = ["---:" if is_number else "---" for is_number in self._are_numbers()]
+        headings = [write(name) for name in self.columns]
+        rows = [[write(_shown_cell(cell)) for cell in row] for row in self.rows]
+        return "\n".join("| " + " | ".join(row) + " |" for row in [headings, rule, *rows])
 
     def _are_numbers(self) -> list[bool]:
-        """Return for each column whether it has a number."""
-        return [
-            any(isinstance(row[place], int | float) for row in self.rows)
-            for place in range(len(self.columns))
-        ]
+        """Return for each column whether it contains a number."""
+        are_numbers = [False] * len(self.columns)
+        for row in self.rows:
+            for place, cell in enumerate(row):
+                if isinstance(cell, int | float):
+                    are_numbers[place] = True
+        return are_numbers
 
     def csv(self) -> str:
         """Return the table as comma-separated values, an empty field for None."""
@@ -79,7 +77,7 @@ class Table:
 
 
 def break_heading(name: str, width: int) -> list[str]:
-    """Break a name into lines of `width` letters, or more where a word is longer.
+    """Break a name into lines of `width` letters, or more for longer words.
 
     >>> break_heading("ordered-alpha-beta, killer+scored", 12)
     ['ordered-', 'alpha-beta,', 'killer+', 'scored']
@@ -105,7 +103,7 @@ def _shown_cell(cell: CellValue) -> str:
 
 
 def _in_csv(cell: CellValue) -> CellValue:
-    """Return a cell as a field; a text that a spreadsheet would take for a formula has an apostrophe before it.
+    """Return a cell for CSV; an apostrophe marks text that a spreadsheet would take for a formula.
 
     >>> _in_csv("=1+2"), _in_csv("-3"), _in_csv(None)
     ("'=1+2", '-3', '')

@@ -1,4 +1,4 @@
-"""Text that is shown: how wide and how long it may be, and what replaces the signs that ASCII does not have."""
+"""Text that is shown: how wide and long it may be, and what replaces signs that ASCII lacks."""
 
 import re
 from functools import lru_cache
@@ -7,12 +7,12 @@ from unicodedata import east_asian_width
 from visualizer.support.errors import visible
 
 LETTER_WIDTH = 0.602
-"""Width of a letter of the drawing's type (monospaced) in units of its size."""
+"""The width of a letter of the drawings' type (monospaced), in units of its size."""
 MAX_CLIPPED_LENGTH = 40
 """The most letters of a label; a longer one ends in an ellipsis."""
 UNBROKEN_WORD = re.compile(r"\w+: _+|\([^()\s][^()]{0,23}\)\S*|[αβ] [<>≤≥=] \S+|\S+")
-"""A word, or what is to stand on one line: a name with a line to fill in, what α or β is compared with, or short words
-in brackets."""
+"""A word, or what belongs on one line: a name with a line to fill in, a comparison with α or β, or
+short words in brackets."""
 ASCII_SUBSTITUTES = {
     "−": "-",
     "–": "-",
@@ -81,7 +81,7 @@ _TO_ASCII = str.maketrans(ASCII_SUBSTITUTES)
 
 
 def display_width(text: str) -> int:
-    """Return the width of a text in letters of monospaced type; wide letters count twice.
+    """Return the width of a text in monospaced letters; wide letters count twice.
 
     >>> display_width("a2"), display_width("石")
     (2, 2)
@@ -93,23 +93,18 @@ def display_width(text: str) -> int:
 
 @lru_cache(1 << 12)
 def clip_text(text: str, longest: int = MAX_CLIPPED_LENGTH) -> str:
-    r"""Return a text that can be drawn: no control characters, and an ellipsis where it is too long.
+    r"""Return a text that can be drawn: without control characters, and cut where it is too long.
 
     >>> clip_text("a\tb"), clip_text("knight takes", 7)
     ('a�b', 'knight…')
     """
-    if len(text) <= longest:
-        short = text
-    else:
-        short = text[: longest - 1] + "…"
-    if short.isprintable():
-        return short
-    return visible(short)
+    clipped = text if len(text) <= longest else text[: longest - 1] + "…"
+    return clipped if clipped.isprintable() else visible(clipped)
 
 
 @lru_cache(1 << 12)
 def shorten_middle(text: str, most: int) -> str:
-    """Return a text with its middle left out where it has too many letters.
+    """Return a text whose middle is left out if it is too wide.
 
     >>> shorten_middle("12x23x34x45", 7)
     '12x…x45'
@@ -118,11 +113,12 @@ def shorten_middle(text: str, most: int) -> str:
     if display_width(text) <= most:
         return text
     half = (most - 1) // 2
-    return text[: most - 1 - half] + "…" + (text[-half:] if half else "")
+    end = text[-half:] if half else ""
+    return text[: most - 1 - half] + "…" + end
 
 
 def split_words(text: str) -> list[str]:
-    """Return the words between which a line may be broken; a short formula is one.
+    """Return the words between which a line may be broken; a short formula counts as one.
 
     >>> split_words("Nothing is better. (2 ≤ α = 3)"), split_words("cut at α ≥ β, fail-soft")
     (['Nothing', 'is', 'better.', '(2 ≤ α = 3)'], ['cut', 'at', 'α ≥ β,', 'fail-soft'])
@@ -131,7 +127,7 @@ def split_words(text: str) -> list[str]:
 
 
 def spell_in_ascii(text: str) -> str:
-    """Replace signs by ASCII where there is a replacement; to be done before lines are broken.
+    """Replace signs by ASCII as far as possible, which must be done before lines are broken.
 
     >>> spell_in_ascii("α = 3 ≥ −∞, ♞")
     'alpha = 3 >= -inf, ♞'

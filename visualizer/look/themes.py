@@ -14,16 +14,16 @@ from visualizer.support.errors import InputError
 from visualizer.support.plugins.discovery import Extensible
 
 HUE_NAMES = ("grey", "blue", "yellow", "sky", "green", "vermillion", "purple", "orange")
-"""Hues are Okabe and Ito's, safe for the colour-blind: they stay apart for people who see fewer colours, too."""
+"""The hues of Okabe and Ito, which stay apart for people who are colour-blind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
     """The colours of a drawing: the page, its text, and for each hue a line and a fill.
 
-    Words have a contrast of 4.5:1, lines of 3:1. Which state has which hue is said in `legend`. The explorer takes the
-    line of a state's hue for its words and signs, except where `explorer` names another colour, to be read better on a
-    terminal; `is_dark` is whether its page is.
+    Words have a contrast of 4.5:1, lines of 3:1. `legend` gives each state its hue. The explorer
+    uses the line of that hue for words and signs, unless `explorer` has a more readable colour for
+    a terminal; `is_dark` describes the explorer's page.
     """
 
     name: str
@@ -37,29 +37,28 @@ class Theme:
 
     @property
     def named(self) -> dict[str, str]:
-        """Return the colours of drawings by their names in a person's own theme."""
+        """Return the colours of drawings, by their names in a user's own theme."""
         fills = {f"fill-{hue}": colour for hue, colour in self.fills.items()}
         return {"page": self.page, "text": self.text, "faint": self.faint, **self.lines, **fills}
 
     @property
     def level(self) -> str:
-        """Return the colour of the full part of a node: between that of the page and that of a line, words stand on it.
+        """Return the colour of a node's full part, on which words stand: between page and line.
 
         >>> THEMES["mono"].level, STYLED_THEME.level
         ('#B8B8B8', 'var(--level)')
         """
         if not self.page.startswith("#"):
             return "var(--level)"
-        pairs = zip(
-            *(bytes.fromhex(colour[1:]) for colour in (self.page, self.lines["sky"])), strict=True
-        )
-        return "#" + "".join(
-            f"{round(page + FILL_OPACITY * (line - page)):02X}" for page, line in pairs
-        )
+        page = bytes.fromhex(self.page[1:])
+        line = bytes.fromhex(self.lines["sky"][1:])
+        pairs = zip(page, line, strict=True)
+        mixed = [round(start + FILL_OPACITY * (end - start)) for start, end in pairs]
+        return "#" + "".join(f"{part:02X}" for part in mixed)
 
 
 FILL_OPACITY = 0.28
-"""How far the colour of the full part of a node is from the page's to that of a line."""
+"""How far the colour of a node's full part is from the page's colour to that of a line."""
 THEME_COLUMNS = ("light", "dark", "mono", "contrast")
 DRAWN_COLOURS = {
     "page":           ("#FFFFFF", "#0D1117", "#FFFFFF", "#000000"),
@@ -82,7 +81,7 @@ DRAWN_COLOURS = {
     "fill-purple":    ("#FAF0FA", "#26142A", "#FFFFFF", "#000000"),
     "fill-orange":    ("#FFF4E0", "#30220A", "#FFFFFF", "#000000"),
 }  # fmt: skip
-"""What is drawn, and its colour in each of these themes."""
+"""The colours of drawings in each theme, by what is drawn."""
 EXPLORER_COLOURS = {
     "page":           ("",        "",        "#101010", ""),
     "text":           ("",        "",        "#E0E0E0", ""),
@@ -102,11 +101,11 @@ EXPLORER_COLOURS = {
     "hatch":          ("#B06AB2", "#A87AB0", "#A8A8A8", "#FAC0E5"),
     "line":           ("#858E98", "#5A636D", "#707070", "#FFFFFF"),
 }  # fmt: skip
-"""The explorer's own colours in these themes, "" for that of a drawing."""
+"""The explorer's own colours in each theme, "" for the colour of drawings."""
 
 
 def _built_in_theme(name: str) -> Theme:
-    """Return a theme of the tables."""
+    """Return a theme from the two tables."""
     place = THEME_COLUMNS.index(name)
     drawn = {key: colours[place] for key, colours in DRAWN_COLOURS.items()}
     lines = {hue: drawn[hue] for hue in HUE_NAMES}
@@ -126,7 +125,7 @@ def _built_in_theme(name: str) -> Theme:
 
 BUILT_IN = {name: _built_in_theme(name) for name in THEME_COLUMNS}
 RESERVED_THEME_NAMES = ("last", "styled")
-"""What no theme can be called: the setting that stands for the theme used last, and the theme of web pages."""
+"""Names that no theme can have: the setting for the theme used last, and the theme of web pages."""
 
 THEME_COLOURS_BY_SOURCE = {
     "page": "page",
@@ -136,7 +135,7 @@ THEME_COLOURS_BY_SOURCE = {
     "alpha": "orange",
     **{state.value.replace(" ", ""): look.hue for state, look in STATE_LOOKS.items()},
 }
-"""The colours of the explorer that are those of drawings, unless a theme has another for it."""
+"""The explorer's colours that are those of drawings, unless a theme has another."""
 HEX_COLOUR = re.compile("#[0-9A-Fa-f]{6}")
 COLOUR_NAMES = (
     "page",
@@ -160,14 +159,14 @@ COLOUR_NAMES = (
     "pruned",
     "tocome",
 )
-"""The colours that a person's own theme may have: of drawings, then of the explorer alone."""
+"""The colours that a user's own theme may have: of drawings, then of the explorer alone."""
 
 
 @lru_cache(1)
 def _read_own_themes(found: Config) -> tuple[dict[str, Theme], list[str]]:
-    """Return a person's own themes, and a sentence about everything in their tables that is left out."""
-    made = dict[str, Theme]()
-    faults = []
+    """Return the user's own themes, and a sentence about everything in them that is ignored."""
+    themes = dict[str, Theme]()
+    faults = list[str]()
     for name, table in found.table("themes").items():
         if not re.fullmatch("[a-z][a-z0-9-]*", name) or name in (*BUILT_IN, *RESERVED_THEME_NAMES):
             faults.append(
@@ -176,19 +175,45 @@ def _read_own_themes(found: Config) -> tuple[dict[str, Theme], list[str]]:
         elif not isinstance(table, dict):
             faults.append(f"the theme {name} is not a table of colours, [themes.{name}]")
         else:
-            made[name] = _theme_of(name, table, faults)
-    return made, faults
+            themes[name] = _theme_of(name, table, faults)
+    return themes, faults
 
 
 def _theme_of(name: str, table: Mapping[str, Any], faults: list[str]) -> Theme:
-    """Return a theme with a table's colours, else with those of the theme that it is `like`."""
+    """Return a theme with a table's colours, taking others from the theme that it is `like`."""
     like = table.get("like", "dark")
-    colours = dict[str, str]()
     if like not in BUILT_IN:
         faults.append(
-            f"the theme {name} cannot be like {like!r:.60}; it can be like one of {' '.join(BUILT_IN)}"
+            f"the theme {name} cannot be like {like!r:.60}; "
+            f"it can be like one of {' '.join(BUILT_IN)}"
         )
     base = BUILT_IN.get(like, BUILT_IN["dark"])
+    colours = _read_colours(name, table, faults)
+
+    # An explorer's colour gives way to a changed colour of drawings from which it would differ.
+    explorer = dict[str, str]()
+    for key, colour in base.explorer.items():
+        if THEME_COLOURS_BY_SOURCE.get(key) not in colours:
+            explorer[key] = colour
+    page = explorer.get("page", colours.get("page", base.page))
+    for key in COLOUR_NAMES[3 + 2 * len(HUE_NAMES) :]:
+        if key in colours:
+            explorer[key] = colours[key]
+    return Theme(
+        name,
+        colours.get("page", base.page),
+        colours.get("text", base.text),
+        colours.get("faint", base.faint),
+        {hue: colours.get(hue, line) for hue, line in base.lines.items()},
+        {hue: colours.get(f"fill-{hue}", fill) for hue, fill in base.fills.items()},
+        explorer,
+        is_dark=sum(bytes.fromhex(page[1:])) < 3 * 128,
+    )
+
+
+def _read_colours(name: str, table: Mapping[str, Any], faults: list[str]) -> dict[str, str]:
+    """Return the colours in a theme's table, and add a sentence about each that is wrong."""
+    colours = dict[str, str]()
     for key, colour in table.items():
         if key in COLOUR_NAMES and isinstance(colour, str) and HEX_COLOUR.fullmatch(colour):
             colours[key] = colour.upper()
@@ -202,41 +227,16 @@ def _theme_of(name: str, table: Mapping[str, Any], faults: list[str]) -> Theme:
             faults.append(
                 f"a theme has no colour {key!r:.60}{hint}; visualizer config lists those it has"
             )
-    explorer = {
-        key: colour
-        for key, colour in base.explorer.items()
-        if THEME_COLOURS_BY_SOURCE.get(key) not in colours
-    }
-    page = explorer.get("page", colours.get("page", base.page))
-    lines = base.lines | {hue: colours[hue] for hue in HUE_NAMES if hue in colours}
-    fills = base.fills | {
-        hue: colours[f"fill-{hue}"] for hue in HUE_NAMES if f"fill-{hue}" in colours
-    }
-    explorer |= {
-        key: colours[key] for key in COLOUR_NAMES[3 + 2 * len(HUE_NAMES) :] if key in colours
-    }
-    ground, text, faint = (
-        colours.get(key, getattr(base, key)) for key in ("page", "text", "faint")
-    )
-    return Theme(
-        name,
-        ground,
-        text,
-        faint,
-        lines,
-        fills,
-        explorer,
-        is_dark=sum(bytes.fromhex(page[1:])) < 3 * 128,
-    )
+    return colours
 
 
 def own_themes() -> dict[str, Theme]:
-    """Return a person's own themes, by name."""
+    """Return the user's own themes, by name."""
     return _read_own_themes(config())[0]
 
 
 def theme_faults() -> list[str]:
-    """Return a sentence about everything in a person's own themes that is left out."""
+    """Return a sentence about everything in the user's own themes that is ignored."""
     return _read_own_themes(config())[1]
 
 
@@ -245,14 +245,14 @@ THEMES: Extensible[Theme] = Extensible(
     BUILT_IN,
     lambda found: isinstance(found, Theme) and {*HUE_NAMES} <= {*found.lines} & {*found.fills},
     lambda name, found: replace(found, name=name),
-    own_themes,
-    RESERVED_THEME_NAMES,
+    own=own_themes,
+    reserved=RESERVED_THEME_NAMES,
 )
-"""Every theme by name: those built in, a person's own, and those of installed packages."""
+"""Every theme by name: built-in ones, the user's own, and those of packages."""
 
 
 def theme_named(name: str) -> Theme:
-    """Return a theme by name; InputError lists those there are."""
+    """Return a theme by name; InputError lists the themes."""
     if name not in THEMES:
         raise InputError(f"the theme {name!r:.60} is not one of {' '.join(THEMES.names())}")
     return THEMES[name]
@@ -266,40 +266,39 @@ STYLED_THEME = Theme(
     {hue: f"var(--line-{hue})" for hue in HUE_NAMES},
     {hue: f"var(--fill-{hue})" for hue in HUE_NAMES},
 )
-"""For web pages: colours are CSS variables, so that a page can change its theme."""
+"""The theme of web pages: colours are CSS variables, so that a page can switch themes."""
 PICTURE_THEMES: Mapping[str, Theme] = ChainMap({STYLED_THEME.name: STYLED_THEME}, THEMES)
 """Every theme in which a picture can be drawn."""
 
 
 def style_variables(theme: Theme) -> str:
-    """Return the values of the variables of `STYLED_THEME` in another theme, as CSS.
+    """Return a theme's values for the variables of `STYLED_THEME`, as CSS.
 
     >>> style_variables(THEMES["mono"])[:40]
     '--page:#FFFFFF;--text:#000000;--faint:#5'
     """
     colours = {"page": theme.page, "text": theme.text, "faint": theme.faint, "level": theme.level}
-    colours |= {f"line-{hue}": theme.lines[hue] for hue in HUE_NAMES} | {
-        f"fill-{hue}": theme.fills[hue] for hue in HUE_NAMES
-    }
+    colours |= {f"line-{hue}": theme.lines[hue] for hue in HUE_NAMES}
+    colours |= {f"fill-{hue}": theme.fills[hue] for hue in HUE_NAMES}
     return "".join(f"--{name}:{colour};" for name, colour in colours.items())
 
 
+# The pieces.
 DARK_INK = "#0A0A0A"
 LIGHT_INK = "#FFFFFF"
-"""The pieces."""
 PIECE_RIM = "#9A9A9A"
 """The outline of a dark piece, visible on dark squares and on another piece."""
 HEAT_SHADES = 5
-"""Shades of a heat map."""
+"""How many shades a heat map has."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardColours:
     """The colours of a board's squares.
 
-    `grounds` has three shades of each ground, from dark to light; `heat` goes from little to much, `words` are the
-    colours of words on each of its shades. `words_on_ground` is for letters and signs that are no pieces, `line` is
-    between squares, `marks` are grounds by the value of a mark.
+    `grounds` has three shades of each ground, from dark to light. `heat` goes from little to much,
+    and `words` has the colour of words on each of its shades. `words_on_ground` is for letters and
+    signs that are no pieces, `line` is between squares, and `marks` are grounds by kind of mark.
     """
 
     grounds: dict[str, tuple[str, str, str]]
@@ -328,7 +327,7 @@ COLOURED_BOARD = BoardColours(
         "captured": "#B5352A",
     },
 )
-"""In every theme but mono: squares of a brightness in between, so that both dark and light pieces stand out on them."""
+"""The board in every theme but mono: squares on which both dark and light pieces stand out."""
 COLOURLESS_BOARD = BoardColours(
     grounds={
         "wood": ("#C8C8C8", "#EFEFEF", "#FFFFFF"),
@@ -347,16 +346,16 @@ COLOURLESS_BOARD = BoardColours(
         "captured": "#FFFFFF",
     },
 )
-"""In mono, which is for paper."""
+"""The board in mono, which is for paper."""
 
 
 def board_colours(theme: str) -> BoardColours:
-    """Return the colours of boards in a theme of pictures, by its name."""
+    """Return the colours of boards in a theme of pictures, by name."""
     return COLOURLESS_BOARD if theme == "mono" else COLOURED_BOARD
 
 
 def heat_shade(part: float) -> int:
-    """Return the shade, from 0, of a part of the maximum.
+    """Return the shade, from 0, for a part of the maximum.
 
     >>> heat_shade(0), heat_shade(0.5), heat_shade(1)
     (0, 2, 4)

@@ -1,4 +1,4 @@
-"""The words that an option of a search takes in a game, each with a line about it: for lists, forms and shells."""
+"""The words that an option of a search accepts in a game, each described in a line."""
 
 from collections.abc import Callable
 from inspect import getdoc
@@ -20,17 +20,17 @@ about_of = attrgetter("about")
 
 
 def option_values(option: SearchOption, game: Game | None, *, load: bool = True) -> dict[str, str]:
-    """Return the words that an option takes, each with a line about it or ""; none where something else is typed.
+    """Return an option's words with a line about each ("" for none); none if any text is read.
 
-    `load` says whether what packages add is loaded for its line.
+    `load` says whether to load what packages add, for its line.
     """
     if option is ALGORITHM_OPTION:
         return algorithms().lines(about_of, load=load)
     if option is ORDERING_OPTION:
-        of_game = {} if game is None else game.orderings
-        return ordering.orderings().lines(about_of, load=load) | {
-            name: each.about for name, each in of_game.items()
-        }
+        lines = ordering.orderings().lines(about_of, load=load)
+        if game is not None:
+            lines |= {name: each.about for name, each in game.orderings.items()}
+        return lines
     if option is EVALUATION_OPTION:
         if game is None:
             return {}
@@ -39,7 +39,7 @@ def option_values(option: SearchOption, game: Game | None, *, load: bool = True)
 
 
 def evaluations_for(game: Game, *, load: bool) -> dict[str, str]:
-    """Return the evaluations of a game, those of packages too, each with the first line of its docstring."""
+    """Return a game's evaluations, those of packages included, with a line about each."""
     lines = {name: first_line(each, name) for name, each in game.evaluations.items()}
     added = added_evaluations().lines(
         lambda each: first_line(each, "a function of a package"), load=load
@@ -50,5 +50,5 @@ def evaluations_for(game: Game, *, load: bool) -> dict[str, str]:
 
 
 def first_line(function: Callable[..., Any], otherwise: str) -> str:
-    """Return the first line of a function's docstring, or other words if it has none."""
+    """Return the first line of a function's docstring, `otherwise` if it has none."""
     return (getdoc(function) or otherwise).splitlines()[0]

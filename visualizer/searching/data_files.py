@@ -1,4 +1,4 @@
-"""Data from files: JSON as its standard has it, and named values, each of which is checked as it is read.
+"""Data from files: standard JSON, and named values, each of which is checked as it is read.
 
 No NaN and no infinity is read or written.
 """
@@ -16,7 +16,7 @@ from visualizer.look.numbers import MAX_EXACT_FLOAT_INTEGER, simplest_fraction
 from visualizer.support.errors import InputError, visible
 
 MAX_NUMBER_DIGITS = 1_000
-"""Digits of a whole number."""
+"""The most digits of a whole number."""
 
 
 class NotFinite(ValueError):  # noqa: N818  it says what is the matter
@@ -37,7 +37,8 @@ def _finite(word: str) -> float:
 def _whole(word: str) -> int:
     if len(word) > MAX_NUMBER_DIGITS:
         raise NotFinite(
-            f"{word[:40]}… is a number with {len(word):,} digits; at most {MAX_NUMBER_DIGITS:,} are allowed"
+            f"{word[:40]}… is a number with {len(word):,} digits; "
+            f"at most {MAX_NUMBER_DIGITS:,} are allowed"
         )
     return int(word)
 
@@ -48,14 +49,15 @@ _DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite, parse_i
 scan: Callable[[str, int], tuple[Any, int]] = json.JSONDecoder(
     parse_constant=_refuse, parse_float=_finite
 ).scan_once  # type: ignore[attr-defined]
-"""Returns what a text says from a place on, and where that ends; StopIteration or ValueError for what is no JSON.
+"""Reads the JSON in a text from a place on, and returns it with its end; else StopIteration or
+ValueError.
 
-It is for lines of files of events, whose whole numbers are looked at when they are used.
+It reads lines of files of events, whose whole numbers are checked when they are used.
 """
 
 
 def read_json_line(text: str) -> Any:
-    """Return what a line of JSON says that begins with its first sign; errors as for `read_json`.
+    """Read a line of JSON that begins at its first character; errors as for `read_json`.
 
     >>> read_json_line('{"leaf": "e3", "value": 2}')
     {'leaf': 'e3', 'value': 2}
@@ -70,7 +72,7 @@ def read_json_line(text: str) -> Any:
 
 
 def read_json(text: str) -> Any:
-    """Return what a text of JSON says; NotFinite, or any other ValueError, for what is none.
+    """Read a text of JSON; NotFinite or another ValueError if it is wrong.
 
     >>> read_json("[1e999]")
     Traceback (most recent call last):
@@ -98,15 +100,15 @@ Choice = TypeVar("Choice")
 
 
 class FileEntry:
-    """Named values, and where they stand: in which file, and on which line, 0 for those of a whole file.
+    """Named values, and their place for errors: a file and a line, 0 for a whole file.
 
-    Each reader raises InputError, which says where, for a bad value.
+    The readers raise InputError with that place for a bad value.
     """
 
     __slots__ = ("file", "found", "number")
 
     def __init__(self, file: str, number: int, found: dict[str, Any]) -> None:
-        """Take an object that has been parsed."""
+        """Take a parsed object."""
         self.file = file
         self.number = number
         self.found = found
@@ -116,10 +118,7 @@ class FileEntry:
         """Parse a line, or a whole file; InputError if it is no JSON object."""
         self = cls(file, number, {})
         try:
-            if number:
-                found = read_json_line(text)
-            else:
-                found = read_json(text)
+            found = read_json_line(text) if number else read_json(text)
         except ValueError as error:
             raise self.unread(text, error) from error
         if not isinstance(found, dict):
@@ -129,18 +128,16 @@ class FileEntry:
 
     @classmethod
     def several(cls, file: str, text: str, what: str) -> list[Self]:
-        """Parse a file of a list of objects, or of one; InputError, which calls each of them `what`, if it is none."""
+        """Parse a file of one object or a list of them, which errors call `what`."""
         try:
             found = read_json(text)
         except ValueError as error:
             raise cls(file, 0, {}).unread(text, error) from error
-        if isinstance(found, list):
-            items = found
-        else:
-            items = [found]
-        return [
-            cls._inner(f"{file}, {what} {number:,}", item) for number, item in enumerate(items, 1)
-        ]
+        items = found if isinstance(found, list) else [found]
+        entries = []
+        for number, item in enumerate(items, 1):
+            entries.append(cls._inner(f"{file}, {what} {number:,}", item))
+        return entries
 
     @classmethod
     def _inner(cls, place: str, found: object) -> Self:
@@ -150,25 +147,25 @@ class FileEntry:
 
     @property
     def place(self) -> str:
-        """Where in which file it stands."""
-        return f"{self.file}, line {self.number}" if self.number else self.file
+        """The file and, if there is one, the line."""
+        if self.number:
+            return f"{self.file}, line {self.number}"
+        return self.file
 
     def error(self, sentence: str) -> InputError:
-        """Return the error that says where in which file something is wrong."""
+        """Return an error with the place."""
         return InputError(f"{self.place}: {sentence}")
 
     def unread(self, text: str, error: ValueError) -> InputError:
-        """Return the error for a text that is no JSON."""
+        """Return the error for a text that is not JSON."""
         if isinstance(error, NotFinite):
             return self.error(f"{error}; null stands for none")
-        return self.error(
-            f"{text.strip()!r:.60} is not a JSON object"
-            if self.number
-            else f"it is not JSON: {error}"
-        )
+        if self.number:
+            return self.error(f"{text.strip()!r:.60} is not a JSON object")
+        return self.error(f"it is not JSON: {error}")
 
     def check_keys(self, *known: str) -> None:
-        """Refuse a name that is none of those known."""
+        """Raise InputError for unknown keys."""
         for key in self.found:
             if key not in known:
                 raise self.error(
@@ -176,27 +173,27 @@ class FileEntry:
                 )
 
     def refused(self, key: str, allowed: str) -> InputError:
-        """Return the error that says what the value of a key may be."""
+        """Return the error that says what is allowed as the value of a key."""
         if key not in self.found:
             return self.error(f"{shorten(key)} is missing; it is {allowed}")
         return self.error(f"{shorten(key)} is {self.found[key]!r:.60}; allowed is {allowed}")
 
     def text(self, key: str, *, needed: bool = False) -> str | None:
-        """Return a text with visible signs; None where it is missing or null."""
+        """Return a text with all characters visible, None if missing or null."""
         value = self.word(key, needed=needed)
         if value is None:
             return None
         return visible(value)
 
     def word(self, key: str, *, needed: bool = False) -> str | None:
-        """Return a text that is to be parsed, as it is; None where it is missing or null."""
+        """Return a text to be parsed, unchanged, None if missing or null."""
         value = self.found.get(key)
         if isinstance(value, str) or (value is None and not needed):
             return value
         raise self.refused(key, "a text")
 
     def flag(self, key: str, *, needed: bool = False) -> bool:
-        """Return true or false; false where it is missing or null."""
+        """Return true or false; false if missing or null."""
         value = self.found.get(key)
         if value is True or value is False:
             return value
@@ -205,58 +202,53 @@ class FileEntry:
         raise self.refused(key, "true or false")
 
     def whole(self, key: str, low: int, high: int, *, needed: bool = False) -> int | None:
-        """Return a whole number; None where it is missing or null."""
+        """Return a whole number, None if missing or null."""
         value = self.found.get(key)
         if (value is None and not needed) or (type(value) is int and low <= value <= high):
             return value
         raise self.refused(key, f"a whole number from {low:,} to {high:,}")
 
     def finite(self, key: str, otherwise: float | None = None) -> float:
-        """Return a number; `otherwise` where it is missing or null, unless that is None."""
+        """Return a number; `otherwise`, unless that is None, if missing or null."""
         value = self.found.get(key)
         if value is None and otherwise is not None:
             return otherwise
-        if (
-            type(value) is int or type(value) is float
-        ) and -MAX_EXACT_FLOAT_INTEGER <= value <= MAX_EXACT_FLOAT_INTEGER:
-            return float(value)
+        if type(value) is int or type(value) is float:  # but not bool
+            if -MAX_EXACT_FLOAT_INTEGER <= value <= MAX_EXACT_FLOAT_INTEGER:
+                return float(value)
         raise self.refused(key, "a number from -2^53 to 2^53")
 
     def probability(self, key: str) -> Fraction | None:
-        """Return a number above 0 and at most 1, or such a fraction as a text; None where it is missing or null."""
+        """Return a number above 0 and at most 1, or a fraction in a text; None if missing."""
         value = self.found.get(key)
         if value is None:
             return None
         if type(value) is str and len(value) <= 40 and WRITTEN_FRACTION.fullmatch(value):
-            found = Fraction(value)
+            probability = Fraction(value)
         elif type(value) is int or type(value) is float:
-            found = simplest_fraction(self.finite(key))
+            probability = simplest_fraction(self.finite(key))
         else:
-            found = Fraction(0)
-        if 0 < found <= 1:
-            return found
+            probability = Fraction(0)
+        if 0 < probability <= 1:
+            return probability
         raise self.refused(key, "a number above 0 and at most 1, or a fraction such as '1/3'")
 
     def limits(self, key: str) -> tuple[float, float]:
-        """Return two numbers, the first less than the second, null for an infinite one; infinite if missing."""
+        """Return two numbers, the first less than the second; null or missing ones are infinite."""
         value = self.found.get(key)
         if value is None:
             return -inf, inf
-        if (
-            isinstance(value, list)
-            and len(value) == 2
-            and all(type(each) in (int, float, NoneType) for each in value)
-        ):
-            low, high = (
-                end if each is None else float(each)
-                for end, each in zip((-inf, inf), value, strict=True)
-            )
-            if low < high:
-                return low, high
+        if isinstance(value, list) and len(value) == 2:
+            low, high = value
+            if type(low) in (int, float, NoneType) and type(high) in (int, float, NoneType):
+                low = -inf if low is None else float(low)
+                high = inf if high is None else float(high)
+                if low < high:
+                    return low, high
         raise self.refused(key, "a list of two numbers, the first less than the second")
 
     def choice(self, key: str, usual: str, allowed: Mapping[str, Choice]) -> Choice:
-        """Return what one of some words stands for; the `usual` one where it is missing or null."""
+        """Return what an allowed word stands for; the `usual` word's if missing or null."""
         word = self.found.get(key)
         if word is None:
             return allowed[usual]
@@ -272,50 +264,43 @@ class FileEntry:
         raise self.refused(key, "a text, a number, true or false")
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """Return a list of texts with visible signs; empty where it is missing or null."""
+        """Return a list of texts with all characters visible; empty if missing or null."""
         return tuple(map(visible, self._held(key, [], str, "a list of texts")))
 
     def settings(self, key: str) -> dict[str, str]:
-        """Return an object of texts, whole numbers and truth values as texts; empty where it is missing or null."""
-        return {
-            name: str(each)
-            for name, each in self._held(key, {}, str | int, "an object of texts").items()
-        }
+        """Return an object's texts, whole numbers and truth values as texts; empty if missing."""
+        values = self._held(key, {}, str | int, "an object of texts")
+        return {name: str(value) for name, value in values.items()}
 
     def counts(self, key: str, low: int, high: int) -> dict[int, int]:
-        """Return an object of whole numbers by whole numbers; empty where it is missing or null."""
+        """Return an object of whole numbers by whole numbers; empty if missing or null."""
         allowed = f"an object of whole numbers from {low:,} to {high:,}, by whole numbers"
-        found = self._held(key, {}, int, allowed)
-        if all(
-            SHORT_WHOLE_NUMBER.fullmatch(name) and low <= count <= high
-            for name, count in found.items()
-        ):
-            return {int(name): count for name, count in found.items()}
-        raise self.refused(key, allowed)
+        counts = {}
+        for name, count in self._held(key, {}, int, allowed).items():
+            if not SHORT_WHOLE_NUMBER.fullmatch(name) or not low <= count <= high:
+                raise self.refused(key, allowed)
+            counts[int(name)] = count
+        return counts
 
     def entry(self, key: str) -> Self:
-        """Return an object, with its own values to be checked."""
+        """Return an object, whose own values are still to be checked."""
         value = self.found.get(key)
         if isinstance(value, dict):
             return self._inner(f"{self.place}, {key}", value)
         raise self.refused(key, "an object")
 
     def entries(self, key: str) -> list[Self]:
-        """Return a list of such objects; empty where it is missing or null."""
-        return [
-            self._inner(f"{self.place}, {key}", each)
-            for each in self._held(key, [], dict, "a list of objects")
-        ]
+        """Return a list of such objects; empty if missing or null."""
+        objects = self._held(key, [], dict, "a list of objects")
+        return [self._inner(f"{self.place}, {key}", item) for item in objects]
 
     def _held(self, key: str, usual: Any, part: type | UnionType, allowed: str) -> Any:
-        """Return a list or an object, all of whose parts are of a type; the `usual`, empty one if missing or null."""
+        """Return a list or an object whose parts have a type; the empty `usual` if missing."""
         found = self.found.get(key)
         if found is None:
             return usual
-        if isinstance(found, dict):
-            parts = found.values()
-        else:
-            parts = found
-        if type(found) is type(usual) and all(isinstance(each, part) for each in parts):
-            return found
+        if type(found) is type(usual):
+            parts = found.values() if isinstance(found, dict) else found
+            if all(isinstance(value, part) for value in parts):
+                return found
         raise self.refused(key, allowed)

@@ -1,7 +1,8 @@
-"""Runs a search for some seconds or up to a step at a time.
+"""The driver of a search, which runs it for some seconds or up to a step at a time.
 
-The search is an ordinary recursive function. It runs in a greenlet, a second call stack that waits whenever the
-recorder pauses: so an algorithm reads like the textbook, and can still be watched one event at a time.
+The search is an ordinary recursive function. It runs in a greenlet, a second call stack that waits
+whenever the recorder pauses. So an algorithm reads like the textbook, and can still be watched one
+event at a time.
 """
 
 import sys
@@ -23,43 +24,44 @@ from visualizer.support.plugins.watchdog import (
 from visualizer.trace.recorder import ENGINE_WAIT_SECONDS, Recorder, SearchStopped
 
 MAX_STEPS_AHEAD = 1_000_000
-"""The most positions that an ordering may look at ahead, since it keeps them in memory."""
+"""The most positions that an ordering may look ahead at, since it keeps them in memory."""
 STOPPED_BY_CTRL_C = "stopped by Ctrl-C"
-"""The reason of a search that a person has interrupted."""
+"""The reason of a search that the user has interrupted."""
 SEARCH_RECURSION_LIMIT = 20_000
 SEARCH_SLICE_SECONDS = 0.002
-"""Seconds between two looks at the clock, approximately."""
+"""The approximate time between two looks at the clock."""
 
 
 class RunDriver(Protocol):
-    """Lets a run go on: its search does, or what has been searched is let through step by step."""
+    """Advances a run, live or replayed."""
 
     seconds: float
-    """CPU time spent searching so far, 0 where that may not be known."""
+    """CPU time spent searching so far, 0 where it may not be known."""
 
     @property
     def is_waiting(self) -> bool:
-        """Return whether the search waits for what another program has not told yet."""
+        """Return whether the search waits for an engine that has reported nothing new."""
 
     @property
     def stopped(self) -> bool:
         """Return whether the run stays where it is, though its search may have come further."""
 
     def advance(self, seconds: float | None, step: int | None) -> bool:
-        """Go on for some seconds, until a step can be shown, or else to the end; return whether that is reached."""
+        """Search for some seconds, until a step can be shown, or to the end; True at the end."""
 
     def stop(self, reason: str) -> None:
         """End the search where it stands."""
 
 
 class Driver:
-    """Runs one search; `pause` is for its recorder, `look_ahead` for its ordering.
+    """Runs one search; its recorder calls `pause`, and its ordering `look_ahead`.
 
-    `game` and `search` are names, for errors; a `supplied` search is user code, which may fail in any way.
+    `game` and `search` are names for errors. A `supplied` search is a user's code, which may fail
+    in any way.
     """
 
     def __init__(self, game: str, search: str, *, supplied: bool, max_nodes: int) -> None:
-        """Begin without a search; `take` brings it."""
+        """Prepare for a search, which `take` brings."""
         self.seconds = 0.0
         """CPU time spent searching so far."""
         self._game = game
@@ -70,11 +72,15 @@ class Driver:
         """The greenlet that waits for the search."""
         self.stopped = False
         self._until: int | None = None
+        """The number of visits at which to pause, None for any."""
         self._deadline = 0.0
+        """When to pause, by `time.perf_counter`."""
         self._patience = 1
+        """How many visits to record until the next look at the clock."""
         self.is_waiting = False
-        """Whether the search waits for what another program has not told yet."""
+        """Whether the search waits for an engine that has reported nothing new."""
         self._looked = 0.0
+        """When the clock was last looked at."""
         self._begun = 0.0
         """The thread's CPU clock when the search was last resumed."""
 
@@ -88,20 +94,16 @@ class Driver:
         recorder.breathe = self._breathe
 
     def advance(self, seconds: float | None, step: int | None) -> bool:
-        """Run the search for some seconds, until a step can be shown, or else to its end; return whether it has ended.
+        """Search for some seconds, or until a step can be shown, or to the end.
 
-        InputError for an error in user-supplied code; after any error the trace is closed where the search stood.
+        Return whether the search has ended. InputError for an error in a user's code; after any
+        error the trace is closed where the search stood.
         """
         trace = self._trace
-        if seconds is None:
-            self._deadline = inf
-        else:
-            self._deadline = time.perf_counter() + seconds
+        self._deadline = inf if seconds is None else time.perf_counter() + seconds
         while not trace.finished and (step is None or trace.last_step < step):
-            if step is None:
-                self._until = None
-            else:
-                self._until = (step + trace.opened) // 2 + 1
+            # After v visits of which o are open, 2v - o events have happened.
+            self._until = None if step is None else (step + trace.opened) // 2 + 1
             self.is_waiting = False
             self._switch()
             if time.perf_counter() >= self._deadline or (self.is_waiting and seconds is not None):
@@ -124,6 +126,7 @@ class Driver:
     def _switch(self) -> None:
         """Run the search until it pauses or ends."""
         self._outside = self._search.parent = getcurrent()
+        # A search may be a thousand plies deep, with several calls for each ply.
         limit = sys.getrecursionlimit()
         self._begun = time.thread_time()
         sys.setrecursionlimit(max(limit, SEARCH_RECURSION_LIMIT))
@@ -140,9 +143,10 @@ class Driver:
             else:
                 self._trace.reason = str(error) or "failed"
             self._recorder.close()
-            if (failure := self._failure(error)) is not None:
-                raise failure from error
-            raise
+            failure = self._failure(error)
+            if failure is None:
+                raise
+            raise failure from error
         finally:
             if self._supplied:
                 WATCHDOG.rest()
@@ -152,39 +156,39 @@ class Driver:
             self._recorder.close()
 
     def _failure(self, error: BaseException) -> InputError | None:
-        """Return the error to raise for one in user-supplied code; None to raise the original one."""
+        """Return the error to raise for an error in a user's code, None to raise the original."""
         if isinstance(error, KeyboardInterrupt):
             return None
         if isinstance(error, Overdue):
             return InputError(
-                f"the search {self._name} failed: it reported nothing for {WATCHDOG.patience:g} seconds"
+                f"the search {self._name} failed: "
+                f"it reported nothing for {WATCHDOG.patience:g} seconds"
             )
         if self._supplied:
-            if isinstance(error, InputError):
-                what = str(error)
-            else:
-                what = describe_error(error)
+            what = str(error) if isinstance(error, InputError) else describe_error(error)
             return InputError(f"the search {self._name} failed: {what}")
-        if not isinstance(error, Exception):  # such as SystemExit, from a user-supplied game
+        if not isinstance(error, Exception):  # such as SystemExit, from a user's game
             return InputError(f"the game {self._game} ended the search: {describe_error(error)}")
         if not isinstance(error, InputError) and user_place(error):
             return InputError(fault_sentence(error))
         return None
 
     def pause(self, visits: int) -> int:
-        """Wait or raise SearchStopped where it is due; return the number of visits at which to be called again."""
+        """Pause or raise SearchStopped if it is time; return when to call again, in visits."""
         if visits >= self._max_nodes:
             raise SearchStopped(f"the limit of {self._max_nodes:,} nodes was reached (--max-nodes)")
         now = time.perf_counter()
         if now >= self._deadline or (self._until is not None and visits >= self._until):
             self._wait()
             now = time.perf_counter()
+        # A step is waited for: pause before each visit, so as not to search too far.
         if self._until is not None:
             return min(visits + 1, self._max_nodes)
-        took, self._looked = (
-            now - self._looked,
-            now,
-        )  # the next look is due after about `SEARCH_SLICE_SECONDS` seconds
+
+        # Adapt the number of visits to the speed of the search, so that about
+        # SEARCH_SLICE_SECONDS pass until the next look at the clock.
+        took = now - self._looked
+        self._looked = now
         if took < SEARCH_SLICE_SECONDS / 2:
             self._patience = min(self._patience * 2, 4096)
         elif took > SEARCH_SLICE_SECONDS * 2:
@@ -197,21 +201,22 @@ class Driver:
         self._outside.switch()
 
     def _wait_for_more(self) -> None:
-        """Let others run until another program tells more."""
+        """Let others run until the engine reports more."""
         self.is_waiting = True
         self._recorder.settle()
         self._wait()
 
     def _breathe(self) -> None:
-        """Let others run if the time is over."""
+        """Let others run if it is time."""
         if time.perf_counter() >= self._deadline:
             self._recorder.settle()
             self._wait()
 
     def look_ahead(self, visits: int) -> None:
-        """Let others run while an ordering looks ahead; `visits` is how many positions it has looked at.
+        """Let others run while an ordering looks ahead, at `visits` positions so far.
 
-        Too many are SearchStopped inside the search, InputError outside it. The limit of nodes is for the search's own.
+        Too many are SearchStopped inside the search, InputError outside it. The limit of nodes
+        counts only the search's own visits.
         """
         searching = getcurrent() is self._search
         if visits > MAX_STEPS_AHEAD:

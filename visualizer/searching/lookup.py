@@ -1,4 +1,4 @@
-"""Looks up what the words of a recipe name: game, position, evaluation; and the defaults of what it leaves out."""
+"""Look up what a recipe names (game, position, evaluation), and fill in what it leaves out."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -44,13 +44,13 @@ GAME_NAME_PATTERN = re.compile(r"[a-z]{3,}(-[a-z0-9.]+)*")
 """The form of a preset's name."""
 MAX_POSITION_LENGTH = 5_000_000
 ALGORITHM_FOR_CHANCE = "star1"
-"""The search that is used where chance moves and none is named."""
+"""The search used where chance moves and none is named."""
 OPENING_PRESET = "opening"
-"""The preset in which a game begins, where its first preset is another."""
+"""The preset in which a game is played, if its first preset is another."""
 
 
 class FileText(str):
-    """A position's text that was read from a file, by whose name an error calls it."""
+    """A position's text that was read from a file, which errors name."""
 
     __slots__ = ("file",)
     file: str
@@ -67,25 +67,28 @@ def load_game(name: str) -> Game:
 
 
 def resolve_position(where: PositionSpec) -> tuple[Game, AnyPosition]:
-    """Return the game and the position that `where` names; InputError says what is wrong with it.
+    """Return the game and the position that `where` names, by default the game's first preset.
 
-    Where it names none, that is the game's first preset.
+    InputError if one of them does not exist.
     """
     game = load_game(where.game)
     start = PositionSpec(where.game, where.position, "", {**where.settings})
-    known = next(iter(_last_read_position), None)
-    if known is not None and known[0] is game and known[1] == start:
-        position = known[2]
-    else:
+    position = None
+    if _last_read_position:
+        last_game, last_start, last_position = _last_read_position[0]
+        if last_game is game and last_start == start:
+            position = last_position
+    if position is None:
         position = _read_position(game, start)
-        if PlugInSource.of(where.game) is not PlugInSource.RECORDING:  # labels may become more
+        # A recording may still grow, and labels are its moves.
+        if PlugInSource.of(where.game) is not PlugInSource.RECORDING:
             _last_read_position[:] = [(game, start, position)]
     with as_input_error(behind=" of --moves"):
         return game, game.after(position, where.moves)
 
 
 _last_read_position: list[tuple[Game, PositionSpec, AnyPosition]] = []
-"""The position that was read last: whoever asks for a search asks for its position several times."""
+"""The position read last, since whoever asks for a search asks for its position several times."""
 
 
 def _read_position(game: Game, where: PositionSpec) -> AnyPosition:
@@ -93,7 +96,8 @@ def _read_position(game: Game, where: PositionSpec) -> AnyPosition:
     text = where.position
     if text is not None and len(text) > MAX_POSITION_LENGTH:
         raise InputError(
-            f"the position is {len(text):,} characters long; at most {MAX_POSITION_LENGTH:,} are allowed"
+            f"the position is {len(text):,} characters long; "
+            f"at most {MAX_POSITION_LENGTH:,} are allowed"
         )
     preset = preset_of(game, where)
     settings = read_game_settings(game, game_settings(game, where))
@@ -105,24 +109,24 @@ def _read_position(game: Game, where: PositionSpec) -> AnyPosition:
     except games.NotInstalled as error:
         raise InputError(str(error)) from error
     except ValueError as error:
-        if preset:
-            hint = ""
-        else:
-            hint = _presets_meant(text or "", [preset.name for preset in game.presets])
+        if not text:
+            raise InputError(str(error)) from error
+        names = [] if preset else [preset.name for preset in game.presets]
+        hint = _presets_meant(text, names)
         if isinstance(text, FileText):
             place = f"file {text.file!r:.200}"
         else:
-            place = f"position {clip_text(text or '', 60)!r}"
-        raise InputError(f"{error}, in the {place}{hint}" if text else str(error)) from error
+            place = f"position {clip_text(text, 60)!r}"
+        raise InputError(f"{error}, in the {place}{hint}") from error
 
 
 def prepare_search(
     recipe: Recipe, root: AnyPosition | None = None
 ) -> tuple[Game, AnyPosition, Algorithm, Evaluation, int, Recipe]:
-    """Look up everything that a recipe names; InputError says what is wrong with it.
+    """Look up everything that a recipe names; InputError if something is wrong.
 
-    `root` is the position to search, where that is known already. Returns the depth in plies, and the recipe with every
-    default filled in, also of what is not used.
+    `root` is the position to search if it is known already. Returns, among others, the depth limit
+    in plies and the recipe with every default filled in, even of options that are not used.
     """
     asked = recipe.search
     if root is None:
@@ -131,69 +135,73 @@ def prepare_search(
         game = load_game(recipe.where.game)
     found = algorithm(asked.algorithm)
     check_fails(found, asked.fail)
-    if not found.chance and not found.source.is_user_search and game.chance(root):
-        able = " ".join(each.name for each in algorithms().values() if each.chance)
-        raise RefusedError(
-            f"{found.name} cannot search a game with chance events such as dice; these can: {able}"
-        )
+    check_chance(found, game, root)
     check_quiescence(found, game, asked)
     check_bounds(found, asked)
     for name, why in found.refused.items():
         if asked.options.get(name):
             raise InputError(why)
-    evaluation, evaluate = resolve_evaluation(
-        game, asked.evaluation or default_evaluation(game, recipe.where)
-    )
+
+    evaluation_name = asked.evaluation or default_evaluation(game, recipe.where)
+    evaluation_name, evaluate = resolve_evaluation(game, evaluation_name)
     depth = found.fixed.get("depth") or asked.depth or default_depth(game, recipe.where)
-    if isinstance(depth, str) or not found.applies("depth"):
-        limit = NO_DEPTH_LIMIT
-    else:
-        limit = depth
+    limit = NO_DEPTH_LIMIT if isinstance(depth, str) or not found.applies("depth") else depth
     if limit > found.deepest:
-        limit = depth = found.deepest
+        limit = found.deepest
+        depth = found.deepest
 
-    def value_of(option: SearchOption) -> Any:
-        if option.is_idle(lambda name: written_option_value(asked.options.get(name))):
-            return option.default
-        if (
-            found.is_function and option.name in asked.options
-        ):  # given as text, since it was not loaded before
-            return option.value(written_option_value(asked.options[option.name]))
-        return asked.value(option)
-
+    ordering_name = asked.ordering
+    if ordering_name is None:
+        ordering_name = default_ordering(game, found, asked.options)
     search = replace(
         asked,
-        ordering=default_ordering(game, found, asked.options)
-        if asked.ordering is None
-        else asked.ordering,
-        evaluation=evaluation,
+        ordering=ordering_name,
+        evaluation=evaluation_name,
         depth=depth,
-        options={option.name: value_of(option) for option in found.options},
+        options={option.name: _own_value(option, found, asked) for option in found.options},
     )
-    unused = {name for name in COMMON_OPTIONS if not found.applies(name)}
-    if ordering.has_weights(search.ordering or "", game):
-        unused |= set()
-    else:
-        unused |= {"weights"}
-    search = replace(
-        search, **{name: COMMON_OPTIONS[name].default for name in unused}, **found.fixed
-    )
+    search = replace(search, **_unused_defaults(found, game, ordering_name), **found.fixed)
     return game, root, found, evaluate, limit, Recipe(recipe.where, search)
 
 
+def _own_value(option: SearchOption, found: Algorithm, asked: SearchSpec) -> Any:
+    """Return an algorithm's own option's value, the default if another makes it idle."""
+    if option.is_idle(lambda name: written_option_value(asked.options.get(name))):
+        return option.default
+    if found.is_function and option.name in asked.options:
+        # It was given as text, since the function had not been loaded.
+        return option.value(written_option_value(asked.options[option.name]))
+    return asked.value(option)
+
+
+def _unused_defaults(found: Algorithm, game: Game, ordering_name: str) -> dict[str, Any]:
+    """Return the defaults of the common options that make no difference to a search."""
+    unused = {name for name in COMMON_OPTIONS if not found.applies(name)}
+    if not ordering.has_weights(ordering_name, game):
+        unused.add("weights")
+    return {name: COMMON_OPTIONS[name].default for name in unused}
+
+
+def check_chance(found: Algorithm, game: Game, root: AnyPosition) -> None:
+    """Raise RefusedError if chance may move and the algorithm cannot handle it."""
+    if found.chance or found.source.is_user_search or not game.chance(root):
+        return
+    able = " ".join(each.name for each in algorithms().values() if each.chance)
+    raise RefusedError(
+        f"{found.name} cannot search a game with chance events such as dice; these can: {able}"
+    )
+
+
 def check_quiescence(found: Algorithm, game: Game, asked: SearchSpec) -> None:
-    """Raise InputError for a search beyond the depth limit, if the algorithm has none or the game no noisy moves."""
+    """Raise InputError if algorithm or game do not support a search beyond its limit."""
     name = "quiescence"
     if not asked.options.get(name) or found.is_function:
         return
-    able = [
-        each.name
-        for each in algorithms().values()
-        if any(option.name == name for option in each.options)
-    ]
+    able = [each.name for each in algorithms().values() if each.has_option(name)]
     if found.name not in able:
         raise InputError(
-            f"{found.name} does not search beyond its depth limit; --{name} works with {' '.join(able)}"
+            f"{found.name} does not search beyond its depth limit; "
+            f"--{name} works with {' '.join(able)}"
         )
     if game.noisy is None:
         having = " ".join(each for each in games.game_names() if load_game(each).noisy is not None)
@@ -203,14 +211,15 @@ def check_quiescence(found: Algorithm, game: Game, asked: SearchSpec) -> None:
 
 
 def check_bounds(found: Algorithm, asked: SearchSpec) -> None:
-    """Raise InputError for bounds on leaf values for a search without chance, which would ignore them."""
+    """Raise InputError for bounds on leaves if the search has no chance, and would ignore them."""
     bounds = asked.options.get("bounds")
     if bounds is None or found.chance or found.source.is_user_search:
         return
     ends = written_option_value(bounds)
     window = f", or --window {ends}" if found.uses_window else ""
     raise InputError(
-        f"{found.name} has no use for --bounds {ends}, which tell Star1 what outcomes of chance can be worth; "
+        f"{found.name} has no use for --bounds {ends}, "
+        "which tell Star1 what outcomes of chance can be worth; "
         f"use the algorithm star1{window}"
     )
 
@@ -220,13 +229,12 @@ def whole_search(where: PositionSpec) -> SearchSpec:
 
     InputError for a position that cannot be read.
     """
-    return SearchSpec(
-        "expectiminimax" if usual_search(where).algorithm == ALGORITHM_FOR_CHANCE else "minimax"
-    )
+    has_chance = usual_search(where).algorithm == ALGORITHM_FOR_CHANCE
+    return SearchSpec("expectiminimax" if has_chance else "minimax")
 
 
 def usual_search(where: PositionSpec) -> SearchSpec:
-    """Return the search that is used where none is named: Star1 where chance may move, else alpha-beta.
+    """Return the search used where none is named: Star1 where chance may move, else alpha-beta.
 
     InputError for a position that cannot be read.
     """
@@ -239,21 +247,19 @@ def usual_search(where: PositionSpec) -> SearchSpec:
 
 
 def option_of(search: str, name: str) -> SearchOption:
-    """Return an option as an algorithm has it, else as others have it."""
+    """Return an algorithm's option, or if it has none of that name, another algorithm's."""
     if search in algorithms():
-        own = algorithms()[search].options
-    else:
-        own = ()
-    return (
-        next((option for option in own if option.name == name), None)
-        or options_for_flags(search, [name])[name]
-    )
+        for option in algorithms()[search].options:
+            if option.name == name:
+                return option
+    return options_for_flags(search, [name])[name]
 
 
 def default_text(name: str, where: PositionSpec, search: str, options: Mapping[str, Any]) -> str:
-    """Return the default of an option of an algorithm with others in a position, as it is typed; "" for none.
+    """Return the default of an algorithm's option in a position, as typed; "" for none.
 
-    InputError where it depends on what cannot be read.
+    `options` are other options of the search. InputError if the default depends on something that
+    cannot be read.
     """
     if name == ALGORITHM_OPTION.name:
         return usual_search(where).algorithm
@@ -267,9 +273,9 @@ def default_text(name: str, where: PositionSpec, search: str, options: Mapping[s
 
 
 def concise_recipe(recipe: Recipe) -> Recipe:
-    """Return a recipe as a person asks for it: the first preset by its name, and no option that is the default.
+    """Return a recipe as a user would ask for it: the first preset by name, and no defaults.
 
-    InputError where there is no such game.
+    InputError for an unknown game.
     """
     where = recipe.where
     search = recipe.search
@@ -278,20 +284,25 @@ def concise_recipe(recipe: Recipe) -> Recipe:
         where = replace(where, position=game.presets[0].name)
     changes = search.changes()
     for name in changes.keys() - {ALGORITHM_OPTION.name}:
-        with suppress(InputError):  # of a file that is gone nothing is the default
+        with suppress(InputError):  # in a file that is gone, nothing is the default
             if changes[name] == default_text(name, where, search.algorithm, search.options):
                 del changes[name]
     return Recipe(where, SearchSpec().given({ALGORITHM_OPTION.name: search.algorithm, **changes}))
 
 
 def _presets_meant(text: str, names: Sequence[str]) -> str:
-    """Return a hint at the presets if a text that cannot be read looks like the name of one, else "".
+    """Return a hint at the presets if an unreadable position looks like one's name, else "".
 
-    >>> _presets_meant("Cornr", ["start", "corner"]), _presets_meant("opening", ["start", "corner"])
-    (' (did you mean the preset corner?)', ' (there is no preset with that name; the presets are: start corner)')
+    >>> _presets_meant("Cornr", ["start", "corner"])
+    ' (did you mean the preset corner?)'
+    >>> _presets_meant("opening", ["start", "corner"])
+    ' (there is no preset with that name; the presets are: start corner)'
     """
+    if not names:
+        return ""
     by_letters = {name.casefold(): name for name in names}
-    if near := get_close_matches(text.casefold(), by_letters, n=1):
+    near = get_close_matches(text.casefold(), by_letters, n=1)
+    if near:
         return f" (did you mean the preset {by_letters[near[0]]}?)"
     if GAME_NAME_PATTERN.fullmatch(text):
         return f" (there is no preset with that name; the presets are: {' '.join(names)})"
@@ -299,35 +310,40 @@ def _presets_meant(text: str, names: Sequence[str]) -> str:
 
 
 def preset_of(game: Game, where: PositionSpec) -> Preset | None:
-    """Return the preset that `where` names, or the game's first where it says nothing at all; else None."""
+    """Return the preset that `where` names, the game's first if it names nothing, else None."""
     if where.position is None:
-        if where.settings:
-            return None
-        return game.presets[0]
-    return next((preset for preset in game.presets if preset.name == where.position), None)
+        return None if where.settings else game.presets[0]
+    for preset in game.presets:
+        if preset.name == where.position:
+            return preset
+    return None
 
 
 def as_beginning(where: PositionSpec) -> PositionSpec:
-    """Return where a game begins that is to be played, if `where` names no position: its first preset may be later."""
-    is_open = where.position is None and not where.settings
-    has_opening = is_open and any(
-        preset.name == OPENING_PRESET for preset in load_game(where.game).presets
-    )
-    if has_opening:
+    """Return the position in which to play if `where` names none, else `where`.
+
+    A game's first preset may be a later position, which is better to search.
+    """
+    if where.position is not None or where.settings:
+        return where
+    names = [preset.name for preset in load_game(where.game).presets]
+    if OPENING_PRESET in names:
         return replace(where, position=OPENING_PRESET)
     return where
 
 
 def game_settings(game: Game, where: PositionSpec) -> dict[str, str]:
-    """Return all settings of a position, those that its preset brings too."""
+    """Return all settings of a position, including those of its preset."""
     preset = preset_of(game, where)
-    return {**(preset.settings if preset else {}), **where.settings}
+    if preset is None:
+        return dict(where.settings)
+    return {**preset.settings, **where.settings}
 
 
 def untold_settings(game: Game, where: PositionSpec) -> dict[str, str]:
-    """Return the settings, also of a preset, that a position's notation does not tell: all but the size.
+    """Return the settings that a position's notation does not contain: all but the size.
 
-    A tree that is written out has none.
+    A preset's settings are included; a written tree has none.
     """
     if game.explicit:
         return {}
@@ -335,7 +351,7 @@ def untold_settings(game: Game, where: PositionSpec) -> dict[str, str]:
 
 
 def position_title(game: Game, where: PositionSpec, board: Board) -> str:
-    """Return a position's title: of a textbook's tree that of its preset, of any other that of its board.
+    """Return the title of a position: a textbook tree's is its preset's, others' their board's.
 
     >>> where = PositionSpec("tree", "cs188-quiz-2")
     >>> game, root = resolve_position(where)
@@ -346,115 +362,113 @@ def position_title(game: Game, where: PositionSpec, board: Board) -> str:
     >>> position_title(game, where, root.board())
     'Hex 4×4'
     """
-    if game.explicit:
-        preset = preset_of(game, where)
-    else:
-        preset = None
+    preset = preset_of(game, where) if game.explicit else None
     if preset is not None:
         return preset.title
     return board.title or game.title
 
 
 def title_before_position(game: Game, where: PositionSpec) -> str:
-    """Return a game's title; "" before a tree that is given, whose own title or notation says what it is."""
+    """Return a game's title, "" before a given tree, whose own title or notation identifies it."""
     if game.explicit and where.position:
         return ""
     return game.title
 
 
 def preset_words(game: Game, where: PositionSpec, *, named: bool) -> str:
-    """Return what stands behind that title: a game's preset if it is `named`; a textbook's tree has it as title."""
+    """Return the preset's words after that title; a textbook tree's preset is the title itself."""
     if game.explicit:
         return "· "
-    if named:
-        preset = preset_of(game, where)
-    else:
-        preset = None
+    preset = preset_of(game, where) if named else None
     return "" if preset is None else f"{preset.title}, "
 
 
 def default_depth(game: Game, where: PositionSpec) -> int | str:
-    """Return the default depth: the one for which the preset has counts, else the game's."""
+    """Return the default depth: the preset's if its counts have one, else the game's."""
     preset = preset_of(game, where)
-    if preset is not None:
-        known = preset.counts.get("depth")
-    else:
-        known = None
-    if known is not None:
-        return int(known)
+    depth = None if preset is None else preset.counts.get("depth")
+    if depth is not None:
+        return int(depth)
     return game.depth or "all"
 
 
 def default_evaluation(game: Game, where: PositionSpec) -> str:
-    """Return the name of the default evaluation: the preset's own if it has one, else the game's first."""
+    """Return the name of the default evaluation: the preset's if it has one, else the first."""
     preset = preset_of(game, where)
-    if preset is not None:
-        own = preset.evaluation
-    else:
-        own = ""
-    return own or next(iter(game.evaluations))
+    if preset is not None and preset.evaluation:
+        return preset.evaluation
+    return next(iter(game.evaluations))
 
 
 def has_other_evaluations(game: Game, name: str | None) -> bool:
-    """Return whether a game has other evaluations than this one, so that naming it is worth a word."""
+    """Return whether a game has other evaluations than this one, so that a heading names it."""
     return [name] != [*game.evaluations]
 
 
 def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
-    """Return the name of an evaluation, the game's first if none is given, and its function; InputError lists them.
+    """Return the name and the function of an evaluation, by default the game's first.
 
-    Its values are from MAX's side; a user-supplied one raises InputError if it does not return a finite number.
+    Values are from MAX's side. InputError lists the evaluations for an unknown name; a user's
+    evaluation raises InputError if it does not return a finite number.
     """
     if name is None:
         name = next(iter(game.evaluations))
     if name in game.evaluations:
         evaluate = game.evaluations[name]
-        of_game = f"the evaluation {name} of {game.name}"
         if games.is_ours(game):
             return name, evaluate
-
-        def checked(position: AnyPosition, outcome: float | None) -> float:
-            value = evaluate(position, outcome)
-            if isinstance(value, bool):
-                return int(value)
-            return check_user_number(of_game, value)
-
-        return name, checked
+        return name, _checked_evaluation(evaluate, f"the evaluation {name} of {game.name}")
     function = added_evaluation(game, name)
     if function is not None:
-        what = f"the evaluation {name}"
-        if discovery.takes_arguments(function, 2):
-            return name, lambda position, outcome: check_user_number(
-                what, WATCHDOG.call(what, function, position, outcome)
-            )
-        return name, lambda position, outcome: check_user_number(
-            what, WATCHDOG.call(what, function, position)
-        )
+        return name, _watched_evaluation(function, f"the evaluation {name}")
     every = [*game.evaluations, *evaluations_of_packages(game)]
     raise unknown_name_error(f"{game.name} has no evaluation", name, every, ", FILE.py:FUNCTION")
 
 
+def _checked_evaluation(evaluate: Evaluation, title: str) -> Evaluation:
+    """Return the evaluation of a user's game with a check of its values."""
+
+    def checked(position: AnyPosition, outcome: float | None) -> float:
+        value = evaluate(position, outcome)
+        if isinstance(value, bool):
+            return int(value)
+        return check_user_number(title, value)
+
+    return checked
+
+
+def _watched_evaluation(function: Callable[..., Any], title: str) -> Evaluation:
+    """Return a user's function, which may take the outcome, as a watched evaluation."""
+    takes_outcome = discovery.takes_arguments(function, 2)
+
+    def watched(position: AnyPosition, outcome: float | None) -> float:
+        arguments = (position, outcome) if takes_outcome else (position,)
+        return check_user_number(title, WATCHDOG.call(title, function, *arguments))
+
+    return watched
+
+
 @cache
 def added_evaluations() -> Extensible[Callable[..., Any]]:
-    """Return the evaluations of installed packages: by name for every game, or as `GAME.NAME` for one."""
+    """Return the evaluations of packages, named `NAME` for every game or `GAME.NAME` for one."""
     return Extensible("evaluation", {}, callable)
 
 
 def evaluations_of_packages(game: Game) -> dict[str, str]:
-    """Return the names of the evaluations that installed packages add to a game, each with its entry point's."""
-    parted = [(each.rpartition("."), each) for each in added_evaluations().points]
-    return {
-        name: each
-        for (of, _, name), each in parted
-        if of in ("", game.name) and name not in game.evaluations
-    }
+    """Return the evaluations that packages add to a game, as name and name of the entry point."""
+    added = {}
+    for point in added_evaluations().points:
+        of, _, name = point.rpartition(".")
+        if of in ("", game.name) and name not in game.evaluations:
+            added[name] = point
+    return added
 
 
 def added_evaluation(game: Game, name: str) -> Callable[..., Any] | None:
-    """Return the function of an evaluation that the game itself has not, None if there is none of that name."""
+    """Return the function of an evaluation that is not the game's own, None if there is none."""
     if PlugInSource.of(name) is PlugInSource.FUNCTION:
-        found: Callable[..., Any] = discovery.user_function(name)
-        return found
+        function: Callable[..., Any] = discovery.user_function(name)
+        return function
     point = evaluations_of_packages(game).get(name)
     if point is None:
         return None
@@ -462,21 +476,22 @@ def added_evaluation(game: Game, name: str) -> Callable[..., Any] | None:
 
 
 def stakes_of(game: Game, name: str | None) -> Stakes | None:
-    """Return what the values of an evaluation mean, None where it does not say.
+    """Return what the values of an evaluation mean, None if it does not say.
 
-    A user-supplied function, or a package's, says it by an attribute `stakes`.
+    A function of a user or a package says so by an attribute `stakes`.
     """
     if name is None:
         name = next(iter(game.evaluations))
-    if name in game.evaluations:
-        return game.stakes.get(name)
-    found = getattr(added_evaluation(game, name), "stakes", None)
-    if isinstance(found, Stakes):
-        return found
+    if name not in game.evaluations:
+        stakes = getattr(added_evaluation(game, name), "stakes", None)
+        if isinstance(stakes, Stakes):
+            return stakes
     return game.stakes.get(name)
 
 
 def default_ordering(game: Game, algorithm: Algorithm, options: Mapping[str, Any]) -> str:
-    """Return the first of the algorithm's orderings that the game has; for PUCT, whose priors are scores, scored."""
-    wished = algorithm.style.orderings(algorithm.ordering, options)
-    return next((name for name in wished if ordering.is_known_ordering(name, game)), "natural")
+    """Return the first ordering that the algorithm wants and the game has."""
+    for name in algorithm.style.orderings(algorithm.ordering, options):
+        if ordering.is_known_ordering(name, game):
+            return name
+    return "natural"

@@ -1,4 +1,4 @@
-"""A run: a prepared recipe, its search, the trace that grows while it goes on, and the positions at all paths.
+"""A run: a recipe that is prepared, its search, the trace so far, and the positions at all paths.
 
 Positions, and the names and scores of their moves, are computed on demand and cached, not recorded.
 """
@@ -48,40 +48,44 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 Shown = TypeVar("Shown")
 POSITION_STRIDE = 64
-"""Plies between prefixes of a path that are computed before the path itself."""
+"""How many plies lie between the prefixes of a path that are computed before the path itself."""
+
+OrderAndScores = tuple[tuple[int, ...], Sequence[Score] | None]
+"""Move indices in the order tried, and the scores of all moves in natural order, None without."""
 
 
 def cached_while(
     extent: Callable[[], int], most: int
 ) -> Callable[[Callable[[MovePath], Any]], Any]:
-    """Return a decorator that keeps what a function returns for the last paths, n at most, while `extent` is the same.
+    """Return a decorator that caches results by path, `most` of them, while `extent` is the same.
 
-    >>> told = ["e4"]
-    >>> names = cached_while(lambda: len(told), 8)(lambda path: [*told])
-    >>> names(()) is names(()), told.append("d4"), names(())
+    >>> moves = ["e4"]
+    >>> names = cached_while(lambda: len(moves), 8)(lambda path: [*moves])
+    >>> names(()) is names(()), moves.append("d4"), names(())
     (True, None, ['e4', 'd4'])
     """
 
-    def keep(function: Callable[[MovePath], Any]) -> Callable[[MovePath], Any]:
+    def decorate(function: Callable[[MovePath], Any]) -> Callable[[MovePath], Any]:
         cached = lru_cache(most)(function)
-        known = -1
+        known_extent = -1
 
-        def asked(path: MovePath) -> Any:
-            nonlocal known
-            if (now := extent()) != known:
+        def call(path: MovePath) -> Any:
+            nonlocal known_extent
+            current_extent = extent()
+            if current_extent != known_extent:
                 cached.cache_clear()
-                known = now
+                known_extent = current_extent
             return cached(path)
 
-        return asked
+        return call
 
-    return keep
+    return decorate
 
 
 class Positions:
-    """The positions at all paths of moves from a root, visited or not; `depth` is the search's limit in plies.
+    """The positions at all paths of moves from a root, visited or not.
 
-    IndexError for a path with a nonexistent move.
+    `depth` is the depth limit of the search. IndexError for a path with a nonexistent move.
     """
 
     def __init__(
@@ -93,76 +97,74 @@ class Positions:
         *,
         extent: Callable[[], int] | None = None,
     ) -> None:
-        """Begin with the root; `ordering` must be one that being asked does not change for the search.
+        """Start at the root; asking `ordering` must not change what the search gets from it.
 
-        Where the tree grows, since another program still tells of it, `extent` says how far it has come: what has been
-        computed is kept as long as that stays the same.
-
-        `label(position, move)` is what people call a move, where that is not how the game writes it.
+        `label(position, move)` is the name of a move for people, if the game writes it otherwise.
+        `extent` says how far a recording that still grows has come: results are cached as long as
+        it stays the same.
         """
         self.root = root
         self.depth = depth
         self._ordering = ordering
         self._label = label
         self.asides: Mapping[MovePath, Detour] = {}
-        """The children that no move leads to, by their paths."""
-        kept: Callable[[int], Callable[[Any], Any]] = (
-            lru_cache if extent is None else partial(cached_while, extent)
-        )
-        self.position: Callable[[MovePath], AnyPosition] = kept(8192)(self._position)
+        """The children that no move leads to, by path."""
+        cache = self._cache(extent)
+        self.position: Callable[[MovePath], AnyPosition] = cache(8192)(self._position)
         """Return the position at a path."""
-        self.choices: Callable[[MovePath], tuple[str, ...]] = kept(4096)(self._choices)
-        """Return the names of the moves at a path, in natural order; none where the game is over."""
-        self._known_names: Callable[[MovePath], tuple[str, ...]] = kept(1024)(self._names)
-        self.computed: Callable[[MovePath], tuple[tuple[int, ...], Sequence[Score] | None]] = kept(
-            4096
-        )(self._scored)
-        """Return the moves at a path in the ordering's order, by their move indices, and their scores if any."""
+        self.choices: Callable[[MovePath], tuple[str, ...]] = cache(4096)(self._choices)
+        """Return the names of the moves at a path, in natural order; none if the game is over."""
+        self._known_names: Callable[[MovePath], tuple[str, ...]] = cache(1024)(self._names)
+        self.computed: Callable[[MovePath], OrderAndScores] = cache(4096)(self._scored)
+        """Return the move indices at a path in the ordering's order, and their scores if any."""
+
+    @staticmethod
+    def _cache(extent: Callable[[], int] | None) -> Callable[[int], Callable[[Any], Any]]:
+        """Return the function that makes a cache of so many results."""
+        return lru_cache if extent is None else partial(cached_while, extent)
 
     def _position(self, path: MovePath) -> AnyPosition:
         if not path:
             return self.root
         for place in range(POSITION_STRIDE, len(path), POSITION_STRIDE):
             self.position(path[:place])  # so that the recursion is never deep
-        before = self.position(path[:-1])
         if path[-1] >= FIRST_DETOUR_INDEX and path in self.asides:
-            found: AnyPosition = self.asides[path].position
-            return found
+            detour: AnyPosition = self.asides[path].position
+            return detour
+        before = self.position(path[:-1])
         return before.play(before.moves()[path[-1]])
 
     def is_inner(self, path: MovePath) -> bool:
-        """Return whether the search would look at moves there: above the depth limit, in a game that is not over."""
+        """Return whether the search would look at moves there: above its limit, game not over."""
         return len(path) < self.depth and self.position(path).outcome() is None
 
     def below(self, path: MovePath) -> list[MovePath]:
-        """Return the paths to the children of a node; none where the search would look at no moves."""
+        """Return the paths to a node's children, none where the search would look at no moves."""
         if self.is_inner(path):
             return [(*path, move) for move in range(len(self.choices(path)))]
         return []
 
     def all_paths(self) -> Iterator[MovePath]:
-        """Yield the paths to all nodes of the tree, each before those below it, from the left."""
+        """Yield the paths to all nodes of the tree from the left, each before those below it."""
         waiting: list[MovePath] = [()]
         while waiting:
-            yield (path := waiting.pop())
+            path = waiting.pop()
+            yield path
             waiting += reversed(self.below(path))
 
     def _choices(self, path: MovePath) -> tuple[str, ...]:
         position = self.position(path)
         if position.outcome() is not None:
             return ()
-        label = self._label
-        return tuple(
-            position.name(move) if label is None else label(position, move)
-            for move in position.moves()
-        )
+        name = position.name if self._label is None else partial(self._label, position)
+        return tuple(map(name, position.moves()))
 
     def move_name(self, path: MovePath) -> str:
-        """Return the last move of a path as people call it."""
+        """Return the name of the last move of a path, as people call it."""
         if path[-1] >= FIRST_DETOUR_INDEX and path in self.asides:
             return self.asides[path].name
         names = self.choices(path[:-1])
-        if path[-1] >= len(names):  # labels, of which more have come
+        if path[-1] >= len(names):  # cached before more labels of a recording arrived
             names = self._choices(path[:-1])
         return names[path[-1]]
 
@@ -174,7 +176,7 @@ class Positions:
         return (*self._known_names(path[:-1]), self.move_name(path))
 
     def names(self, path: MovePath) -> list[str]:
-        """Return the moves of a path as people call them."""
+        """Return the names of the moves of a path, as people call them."""
         return [*self._known_names(path)]
 
     def written(self, path: MovePath) -> str:
@@ -190,33 +192,34 @@ class Positions:
             return self.names(path)
         return [self.written(path[:place]) for place in range(1, len(path) + 1)]
 
-    def _scored(self, path: MovePath) -> tuple[tuple[int, ...], Sequence[Score] | None]:
+    def _scored(self, path: MovePath) -> OrderAndScores:
         position = self.position(path)
         if position.outcome() is not None:
             return (), None
         moves = position.moves()
         order = tuple(place for place, _ in self._ordering.order(position, moves, lambda: path))
         scores = self._ordering.scores
-        return order, None if scores is None or probabilities(position) is not None else scores(
-            position, moves, lambda: path
-        )
+        if scores is None or probabilities(position) is not None:
+            return order, None
+        return order, scores(position, moves, lambda: path)
 
 
 class Run(Positions):
-    """One search of one position: `advance` lets it go on, `trace` is what it has done so far.
+    """One search of one position: `advance` continues it, and `trace` is what it has done so far.
 
-    `recipe` has every default filled in.
+    Every default is filled in in `recipe`.
     """
 
     track: LineTrack | None = None
-    """The lines that the code has run through, where it is a person's own that was watched."""
+    """The lines that a user's own code ran through, if it was watched."""
     counterpart: Recipe | None = None
-    """The search that such code is held against."""
+    """The search with which such code is compared."""
 
     def __init__(self, recipe: Recipe, root: AnyPosition | None = None) -> None:
-        """Prepare the search without beginning it; InputError says what is wrong with the recipe.
+        """Prepare the search without beginning it; InputError if the recipe is wrong.
 
-        `root` is the position to search if it has been read already, or holds more than its notation does.
+        `root` is the position to search if it has been read already, or holds more than its
+        notation.
         """
         self.game, self.root, self.algorithm, evaluate, self.depth, self.recipe = prepare_search(
             recipe, root
@@ -234,51 +237,52 @@ class Run(Positions):
             max_nodes=search.max_nodes,
         )
         self._driver: RunDriver = driver
-        weights = parse_weights(search.weights)
         context = OrderingContext(
-            self.game, evaluate, self.depth, search.seed, self.root, weights, driver.look_ahead
+            self.game,
+            evaluate,
+            self.depth,
+            search.seed,
+            self.root,
+            parse_weights(search.weights),
+            driver.look_ahead,
         )
         make_ordering = partial(ordering.make_ordering, search.ordering or "natural", context)
         self.ordering = make_ordering()
         self.problem = self._problem(evaluate)
-        self._tell_trace()
+        self._prepare_trace()
         self.algorithm.check(self.problem)
-        # An ordering that remembers or counts belongs to the search alone; views then ask a second one.
-        if self.ordering.keeps_nothing:
-            asked = self.ordering
-        else:
-            asked = make_ordering()
-        if self._may_grow():
-            extent = self._extent
-        else:
-            extent = None
-        super().__init__(self.root, self.depth, asked, self.game.move_label, extent=extent)
+
+        # An ordering that learns or counts belongs to the search alone; views ask a second one.
+        view_ordering = self.ordering if self.ordering.keeps_nothing else make_ordering()
+        extent = self._extent if self._may_grow() else None
+        super().__init__(self.root, self.depth, view_ordering, self.game.move_label, extent=extent)
         self.asides = self.trace.said.asides
-        self._recorder = self._give_search(driver)
+        self._recorder = self._start_search(driver)
 
     def _new_trace(self) -> Trace:
-        """Return an empty trace for what the algorithm tells."""
+        """Return an empty trace of the kind that the algorithm needs."""
         algorithm = self.algorithm
-        told = self._recording
-        kind = RoundedTrace if self.has_chance and not self.game.explicit else Trace
-        trace = kind(
+        recording = self._recording
+        trace_class = RoundedTrace if self.has_chance and not self.game.explicit else Trace
+        trace = trace_class(
             has_window=algorithm.uses_window, revisits=algorithm.revisits, passes=algorithm.passes
         )
         trace.proves = bool(self.recipe.search.options.get("solver"))
-        trace.narrows = told is None or not told.header.is_handed
+        trace.narrows = recording is None or not recording.header.is_handed
         return trace
 
     def _problem(self, evaluate: Evaluation) -> Problem:
-        """Return what the search is given."""
+        """Return everything that the search function is given."""
         search = self.recipe.search
         game = self.game
         root = self.root
         alpha, beta = search.window
+        order = self._recorded_order if self.ordering.recorded else self.ordering.order
         return Problem(
             root,
             evaluate,
             self.depth,
-            self._recorded_order if self.ordering.recorded else self.ordering.order,
+            order,
             CUT_RULES[search.cut],
             alpha=alpha,
             beta=beta,
@@ -293,8 +297,8 @@ class Run(Positions):
             noisy=game.noisy,
         )
 
-    def _tell_trace(self) -> None:
-        """Tell the trace what is known of the values and rules of the search."""
+    def _prepare_trace(self) -> None:
+        """Give the trace what is known of the values and the rules of the search."""
         trace = self.trace
         algorithm = self.algorithm
         is_own = algorithm.source is PlugInSource.NAME
@@ -304,14 +308,14 @@ class Run(Positions):
         trace.rules = None if is_own else self._by_the_rules
 
     def _may_grow(self) -> bool:
-        """Return whether more moves may come: where they are labels, another program tells of them, or aside."""
+        """Return whether labels, which are the moves of a recording, may still be added."""
         told = self._recording
         if told is None or not isinstance(self.root, LabelPosition):
             return False
         return told.is_growing or bool(told.log.probe_names or told.log.positions)
 
-    def _give_search(self, driver: Driver) -> Recorder:
-        """Let the driver run the search with a recorder, which is returned."""
+    def _start_search(self, driver: Driver) -> Recorder:
+        """Hand the search to the driver, and return its recorder."""
         function = self.algorithm.fail[self.recipe.search.fail]
         learn = self.ordering.learn
         if self.algorithm.is_function:
@@ -325,38 +329,41 @@ class Run(Positions):
         return recorder
 
     def beside(self, recipe: Recipe) -> "Run":
-        """Return another search of the same position; the nodes of a written tree keep the names that they have here.
+        """Return another search of the same position; a written tree's nodes keep their names.
 
-        InputError as of any run.
+        InputError as for any run.
         """
         return Run(recipe, self.game.tree_of(self.root))
 
     def driven_by(self, driver: RunDriver, trace: Trace) -> Self:
-        """Return the same search of the same position with another trace, which another driver lets go on."""
+        """Return the same search with another trace, which another driver advances."""
         driven = copy(self)
-        driven.trace, driven._driver = trace, driver  # noqa: SLF001  it is of this class
+        driven.trace = trace
+        driven._driver = driver  # noqa: SLF001  it is of this class
         return driven
 
     @property
     def is_held(self) -> bool:
-        """Return whether it is held at a step, so that what follows cannot be seen."""
+        """Return whether later steps are hidden."""
         return self.trace.held_at is not None
 
     def later(self, shown: Shown, hidden: Shown) -> Shown:
-        """Return what is shown of later steps, or what is shown instead where these are hidden."""
+        """Return `shown`, or `hidden` where later steps are hidden."""
         return hidden if self.is_held else shown
 
     @property
     def stopped(self) -> bool:
-        """Return whether it is held and stays where it is."""
+        """Return whether the driver has stopped, so that no more steps will come."""
         return self._driver.stopped
 
     def _extent(self) -> int:
-        """Return a number that is another one once more has been read of a recording, or played back."""
-        return len(self._recording.log) + len(self.trace) if self._recording is not None else 0
+        """Return a number that changes whenever a recording has been read or replayed further."""
+        if self._recording is None:
+            return 0
+        return len(self._recording.log) + len(self.trace)
 
     def _limits(self) -> tuple[float, float]:
-        """Return the least and the greatest value of a leaf: as the search is given them, else as far as known."""
+        """Return the least and the greatest value of a leaf, as given or as far as known."""
         search = self.recipe.search
         if self._recording is not None:
             return self._recording.header.limits
@@ -364,86 +371,87 @@ class Run(Positions):
         return search.options.get("bounds") or known
 
     def odds(self, path: MovePath) -> Probabilities | None:
-        """Return what the moves at a path are probable where chance moves, or a player at random; else None."""
+        """Return the probabilities of the moves at a chance node, None where a player chooses.
+
+        A player who is taken to move at random counts as chance.
+        """
         if not self.has_chance:
             return None
         position = self.position(path)
-        found = probabilities(position)
+        by_rules = probabilities(position)
         count = len(position.moves())
-        chooses = probabilities(self.root) is not None or self.root.maximizing
-        if (
-            found is None
-            and count
-            and self.algorithm.random_opponent
-            and position.maximizing != chooses
-        ):
-            return equally_likely(count, exact=self.game.explicit)
-        return found
+        if by_rules is not None or not count or not self.algorithm.random_opponent:
+            return by_rules
+        searcher = probabilities(self.root) is not None or self.root.maximizing
+        if position.maximizing == searcher:
+            return None
+        return equally_likely(count, exact=self.game.explicit)
 
     def probabilities(self, path: MovePath) -> Probabilities:
-        """Return what the moves at a chance node are probable: all equally, where only a recording calls it one."""
-        return self.odds(path) or equally_likely(
-            len(self.position(path).moves()), exact=self.game.explicit
-        )
+        """Return the probabilities of the moves at a chance node.
+
+        All are equal where only a recording says that chance moves.
+        """
+        count = len(self.position(path).moves())
+        return self.odds(path) or equally_likely(count, exact=self.game.explicit)
 
     def _by_the_rules(self, path: MovePath) -> RulesAnswer:
-        """Return what holds at a path by the rules, whatever a search written elsewhere tells."""
+        """Return what the rules say about the position at a path, whatever an engine reports."""
         position = self.position(path)
-        told = self.algorithm.header
-        evaluation = None if told is None else told.evaluation
-        outcome = position.outcome()
+        header = self.algorithm.header
+        evaluation = None if header is None else header.evaluation
         evaluate = self.game.evaluations.get(evaluation or "", self.problem.evaluate)
-        if outcome is None:
-            value = None
-        else:
-            value = evaluate(position, outcome)
-        return RulesAnswer(value, 0 if value is not None else len(position.moves()), position.key())
+        outcome = position.outcome()
+        value = None if outcome is None else evaluate(position, outcome)
+        moves = len(position.moves()) if value is None else 0
+        return RulesAnswer(value, moves, position.key())
 
     def turn(self, path: MovePath) -> int:
-        """Return who moves at a path, visited or not, by the number of a `Turn`."""
-        return int(self.position(path).maximizing if self.odds(path) is None else Turn.CHANCE)
+        """Return who moves at a path, visited or not, as the number of a `Turn`."""
+        if self.odds(path) is not None:
+            return int(Turn.CHANCE)
+        return int(self.position(path).maximizing)
 
     def movers(self, sides: Sequence[str]) -> tuple[str, ...]:
-        """Return the names of who may move: the sides, and chance where it has a part."""
+        """Return the names of all who may move: the sides, and chance if it may."""
         if self.has_chance:
             return (*sides, CHANCE_OPPONENT)
         return (*sides,)
 
     def written_paths(self) -> Iterator[MovePath]:
-        """Yield the paths to all nodes of a written tree, which are known without a search; none for a game."""
+        """Yield the paths to all nodes of a written tree, known without a search; else none."""
         if self.game.explicit:
             return self.all_paths()
         return iter(())
 
     def written_value(self, path: MovePath) -> float | None:
-        """Return the value of a leaf of a written tree; None for an inner node, and for a game."""
+        """Return the value of a written tree's leaf, None for inner nodes and for games."""
         if self.game.explicit and not self.is_inner(path):
             return self.evaluated(path)
         return None
 
     def written_turn(self, path: MovePath) -> int | None:
-        """Return who moves at an inner node of a written tree; None at a leaf, and for a game."""
+        """Return who moves at a written tree's inner node, None for leaves and for games."""
         if self.game.explicit and self.is_inner(path):
             return self.turn(path)
         return None
 
     def need_tree(self, why: str) -> None:
-        """Raise InputError with a sentence for a game, whose tree is not written out."""
+        """Raise InputError with a sentence for a game, which has no written tree."""
         if not self.game.explicit:
             raise InputError(why)
 
     def no_longer_than(self, seconds: float) -> float | None:
-        """Return so many seconds where another program tells of the search, which may take its time; else None."""
+        """Return a limit in seconds if an engine is still searching, which may be slow."""
         return seconds if self.is_live else None
 
     def mover(self, path: MovePath, turn: int | None = None) -> str:
-        """Return the name of who moves at a path: a side, chance, or a side that moves at random."""
+        """Return the name of who moves at a path: a side, chance, or a side at random."""
         if turn is None:
             turn = self.turn(path)
-        if turn == Turn.CHANCE:
-            by_rules = self.game.mover(turn_of(self.position(path)))
-        else:
-            by_rules = ""
+        if turn != Turn.CHANCE:
+            return self.game.mover(turn)
+        by_rules = self.game.mover(turn_of(self.position(path)))
         if by_rules == CHANCE_OPPONENT:
             return by_rules
         if by_rules:
@@ -453,9 +461,10 @@ class Run(Positions):
     def headings(
         self, names: Iterable[str] = COMMON_OPTIONS, instead: Mapping[str, str] = NO_CHANGES
     ) -> list[str]:
-        """Return a heading's words for some common options and the search's own, or what is to be said `instead`.
+        """Return a heading's words for common options and the search's own.
 
-        An only evaluation is left out, and so is what a search that tells no window was given for one.
+        `instead` has other words for some options. An only evaluation is left out, and so are the
+        window's options if the search has no window.
         """
         search = self.recipe.search
         left_out = {name for name in WINDOW_OPTION_NAMES if not self.applies(name)}
@@ -464,84 +473,86 @@ class Run(Positions):
         return search.headings([name for name in names if name not in left_out], instead)
 
     def applies(self, option: str) -> bool:
-        """Return whether a common option is known to make a difference to the search.
+        """Return whether a common option is known to affect the search.
 
-        A search that has told no window is not known to cut by one, unless its file says so.
+        Options of the window need a reported window, or a recording that names them.
         """
-        known = (
-            option not in WINDOW_OPTION_NAMES
-            or self.trace.has_window
-            or option in self.algorithm.fixed
-        )
-        return known and self.algorithm.applies(option)
+        if not self.algorithm.applies(option):
+            return False
+        if option not in WINDOW_OPTION_NAMES or option in self.algorithm.fixed:
+            return True
+        return self.trace.has_window
 
     @cached_property
     def stakes(self) -> Stakes | None:
-        """What the values mean to the players; None where the evaluation does not say, or the search has its own."""
+        """Return what the values mean to the players, None if the evaluation does not say."""
         if self.trace.adds:
             return None
-        told = self.algorithm.header
-        if told is not None:
-            return self.game.stakes.get(told.evaluation or "")
+        header = self.algorithm.header
+        if header is not None:
+            return self.game.stakes.get(header.evaluation or "")
         return stakes_of(self.game, self.recipe.search.evaluation)
 
     @property
     def has_chance(self) -> bool:
-        """Return whether chance may move, or a player may be taken to move at random; an engine may tell so later."""
-        told = self._recording is not None and self._recording.log.chance_moves
-        return told or self._has_chance
+        """Return whether chance, or a player at random, may move; an engine may say so later."""
+        if self._recording is not None and self._recording.log.chance_moves:
+            return True
+        return self._has_chance
 
     @cached_property
     def _has_chance(self) -> bool:
-        """Whether chance may move by the rules and the search; a tree is gone through to know."""
+        """Whether the rules or the search have chance; slow for a tree, all of which is read."""
         return self.algorithm.random_opponent or self.game.chance(self.root)
 
     @property
     def has_priors(self) -> bool:
-        """Return whether the search selects by priors."""
-        return (
-            self.algorithm.sampling is not None and self.problem.options.get("selection") == "puct"
-        )
+        """Return whether the search selects moves by priors (PUCT)."""
+        samples = self.algorithm.sampling is not None
+        return samples and self.problem.options.get("selection") == "puct"
 
     @property
     def comes_back(self) -> bool:
-        """Return whether the search may come back to a node; a user-supplied one always may."""
+        """Return whether the search may come back to a node, as every user's search may."""
         return self.algorithm.revisits or self.algorithm.source.is_user_search
 
     @property
     def seconds(self) -> float:
-        """The CPU seconds spent searching so far; of a recording, reading it."""
+        """The CPU seconds spent searching so far, or reading a recording."""
         return self._driver.seconds
 
     @property
     def search_seconds(self) -> float | None:
-        """The CPU seconds that the search has taken so far; None of a recording, which does not tell."""
-        return self.seconds if self._recording is None else None
+        """The CPU seconds that the search has taken so far, None for a recording."""
+        if self._recording is not None:
+            return None
+        return self.seconds
 
     def advance(self, *, seconds: float | None = None, step: int | None = None) -> bool:
-        """Run the search for some seconds, until a step can be shown, or else to its end; return whether it has ended.
+        """Search for some seconds, or until a step can be shown, or to the end.
 
-        InputError for an error in user-supplied code; after any error the trace is closed where the search stood.
+        Return whether the search has ended. InputError for an error in a user's code; after any
+        error the trace is closed where the search stood.
         """
         return self._driver.advance(seconds, step)
 
     @property
     def is_live(self) -> bool:
-        """Return whether another program tells of the search while it runs."""
+        """Return whether an engine is still writing the recording."""
         return self._recording is not None and self._recording.is_growing
 
     @property
     def only_reads(self) -> bool:
-        """Return whether what is left of the search is in a file that is whole, so that its end costs no search."""
+        """Return whether the rest of the search is in a complete file, so that ending is cheap."""
         return self._recording is not None and not self._recording.is_growing
 
     @property
     def is_waiting(self) -> bool:
-        """Return whether it waits for what another program has not told yet."""
+        """Return whether the search waits for an engine that has reported nothing new."""
         return self._driver.is_waiting and not self.trace.finished
 
     def finish(self) -> Self:
-        """Search to the end, or to the limit of nodes; return the run itself. InputError as for `advance`."""
+        """Search to the end, or to the limit of nodes, and return the run; see `advance`."""
         self.advance()
         return self
 
@@ -550,44 +561,42 @@ class Run(Positions):
         self._driver.stop(reason)
 
     def interrupt(self) -> None:
-        """End the search where it stands, as a person wants it."""
+        """End the search where it stands, at the request of the user."""
         self.trace.interrupted = not self.trace.finished
         self.stop(STOPPED_BY_CTRL_C)
 
     def evaluated(self, path: MovePath) -> float:
-        """Return what the evaluation gives the position at a path, from MAX's side."""
+        """Return the evaluation of the position at a path, from MAX's side."""
         position = self.position(path)
         return self.problem.evaluate(position, position.outcome())
 
     def moves_to(self, path: MovePath) -> str:
-        """Return the moves of a path as people write them one after the other; "" for the root."""
+        """Return the moves of a path in one text, as people write them; "" for the root."""
         return self.game.in_a_row(self.names(path))
 
     def node_at(self, path: MovePath) -> int | None:
-        """Return the node at a path, None if it has not been visited (yet)."""
+        """Return the node at a path, None if it has not been visited."""
         return TreeAtStep(self.trace).node_at(path)
 
     def line(self, nodes: Sequence[int], start: MovePath = ()) -> list[str]:
-        """Return the moves of a line of nodes from the position at `start`, as people call them.
+        """Return the names of the moves along a line of nodes from the path `start`.
 
-        Behind a table's answer the nodes were visited elsewhere; their moves are played on from where the answer is.
+        After a table's answer the nodes are those of other visits, whose moves are played on here.
         """
-        return self.names((*start, *map(self.trace.move, nodes)))[len(start) :]
+        moves = map(self.trace.move, nodes)
+        return self.names((*start, *moves))[len(start) :]
 
     def node_label(self, path: MovePath) -> str:
-        """Return what people call the position at a path, "" for nothing."""
+        """Return what people call the position at a path, "" if it has no name."""
         label = self.game.node_label
         if label is None:
             return ""
         return label(self.position(path))
 
     def full_name(self, path: MovePath) -> str:
-        """Return the last move of a path as people call it, behind the node if that has another name: `C (a2)`."""
+        """Return the name of the last move of a path, after the node's own name: `C (a2)`."""
         move = self.move_name(path)
-        if self.is_inner(path):
-            label = self.node_label(path)
-        else:
-            label = ""
+        label = self.node_label(path) if self.is_inner(path) else ""
         if label in ("", move):
             return move
         return f"{label} ({move})"
@@ -597,91 +606,91 @@ class Run(Positions):
     def _recorded_order(
         self, position: AnyPosition, moves: Sequence[Any], path: CurrentPath
     ) -> Iterable[tuple[int, Any]]:
-        """Order the moves of the visit that was entered last, and record their order and scores."""
+        """Order the moves of the visit entered last, and record their order and scores."""
         tried = [*self.ordering.order(position, moves, path)]
-        if probabilities(position) is None:
-            scores = self.ordering.scores
-        else:
-            scores = None
-        if scores is None:
-            totals = []
-        else:
+        scores = self.ordering.scores
+        totals = []
+        if scores is not None and probabilities(position) is None:
             totals = [score.total for score in scores(position, moves, path)]
         self._recorder.score_moves([number for number, _ in tried], totals)
         return tried
 
-    def scored(
-        self, path: MovePath, tree: TreeAtStep | None = None
-    ) -> tuple[tuple[int, ...], Sequence[Score] | None]:
-        """Return the moves at a path in the order tried, by their move indices, and their scores if there are any.
+    def scored(self, path: MovePath, tree: TreeAtStep | None = None) -> OrderAndScores:
+        """Return the move indices at a path in the order tried, and their scores if any.
 
-        What was recorded is looked up at the step of `tree`, by default the last. Where an ordering with memory has not
-        been asked yet, the result is natural order, but at the root that of an empty memory. Beyond the depth limit
-        only the noisy moves are tried.
+        Recorded orders are those at the step of `tree`, by default the last. An ordering with
+        memory that has not been asked yet gives natural order, but at the root that of an empty
+        memory. Beyond the depth limit only noisy moves are tried.
 
-        Of a run that is held, the moves that have not been tried stand in natural order, as if the order were not
-        known; only searches by random games keep theirs, since of their moves only those that were tried are compared.
+        While later steps are hidden, untried moves come in natural order, as if the order were
+        unknown. Searches by random games keep theirs, since they compare only tried moves.
         """
         order, scores = self._all_scored(path, tree)
-        loud = self.noisy(path, tree)
-        if self.hides_order:
-            tree = tree or TreeAtStep(self.trace)
-            node = tree.node_at(path)
-            tried = () if node is None else tree.children(node)
-            others = range(len(self.choices(path))) if loud is None else loud
-            return tuple(dict.fromkeys([*map(self.trace.move, tried), *others])), scores
-        return (order if loud is None else tuple(move for move in order if move in loud)), scores
+        noisy_moves = self.noisy(path, tree)
+        if not self.hides_order:
+            if noisy_moves is not None:
+                order = tuple(move for move in order if move in noisy_moves)
+            return order, scores
+        tree = tree or TreeAtStep(self.trace)
+        node = tree.node_at(path)
+        tried = () if node is None else tree.children(node)
+        others = range(len(self.choices(path))) if noisy_moves is None else noisy_moves
+        return tuple(dict.fromkeys([*map(self.trace.move, tried), *others])), scores
 
     @property
     def hides_order(self) -> bool:
-        """Return whether it is not told in which order the moves that have not been tried come."""
+        """Return whether the order of moves that have not been tried is hidden."""
         return self.is_held and not self.algorithm.samples
 
     def noisy(self, path: MovePath, tree: TreeAtStep | None = None) -> Sequence[int] | None:
-        """Return the moves that may be tried at a path beyond the depth limit, None above it, where all may."""
+        """Return the moves that may be tried beyond the depth limit, None where all may."""
         if not self.trace.horizons:
             return None
-        if tree is None:
-            node = None
-        else:
-            node = tree.node_at(path)
+        node = None if tree is None else tree.node_at(path)
         horizon = self.trace.horizon(len(self.trace) if node is None else node)
         position = self.position(path)
         if horizon is None or len(path) < horizon or position.outcome() is not None:
             return None
-        is_last = len(path) >= horizon + self.problem.options["quiescence"]
-        assert self.game.noisy is not None  # else there is no horizon
-        if is_last:
+        if len(path) >= horizon + self.problem.options["quiescence"]:
             return ()
+        assert self.game.noisy is not None  # else there is no horizon
         return self.game.noisy.among(position, position.moves())
 
     def is_inner(self, path: MovePath) -> bool:
-        """Return whether the search would look at moves there: beyond the depth limit at noisy ones."""
+        """Return whether the search would look at moves there, beyond its limit at noisy ones."""
         return super().is_inner(path) or bool(self.trace.horizons and self.noisy(path))
 
-    def _all_scored(
-        self, path: MovePath, tree: TreeAtStep | None
-    ) -> tuple[tuple[int, ...], Sequence[Score] | None]:
-        """Return all moves at a path, with their scores, as `scored` does."""
-        recorded = None
-        adds = self.trace.adds and not self.algorithm.samples
-        if self.ordering.recorded or adds:
-            tree = tree or TreeAtStep(self.trace)
-            node = tree.node_at(path)
-            rows = () if node is None else tree.visits_to(node)
-            recorded = next(filter(None, map(self.trace.move_scores.at, reversed(rows))), None)
-        if recorded is None and (self.ordering.learn is None or not path):
+    def _all_scored(self, path: MovePath, tree: TreeAtStep | None) -> OrderAndScores:
+        """Return all moves at a path with their scores, quiet ones beyond the limit included."""
+        recorded = self._recorded_scores(path, tree)
+        if recorded is not None:
+            order, totals = recorded
+            name = str(self.recipe.search.ordering)
+            return order, [Score(total, {name: total}) for total in totals] or None
+        if self.ordering.learn is None or not path:
             return self.computed(path)
-        if recorded is None:
-            return tuple(range(len(self.choices(path)))), None
-        name = str(self.recipe.search.ordering)
-        return recorded[0], [Score(total, {name: total}) for total in recorded[1]] or None
+        return tuple(range(len(self.choices(path)))), None
+
+    def _recorded_scores(
+        self, path: MovePath, tree: TreeAtStep | None
+    ) -> tuple[tuple[int, ...], tuple[float, ...]] | None:
+        """Return the order and the scores that the latest visit recorded, None if none did."""
+        samples_of_others = self.trace.adds and not self.algorithm.samples
+        if not self.ordering.recorded and not samples_of_others:
+            return None
+        tree = tree or TreeAtStep(self.trace)
+        node = tree.node_at(path)
+        if node is None:
+            return None
+        recorded = map(self.trace.move_scores.at, reversed(tree.visits_to(node)))
+        return next(filter(None, recorded), None)
 
     def order(self, path: MovePath, tree: TreeAtStep | None = None) -> Sequence[int]:
-        """Return the moves at a path in the order tried, by their move indices.
+        """Return the move indices at a path in the order tried.
 
-        A search that comes back to nodes may depart from its ordering: first stand the moves that the latest visit
-        tries, in its order, then the others. Of an engine's quiescence only those are known that it has tried.
+        A search that comes back to nodes may depart from its ordering: first come the moves of the
+        latest visit, in its order, then the others. In an engine's quiescence, only moves that were
+        tried are known.
         """
         order = self.scored(path, tree)[0]
         if self.hides_order or not self.comes_back:
@@ -698,36 +707,36 @@ class Run(Positions):
 
 
 MAX_NODES_SEARCHED_BY_NAME = 20_000
-"""The most nodes of a written tree that are looked at for a name."""
+"""The most nodes of a written tree among which a name is looked for."""
 
 
 def read_path(run: Run, text: str) -> MovePath:
-    """Read moves from the root and return their move indices; ValueError names a move that is not legal.
+    """Read moves from the root, or the name of a written tree's node, and return a path.
 
-    In a written tree the name of a node will do.
+    ValueError names a move that is not legal.
     """
     try:
-        return tuple(
-            [*before.moves()].index(move) for before, move, _ in run.game.played(run.root, text)
-        )
+        played = run.game.played(run.root, text)
+        return tuple([*before.moves()].index(move) for before, move, _ in played)
     except ValueError:
-        if run.game.explicit:
-            path = node_called(run, text.strip())
-        else:
-            path = None
+        path = node_called(run, text.strip()) if run.game.explicit else None
         if path is None:
             raise
         return path
 
 
 def node_called(run: Run, name: str) -> MovePath | None:
-    """Return the path to the node of a name that no other node has, None where there is none."""
-    paths = islice(run.all_paths(), MAX_NODES_SEARCHED_BY_NAME)
-    return next((path for path in paths if path and name and run.node_label(path) == name), None)
+    """Return the path to the node with a name, None if there is none."""
+    if not name:
+        return None
+    for path in islice(run.all_paths(), MAX_NODES_SEARCHED_BY_NAME):
+        if path and run.node_label(path) == name:
+            return path
+    return None
 
 
 def read_destination(run: Run, text: str) -> int | MovePath:
-    """Return the step, or the path to the node, that a text means; ValueError says what is allowed."""
+    """Return the step, or the path to the node, that a text names; ValueError says what may be."""
     trace = run.trace
     number = text.removesuffix("%").replace(",", "")
     is_number = number.isascii() and number.isdigit() and len(number) < 16
@@ -743,9 +752,9 @@ def read_destination(run: Run, text: str) -> int | MovePath:
         return read_path(run, text)
     except ValueError as error:
         if is_number:
-            raise ValueError(
-                f"there is no step {int(number):,}; the last is {trace.last_step:,}"
-            ) from None
+            sentence = f"there is no step {int(number):,}; the last is {trace.last_step:,}"
+            raise ValueError(sentence) from None
+        reason = clip_text(str(error), 80)
         raise ValueError(
-            f"{text!r:.40} is not a step, a percentage or a node ({clip_text(str(error), 80)})"
+            f"{text!r:.40} is not a step, a percentage or a node ({reason})"
         ) from error

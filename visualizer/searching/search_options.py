@@ -1,6 +1,6 @@
-"""The options of a search: flags, the one-word grammar, form fields, JSON, headings and names are all made from these.
+"""The options of a search, from which flags, grammar, forms, JSON, headings and names are made.
 
-`CommonOptions` declares those that every algorithm may have; `Algorithm.options` adds an algorithm's own.
+`CommonOptions` declares those that every algorithm may have; `Algorithm.options` adds its own.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,21 +15,21 @@ from visualizer.support.errors import InputError, as_input_error, visible
 
 MAX_SEARCH_DEPTH = 1_000
 MAX_OPTION_COUNT = 10**15
-"""The greatest whole number that is read."""
+"""The greatest whole number that an option accepts."""
 
 
 def read_yes_or_no(text: str) -> bool:
-    """Read an option that is on or off; ValueError for any other word."""
+    """Read the value of a switch; ValueError for words other than yes and no."""
     if text not in ("yes", "no"):
         raise ValueError(f"{text!r:.60} is not yes or no")
     return text == "yes"
 
 
 def written_option_value(value: Any) -> str:
-    """Return a value as it is typed; "" for None.
+    """Return an option's value as typed; "" for None.
 
-    >>> written_option_value((-1.0, 2.5)), written_option_value(True), written_option_value("all"), written_option_value(None)
-    ('-1,2.5', 'yes', 'all', '')
+    >>> written_option_value((-1.0, 2.5)), written_option_value(True), written_option_value(None)
+    ('-1,2.5', 'yes', '')
     """
     if value is None or isinstance(value, str):
         return value or ""
@@ -42,78 +42,81 @@ def written_option_value(value: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SearchOption:
-    """An option of a search. `name` is its name in Python and JSON, and with hyphens its flag and its key.
+    """An option of a search, named `name` in Python and JSON, with hyphens in flags and keys.
 
-    `read` turns typed text into a value; its ValueError says what is allowed. A default of None means that the
-    algorithm or the game decides. An option that is True or False is typed yes or no, and has the flags `--name` and
-    `--no-name`. `in_heading` and `in_name` are given the value as it is in JSON.
+    `read` turns typed text into a value; its ValueError says what is allowed. A default of None
+    means that the algorithm or the game decides. A switch, whose default is True or False, is typed
+    yes or no, and has the flags `--name` and `--no-name`. `in_heading` and `in_name` get the value
+    for JSON.
     """
 
     name: str
     about: str
-    """What it does, in a sentence for help and the start screen."""
+    """What the option does, in a sentence for help and the start screen."""
     default: Any
     read: Callable[[str], Any]
     short: str = ""
     """The short flag, if it has one."""
     metavar: str = "N"
     title: str = ""
-    """Its label on the start screen, if that is not its name."""
+    """The label on the start screen, if it is not the name."""
     example: str = ""
-    """The placeholder of its field on the start screen."""
+    """The placeholder of the field on the start screen."""
     choices: tuple[str, ...] = ()
-    """The allowed words, if there are only a few."""
+    """The allowed words, if only a few are allowed."""
     hints: tuple[str, ...] = ()
-    """Some words that it takes, where they are not all."""
+    """Some allowed words, if others are allowed too."""
     types: tuple[type, ...] = ()
-    """The Python types, beside text, that it can be given as; by default that of its default."""
+    """The Python types besides str and int that are accepted, by default that of the default."""
     as_json: Callable[[Any], Any] = lambda value: value
     in_heading: Callable[[Any], str] | None = None
     """Returns the words of a diagram's heading for a value, "" for none."""
     unsaid: tuple[Any, ...] = ()
-    """The values of which a heading says nothing, as they are in JSON."""
+    """The values, for JSON, that a heading leaves out."""
     in_name: Callable[[Any], str] | None = None
-    """Returns the words that tell a search with a value from others, if they are not those of the heading."""
+    """Returns the words for a value in a search's name, if not those of the heading."""
     always_named: bool = True
-    """Whether an unusual value is always part of a search's name, not only where searches compared differ in it."""
+    """Whether a search's name has an unusual value even if all compared searches share it."""
     names_code: bool = False
-    """Whether it may name a function in a user-supplied file."""
+    """Whether the value may name a function in a user's file."""
     only_with: tuple[str, str] | None = None
-    """The name of another option of the algorithm, and the value of it, as typed, without which this one is idle."""
+    """Another option of the algorithm and its value, as typed, without which this one is idle."""
 
     @property
     def key(self) -> str:
-        """Its name in the one-word grammar and, after two hyphens, on the command line."""
+        """The name in the one-word grammar and, after two hyphens, on the command line."""
         return self.name.replace("_", "-")
 
     @property
     def label(self) -> str:
-        """Its name for users."""
+        """The name for users."""
         return self.title or self.name.replace("_", " ")
 
     @property
     def is_switch(self) -> bool:
-        """Return whether it is on or off."""
+        """Return whether the option is on or off."""
         return isinstance(self.default, bool)
 
     @property
     def allowed(self) -> tuple[str, ...]:
-        """The allowed words, none where anything else is typed."""
+        """The allowed words, none if any text is read."""
         if self.is_switch:
             return ("yes", "no")
         return self.choices
 
     def is_idle(self, typed: Callable[[str], str]) -> bool:
-        """Return whether it does nothing; `typed` returns the value of an option of the same search, as typed."""
+        """Return whether the option does nothing; `typed` returns another's value, as typed."""
         if self.only_with is None:
             return False
         name, needed = self.only_with
         return typed(name) != needed
 
     def sentence(self) -> str:
-        """Return what it does, and its default if it has one."""
-        usual = written_option_value(self.default)
-        return f"{self.about.rstrip('.')} (default {usual})." if usual else self.about
+        """Return what the option does, and its default if it has one."""
+        default = written_option_value(self.default)
+        if not default:
+            return self.about
+        return f"{self.about.rstrip('.')} (default {default})."
 
     def value(self, text: str) -> Any:
         """Return the value of a typed text; InputError says what is allowed."""
@@ -125,7 +128,7 @@ class SearchOption:
             raise InputError(f"{self.key}: {error}") from error
 
     def words(self, text: str) -> list[str]:
-        """Return the command-line words that set it to a value, given as it is typed.
+        """Return the command-line words that set the option to a value, as typed.
 
         >>> DEPTH_OPTION.words("3"), SearchOption("table", "", False, read_yes_or_no).words("no")
         (['-d', '3'], ['--no-table'])
@@ -135,7 +138,7 @@ class SearchOption:
         return [self.short or f"--{self.key}", text]
 
     def typed(self, value: Any) -> str:
-        """Return a Python value as it is typed; InputError for a value of a wrong type."""
+        """Return a Python value as typed; InputError for a value of a wrong type."""
         types = self.types or (type(self.default),)
         if isinstance(value, bool):
             fits = bool in types
@@ -153,32 +156,30 @@ class SearchOption:
         return str(value)
 
     def heading(self, value: Any) -> str:
-        """Return the words of a diagram's heading for a value, given as it is in JSON."""
+        """Return the words of a diagram's heading for a value for JSON, "" for none."""
         if value in self.unsaid:
             return ""
-        return visible(
-            f"{self.label} {written_option_value(value)}"
-            if self.in_heading is None
-            else self.in_heading(value)
-        )
+        if self.in_heading is None:
+            return visible(f"{self.label} {written_option_value(value)}")
+        return visible(self.in_heading(value))
 
     def naming(self, value: Any) -> str:
-        """Return the words that tell a search with a value, given as in JSON, from others; "" for the usual value."""
-        usual = self.always_named and value == self.as_json(self.default)
-        if usual:
+        """Return the words for a value for JSON in a search's name, "" for the usual value."""
+        if self.always_named and value == self.as_json(self.default):
             return ""
-        return visible((self.in_name or self.heading)(value))
+        describe = self.in_name or self.heading
+        return visible(describe(value))
 
 
 def read_depth(text: str) -> int | str:
-    """Read a depth limit: plies from 1 to 1,000, or `all`; InputError for any other text."""
+    """Read a depth limit: plies from 1 to 1,000, or `all`; else InputError."""
     if text == "all":
         return text
     return count_reader("the depth", 1, MAX_SEARCH_DEPTH, ", or all")(text)
 
 
 def read_ends(text: str, refusal: str, names: Iterable[str]) -> tuple[float, float]:
-    """Read two numbers with `,` or `:` between them; InputError, as `refusal` says, if it is not two numbers."""
+    """Read two numbers with `,` or `:` between them; else InputError with `refusal`."""
     ends = text.replace(":", ",").split(",", 1)
     if len(ends) < 2:
         raise InputError(refusal.format(f"{text!r:.60}"))
@@ -189,9 +190,9 @@ def read_ends(text: str, refusal: str, names: Iterable[str]) -> tuple[float, flo
 def count_reader(
     what: str, low: int, high: int = MAX_OPTION_COUNT, beside: str = ""
 ) -> Callable[[str], int]:
-    """Make a reader of whole numbers from `low` to `high`, which raises InputError for others; `what` names them.
+    """Make a reader of whole numbers from `low` to `high`; its InputError names them `what`.
 
-    `beside` says what else is allowed.
+    `beside` ends the sentence with what else is allowed.
     """
     number = whole_number(low, high)
 
@@ -203,7 +204,7 @@ def count_reader(
 
 
 def number_reader(what: str, low: float, high: float) -> Callable[[str], float]:
-    """Make a reader of numbers from `low` to `high`, which raises InputError for others; `what` names them."""
+    """Make a reader of numbers from `low` to `high`; its InputError names them `what`."""
 
     def read(text: str) -> float:
         number = numbers.parse_number(text, what)
@@ -215,14 +216,13 @@ def number_reader(what: str, low: float, high: float) -> Callable[[str], float]:
 
 
 def read_weights(text: str) -> str:
-    """Check `NAME=NUMBER[,NAME=NUMBER...]` and return it without spaces; InputError as for `parse_weights`."""
-    return ",".join(
-        f"{name}={numbers.number_as_typed(weight)}" for name, weight in parse_weights(text).items()
-    )
+    """Check `NAME=NUMBER[,NAME=NUMBER...]`, as `parse_weights` does, and remove its spaces."""
+    weights = parse_weights(text).items()
+    return ",".join(f"{name}={numbers.number_as_typed(weight)}" for name, weight in weights)
 
 
 def parse_weights(text: str) -> dict[str, float]:
-    """Return the weights in a text, by name; InputError for a name given twice or a number that is not finite.
+    """Return the weights in a text by name; InputError for a repeated name or wrong number.
 
     >>> parse_weights("road=20, centre=0")
     {'road': 20.0, 'centre': 0.0}
@@ -248,31 +248,34 @@ def parse_weights(text: str) -> dict[str, float]:
 
 
 def depth_in_words(depth: int | None) -> str:
-    """Say how deep.
+    """Describe a depth limit.
 
     >>> depth_in_words(3), depth_in_words(None)
     ('depth 3', 'to the end')
     """
-    return "to the end" if depth is None else f"depth {depth}"
+    if depth is None:
+        return "to the end"
+    return f"depth {depth}"
 
 
 def cut_sign(cut: str) -> str:
-    """Return the sign between α and β by which a rule of cutting cuts: ≥ or >."""
+    """Return the sign between α and β at a cutoff by a rule: ≥ or >."""
     return "≥" if cut == ">=" else ">"
 
 
 def ends_in_words(what: str, ends: Sequence[float | None]) -> str:
-    """Say from where to where; None stands for an infinity.
+    """Describe a range of numbers; None stands for an infinity.
 
     >>> ends_in_words("leaves from", [0, None])
     'leaves from 0 to +∞'
     """
-    low, high = ends
-    return f"{what} {numbers.format_number(-inf if low is None else low)} to {numbers.format_number(inf if high is None else high)}"
+    low = -inf if ends[0] is None else ends[0]
+    high = inf if ends[1] is None else ends[1]
+    return f"{what} {numbers.format_number(low)} to {numbers.format_number(high)}"
 
 
 def option_field(default: Any, about: str, read: Callable[[str], Any] = str, **details: Any) -> Any:
-    """Declare a field that is an option of a search, the rest of it being as in `SearchOption`."""
+    """Declare a field that is an option of a search, with the details of a `SearchOption`."""
     return field(default=default, metadata={"about": about, "read": read, **details})
 
 
@@ -318,7 +321,8 @@ class CommonOptions:
     )
     depth: int | str | None = option_field(
         None,
-        "How many plies to look ahead, or all for the end of the game (default: set by the preset or the game).",
+        "How many plies to look ahead, or all for the end of the game "
+        "(default: set by the preset or the game).",
         read_depth,
         short="-d",
         hints=("all",),
@@ -328,8 +332,8 @@ class CommonOptions:
     )
     cut: str = option_field(
         ">=",
-        ">= also cuts when α and β are equal, as in most books; > does not, so that every equally good "
-        "move is seen.",
+        ">= also cuts when α and β are equal, as in most books; > does not, "
+        "so that every equally good move is seen.",
         metavar="RULE",
         title="cut rule",
         choices=(">=", ">"),
@@ -381,23 +385,20 @@ COMMON_OPTIONS: Mapping[str, SearchOption] = {
     each.name: SearchOption(each.name, default=each.default, **each.metadata)
     for each in fields(CommonOptions)
 }
-"""These options by name."""
-(
-    ALGORITHM_OPTION,
-    ORDERING_OPTION,
-    WEIGHTS_OPTION,
-    EVALUATION_OPTION,
-    DEPTH_OPTION,
-    CUT_OPTION,
-    FAIL_OPTION,
-    WINDOW_OPTION,
-    SEED_OPTION,
-    MAX_NODES_OPTION,
-    *_,
-) = COMMON_OPTIONS.values()
+"""The common options by name."""
+ALGORITHM_OPTION = COMMON_OPTIONS["algorithm"]
+ORDERING_OPTION = COMMON_OPTIONS["ordering"]
+WEIGHTS_OPTION = COMMON_OPTIONS["weights"]
+EVALUATION_OPTION = COMMON_OPTIONS["evaluation"]
+DEPTH_OPTION = COMMON_OPTIONS["depth"]
+CUT_OPTION = COMMON_OPTIONS["cut"]
+FAIL_OPTION = COMMON_OPTIONS["fail"]
+WINDOW_OPTION = COMMON_OPTIONS["window"]
+SEED_OPTION = COMMON_OPTIONS["seed"]
+MAX_NODES_OPTION = COMMON_OPTIONS["max_nodes"]
 WINDOW_OPTION_NAMES = ("cut", "fail", "window")
 """The options that make no difference to a search without α and β."""
 QUESTION_OPTION_NAMES = ("depth", "evaluation", "window")
-"""The options that are part of the question: searches that differ in them may find different values."""
+"""The options that change the question, so that searches may find different values."""
 FIRST_OPTION_NAMES = ("ordering", "depth", "evaluation")
-"""The options that a heading names first."""
+"""The options that come first in a heading."""

@@ -1,7 +1,7 @@
-"""The styles of searches: what depends on whether a search has a window, visits everything, or plays random games.
+"""The styles of searches: what depends on having a window, visiting all, or playing random games.
 
-An algorithm has one style, and so has every run of it. Callers do not ask which it is: they call a method. What is said
-of each style stands in `explaining.style_words`.
+An algorithm has one style, and so has every run of it. Callers do not ask which: they call a
+method. The words about each style are in `explaining.style_words`.
 """
 
 from __future__ import annotations
@@ -12,49 +12,49 @@ from typing import Any
 from visualizer.support.errors import InputError
 
 MAX_BOOKISH_MOVES = 6
-"""The most moves of a node for which the book's drawing is the first view."""
+"""The most moves at a node with which the first view is drawn as in books."""
 
 
 class SearchStyle:
-    """A search that leaves out what its window shows to be needless."""
+    """A search that skips whatever its window shows to be needless."""
 
     alignment = "position"
-    """What comparisons align such searches by, unless a person chooses."""
+    """What comparisons align such searches by, unless the user chooses."""
     footer: Sequence[str] = ()
-    """The words of what has entries of its own in the footer."""
+    """The words of the footer's additional entries."""
     instead: Mapping[str, str] = {}
-    """The panes of the explorer that give way to others, by name."""
+    """The explorer's panes that are replaced by others, by name."""
     ranks: Sequence[str] = ()
-    """What the moves of a node can be sorted by; they stand in the order tried where there is nothing."""
+    """What a node's moves can be sorted by; without any, they come in the order tried."""
 
     begins_at_root = False
-    """Whether the root's moves stay in view, as every few steps begin there."""
+    """Whether the root's moves stay in view, since every few steps begin at the root."""
 
     def view(self, widest: int) -> str:
-        """Return the first view of a tree that has at most `widest` moves at a node."""
+        """Return the first view of a tree with at most `widest` moves at a node."""
         return "tree" if widest <= MAX_BOOKISH_MOVES else "columns"
 
     def offers(self, *, applies: bool) -> bool:
-        """Return whether a form offers a common option; one that makes no difference is shown as such."""
+        """Return whether a form offers a common option, even if it makes no difference."""
         return True
 
     def orderings(self, usual: Sequence[str], options: Mapping[str, Any]) -> Sequence[str]:
-        """Return the orderings of which the first that a game has is the default."""
+        """Return the orderings of which the first that the game has is the default."""
         return usual
 
     def constants(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return the constants of the search that its file of events tells, by name."""
+        """Return the constants of the search for its file of events, by name."""
         return {}
 
     def check_by_hand(self, title: str) -> None:
-        """Raise InputError for a search, by its title, whose results cannot be worked out by hand."""
+        """Raise InputError if the results of such a search cannot be worked out by hand."""
 
     def other_luck(self, seed: int, ordering: str | None, *, has_scores: bool) -> Mapping[str, Any]:
-        """Return what to change for the same search with other luck; nothing where nothing is left to luck."""
+        """Return the changes that give the search other luck; none if it depends on no luck."""
         return {}
 
     def seeds(self, seed: int, count: int) -> Sequence[int]:
-        """Return seeds from one on that make a difference, at most `count`."""
+        """Return at most `count` seeds, from one on, that make a difference."""
         return (seed,)
 
 
@@ -84,7 +84,7 @@ class SampleStyle(SearchStyle):
         return applies
 
     def orderings(self, usual: Sequence[str], options: Mapping[str, Any]) -> Sequence[str]:
-        """Return the same, but for PUCT, whose priors are scores."""
+        """Return the usual orderings, but for PUCT, whose priors are scores, only "scored"."""
         if options.get("selection") == "puct":
             return ("scored",)
         return usual
@@ -94,17 +94,17 @@ class SampleStyle(SearchStyle):
         return {"exploration": options["exploration"]}
 
     def check_by_hand(self, title: str) -> None:
-        """Raise InputError: its games are random."""
+        """Raise InputError, since the games are random."""
         raise InputError(f"{title} plays random games, so its results cannot be worked out by hand")
 
     def other_luck(self, seed: int, ordering: str | None, *, has_scores: bool) -> Mapping[str, Any]:
-        """Return the other order where the game has scores, else another seed."""
+        """Return the other order if the game has scores, else another seed."""
         if has_scores:
             return {"ordering": "scored" if ordering == "natural" else "natural"}
         return {"seed": seed + 1}
 
     def seeds(self, seed: int, count: int) -> Sequence[int]:
-        """Return that many: each plays other games."""
+        """Return `count` seeds, since each plays other games."""
         return range(seed, seed + count)
 
 

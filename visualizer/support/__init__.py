@@ -1,7 +1,7 @@
-"""What every other room stands on: errors, plug-ins, a user's own files.
+"""What every other room stands on: errors, plug-ins, users' files.
 
-Nothing here knows trees, searches or games' rules. Begin with `errors.py`: an `InputError` is a sentence for the user.
-`plugins/` loads files and packages from outside, and ends calls that hang; `errors.py` also makes text safe to print.
-`processes.py` runs foreign code in a child process with limits, and leaves nothing of it behind; `pool.py` has
-processes for long work of ours.
+Nothing here knows trees, searches or the rules of games. Begin with `errors.py`: an `InputError` is
+a sentence for the user, and texts are made safe to print. `plugins/` loads files and packages from
+outside, and ends calls that hang. `processes.py` runs users' code in a child process with limits,
+and leaves nothing of it behind; `pool.py` has processes for long work of ours.
 """

@@ -1,6 +1,7 @@
-"""A pool of new processes, which end with the one that started them, however it ends.
+"""A pool of new processes, which end when the process that started them ends, for any reason.
 
-`processes.py` has child processes for foreign code; those of a pool run ours, and are known to their executor.
+`processes.py` has child processes for users' code; those of a pool run ours, and are known to their
+executor.
 """
 
 import multiprocessing
@@ -18,16 +19,17 @@ from typing import Any
 MAX_POOL_PROCESSES = 61 if os.name == "nt" else 1_000
 """Windows cannot wait for more processes at once."""
 SAFE_PATH = "PYTHONSAFEPATH"
-"""The variable by which a Python leaves out the folder that it is started in."""
+"""The environment variable by which Python ignores modules in the current folder."""
 
 
 @contextmanager
 def process_pool(processes: int) -> Iterator[ProcessPoolExecutor]:
-    """Yield an executor of new processes; an error that leaves the block ends them at once, and so does SIGTERM.
+    """Yield an executor of new processes, which SIGTERM or an error in the block ends at once.
 
-    They hold one end of a pipe of which only this process has the other. It closes when this process closes it, and
-    when this process is killed.
+    They hold one end of a pipe, of which only this process has the other. The pipe closes when this
+    process closes it, and when this process is killed.
     """
+    # A forked process would inherit this one's threads' locks, and its end of the pipe.
     context = multiprocessing.get_context("spawn")
     theirs, ours = context.Pipe(duplex=False)
     with no_module_from_here():
@@ -47,7 +49,7 @@ def process_pool(processes: int) -> Iterator[ProcessPoolExecutor]:
 
 @contextmanager
 def no_module_from_here() -> Iterator[None]:
-    """Let processes that are started in this block not look for modules of Python in the folder they are started in."""
+    """Let processes started in this block ignore Python modules in the current folder."""
     before = os.environ.get(SAFE_PATH)
     os.environ[SAFE_PATH] = "1"
     try:
@@ -61,7 +63,7 @@ def no_module_from_here() -> Iterator[None]:
 
 @contextmanager
 def handling_signal(number: signal.Signals, handler: Any) -> Iterator[None]:
-    """Let this block handle a signal in another way; outside of the main thread Python cannot do so."""
+    """Handle a signal differently in this block; Python can do so only in the main thread."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -73,12 +75,12 @@ def handling_signal(number: signal.Signals, handler: Any) -> Iterator[None]:
 
 
 def _stop(*_: object) -> None:
-    """End as Ctrl-C does: ended at once by SIGTERM, a process leaves behind semaphores of its pool."""
+    """End like Ctrl-C: ended at once by SIGTERM, a process would leave semaphores behind."""
     raise KeyboardInterrupt("SIGTERM")
 
 
 def _begin(lifeline: Connection) -> None:
-    """Prepare a process: user-supplied files print to standard error, and warnings are left to the main process."""
+    """Prepare a process: print to standard error, and leave warnings to the main process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     warnings.simplefilter("ignore")
     sys.stdout = sys.stderr

@@ -1,6 +1,7 @@
-"""Child processes with limits: a program, or a copy of this process, from its first line to the end of all it started.
+"""Child processes with limits, from their first line to the end of everything they started.
 
-User-supplied code runs there. Whatever it writes, starts or breaks, `ChildProcess.close` leaves nothing of it behind.
+A user's code runs there, in a program or in a copy of this process. Whatever it writes, starts or
+breaks, `ChildProcess.close` leaves nothing of it behind.
 """
 
 import ctypes
@@ -24,66 +25,66 @@ from typing import IO, Self
 from visualizer.support.plugins.watchdog import shown_file_name
 
 EXTRA_MEMORY_BYTES = 1 << 30
-"""Bytes that a function may use more than were used before it was called, where the system can tell."""
+"""How much more memory a function may use than before its call, where the system can tell."""
 MAX_WRITTEN_BYTES = 1 << 20
-"""Bytes of a file that it writes, where the system can tell."""
+"""How large a written file may become, where the system has such a limit."""
 TRACEBACK_FRAME = re.compile(r'File "(.+)", line (\d+) in (.+)')
-"""A line of the calls that Python writes down when the time is over."""
+"""A line of the traceback that Python writes when the time is over."""
 
+# The names that Linux has for these operations of `prctl`.
 PR_SET_CHILD_SUBREAPER = 36
 PR_SET_PDEATHSIG = 1
-"""What Linux is told by `prctl`: PR_SET_CHILD_SUBREAPER, PR_SET_PDEATHSIG."""
 LIVING_PROCESS_STAT = re.compile(r"(\d+) \(.*\) [^ZX] (\d+) ", re.DOTALL)
-"""A process that has not ended and its parent, in what Linux tells of it."""
+"""The number and the parent of a process that has not ended, in its file `stat`."""
 _prctl = getattr(ctypes.CDLL(None), "prctl", None) if sys.platform == "linux" else None
 CAN_TRACK_DESCENDANTS = _prctl is not None and Path("/proc/self/stat").exists()
-"""Whether this system tells what a process has started, and gives it a new parent of our choice."""
+"""Whether this system lists descendants of a process, and lets this one adopt orphans."""
 
 
 def adopt_orphans() -> None:
-    """Be the parent of whatever is left behind by processes below this one, where the system can do that."""
+    """Become the parent of processes whose parents below this one end, if the system can."""
     if _prctl is not None:
         _prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
 def end_with_parent() -> None:
-    """End this process at once when the one ends that has started it, where the system can do that."""
+    """End this process at once when its parent ends, if the system can."""
     if _prctl is not None:
         _prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
 
 
 def descendants_of(process: int) -> list[int]:
-    """Return the processes that one has started or adopted, and those below them; none where the system tells none."""
+    """Return the processes that one has started or adopted, and theirs; none if unknown."""
     children: dict[int, list[int]] = {}
     for file in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
-            if found := LIVING_PROCESS_STAT.match(
-                file.read_text(encoding="utf-8", errors="replace")
-            ):
+            text = file.read_text(encoding="utf-8", errors="replace")
+            found = LIVING_PROCESS_STAT.match(text)
+            if found is not None:
                 children.setdefault(int(found[2]), []).append(int(found[1]))
-    found_below = [*children.get(process, ())]
-    for each in found_below:  # which grows
-        found_below += children.get(each, ())
-    return found_below
+    descendants = [*children.get(process, ())]
+    for descendant in descendants:  # the list grows on the way
+        descendants += children.get(descendant, ())
+    return descendants
 
 
 def kill_descendants(process: int) -> bool:
-    """End all processes below one at once; return whether there were any."""
-    found = descendants_of(process)
-    for each in found:
+    """Kill all processes below one, and return whether there were any."""
+    descendants = descendants_of(process)
+    for descendant in descendants:
         with suppress(OSError):
-            os.kill(each, signal.SIGKILL)
-    return bool(found)
+            os.kill(descendant, signal.SIGKILL)
+    return bool(descendants)
 
 
 KILL_SECONDS = 2.0
-"""Seconds in which all processes below one are ended, which may start others meanwhile."""
+"""How long to go on killing processes, which may start others meanwhile."""
 KILL_PAUSE_SECONDS = 0.001
-"""Seconds between two looks at what is left of them."""
+"""The time between two looks at what is left."""
 
 
 def end_children() -> None:
-    """End all processes below this one, which has nothing to do but this."""
+    """End all processes below this one, which must have nothing else to do."""
     end = time.monotonic() + KILL_SECONDS
     with suppress(ChildProcessError):  # there are no more
         while time.monotonic() < end:
@@ -96,26 +97,25 @@ def end_children() -> None:
 
 
 def kill_all_descendants(process: int) -> None:
-    """End all processes below a child of this one, also those that are started meanwhile."""
+    """Kill all processes below a child of this one, including those started meanwhile."""
     end = time.monotonic() + KILL_SECONDS
     with suppress(OSError):
-        os.kill(
-            process, signal.SIGSTOP
-        )  # so that it starts nothing more, and stays the parent of the others
+        # Stopped, the child starts nothing more, and stays the parent of the others.
+        os.kill(process, signal.SIGSTOP)
         while kill_descendants(process) and time.monotonic() < end:
             time.sleep(KILL_PAUSE_SECONDS)
         os.kill(process, signal.SIGCONT)
 
 
 CHILD_POLL_SECONDS = 0.02
-"""Seconds after which it is looked again whether a process has ended."""
+"""The time between two looks whether a process has ended."""
 
 
 def supervise() -> None:
-    """Go on in a child, and leave behind a parent that stays until that has ended, and then ends all that it started.
+    """Continue in a child; the parent waits until it has ended, and ends all that it started.
 
-    For a process that is about to become a program, which may end before what it has started. The parent ends as the
-    program did.
+    It is for a process that is about to become a program, which may end before what it has started.
+    The parent ends as the program did.
     """
     starter = os.getppid()
     adopt_orphans()
@@ -126,9 +126,8 @@ def supervise() -> None:
     ended = 0
     status = 0
     try:
-        os.closerange(
-            0, os.sysconf("SC_OPEN_MAX")
-        )  # so that only the program and its children hold the pipes
+        # Only the program and its children may hold the pipes, or they would never close.
+        os.closerange(0, os.sysconf("SC_OPEN_MAX"))
         while ended != program and os.getppid() == starter:
             ended, status = os.waitpid(-1, os.WNOHANG)
             if not ended:
@@ -139,15 +138,14 @@ def supervise() -> None:
 
 
 def exit_like(status: int) -> None:
-    """End this process with the status that `os.waitpid` has told of another: by the same signal, if it was one."""
+    """End this process like another, by its status from `os.waitpid`, or by the same signal."""
     if os.WIFSIGNALED(status):
         number = os.WTERMSIG(status)
         with suppress(ImportError, OSError, ValueError):
             import resource
 
-            resource.setrlimit(
-                resource.RLIMIT_CORE, (0, 0)
-            )  # the program has perhaps written a core already
+            # The program may have written a core already.
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         with suppress(OSError, ValueError):  # SIGKILL cannot be set
             signal.signal(number, signal.SIG_DFL)
         os.kill(os.getpid(), number)
@@ -155,37 +153,36 @@ def exit_like(status: int) -> None:
 
 
 def limit_resources(largest_file: int = MAX_WRITTEN_BYTES) -> None:
-    """Limit memory and the size of files where the system has such limits, and take standard input away."""
+    """Limit memory and the size of files, if the system can, and close standard input."""
     with suppress(ImportError, OSError, ValueError):
         import resource
 
-        used = (
-            4 * EXTRA_MEMORY_BYTES
-        )  # some gigabytes where it is not known how many bytes of addresses there are
+        used = 4 * EXTRA_MEMORY_BYTES  # a guess where the size of the address space is unknown
         with suppress(OSError, ValueError, AttributeError):
             pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
             used = pages * os.sysconf("SC_PAGE_SIZE")
-        for what, most in (
-            (resource.RLIMIT_AS, used + EXTRA_MEMORY_BYTES),
-            (resource.RLIMIT_FSIZE, largest_file),
-        ):
+        limits = {
+            resource.RLIMIT_AS: used + EXTRA_MEMORY_BYTES,
+            resource.RLIMIT_FSIZE: largest_file,
+        }
+        for what, most in limits.items():
             hard = resource.getrlimit(what)[1]
-            resource.setrlimit(
-                what, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard)
-            )
+            soft = most if hard == resource.RLIM_INFINITY else min(most, hard)
+            resource.setrlimit(what, (soft, hard))
         resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
     sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115  it stays open
 
 
 def end_after_seconds(seconds: float, calls: IO[str]) -> None:
-    """End this process after some seconds, and write down in which calls it is; nothing that runs can prevent it."""
+    """End this process after some seconds, whatever runs, and write its traceback to a file."""
     faulthandler.dump_traceback_later(seconds, exit=True, file=calls)
 
 
 def user_frame_in(calls: str, folder: str) -> str:
-    r"""Return the innermost of the calls written down that is in a file of a folder, "" for none.
+    r"""Return the innermost call of a traceback that is in a file of a folder, "" for none.
 
-    >>> user_frame_in('File "/x/lib.py", line 3 in wait\n  File "/home/mine.py", line 7 in search', "/home")
+    >>> calls = 'File "/x/lib.py", line 3 in wait\n  File "/home/mine.py", line 7 in search'
+    >>> user_frame_in(calls, "/home")
     'search (mine.py, line 7)'
     """
     for file, line, name in TRACEBACK_FRAME.findall(calls):
@@ -196,7 +193,7 @@ def user_frame_in(calls: str, folder: str) -> str:
 
 
 def redirect_to_nowhere(*streams: int) -> None:
-    """Lead streams of this process, by their numbers, to nowhere, where foreign code can neither read nor write."""
+    """Redirect streams of this process, by number, to where a user's code cannot use them."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in streams:
         os.dup2(nowhere, stream)
@@ -212,38 +209,37 @@ PROGRAM_FOLDER = str(Path(__file__).parents[2])
 
 
 def own_python_command(module: str, *words: str) -> tuple[list[str], dict[str, str]]:
-    """Return the command line of a module of this program, and the environment in which Python finds it."""
+    """Return the command line of a module of this program, and the environment to find it in."""
     path = os.pathsep.join(filter(None, (PROGRAM_FOLDER, os.environ.get("PYTHONPATH"))))
     return [sys.executable, "-P", "-m", module, *words], {**os.environ, "PYTHONPATH": path}
 
 
 def describe_ending(status: int) -> str:
-    """Say with which status or by which signal a process has ended, as the end of a sentence.
+    """Return how a process has ended, by status or signal, as the end of a sentence.
 
     >>> describe_ending(3), describe_ending(-11)
     ('ended with status 3', 'was ended by signal SIGSEGV, as after too many nested calls')
     """
     if status >= 0:
         return f"ended with status {status}"
-    names = {each.value: each.name for each in signal.Signals}
+    names = {known.value: known.name for known in signal.Signals}
     name = names.get(-status, str(-status))
     reason = ", as after too many nested calls" if name == "SIGSEGV" else ""
     return f"was ended by signal {name}{reason}"
 
 
 class ProcessCopy:
-    """A copy of this process, with what `ChildProcess` needs of a `subprocess.Popen`."""
+    """A copy of this process, with the parts of `subprocess.Popen` that `ChildProcess` needs."""
 
     stdin = None
-    """It reads nothing."""
+    """A copy reads nothing."""
 
     def __init__(self, work: Callable[[], str]) -> None:
         """Copy this process; the copy writes what the work returns, as a line, and ends."""
         reading, writing = os.pipe()
         with warnings.catch_warnings():
-            warnings.simplefilter(
-                "ignore"
-            )  # other threads, as a notebook has, do not go on in the copy
+            # It warns of other threads, as in a notebook, which do not continue in the copy.
+            warnings.simplefilter("ignore")
             self.pid = os.fork()
         if self.pid == 0:
             os.close(reading)
@@ -254,7 +250,7 @@ class ProcessCopy:
 
     @staticmethod
     def _do(work: Callable[[], str], writing: int) -> None:
-        """Do the work in the copy, which is over afterwards."""
+        """Do the work in the copy, and end it."""
         status = 1
         try:
             signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -267,7 +263,7 @@ class ProcessCopy:
             os._exit(status)
 
     def poll(self) -> int | None:
-        """Return its status, None while it goes on."""
+        """Return the status, None while the copy runs."""
         if self.returncode is None:
             ended, status = os.waitpid(self.pid, os.WNOHANG)
             if ended:
@@ -275,47 +271,50 @@ class ProcessCopy:
         return self.returncode
 
     def wait(self, timeout: float) -> int:
-        """Return its status once it has ended; TimeoutExpired where it goes on."""
+        """Return the status once the copy has ended; TimeoutExpired if it does not."""
         end = time.monotonic() + timeout
-        while (status := self.poll()) is None:
+        while True:
+            status = self.poll()
+            if status is not None:
+                return status
             if time.monotonic() >= end:
                 raise subprocess.TimeoutExpired("a copy", timeout)
             time.sleep(KILL_PAUSE_SECONDS)
-        return status
 
     def kill(self) -> None:
-        """End it at once."""
+        """End the copy at once."""
         if self.poll() is None:
             os.kill(self.pid, signal.SIGKILL)
 
 
 MAX_WAITING_LINES = 10_000
-"""Lines that wait to be read; a process that writes more has to wait."""
+"""How many lines may wait to be read; a process that writes more has to wait."""
 MAX_OUTPUT_LINE_BYTES = 1 << 20
 LAST_LINES_SECONDS = 1.0
-"""Seconds in which the last lines of a process that has ended are read."""
+"""How long to read the last lines of a process that has ended."""
 
 
 class ChildProcess:
-    """A child process and the lines that it writes; what it writes on standard error is kept apart."""
+    """A child process and the lines that it writes; standard error is kept apart."""
 
     is_guarded = False
-    """Whether this process has adopted what the child leaves behind, and ends it."""
+    """Whether this process adopts and ends what the child leaves behind."""
 
     def __init__(self, process: subprocess.Popen[str] | ProcessCopy, errors: IO[str]) -> None:
-        """Listen to a process that has been started; `errors` is a file that it writes to."""
+        """Listen to a started process, which writes its errors to a file."""
         self.process = process
         self.errors = errors
+        # A thread reads, since waiting for a line with a time limit works on no pipe of Windows.
         self.lines: Queue[str] = Queue(MAX_WAITING_LINES)
         self.reader = Thread(target=self._read, daemon=True)
         self.reader.start()
 
     @classmethod
     def start(cls, words: Sequence[str], environment: Mapping[str, str] | None = None) -> Self:
-        """Start a program; OSError where there is no such program."""
+        """Start a program; OSError if it does not exist."""
         errors = _errors_file()
         try:
-            process = subprocess.Popen(  # noqa: S603  a person has named it
+            process = subprocess.Popen(  # noqa: S603  the user has named it
                 words,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -324,7 +323,7 @@ class ChildProcess:
                 encoding="utf-8",
                 errors="replace",
                 start_new_session=True,
-                preexec_fn=supervise if CAN_TRACK_DESCENDANTS else None,  # noqa: PLW1509  it makes only calls of the system
+                preexec_fn=supervise if CAN_TRACK_DESCENDANTS else None,  # noqa: PLW1509  only system calls
             )
         except BaseException:
             errors.close()
@@ -333,10 +332,10 @@ class ChildProcess:
 
     @classmethod
     def copy(cls, work: Callable[[IO[str]], str], *, guards: bool = False) -> Self:
-        """Start a copy of this process, which writes the line that the work returns; where there are copies.
+        """Start a copy of this process, which writes the line that the work returns.
 
-        The work is handed the file of errors, for `end_after_seconds`. A copy that `guards` adopts what its own copies leave
-        behind; any other is made in such a process, which has nothing to do but this.
+        The work gets the file of errors, for `end_after_seconds`. A copy that `guards` adopts what
+        its own copies leave behind. Any other copy must be made in such a process.
         """
         errors = _errors_file()
 
@@ -345,9 +344,9 @@ class ChildProcess:
                 adopt_orphans()
             return work(errors)
 
-        found = cls(ProcessCopy(adopting), errors)
-        found.is_guarded = not guards
-        return found
+        child = cls(ProcessCopy(adopting), errors)
+        child.is_guarded = not guards
+        return child
 
     def __enter__(self) -> Self:
         return self
@@ -361,7 +360,7 @@ class ChildProcess:
         self.close()
 
     def _read(self) -> None:
-        """Keep lines as they come, an empty one at the end."""
+        """Keep lines as they come, and an empty one at the end."""
         assert self.process.stdout is not None
         with suppress(ValueError, OSError), self.process.stdout as stream:
             while line := stream.readline(MAX_OUTPUT_LINE_BYTES):
@@ -369,16 +368,16 @@ class ChildProcess:
         self.lines.put("")
 
     def say(self, line: str) -> None:
-        """Send a line; what a process that has ended does not read is lost."""
+        """Send a line; a process that has ended does not get it."""
         with suppress(OSError, ValueError):
             assert self.process.stdin is not None
             self.process.stdin.write(line + "\n")
             self.process.stdin.flush()
 
     def hear(self, until: float) -> str | None:
-        """Return the next line, "" where the process has ended, None if there is none at that time of the clock.
+        """Return the next line, "" if the process has ended, None if none comes until a time.
 
-        The pipe may stay open, because others hold it: so the end of the process is looked for, too.
+        The pipe may stay open because other processes hold it, so the end is looked for, too.
         """
         has_ended = False
         while True:
@@ -393,21 +392,22 @@ class ChildProcess:
                 until = time.monotonic() + LAST_LINES_SECONDS
 
     def status(self) -> int | None:
-        """Return the status of a process that has closed its output, None if it goes on all the same."""
+        """Return the status of a process that has closed its output, None if it still runs."""
         try:
             return self.process.wait(1)
         except subprocess.TimeoutExpired:
             return None
 
     def said_aside(self) -> str:
-        """Return the beginning of what it has written on standard error."""
+        """Return the beginning of what the process has written on standard error."""
         self.errors.seek(0)
         return self.errors.read(1 << 16)
 
     def close(self) -> None:
-        """End the process, and what it has started, at once; where others hold its pipe all the same, leave that open.
+        """End the process and everything it started, at once.
 
-        Where the system does not tell what it has started, only the processes of its group are ended.
+        If the system does not list descendants, only the processes of its group are ended. If
+        others hold its pipe all the same, the pipe stays open.
         """
         if CAN_TRACK_DESCENDANTS and self.process.poll() is None:
             kill_all_descendants(self.process.pid)
@@ -421,7 +421,7 @@ class ChildProcess:
         self._stop_reading()
 
     def _end_left_behind(self) -> None:
-        """End what a copy that has ended has left to this process."""
+        """End what an ended copy has left to this process."""
         if self.is_guarded:
             end_children()
 
@@ -429,21 +429,20 @@ class ChildProcess:
     def _end_group(program: subprocess.Popen[str]) -> None:
         """End a program with all processes of its group."""
         if CAN_TRACK_DESCENDANTS:
+            # Everything that it started has ended, so its supervisor ends by itself.
             with suppress(subprocess.TimeoutExpired):
-                program.wait(
-                    KILL_SECONDS
-                )  # what it has started has ended, and so its supervisor does
+                program.wait(KILL_SECONDS)
         with suppress(OSError):
             if hasattr(os, "killpg"):
                 os.killpg(program.pid, signal.SIGKILL)
 
     def _stop_reading(self) -> None:
-        """Wait until the last line is read, and close the files."""
+        """Wait for the last line, and close the files."""
         end = time.monotonic() + LAST_LINES_SECONDS
         while self.reader.is_alive() and time.monotonic() < end:
             with suppress(Empty):
                 while True:
-                    self.lines.get_nowait()  # it may wait for room
+                    self.lines.get_nowait()  # the reader may wait for room
             self.reader.join(KILL_PAUSE_SECONDS)
         for stream in (self.process.stdin, self.errors):
             with suppress(OSError, ValueError):
@@ -452,5 +451,5 @@ class ChildProcess:
 
 
 def _errors_file() -> IO[str]:
-    """Return a file that is gone when it is closed, for what a process writes on standard error."""
+    """Return a file for standard error that vanishes when it is closed."""
     return TemporaryFile("w+", encoding="utf-8", errors="replace")

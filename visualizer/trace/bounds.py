@@ -1,6 +1,7 @@
-"""What a returned value says of its node's true value, and how it is said from the side it is told from.
+"""How a value bounds its node's true value, and values from either player's point of view.
 
-Also what passes say together, and what a chance node can still be. Values are kept from MAX's side everywhere.
+Also the bound that several passes give together, and the range in which a chance node's value will
+be. All values are stored from MAX's side.
 """
 
 from collections.abc import Callable, Generator, Sequence
@@ -21,21 +22,21 @@ from visualizer.trace.visits import last_looks
 
 
 class Bound(Enum):
-    """What is known of a node's true value, given the number that is shown."""
+    """What a shown number tells about a node's true value."""
 
     EXACT = "="
     LOWER = "≥"
     UPPER = "≤"
     AT_MOST_SO_FAR = "≤…"
-    """Every child tried so far is at most this, which MAX, to move, may still better: the node is not bounded yet."""
+    """All children so far are at most this; MAX, to move, may still do better."""
     AT_LEAST_SO_FAR = "≥…"
-    """Every child tried so far is at least this, which MIN, to move, may still better."""
+    """All children so far are at least this; MIN, to move, may still do better."""
     SUM = "+…"
-    """The sum of the outcomes of chance that have returned, each times its probability; others are missing."""
+    """A chance node's sum so far, of probability times value; some outcomes are missing."""
     MEAN = "≈"
-    """The mean of samples: no bound at all."""
+    """The mean of samples, which is no bound."""
     PROVEN = "∎"
-    """The value of the game, proved by a search that otherwise samples."""
+    """The value of the game, proved by a solver in a sampling search."""
     NONE = ""
     """Nothing is known yet."""
 
@@ -46,16 +47,18 @@ NEGATED_BOUND = {
     Bound.AT_MOST_SO_FAR: Bound.AT_LEAST_SO_FAR,
     Bound.AT_LEAST_SO_FAR: Bound.AT_MOST_SO_FAR,
 }
-"""A bound seen from the other side."""
+"""Each bound as the other side sees it."""
 SO_FAR_BOUNDS = (Bound.AT_MOST_SO_FAR, Bound.AT_LEAST_SO_FAR)
-"""What is known of an open node whose children so far only bound it from the side that its next child may change."""
+"""The bounds of an open node whose next child may still change its value."""
 
 
 def bound_of(trace: Trace, row: int) -> Bound:
-    """Return what the value of a visit says of the true value; the visit must have returned, and not been stopped.
+    """Return how a visit's value bounds the true value; the visit must have returned a value.
 
-    A value inside the window is exact. One outside is a bound, unless all children were visited and prove it exact.
+    A value inside the window is exact. A value outside is a bound, unless all children were visited
+    and prove that it is exact.
     """
+    # What an engine says about its own value goes before what the window tells.
     if row in trace.said.bounds:
         return Bound(trace.said.bounds[row])
     if trace.answered:
@@ -64,41 +67,40 @@ def bound_of(trace: Trace, row: int) -> Bound:
     if bound is Bound.EXACT or not _has_seen_all(trace, row):
         return bound
     value = trace.value(row)
-    proved = all(_children_prove(trace, row, value, at_least=side) for side in (True, False))
-    return Bound.EXACT if proved else bound
+    for at_least in (True, False):
+        if not _children_prove(trace, row, value, at_least=at_least):
+            return bound
+    return Bound.EXACT
 
 
 def _storing_row(trace: Trace, row: int) -> int:
-    """Return the visit that stored what a table answered, as far as it is known; any other visit itself."""
+    """Return the visit that stored a table's answer, as far as known; other visits themselves."""
     while (source := trace.source(row)) >= 0:
         row = source
     return row
 
 
 def bound_by_window(trace: Trace, row: int) -> Bound:
-    """Return what a value says by its window alone, or what its visit says it is.
+    """Return how a visit's window, or an engine's note, says that its value bounds the true one.
 
-    Where both ends are equal to it, it is a bound on both sides.
-
-    No value is beyond the least and the greatest that leaves can have: a bound that is one of these is exact.
+    A value equal to both ends is exact, and so is a bound that no leaf can pass (`trace.limits`).
     """
     if row in trace.said.bounds:
         return Bound(trace.said.bounds[row])
     if trace.kind(row) in READ_LEAF_KINDS:
-        window = None
-    else:
-        window = trace.window(row)
+        return Bound.EXACT
+    window = trace.window(row)
     if window is None:
         return Bound.EXACT
     value = trace.value(row)
     alpha, beta = window
-    if alpha < value < beta or alpha == value == beta or (alpha > beta and not trace.narrows):
+    is_crossed = alpha > beta and not trace.narrows  # a user's code may hand on such a window
+    if alpha < value < beta or alpha == value == beta or is_crossed:
         return Bound.EXACT
+    # No value lies beyond the limits of leaves, so a bound at a limit is exact.
     least, most = trace.limits
     if value <= alpha:
-        if value <= least:
-            return Bound.EXACT
-        return Bound.UPPER
+        return Bound.EXACT if value <= least else Bound.UPPER
     return Bound.EXACT if value >= most else Bound.LOWER
 
 
@@ -117,20 +119,20 @@ def searched_deep(
     known: Callable[[AndOrGoal], AndOrAnswer | None],
     keep: Callable[[AndOrGoal, AndOrAnswer], AndOrAnswer],
 ) -> AndOrAnswer:
-    """Return the answer to a question by searching the and-or tree below, with a stack of its own.
+    """Return the answer to a question by searching the and-or tree below it.
 
-    A thousand plies are more than Python's. `prove` yields the questions on which an answer depends, is sent what they
-    are answered, and returns its own, of which `keep` makes what is handed on; None is `known` of what is to be proved.
+    `prove` yields the questions on which an answer depends, is sent their answers, and returns its
+    own. `keep` stores an answer and returns what to hand on. `known` returns an answer that needs
+    no proof, else None.
+
+    The stack is explicit, since a thousand plies are more than Python's recursion allows.
     """
     answer: AndOrAnswer | None = None
     waiting = [(first, prove(first))]
     while waiting:
-        question, proof = waiting[-1]
+        question, steps = waiting[-1]
         try:
-            if answer is None:
-                needed = next(proof)
-            else:
-                needed = proof.send(answer)
+            needed = next(steps) if answer is None else steps.send(answer)
         except StopIteration as end:
             answer = keep(question, end.value)
             waiting.pop()
@@ -142,42 +144,47 @@ def searched_deep(
     return answer
 
 
-def _children_prove(trace: Trace, row: int, value: float, *, at_least: bool) -> bool:
-    """Return whether the children of a visit prove that its node is worth at least (else at most) a value.
+def _is_as_good(value: float, bound: float, *, at_least: bool) -> bool:
+    """Return whether a value is at least, else at most, a bound."""
+    return value >= bound if at_least else value <= bound
 
-    One is enough where the player to move wants it, else all must. Where chance moves, each must prove its own value.
-    What is known of a visit is kept: tables lead to the same visit again and again.
+
+def _children_prove(trace: Trace, row: int, value: float, *, at_least: bool) -> bool:
+    """Return whether a visit's children prove that its node is worth at least (else at most) this.
+
+    One child is enough where the player to move wants to prove it, else all children must. At a
+    chance node, each child must prove its own value. Results are kept, since tables lead to the
+    same visit again and again.
     """
     settled: dict[tuple[int, float], bool] = {}
 
     def prove(question: tuple[int, float]) -> Generator[tuple[int, float], bool, bool]:
         row, value = question
-        stand = trace.stands.get(question[0])
-        one_is_enough = trace.maximizing(row) is at_least and not trace.is_chance(row)
-        if stand is not None and (stand >= value if at_least else stand <= value) is one_is_enough:
+        stand = trace.stands.get(row)
+        is_chance = trace.is_chance(row)
+        one_is_enough = trace.maximizing(row) is at_least and not is_chance
+        if stand is not None and _is_as_good(stand, value, at_least=at_least) is one_is_enough:
             return one_is_enough
         for look in last_looks(trace, row, len(trace)):
             child = _storing_row(trace, look)
-            if (
-                yield child, trace.value(child) if trace.is_chance(row) else value
-            ) is one_is_enough:
+            needed = trace.value(child) if is_chance else value
+            proves = yield child, needed
+            if proves is one_is_enough:
                 return one_is_enough
         return not one_is_enough
 
     def known(question: tuple[int, float]) -> bool | None:
-        found = settled.get(question)
-        if found is None:
-            return _window_proves(trace, *question, at_least=at_least)
-        return found
+        if question in settled:
+            return settled[question]
+        return _window_proves(trace, *question, at_least=at_least)
 
     return searched_deep((row, value), prove, known, settled.setdefault)
 
 
 def _window_proves(trace: Trace, row: int, value: float, *, at_least: bool) -> bool | None:
-    """Return whether a visit's own value and window prove that bound; None where that depends on its children."""
-    returned = trace.value(row)
+    """Return whether a visit's value and window prove a bound, None if its children decide."""
     bound = bound_by_window(trace, row)
-    if not (returned >= value if at_least else returned <= value):
+    if not _is_as_good(trace.value(row), value, at_least=at_least):
         return False
     if bound in (Bound.EXACT, Bound.LOWER if at_least else Bound.UPPER):
         return True
@@ -190,9 +197,9 @@ def _window_proves(trace: Trace, row: int, value: float, *, at_least: bool) -> b
 
 
 def narrowed_bound(trace: Trace, roots: Sequence[int]) -> tuple[Bound, float]:
-    """Return what finished passes, given by the rows of their roots, have found: the last one's value and its bound.
+    """Return the bound and the value that finished passes have found, given by their root rows.
 
-    It is exact if an earlier pass bounds it from the other side.
+    The value is the last pass's. It is exact if an earlier pass bounds it from the other side.
     """
     last = roots[-1]
     known, first = trace.derived(_known_passes)
@@ -202,35 +209,41 @@ def narrowed_bound(trace: Trace, roots: Sequence[int]) -> tuple[Bound, float]:
     new = roots[len(known) :]
     for row in new:
         first.setdefault((trace.value(row), bound_of(trace, row)), row)
-    known[count : count + len(new)] = new  # another thread may have put the same there meanwhile
-    met = any(
-        first.get((value, each), last) < last for each in (NEGATED_BOUND.get(bound), Bound.EXACT)
-    )
-    return Bound.EXACT if met else bound, value
+    # Another thread may have put the same there meanwhile.
+    known[count : count + len(new)] = new
+
+    for other in (NEGATED_BOUND.get(bound), Bound.EXACT):
+        if first.get((value, other), last) < last:
+            return Bound.EXACT, value
+    return bound, value
 
 
 def _known_passes(trace: Trace) -> tuple[list[int], dict[tuple[float, Bound | None], int]]:
-    """Return what keeps the passes seen so far, and the first that has found a value, by that and what it says."""
+    """Make the store of passes known so far, and of the first pass with each value and bound."""
     return [], {}
 
 
 def proving_pass(trace: Trace, roots: Sequence[int]) -> int | None:
-    """Return the last of some finished passes that found a move worth what it asked for, None if none did."""
+    """Return the last finished pass that found a move worth what the pass asked for, else None."""
     for row in reversed(roots):
         value = trace.value(row)
-        if value >= trace.beta(row) if trace.maximizing(row) else value <= trace.alpha(row):
+        if trace.maximizing(row):
+            succeeds = value >= trace.beta(row)
+        else:
+            succeeds = value <= trace.alpha(row)
+        if succeeds:
             return row
     return None
 
 
 MAX_CHANCE_SUMS = 8
-"""Chance nodes whose sums are kept with a trace; the oldest goes first."""
+"""How many chance nodes' sums are kept with a trace; the oldest goes first."""
 Exact = Fraction | float
-"""An exact fraction in a written tree, a floating-point number in a game."""
+"""A fraction in a written tree, a floating-point number in a game."""
 
 
 class Outcome(NamedTuple):
-    """What a child that has returned brings to a chance node: its probability times its value."""
+    """What a returned child adds to a chance node: its probability times its value."""
 
     probability: Exact
     value: Exact
@@ -238,9 +251,9 @@ class Outcome(NamedTuple):
 
 
 class Expected(NamedTuple):
-    """What a chance node is known to be: `known` is the sum so far, `rest` the probability of the children to come.
+    """What is known of a chance node: the sum so far, and the probability of children to come.
 
-    When they have returned, it will be at least `low` and at most `high`.
+    The value of the node will be at least `low` and at most `high`.
     """
 
     known: Exact
@@ -250,67 +263,66 @@ class Expected(NamedTuple):
 
 
 def as_exact_as(probability: Exact, value: float) -> Exact:
-    """Return a value as the probability is written: exactly, if that is a fraction."""
+    """Return a value as exact as a probability: a fraction if the probability is one."""
     if isinstance(probability, Fraction) and not isinf(value):
         return simplest_fraction(value)
     return value
 
 
 def as_float(value: Exact) -> float:
-    """Return a fraction as a floating-point number; one that is it already as it is."""
+    """Return a number as a float."""
     if isinstance(value, Fraction):
         return float(value)
     return value
 
 
 def outcomes_of(trace: Trace, row: int, children: Sequence[int]) -> list[Outcome]:
-    """Return what children of a chance node that have returned bring, each by the row of its visit."""
+    """Return what returned children, by row, add to a chance node."""
     odds = trace.probabilities(trace.path(row))
-    found = ((odds[trace.move(child)], child) for child in children)
-    return [
-        Outcome(p, as_exact_as(p, trace.value(child)), bound_of(trace, child)) for p, child in found
-    ]
+    outcomes = []
+    for child in children:
+        probability = odds[trace.move(child)]
+        value = as_exact_as(probability, trace.value(child))
+        outcomes.append(Outcome(probability, value, bound_of(trace, child)))
+    return outcomes
 
 
 def expected_value(trace: Trace, row: int, children: Sequence[int]) -> Expected:
-    """Return what is known of a chance node when some of its children, by the rows of their visits, have returned.
+    """Return what is known of a chance node when some children, by row, have returned.
 
-    Of a child of which only a bound is known no more than that is used, and `trace.limits`. Floating-point numbers are
+    If only a bound on a child is known, `trace.limits` bounds it on the other side. Floats are
     added in the order of the children.
     """
-    return _with_rest(
-        trace,
-        row,
-        [NO_OUTCOME, *_running_sums(trace, row, NO_OUTCOME, children)][-1],
-        len(children),
-    )
+    sums = _running_sums(trace, row, NO_OUTCOME, children)
+    last = sums[-1] if sums else NO_OUTCOME
+    return _with_rest(trace, row, last, len(children))
 
 
 def expected_so_far(trace: Trace, row: int, children: Sequence[int]) -> Expected:
-    """Return the same for the first children of a visit; what they add up to is kept for the next step."""
+    """Do as `expected_value` for a visit's first children, and keep the sums for the next step."""
+    # A second look may change the value of a child, and with it every later sum.
     if trace.revisits:
         return expected_value(trace, row, children)
     sums = trace.chance_sums.get(row)
     if sums is None:
         sums = [NO_OUTCOME]
-        trace.chance_sums = {**dict([*trace.chance_sums.items()][1 - MAX_CHANCE_SUMS :]), row: sums}
+        recent = [*trace.chance_sums.items()][1 - MAX_CHANCE_SUMS :]
+        trace.chance_sums = {**dict(recent), row: sums}
     known = len(sums)
     if known <= len(children):
         more = _running_sums(trace, row, sums[known - 1], children[known - 1 :])
-        sums[known : known + len(more)] = (
-            more  # another thread may have put the same there meanwhile
-        )
+        # Another thread may have put the same there meanwhile.
+        sums[known : known + len(more)] = more
     return _with_rest(trace, row, sums[len(children)], len(children))
 
 
 def _running_sums(
     trace: Trace, row: int, before: Expected, children: Sequence[int]
 ) -> list[Expected]:
-    """Return what a sum is with one child more, and one more; low and high are those of the children alone."""
+    """Return the sum after each further child, without what children to come can add."""
     sums = list[Expected]()
-    least, most = (
-        as_exact_as(trace.probabilities(trace.path(row))[0], limit) for limit in trace.limits
-    )
+    first_probability = trace.probabilities(trace.path(row))[0]
+    least, most = (as_exact_as(first_probability, limit) for limit in trace.limits)
     known, rest, low, high = before
     for probability, value, bound in outcomes_of(trace, row, children):
         known += probability * value
@@ -322,37 +334,41 @@ def _running_sums(
 
 
 def _with_rest(trace: Trace, row: int, found: Expected, count: int) -> Expected:
-    """Return what a chance node is known to be by the sums of some children, and by what leaves can be worth."""
+    """Return the sum of `count` children with the least and the most that the others can add."""
     odds = trace.probabilities(trace.path(row))
     least, most = (as_exact_as(odds[0], limit) for limit in trace.limits)
     known, rest, low, high = found
+    # With all children there, the rest is exactly 0, not the rounding error of the sum.
     if count == len(odds):
         rest = 0
     else:
-        low = low + least * rest
-        high = high + most * rest
-    return Expected(
-        *(
-            each if isinstance(each, int | Fraction) else Rounded(each)
-            for each in (known, rest, low, high)
-        )
-    )
+        low += least * rest
+        high += most * rest
+    return Expected(_rounded(known), _rounded(rest), _rounded(low), _rounded(high))
+
+
+def _rounded(number: Exact) -> Exact:
+    """Return a sum of floats as `Rounded`, an exact number as it is."""
+    if isinstance(number, int | Fraction):
+        return number
+    return Rounded(number)
 
 
 NO_OUTCOME = Expected(0, 1, 0, 0)
-"""What is known of a chance node before any child has returned, but for what leaves can be worth."""
+"""The sum at a chance node before any child has returned."""
 
 
 class RoundedTrace(Trace):
-    """A trace whose values are sums of floating-point numbers, as in games with dice: shown as meant.
+    """A trace whose values are sums of floats, as in games with dice.
 
-    Values and ends of windows are `Rounded`, which compare and add up as the numbers that were recorded.
+    Values and window ends are `Rounded`: shown as the number that is meant, they compare and add
+    like the number that was recorded.
     """
 
     __slots__ = ()
 
     def __getitem__(self, row: int) -> Row:
-        """Return one visit; IndexError outside of 0 to n - 1."""
+        """Return one visit; IndexError outside 0 to n - 1."""
         found = super().__getitem__(row)
         value = Rounded(found.value)
         alpha = Rounded(found.alpha)
@@ -360,15 +376,15 @@ class RoundedTrace(Trace):
         return found._replace(value=value, alpha=alpha, beta=beta)
 
     def value(self, row: int) -> float:
-        """Return the value returned, as `Trace.value` does."""
+        """Return the value returned, like `Trace.value`."""
         return Rounded(super().value(row))
 
     def alpha(self, row: int) -> float:
-        """Return the window's lower end on entry, as `Trace.alpha` does."""
+        """Return the window's lower end on entry, like `Trace.alpha`."""
         return Rounded(super().alpha(row))
 
     def beta(self, row: int) -> float:
-        """Return the window's upper end on entry, as `Trace.beta` does."""
+        """Return the window's upper end on entry, like `Trace.beta`."""
         return Rounded(super().beta(row))
 
 
@@ -377,19 +393,22 @@ SIGN_FOR_MIN = {"≤": "≥", "<": ">", "≥": "≤", ">": "<"}
 
 
 class PointOfView(NamedTuple):
-    """From whose side values are told: MAX's, or where `is_min` MIN's. What it is asked about is from MAX's side.
+    """The side from which values are shown: MAX's, or MIN's if `is_min`. Arguments are from MAX's.
 
     >>> mover = PointOfView(is_min=True, player="MIN")
-    >>> mover.of(3), mover.window(-2, 5), mover.end(lower=True), mover.sign("≤"), mover.value(3, Bound.LOWER).clause
-    (-3, (-5, 2), 'β', '≥', 'at most −3 for MIN')
+    >>> mover.of(3), mover.window(-2, 5), mover.end(lower=True), mover.sign("≤")
+    (-3, (-5, 2), 'β', '≥')
+    >>> mover.value(3, Bound.LOWER).clause
+    'at most −3 for MIN'
     """
 
     is_min: bool = False
     player: str = ""
-    """Who is named with each value; "" where all values are MAX's, which goes without saying."""
+    """The player named with each value; "" where all values are MAX's and need no name."""
 
     def of(self, value: AnyNumber) -> AnyNumber:
         """Return a value from this side."""
+        # Not -value, which would turn 0.0 into -0.0.
         return 0 - value if self.is_min else value
 
     def window(self, low: AnyNumber, high: AnyNumber) -> tuple[AnyNumber, AnyNumber]:
@@ -411,33 +430,33 @@ class PointOfView(NamedTuple):
         return sign
 
     def end(self, *, lower: bool) -> str:
-        """Return α or β: what an end of a window, `lower` from MAX's side, is from this side."""
+        """Return α or β, as this side names an end of a window (`lower` from MAX's side)."""
         return "α" if lower != self.is_min else "β"
 
     def show_end(self, value: Exact, *, lower: bool) -> str:
-        """Return an end of a window, `lower` from MAX's side, with its value: `β = 2`."""
+        """Return a window's end with its value, such as `β = 2` (`lower` from MAX's side)."""
         return f"{self.end(lower=lower)} = {self.show(value)}"
 
     def beyond(self, *, lower: bool) -> str:
-        """Return on which side of an end, `lower` from MAX's side, the values inside the window are."""
+        """Return "above" or "below": where the inside of a window lies, seen from one end."""
         return "above" if lower != self.is_min else "below"
 
     @property
     def whose(self) -> str:
-        """For whom a value is, ` for MIN`; "" where that goes without saying."""
+        """The player that a value is for, such as ` for MIN`; "" if values need no name."""
         return f" for {self.player}" if self.player else ""
 
     def show(self, value: Exact) -> str:
-        """Return a value from this side as people read it, without saying whose it is."""
+        """Return a value from this side as people read it, without the player."""
         return format_number(self.of(value))
 
     def label(self, value: float, bound: Bound) -> str:
-        """Return a value as a node shows it: `3`, `≥3`, `≤3…` so far, `≈+0.30` a mean.
+        """Return a value as a node shows it: `3`, `≥3`, `≤3…` so far, `≈+0.30` for a mean.
 
-        >>> FOR_MAX.label(1, Bound.PROVEN), FOR_MAX.label(0, Bound.PROVEN), FOR_MIN.label(3, Bound.UPPER)
-        ('∎+1', '∎0', '≥−3')
-        >>> FOR_MAX.label(3, Bound.AT_LEAST_SO_FAR), FOR_MIN.label(3, Bound.AT_LEAST_SO_FAR)
-        ('≥3…', '≤−3…')
+        >>> FOR_MAX.label(1, Bound.PROVEN), FOR_MAX.label(0, Bound.PROVEN)
+        ('∎+1', '∎0')
+        >>> FOR_MIN.label(3, Bound.UPPER), FOR_MIN.label(3, Bound.AT_LEAST_SO_FAR)
+        ('≥−3', '≤−3…')
         """
         number = 0 - value if self.is_min else value
         if bound is Bound.EXACT:
@@ -452,7 +471,7 @@ class PointOfView(NamedTuple):
         return f"{self.bound(bound).value}{format_number(number)}"
 
     def value(self, value: float, bound: Bound = Bound.EXACT) -> "SaidValue":
-        """Return a value, from MAX's side, to be said from this one."""
+        """Return a value, from MAX's side, to be shown from this one."""
         return SaidValue(value, bound, self)
 
 
@@ -461,7 +480,7 @@ FOR_MIN = PointOfView(is_min=True)
 
 
 class SaidValue(NamedTuple):
-    """A value, what it says of the true one, and from whose side it is told; number and bound are from MAX's side."""
+    """A value with its bound, both from MAX's side, and the side from which to show them."""
 
     value: float
     bound: Bound = Bound.EXACT
@@ -469,18 +488,20 @@ class SaidValue(NamedTuple):
 
     @property
     def named(self) -> str:
-        """The number and whose it is, `−3 for MIN`: nobody's where it is 0."""
-        return f"{self.view.show(self.value)}{self.view.whose if self.value else ''}"
+        """The number and its player, such as `−3 for MIN`; 0 is for nobody."""
+        number = self.view.show(self.value)
+        if not self.value:
+            return number
+        return f"{number}{self.view.whose}"
 
     @property
     def clause(self) -> str:
-        """The value in a sentence, `at most −3 for MIN`."""
-        words = {Bound.UPPER: "at most ", Bound.LOWER: "at least "}.get(
-            self.view.bound(self.bound), ""
-        )
-        return f"{words}{self.named}"
+        """The value in a sentence, such as `at most −3 for MIN`."""
+        words = {Bound.UPPER: "at most ", Bound.LOWER: "at least "}
+        bound = self.view.bound(self.bound)
+        return f"{words.get(bound, '')}{self.named}"
 
     @property
     def mean(self) -> str:
-        """A mean, and whose it is: `+0.15 for O`."""
+        """A mean and its player, such as `+0.15 for O`."""
         return f"{format_mean(self.view.of(self.value))}{self.view.whose}"

@@ -1,4 +1,4 @@
-"""A recorder for user-supplied searches: whatever they report wrongly is an InputError at once."""
+"""A recorder for users' searches: it raises InputError at once for whatever they report wrongly."""
 
 import re
 from collections.abc import Callable
@@ -21,16 +21,16 @@ from visualizer.trace.rows import (
 )
 
 USER_LEAVE_KINDS = (Kind.FULL, Kind.CUT, Kind.TABLE, Kind.SAMPLED)
-"""How an inner node may end."""
+"""The ways in which an inner node may end."""
 USER_LEAF_KINDS = READ_LEAF_KINDS | {Kind.TABLE}
-"""The kinds of a visit without children; a table's answer is one, though it is not counted as a leaf."""
+"""The kinds of a visit without children, including a table's answer, which counts as no leaf."""
 GIVEN_A_VALUE = "was given a value that is"
 
 
 class CheckedRecorder(Recorder):
-    """A recorder that checks every report against the rules; `reported()` is called at each one.
+    """A recorder that checks every report.
 
-    A search that comes back to a node marks the trace, and so does one that tells a window.
+    The trace has windows, or comes back to nodes, only once the search has reported it.
     """
 
     def __init__(
@@ -41,20 +41,25 @@ class CheckedRecorder(Recorder):
         reported: Callable[[], None],
         position_at: Callable[[MovePath], AnyPosition],
     ) -> None:
-        """Put a check before each verb; `position_at` returns the position at a path."""
+        """Put a check before each verb.
+
+        `reported()` is called at each report; `position_at` returns the position at a path.
+        """
         super().__init__(trace, pause, learn, revisits=True)
         self._may_tell_windows = trace.has_window
         trace.has_window = False
         self._reported = reported
         self._position_at = position_at
-        self._record = self.enter, self.leaf, self.leave
+        self._record_enter = self.enter
+        self._record_leaf = self.leaf
+        self._record_leave = self.leave
         self._record_pass = self.begin_pass
         self._record_stand = self.stand
         self.stand = self._stand
         self._named = False
-        """Whether the pass that comes next has been reported."""
+        """Whether the pass that comes next has been reported already."""
         self._open: list[tuple[int, set[int]]] = []
-        """For each open visit the number of children announced, and the moves tried."""
+        """For each open visit, the number of children announced and the moves tried."""
         self.enter = self._enter
         self.leaf = self._leaf
         self.leave = self._leave
@@ -73,27 +78,36 @@ class CheckedRecorder(Recorder):
             raise InputError(
                 f"enter() was given {children!r:.60} children; it must be a whole number"
             )
-        position = self._position_at((*self.path(), int(move)) if self._open else ())
+        path = (*self.path(), int(move)) if self._open else ()
+        position = self._position_at(path)
         children = int(children)
-        there_are = len(position.moves())
-        if children > there_are:
+        move_count = len(position.moves())
+        if children > move_count:
             raise InputError(
-                f"enter() announces {children:,} children, but the position has {there_are:,} moves"
+                f"enter() announces {children:,} children, "
+                f"but the position has {move_count:,} moves"
             )
-        if maximizing == CHANCE_TURN:
-            said = CHANCE_TURN
-        else:
-            said = int(bool(maximizing))
-        turn = turn_of(position)
-        if said not in (turn, CHANCE_TURN):  # a player may be taken to choose at random
-            names = [f"{name}'s" for name in ("MIN", "MAX", "chance")]
-            raise InputError(
-                f"enter() says that it is {names[said]} turn, but in the position it is {names[turn]}"
-            )
-        row = self._record[0](int(move), said, children, low, high)
+        turn = self._checked_turn(maximizing, turn_of(position))
+        row = self._record_enter(int(move), turn, children, low, high)
         self._open.append((children, set()))
         self.settle()
         return row
+
+    def _checked_turn(self, maximizing: int, turn: int) -> int:
+        """Return the reported turn; InputError if the position has another.
+
+        A search may report chance where a player moves, as if the player chose at random.
+        """
+        if maximizing == CHANCE_TURN:
+            return CHANCE_TURN
+        reported = int(bool(maximizing))
+        if reported != turn:
+            names = ("MIN's", "MAX's", "chance's")
+            raise InputError(
+                f"enter() says that it is {names[reported]} turn, "
+                f"but in the position it is {names[turn]}"
+            )
+        return reported
 
     def _leaf(
         self,
@@ -107,21 +121,17 @@ class CheckedRecorder(Recorder):
         low, high = self._check_visit(move, alpha, beta)
         if not is_count(kind) or kind not in USER_LEAF_KINDS:
             raise InputError(
-                f"leaf() was given the kind {kind!r:.60}; allowed are TERMINAL, LIMIT, PLAYOUT, TABLE"
+                f"leaf() was given the kind {kind!r:.60}; "
+                "allowed are TERMINAL, LIMIT, PLAYOUT, TABLE"
             )
         self._check_source(kind, source)
         if alpha is None and beta is None and kind in READ_LEAF_KINDS:
-            low = high = UNKNOWN_WINDOW_END
-        found = self._record[1](
-            int(move),
-            check_user_number("leaf()", value, GIVEN_A_VALUE),
-            int(kind),
-            low,
-            high,
-            int(source),
-        )
+            low = UNKNOWN_WINDOW_END
+            high = UNKNOWN_WINDOW_END
+        number = check_user_number("leaf()", value, GIVEN_A_VALUE)
+        returned = self._record_leaf(int(move), number, int(kind), low, high, source=int(source))
         self.settle()
-        return found
+        return returned
 
     def _leave(self, value: float, kind: int = FULL) -> float:
         self._go_on()
@@ -131,17 +141,19 @@ class CheckedRecorder(Recorder):
             )
         if not self._open:
             raise InputError("the search calls leave() more often than enter()")
-        children, seen = self._open.pop()
-        if not seen and not (kind == Kind.CUT and self.row() in self.trace.stands):
+        children, tried = self._open.pop()
+        if not tried and not (kind == Kind.CUT and self.row() in self.trace.stands):
             raise InputError(
-                "leave() was called before any child was visited; a visit without children is a leaf()"
+                "leave() was called before any child was visited; "
+                "a visit without children is a leaf()"
             )
-        if kind == FULL and len(seen) < children:
-            visited = f"{len(seen):,} of {children:,} children"
+        if kind == FULL and len(tried) < children:
+            visited = f"{len(tried):,} of {children:,} children"
             raise InputError(f"leave() says FULL after {visited}; use CUT to leave early")
-        found = self._record[2](check_user_number("leave()", value, GIVEN_A_VALUE), int(kind))
+        number = check_user_number("leave()", value, GIVEN_A_VALUE)
+        returned = self._record_leave(number, int(kind))
         self.settle()
-        return found
+        return returned
 
     def _stand(self, value: float) -> float:
         self._go_on()
@@ -157,7 +169,8 @@ class CheckedRecorder(Recorder):
             raise InputError(f"begin_pass() was given the name {name!r:.60}; it must be a string")
         if self._open or self._named:
             raise InputError(
-                f"begin_pass({name!r:.60}) came too early; a pass can begin only when no visit is open"
+                f"begin_pass({name!r:.60}) came too early; "
+                "a pass can begin only when no visit is open"
             )
         if len(self.trace):
             self.trace.revisits = True
@@ -166,44 +179,39 @@ class CheckedRecorder(Recorder):
             raise InputError(
                 f"begin_pass() was given the depth {depth!r:.60}; it must be a whole number"
             )
-        self._record_pass(name, depth_named(name) if depth is None else int(depth))
+        if depth is None:
+            limit = depth_named(name)
+        else:
+            limit = int(depth)
+        self._record_pass(name, limit)
         self.settle()
 
     def _check_source(self, kind: int, source: Any) -> None:
-        """InputError for a source that cannot have stored a table's answer."""
+        """Raise InputError for a source that cannot have stored a table's answer."""
         if source == -1:
             return
         if kind != Kind.TABLE:
             raise InputError("leaf() was given a source, but its kind is not TABLE")
-        if (
-            not is_count(source)
-            or not int(source) < len(self.trace)
-            or self.trace.end(int(source)) < 0
-        ):
+        is_row = is_count(source) and int(source) < len(self.trace)
+        if not is_row or self.trace.end(int(source)) < 0:
             raise InputError(
-                f"leaf() was given the source {source!r:.60}; it must be the row of a finished visit"
+                f"leaf() was given the source {source!r:.60}; "
+                "it must be the row of a finished visit"
             )
 
     def _go_on(self) -> None:
-        """Tell the watchdog that the search is alive; InputError after close()."""
+        """Tell the watchdog that the search is alive; raise InputError after close()."""
         self._reported()
         if self.trace.finished:
             raise InputError("the search goes on after close()")
 
     def _check_visit(self, move: Any, alpha: Any, beta: Any) -> tuple[float, float]:
-        """Return a visit's window, which is open where it is not told; InputError for an impossible move or window."""
+        """Return a visit's window, open if not reported; InputError for a wrong one or move."""
         self._go_on()
         low = -inf if alpha is None else alpha
         high = inf if beta is None else beta
-        for end in (low, high):
-            if isinstance(end, int) and abs(end) > float_info.max:
-                raise InputError(
-                    "an end of a window has too many digits; use inf and -inf for open ends"
-                )
-            if not is_finite_number(end) or isnan(end):
-                raise InputError(
-                    f"an end of a window is {end!r:.60}; it must be a number, inf or -inf"
-                )
+        _check_window_end(low)
+        _check_window_end(high)
         if low > high and self._may_tell_windows:
             raise InputError(
                 f"the window from {low:g} to {high:g} is empty; alpha must be at most beta"
@@ -214,16 +222,17 @@ class CheckedRecorder(Recorder):
         return low, high
 
     def _check_move(self, move: Any) -> None:
-        """InputError for a move that is impossible where the search is."""
+        """Raise InputError for a move that is impossible where the search is."""
         if self._open:
-            children, seen = self._open[-1]
+            children, tried = self._open[-1]
             if not is_count(move) or not int(move) < children:
                 raise InputError(
-                    f"the move number is {move!r:.60}; allowed are 0 to {children - 1:,}, as announced"
+                    f"the move number is {move!r:.60}; "
+                    f"allowed are 0 to {children - 1:,}, as announced"
                 )
-            if int(move) in seen:
+            if int(move) in tried:
                 self.trace.revisits = True
-            seen.add(int(move))
+            tried.add(int(move))
             return
         if not is_count(move) or int(move) >= MAX_CHILDREN:
             raise InputError(f"the move number of the root is {move!r:.60}; it should be 0")
@@ -232,7 +241,7 @@ class CheckedRecorder(Recorder):
         self._named = False
 
     def check_result(self, result: Any) -> None:
-        """Raise InputError for a search that has not reported everything, or returns another value than it reported."""
+        """Raise InputError if the search left out reports, or returned another value."""
         if self._open:
             if len(self._open) == 1:
                 visits = "a visit is"
@@ -244,7 +253,7 @@ class CheckedRecorder(Recorder):
                 "it ended without a visit; it must begin with enter() or leaf() for the root"
             )
         if self.trace.adds:
-            return  # what its samples come to is counted from the rows
+            return  # the result of samples is counted from the rows, whatever the search returns
         value = self.trace.value(self.trace.roots()[-1])
         if not is_finite_number(result) or result != value:
             raise InputError(
@@ -252,8 +261,16 @@ class CheckedRecorder(Recorder):
             )
 
 
+def _check_window_end(end: Any) -> None:
+    """Raise InputError for an end of a window that is no number, or too large a number."""
+    if isinstance(end, int) and abs(end) > float_info.max:
+        raise InputError("an end of a window has too many digits; use inf and -inf for open ends")
+    if not is_finite_number(end) or isnan(end):
+        raise InputError(f"an end of a window is {end!r:.60}; it must be a number, inf or -inf")
+
+
 def depth_named(name: str) -> int | None:
-    """Return the depth that the name of a pass tells, None if it tells none.
+    """Return the depth that the name of a pass states, None if it states none.
 
     >>> depth_named("depth 3"), depth_named("the whole window")
     (3, None)

@@ -1,4 +1,4 @@
-"""What is counted up to a step: visits beyond the depth limit, those in probes (side searches), and tags."""
+"""Counts up to a step: visits beyond the depth limit, visits in probes (side searches), tags."""
 
 from array import array
 from bisect import bisect_left, bisect_right, insort
@@ -17,19 +17,26 @@ from visualizer.trace.rows import (
 
 
 def visits_beyond_horizon(trace: Trace, visits: int) -> int:
-    """Return how many of the first visits lie beyond the depth limit; of a recording, below a visit that stands pat."""
+    """Return how many of the first visits lie beyond the depth limit.
+
+    In a recording these are the visits below one that stands pat.
+    """
     if trace.horizons:
         return trace.derived(_beyond_count).among(visits)
     return bisect_left(trace.said.beyond, visits)
 
 
 def recorded_beyond_horizon(trace: Trace, visits: int) -> int | None:
-    """Return the same; None where nothing is searched beyond a depth limit."""
+    """Return `visits_beyond_horizon`, None where nothing is searched beyond a depth limit."""
     count = visits_beyond_horizon(trace, visits)
-    return count if trace.horizons or count else None
+    if not trace.horizons and not count:
+        return None
+    return count
 
 
 def _beyond_count(trace: Trace) -> RunningCount[int]:
+    """Make the counter of visits beyond the depth limits that the trace reports."""
+
     def beyond_between(first: int, last: int) -> int:
         begins = [row for row, _ in trace.horizons] + [last]
         count = 0
@@ -42,9 +49,9 @@ def _beyond_count(trace: Trace) -> RunningCount[int]:
 
 
 def counts_in_probes(trace: Trace, step: int) -> ProbeCounts:
-    """Return how many visits, leaves, cutoffs and pruned children of the first steps are in probes.
+    """Return how many visits, leaves, cutoffs and pruned children lie in probes by a step.
 
-    That takes logarithmic time; what finished probes add up to is kept with the trace.
+    It takes logarithmic time, since the totals of finished probes are kept with the trace.
     """
     outer = trace.said.outer
     spans = trace.said.spans
@@ -53,95 +60,89 @@ def counts_in_probes(trace: Trace, step: int) -> ProbeCounts:
         return ProbeCounts()
     place = trace.said.place(visits - 1)
     while len(spans) <= place:
-        spans.append(
-            _sum_probe_counts(
-                spans[-1], _counts_in_probe(trace, outer[len(spans) - 1], trace.last_step)
-            )
-        )
+        finished = _counts_in_probe(trace, outer[len(spans) - 1], trace.last_step)
+        spans.append(_sum_probe_counts(spans[-1], finished))
     return _sum_probe_counts(spans[place], _counts_in_probe(trace, outer[place], step))
 
 
 def is_in_probe(trace: Trace, row: int) -> bool:
-    """Return whether a visit begins a probe or is in one."""
-    if trace.said.outer:
-        probe = trace.said.outermost(row)
-    else:
-        probe = -1
+    """Return whether a visit begins a probe or lies in one."""
+    if not trace.said.outer:
+        return False
+    probe = trace.said.outermost(row)
     return probe >= 0 and not 0 <= trace.end(probe) < row
 
 
 def total_nodes(trace: Trace) -> int:
-    """Return how many visits there are that are in no probe, as far as is known."""
+    """Return the number of visits outside probes, as far as known."""
     return len(trace) - counts_in_probes(trace, trace.last_step).nodes
 
 
 def counted_cutoffs(trace: Trace, step: int) -> int:
-    """Return how many cutoffs have happened at a step that are in no probe."""
+    """Return the number of cutoffs outside probes by a step."""
     return trace.cut_count(step) - counts_in_probes(trace, step).cutoffs
 
 
 def total_cutoffs(trace: Trace) -> int:
-    """Return how many cutoffs there are that are in no probe, as far as is known."""
+    """Return the number of cutoffs outside probes, as far as known."""
     return len(trace.cuts) - counts_in_probes(trace, trace.last_step).cutoffs
 
 
 def table_hits(trace: Trace) -> int:
-    """Return how many visits a table has answered that are in no probe."""
+    """Return the number of visits outside probes that a table answered."""
     kinds = trace.rows[KIND_OFFSET::ROW_BYTES]
-    ends = [trace.end(row) + 1 or len(trace) for row in trace.said.outer]
-    inside = (
-        kinds[row:end].count(Kind.TABLE) for row, end in zip(trace.said.outer, ends, strict=True)
-    )
-    return kinds.count(Kind.TABLE) - sum(inside)
+    in_probes = 0
+    for probe in trace.said.outer:
+        end = trace.end(probe) + 1 or len(trace)
+        in_probes += kinds[probe:end].count(Kind.TABLE)
+    return kinds.count(Kind.TABLE) - in_probes
 
 
 def _counts_in_probe(trace: Trace, probe: int, step: int) -> ProbeCounts:
-    """Return what is in one probe, by the row at which it begins, as far as a step."""
+    """Return the counts of the probe that begins at a row, up to a step."""
     returned = trace.return_step(probe)
-    begins = trace.enter_step(probe)
-    until = (
-        step if returned is None else min(step, returned - 1)
-    )  # it may cut its parent as it returns
+    # The return of a probe may cut its parent, and that cutoff is not in the probe.
+    until = step if returned is None else min(step, returned - 1)
     visits = trace.entered(until)
     leaves = trace.leaves_before(visits) - trace.leaves_before(probe)
-    if trace.kind(visits - 1) in READ_LEAF_KINDS and (trace.return_step(visits - 1) or 0) > step:
+    last_row = visits - 1
+    if trace.kind(last_row) in READ_LEAF_KINDS and (trace.return_step(last_row) or 0) > step:
         leaves -= 1
-    first = trace.cut_count(begins - 1)
-    last = trace.cut_count(until)
-    pruned = [trace.pruned[count - 1] if count else 0 for count in (first, last)]
-    return ProbeCounts(visits - probe, leaves, last - first, pruned[1] - pruned[0])
+    cuts_before = trace.cut_count(trace.enter_step(probe) - 1)
+    cuts = trace.cut_count(until)
+    pruned = _pruned_by(trace, cuts) - _pruned_by(trace, cuts_before)
+    return ProbeCounts(visits - probe, leaves, cuts - cuts_before, pruned)
+
+
+def _pruned_by(trace: Trace, cuts: int) -> int:
+    """Return how many children the first cutoffs have left out."""
+    return trace.pruned[cuts - 1] if cuts else 0
 
 
 def _sum_probe_counts(one: ProbeCounts, other: ProbeCounts) -> ProbeCounts:
-    return ProbeCounts(*(sum(pair) for pair in zip(one, other, strict=True)))
+    return ProbeCounts(*map(sum, zip(one, other, strict=True)))
 
 
 class TagSteps:
-    """The steps in which each tag of a search written elsewhere was given, in their order.
-
-    Tags are in the order of their first use; no remark is looked at twice.
-    """
+    """The steps in which an engine gave each tag, in order; tags are in the order of first use."""
 
     def __init__(self, trace: Trace) -> None:
-        """Begin with no tag."""
+        """Start without tags."""
         self._trace = trace
         self._steps = dict[str, "array[int]"]()
         self._seen = 0
+        """The number of remarks whose tags are counted."""
 
     def counts(self, step: int) -> dict[str, int]:
         """Return how often each tag has been given by a step."""
         trace = self._trace
         steps = self._steps
-        more = islice(reversed(trace.remarks.items()), len(trace.remarks) - self._seen)
-        for key, (tags, _) in reversed([*more]):
+        new_remarks = islice(reversed(trace.remarks.items()), len(trace.remarks) - self._seen)
+        for key, (tags, _) in reversed([*new_remarks]):
             row, on_return = divmod(key, 2)
-            if on_return:
-                given = trace.return_step(row)
-            else:
-                given = trace.enter_step(row)
+            given = trace.return_step(row) if on_return else trace.enter_step(row)
             for tag in tags:
-                insort(
-                    steps.setdefault(tag, array("q")), 0 if given is None else given
-                )  # nearly always the last
+                # `insort` nearly always appends, since remarks are nearly always in order.
+                insort(steps.setdefault(tag, array("q")), given or 0)
             self._seen += 1
-        return {tag: bisect_right(found, step) for tag, found in steps.items()}
+        return {tag: bisect_right(tag_steps, step) for tag, tag_steps in steps.items()}

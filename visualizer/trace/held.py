@@ -1,4 +1,7 @@
-"""The beginning of a recorded search, as if it had come no further: nothing that it holds depends on what follows."""
+"""The beginning of a recorded search, as if the search had come no further.
+
+Nothing in it depends on what follows, so it cannot give away the answer to a question.
+"""
 
 from array import array
 from bisect import bisect_left, bisect_right
@@ -16,14 +19,14 @@ _CHILDREN = Struct("<H")
 
 
 class TracePrefix:
-    """The first steps of a `whole` trace as a `trace` of its own; `grow` adds more, as a search that goes on does.
+    """The first steps of a `whole` trace, as a `trace` of its own that can grow.
 
-    The trace has what is known at its last step: that the step cuts a node or is followed by a second look belongs to
-    that.
+    The trace has what is known at its last step. That includes whether the step cuts a node, and
+    whether a second look follows it.
     """
 
     def __init__(self, whole: Trace) -> None:
-        """Begin with no steps."""
+        """Start without steps."""
         self.whole = whole
         self.trace = trace = type(whole)(
             has_window=whole.has_window, revisits=whole.revisits, passes=whole.passes
@@ -35,62 +38,66 @@ class TracePrefix:
         trace.probabilities = whole.probabilities
         trace.limits = whole.limits
         trace.said.asides = whole.said.asides
-        trace.move_scores, trace.pass_depths = (
-            whole.move_scores,
-            whole.pass_depths,
-        )  # asked only of rows that are there
+        # Looked up only for rows that the prefix has.
+        trace.move_scores = whole.move_scores
+        trace.pass_depths = whole.pass_depths
         self.step = 0
         """The last step."""
         self._hidden: list[int] = []
-        """The rows that have not returned."""
+        """The rows that have not returned by the last step."""
 
     def grow(self, step: int) -> None:
-        """Add what follows up to a step of the whole trace, or as far as that has come."""
+        """Add the steps up to a step of the whole trace, or as far as that has come."""
         trace = self.trace
         source = self.whole
-        step = min(step, self.whole.last_step)
+        step = min(step, source.last_step)
         if step <= self.step and self.step:
             return
-        self.step = trace.held_at = step
-        visits = source.entered(step)
+        self.step = step
+        trace.held_at = step
         trace.has_window = source.has_window
         trace.narrows = source.narrows
-        seen = visits
-        if (
-            visits < len(source)
-            and source.enter_step(visits) == step + 1
-            and is_second_look(source, visits)
-        ):
-            seen += 1  # the step before is said to be followed by it
+
+        visits = source.entered(step)
         changed = [*self._hidden, *range(len(trace), visits)]
-        trace.rows += source.rows[len(trace) * ROW_BYTES : seen * ROW_BYTES]
-        for row in self._hidden:
-            trace.rows[row * ROW_BYTES : (row + 1) * ROW_BYTES] = source.rows[
-                row * ROW_BYTES : (row + 1) * ROW_BYTES
-            ]
-        self._hidden = [row for row in source.line_to(seen - 1) if not self._is_known(row)]
-        for row in self._hidden:
-            self._hide(row)
-        trace.opened = len(self._hidden)
+        self._grow_rows(visits)
         self._grow_lists(visits)
         self._grow_remarks(changed)
         trace.finished = source.finished and step == source.steps
         trace.reason = source.reason if trace.finished else ""
-        if trace.finished:
-            trace.said.answer = source.said.answer
-        else:
-            trace.said.answer = None
+        trace.said.answer = source.said.answer if trace.finished else None
+
+    def _grow_rows(self, visits: int) -> None:
+        """Copy the rows of the first visits, and hide what those that are open will return."""
+        trace = self.trace
+        source = self.whole
+        rows = visits
+        if self._second_look_follows(visits):
+            rows += 1  # the explanation of this step mentions the look that follows
+        trace.rows += source.rows[len(trace) * ROW_BYTES : rows * ROW_BYTES]
+        for row in self._hidden:
+            place = slice(row * ROW_BYTES, (row + 1) * ROW_BYTES)
+            trace.rows[place] = source.rows[place]
+        self._hidden = [row for row in source.line_to(rows - 1) if not self._is_known(row)]
+        for row in self._hidden:
+            self._hide(row)
+        trace.opened = len(self._hidden)
+
+    def _second_look_follows(self, visits: int) -> bool:
+        source = self.whole
+        if visits >= len(source) or source.enter_step(visits) != self.step + 1:
+            return False
+        return is_second_look(source, visits)
 
     def _is_known(self, row: int) -> bool:
         """Return whether a row has returned by now, or is cut in this step."""
-        cut = self.whole.cut_step(row)
-        returned = self.whole.return_step(row)
-        return (cut is not None and cut <= self.step) or (
-            returned is not None and returned <= self.step
-        )
+        for step in (self.whole.cut_step(row), self.whole.return_step(row)):
+            if step is not None and step <= self.step:
+                return True
+        return False
 
     def _hide(self, row: int) -> None:
-        """Write a row as it is before it returns; a leaf shows what kind it is."""
+        """Write a row as before its return, except that a leaf keeps its kind."""
         trace = self.trace
         begin = row * ROW_BYTES
         _VALUE.pack_into(trace.rows, begin + ROW_VALUE_OFFSET, 0.0)
@@ -98,12 +105,13 @@ class TracePrefix:
             return
         trace.rows[begin + KIND_OFFSET] = Kind.OPEN
         _END.pack_into(trace.rows, begin + ROW_END_OFFSET, -1)
+        # An unknown number of moves counts the children visited by now.
         if self.whole.move_count(row) is None:
             visited = len(child_visits(trace, row, len(trace)))
             _CHILDREN.pack_into(trace.rows, begin + CHILDREN_OFFSET, max(1, visited))
 
     def _grow_lists(self, visits: int) -> None:
-        """Take over what the whole trace has beside its rows, of the first `visits` rows."""
+        """Copy what the whole trace knows besides its rows about the first `visits` rows."""
         trace = self.trace
         source = self.whole
         cuts = self.whole.cut_count(self.step)
@@ -112,9 +120,8 @@ class TracePrefix:
         passes = bisect_left(source.pass_rows, visits)
         _lengthen(trace.pass_rows, source.pass_rows, passes)
         trace.pass_names += source.pass_names[len(trace.pass_names) : passes]
-        trace.pass_begins.extend(
-            [0.0] * (passes - len(trace.pass_begins))
-        )  # times tell how much work is behind a step
+        # Times would tell how much work follows a step, so they are left out.
+        trace.pass_begins.extend([0.0] * (passes - len(trace.pass_begins)))
         answered = bisect_left(source.answered, visits)
         _lengthen(trace.answered, source.answered, answered)
         _lengthen(trace.answers, source.answers, answered)
@@ -123,36 +130,37 @@ class TracePrefix:
         trace.horizons = source.horizons[: bisect_right(source.horizons, visits, key=itemgetter(0))]
 
     def _grow_remarks(self, rows: list[int]) -> None:
-        """Take over what a search written elsewhere has said by now of rows that are new or had not returned."""
-        trace = self.trace
+        """Copy what an engine has reported by now about rows that are new or had not returned."""
         source = self.whole
-        said = self.whole.said
-        if not (
-            source.remarks
-            or source.named_best
-            or source.stands
-            or said.bounds
-            or said.plans
-            or said.probes
-        ):
-            return
+        notes = source.said
+        reported = (source.remarks, source.named_best, source.stands)
+        if not any((*reported, notes.bounds, notes.plans, notes.probes)):
+            return  # nearly all traces are not from engines, and have very many rows
         for row in rows:
-            if row in said.plans:
-                trace.said.plans[row] = said.plans[row]
-            if row in said.probes and row not in trace.said.probes:
-                trace.said.add_probe(row, said.probes[row], inside=said.outermost(row) != row)
-            if row in said.bounds and self._is_known(row):
-                trace.said.bounds[row] = said.bounds[row]
+            self._grow_notes(row)
             if row in source.stands:
-                trace.stands[row] = source.stands[row]
-            is_known = self._is_known(row)
-            for key in (2 * row, 2 * row + 1)[: 1 + is_known]:
-                if key in source.remarks:
-                    trace.remarks[key] = source.remarks[key]
-            if is_known and row in source.named_best:
-                trace.named_best[row] = source.named_best[row]
+                self.trace.stands[row] = source.stands[row]
+            self._copy_remark(2 * row)
+            if self._is_known(row):
+                self._copy_remark(2 * row + 1)
+                if row in source.named_best:
+                    self.trace.named_best[row] = source.named_best[row]
+
+    def _grow_notes(self, row: int) -> None:
+        notes = self.trace.said
+        source = self.whole.said
+        if row in source.plans:
+            notes.plans[row] = source.plans[row]
+        if row in source.probes and row not in notes.probes:
+            notes.add_probe(row, source.probes[row], inside=source.outermost(row) != row)
+        if row in source.bounds and self._is_known(row):
+            notes.bounds[row] = source.bounds[row]
+
+    def _copy_remark(self, key: int) -> None:
+        if key in self.whole.remarks:
+            self.trace.remarks[key] = self.whole.remarks[key]
 
 
 def _lengthen(ours: "array[int]", theirs: "array[int]", count: int) -> None:
-    """Give an array the first `count` numbers of another, of which it has some already."""
+    """Extend an array, which has the first numbers of another, to the other's first `count`."""
     ours.extend(theirs[len(ours) : count])

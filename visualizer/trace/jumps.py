@@ -1,4 +1,4 @@
-"""The steps that one can go to or choose: where each jump leads, and which steps a film shows or `explain` tells."""
+"""The steps that one can jump to or choose, for stepping, for films and for `explain`."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -13,8 +13,8 @@ from visualizer.trace.tree_at_step import TreeAtStep, check_step_in_trace
 from visualizer.trace.visits import child_visits, is_second_look, looked_again
 
 CutReason = tuple[str, int, bool, float, int]
-"""What makes two cutoffs alike: the pass and the ply, whether beta was met or alpha, its value, and the row of the
-visit that set it, -1 for the window that the search was given."""
+"""What makes two cutoffs alike: the name of the pass, the ply, whether beta was met rather than
+alpha, the bound's value, and the row that set the bound (-1 for the window of the search)."""
 
 
 def cut_reason_of(trace: Trace, row: int) -> CutReason:
@@ -22,21 +22,22 @@ def cut_reason_of(trace: Trace, row: int) -> CutReason:
     maximizing = trace.at_beta(row)
     bound_of = trace.beta if maximizing else trace.alpha
     bound = bound_of(row)
-    above = trace.parent(row)
-    while above >= 0 and bound_of(above) == bound:
-        above = trace.parent(above)
-    return trace.pass_name(row), trace.depth(row), maximizing, bound, above
+    setter = trace.parent(row)
+    while setter >= 0 and bound_of(setter) == bound:
+        setter = trace.parent(setter)
+    return trace.pass_name(row), trace.depth(row), maximizing, bound, setter
 
 
 def is_new_cut(trace: Trace, place: int) -> bool:
-    """Return whether a cutoff, by its place among all, has another reason than the one directly before it."""
-    return place == 0 or cut_reason_of(trace, trace.cuts[place]) != cut_reason_of(
-        trace, trace.cuts[place - 1]
-    )
+    """Return whether a cutoff, by its index in `cuts`, has another reason than the one before."""
+    if place == 0:
+        return True
+    previous = cut_reason_of(trace, trace.cuts[place - 1])
+    return cut_reason_of(trace, trace.cuts[place]) != previous
 
 
 def more_cuts_alike(trace: Trace, place: int) -> int:
-    """Return how many cutoffs directly behind one, by its place, have the same reason as it."""
+    """Return how many cutoffs directly after one, by its index, have the same reason."""
     later = place + 1
     while later < len(trace.cuts) and not is_new_cut(trace, later):
         later += 1
@@ -44,43 +45,49 @@ def more_cuts_alike(trace: Trace, place: int) -> int:
 
 
 def next_cut(trace: Trace, step: int) -> int | None:
-    """Return the step of the next cutoff that is not like the one before it, or in which a second look begins."""
-    found = next_new_cut(trace, step, 1)
+    """Return the step of the next cutoff with a new reason, or of the next second look."""
+    cut = next_new_cut(trace, step, 1)
     if not trace.revisits:
-        return found
-    rows = range(trace.entered(step), len(trace) if found is None else trace.entered(found))
-    return next((trace.enter_step(row) for row in rows if is_second_look(trace, row)), found)
+        return cut
+    rows = range(trace.entered(step), len(trace) if cut is None else trace.entered(cut))
+    for row in rows:
+        if is_second_look(trace, row):
+            return trace.enter_step(row)
+    return cut
 
 
 def previous_cut(trace: Trace, step: int) -> int | None:
-    """Return the last step before this one of a cutoff that is not like the one before it, or of a second look."""
-    found = next_new_cut(trace, step, -1)
-    if not trace.revisits:
-        return found
-    rows = range(trace.entered(step - 1) - 1, trace.entered(found or 0) - 1, -1) if step else ()
-    return next((trace.enter_step(row) for row in rows if is_second_look(trace, row)), found)
+    """Return the step of the last earlier cutoff with a new reason, or earlier second look."""
+    cut = next_new_cut(trace, step, -1)
+    if not trace.revisits or not step:
+        return cut
+    rows = range(trace.entered(cut or 0), trace.entered(step - 1))
+    for row in reversed(rows):
+        if is_second_look(trace, row):
+            return trace.enter_step(row)
+    return cut
 
 
 def last_cut(trace: Trace) -> int:
-    """Return the last step of a finished search that is gone to as a cutoff, -1 for none."""
+    """Return the last step of a finished search that `previous_cut` can reach, -1 for none."""
     return previous_cut(trace, trace.last_step + 1) or -1
 
 
 def next_new_cut(trace: Trace, step: int, by: int) -> int | None:
-    """Return the step of the next (1) or the previous (-1) cutoff that is not like the one before it."""
+    """Return the step of the next (1) or the previous (-1) cutoff with a new reason."""
     if by > 0:
-        first = trace.cut_count(step)
+        places = range(trace.cut_count(step), len(trace.cuts))
     else:
-        first = (trace.cut_count(step - 1) if step > 0 else 0) - 1
-    places = range(first, len(trace.cuts) if by > 0 else -1, by)
-    place = next((place for place in places if is_new_cut(trace, place)), None)
-    if place is None:
-        return None
-    return trace.cut_step(trace.cuts[place])
+        cuts_before = trace.cut_count(step - 1) if step > 0 else 0
+        places = range(cuts_before - 1, -1, -1)
+    for place in places:
+        if is_new_cut(trace, place):
+            return trace.cut_step(trace.cuts[place])
+    return None
 
 
 def step_over(trace: Trace, step: int) -> int | None:
-    """Return the step in which the node that is entered next returns; the next step if none is entered next."""
+    """Return the step in which the node entered next returns, or else the next step."""
     if step >= trace.last_step:
         return None
     following_row = trace.entered(step)
@@ -98,7 +105,7 @@ def step_to_return(trace: Trace, step: int) -> int | None:
 
 
 def next_entry(trace: Trace, rows: Sequence[int], step: int) -> int | None:
-    """Return the first step behind one in which one of some rows, which are in order, is entered."""
+    """Return the first later step in which one of some rows, which must be sorted, is entered."""
     place = bisect_right(rows, step, key=trace.enter_step)
     if place < len(rows):
         return trace.enter_step(rows[place])
@@ -106,7 +113,7 @@ def next_entry(trace: Trace, rows: Sequence[int], step: int) -> int | None:
 
 
 def previous_entry(trace: Trace, rows: Sequence[int], step: int) -> int | None:
-    """Return the last step before one in which one of some rows, which are in order, is entered."""
+    """Return the last earlier step in which one of some rows, which must be sorted, is entered."""
     place = bisect_left(rows, step, key=trace.enter_step)
     if place:
         return trace.enter_step(rows[place - 1])
@@ -119,7 +126,7 @@ def visit_rows(trace: Trace, node: int) -> Sequence[int]:
 
 
 def pass_root_rows(trace: Trace) -> Sequence[int]:
-    """Return the rows at which the passes begin that have a visit."""
+    """Return the rows at which passes begin, without a pass that has no visit yet."""
     roots = trace.roots()
     return roots[: bisect_left(roots, len(trace))]
 
@@ -130,6 +137,7 @@ BACKWARD_JUMPS: Mapping[str, Callable[[Trace, int], int | None]] = {
     "previous_pass": lambda trace, step: previous_entry(trace, pass_root_rows(trace), step),
     "first": lambda trace, step: 0,
 }
+"""The jumps backwards, by the names of their actions."""
 FORWARD_JUMPS: Mapping[str, Callable[[Trace, int], int | None]] = {
     "next": lambda trace, step: step + 1 if step < trace.last_step else None,
     "next_cut": next_cut,
@@ -138,31 +146,31 @@ FORWARD_JUMPS: Mapping[str, Callable[[Trace, int], int | None]] = {
     "finish": step_to_return,
     "last": lambda trace, step: trace.steps if trace.finished else None,
 }
-"""The jumps by the names of their actions. One forwards that leads nowhere may do so only for now, while the search
-runs."""
+"""The jumps forwards, by the names of their actions. While the search runs, one that leads nowhere
+may do so only for now."""
 
 CUT_JUMPS = ("next_cut", "previous_cut")
 
 
 def jump_instead_of(trace: Trace, name: str) -> str:
-    """Return the jump that leads on where a jump leads nowhere in such a search, "" where there is none."""
+    """Return the jump to offer instead of one that such a search does not have, "" for none."""
     if trace.adds and name in CUT_JUMPS:
         return "next_pass"
     return ""
 
 
 SINGLE_STEP_JUMPS = frozenset({"next_pass", "next_visit"})
-"""Jumps that only a search that comes back to nodes has."""
+"""The jumps that only a search that comes back to nodes has."""
 
 
 def change_steps_of_node(trace: Trace, node: int) -> Iterator[int]:
-    """Yield the steps in which what is known of a node changes: of each visit its entry, new bests, cut and return."""
+    """Yield the steps that change what is known of a node: entries, new bests, cuts, returns."""
     for row in visit_rows(trace, node):
         yield from change_steps_of_visit(trace, row)
 
 
 def change_steps_of_visit(trace: Trace, row: int) -> Iterator[int]:
-    """Yield the steps in which what one visit knows changes: its entry, every new best, its cut and its return."""
+    """Yield the steps that change what a visit knows: entry, new bests, cut, return."""
     yield trace.enter_step(row)
     best = trace.stands.get(row)
     for child in child_visits(trace, row, trace.entered(trace.last_step)):
@@ -180,20 +188,21 @@ def change_steps_of_visit(trace: Trace, row: int) -> Iterator[int]:
 
 @dataclass
 class SourceJump:
-    """The jump from a table's answer to the step in which it was stored, and from there back."""
+    """The jump from a table's answer to the step in which the answer was stored, and back."""
 
     origin: int = 0
+    """The step of the answer."""
     there: int | None = None
+    """The step in which the answer was stored, None before a jump."""
 
     def target(self, trace: Trace, node: int | None, step: int) -> int | None:
-        """Return the step to jump to from a node at a step; None if no table answered there and nothing leads back."""
+        """Return the step to jump to from a node at a step, None if the node has no source."""
         if step == self.there:
             self.there = None
             return self.origin
         if node is None:
-            row = -1
-        else:
-            row = trace.source(TreeAtStep(trace, step).visit(node))
+            return None
+        row = trace.source(TreeAtStep(trace, step).visit(node))
         if row < 0:
             return None
         self.origin = step
@@ -201,28 +210,34 @@ class SourceJump:
         return self.there
 
 
+def _next_change(trace: Trace, node: int, step: int) -> int | None:
+    changes = change_steps_of_node(trace, node)
+    return next((change for change in changes if change > step), None)
+
+
+def _previous_change(trace: Trace, node: int, step: int) -> int | None:
+    earlier = takewhile(lambda change: change < step, change_steps_of_node(trace, node))
+    return max(earlier, default=None)
+
+
 NODE_JUMPS: Mapping[str, Callable[[Trace, int, int], int | None]] = {
     "next_visit": lambda trace, node, step: next_entry(trace, visit_rows(trace, node), step),
     "previous_visit": lambda trace, node, step: previous_entry(
         trace, visit_rows(trace, node), step
     ),
-    "next_change": lambda trace, node, step: next(
-        (each for each in change_steps_of_node(trace, node) if each > step), None
-    ),
-    "previous_change": lambda trace, node, step: max(
-        takewhile(step.__gt__, change_steps_of_node(trace, node)), default=None
-    ),
+    "next_change": _next_change,
+    "previous_change": _previous_change,
 }
-"""The jumps between steps that concern one node, by the names of their actions."""
+"""The jumps between steps of one node, by the names of their actions."""
 
 
 StepChoice: TypeAlias = Callable[[Trace], Sequence[int]]
-"""Returns the chosen steps of a trace, in order; InputError if they do not exist."""
+"""Returns the chosen steps of a trace in order; InputError if they do not exist."""
 
 EVERY_PREFIX = "every:"
 LINES_CHOICE = "lines"
 MAX_STEP_DIGITS = 15
-"""The most digits that are read as the number of a step."""
+"""The most digits that are read as a step."""
 
 
 def all_steps(trace: Trace) -> Sequence[int]:
@@ -232,56 +247,63 @@ def all_steps(trace: Trace) -> Sequence[int]:
 
 def cut_steps(trace: Trace) -> Sequence[int]:
     """Return the steps in which a cutoff happens."""
-    return [step for row in trace.cuts if (step := trace.cut_step(row)) is not None]
+    return [step for step in map(trace.cut_step, trace.cuts) if step is not None]
 
 
 def new_cut_steps(trace: Trace) -> Sequence[int]:
-    """Return the steps of the cutoffs that are not like the one directly before."""
+    """Return the steps of the cutoffs with another reason than the one directly before."""
     rows = (row for place, row in enumerate(trace.cuts) if is_new_cut(trace, place))
-    return [step for row in rows if (step := trace.cut_step(row)) is not None]
+    steps = map(trace.cut_step, rows)
+    return [step for step in steps if step is not None]
 
 
 def film_steps_of(choice: StepChoice, trace: Trace) -> Sequence[int]:
-    """Return the steps that a film shows: of a tree with one cutoff also the step before it, and the last one."""
+    """Return the steps that a film shows: a single cutoff is framed by the steps around it."""
     steps = choice(trace)
     if choice not in (cut_steps, new_cut_steps) or len(steps) != 1:
         return steps
+
+    # One cutoff alone would be a picture, not a film: add the step before it, and the last one.
     return sorted({steps[0] - 1, steps[0], trace.last_step})
 
 
 def change_steps(trace: Trace) -> Sequence[int]:
     """Return the steps in which something changes.
 
-    An inner node is entered, a leaf returns, a cutoff happens, a value passed up is better than what its parent had, or
-    a pass is finished.
+    An inner node is entered, a leaf returns, a cutoff happens, a returned value is better than the
+    parent's best, or a pass is finished.
     """
     best = dict(trace.stands)
-    found = {*cut_steps(trace)}
+    steps = {*cut_steps(trace)}
     for row in range(len(trace)):
         is_leaf = not trace.children(row)
-        above = trace.parent(row)
-        step = trace.return_step(row)
+        parent = trace.parent(row)
         if not is_leaf:
-            found.add(trace.enter_step(row))
+            steps.add(trace.enter_step(row))
+        step = trace.return_step(row)
         if step is None or step > trace.last_step:
             continue
-        raises = above >= 0 and trace.is_raised(above, trace.value(row), best.get(above))
-        if raises := raises and not (trace.revisits and looked_again(trace, row)):
-            best[above] = trace.value(row)
-        if is_leaf or raises or above < 0:
-            found.add(step)
-    return sorted(found)
+        value = trace.value(row)
+        raises = parent >= 0 and trace.is_raised(parent, value, best.get(parent))
+        # A look that another look follows only decides about that one.
+        if raises and trace.revisits and looked_again(trace, row):
+            raises = False
+        if raises:
+            best[parent] = value
+        if is_leaf or raises or parent < 0:
+            steps.add(step)
+    return sorted(steps)
 
 
 def line_steps(trace: Trace) -> Sequence[int]:
-    """Stand for the lines of a person's own code, which are more than steps; InputError where there are none."""
+    """Stand for the lines of a user's own code, which are no steps of a trace: InputError."""
     raise InputError(
         "only code of your own has lines: watch runs it, and so does export FILE.py:FUNCTION"
     )
 
 
 def steps_between(trace: Trace, low: int, high: int) -> Sequence[int]:
-    """Return the steps from `low` to `high`, both included; InputError for a nonexistent step."""
+    """Return the steps from `low` to `high`, inclusive; InputError for a nonexistent step."""
     check_step_in_trace(trace, high)
     return range(low, high + 1)
 
@@ -300,7 +322,7 @@ STEP_CHOICE_SYNTAX = f"A-B, {', '.join(STEP_CHOICES)} or {EVERY_PREFIX}N"
 
 
 def read_steps(text: str) -> StepChoice:
-    """Read which steps are meant; InputError says what may be written.
+    """Read a choice of steps; InputError says what may be written.
 
     >>> from visualizer.trace.rows import Trace
     >>> read_steps("all")(Trace()), read_steps("every:3")(Trace())
@@ -314,7 +336,8 @@ def read_steps(text: str) -> StepChoice:
         distance = text.removeprefix(EVERY_PREFIX)
         if not (_is_number(distance) and int(distance)):
             raise InputError(
-                f"the steps {text!r:.60} are not {EVERY_PREFIX}N with N at least 1, for example {EVERY_PREFIX}10"
+                f"the steps {text!r:.60} are not {EVERY_PREFIX}N with N at least 1, "
+                f"for example {EVERY_PREFIX}10"
             )
         return lambda trace: range(0, trace.last_step + 1, int(distance))
     low, dash, high = text.partition("-")

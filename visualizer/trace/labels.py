@@ -1,4 +1,4 @@
-"""The few words that stand for a node in every view: its value with its bound, its window, its state."""
+"""The few words that stand for a node in every view: value with bound, and state."""
 
 from collections.abc import Sequence
 from math import isinf
@@ -10,25 +10,30 @@ from visualizer.trace.rows import Kind, Trace
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 SAMPLE_BOUNDS = (Bound.MEAN, Bound.PROVEN)
-"""What is known of nodes that are sampled: it is told for who moved there."""
+"""The bounds of sampled nodes, whose values are shown from the side of who moved there."""
 
 
 def mean_caption(trace: Trace) -> str:
-    """Return what is said where means stand in a tree, "" where none do: at the root they are for who is to move.
+    """Return the caption of a tree of means, "" for other trees.
+
+    A mean is shown for the player who moved to the node, at the root for the player to move.
 
     >>> mean_caption(Trace())
     ''
     """
     if not trace.adds:
         return ""
-    return f"≈ mean{', ∎ proven,' if trace.proves else ''} for who moved there"
+    if trace.proves:
+        return "≈ mean, ∎ proven, for who moved there"
+    return "≈ mean for who moved there"
 
 
 def value_label(tree: TreeAtStep, node: int, view: PointOfView = FOR_MAX) -> str:
-    """Return a node's value as known now: `3`, `≥3`, `≤3`, `≤3…` (at most 3 so far), `≈+0.30` a mean, or nothing.
+    """Return a node's value as known now: `3`, `≥3`, `≤3…` (at most 3 so far), `≈+0.30` (a mean).
 
-    A value that a table answered has a sign before it. It is told from a point of view; a mean always for who moved
-    there, and so is what a search of means has proved, `∎+1`.
+    It is "" if nothing is known. A sign before it says that a table answered, or that the node
+    stands pat. Means, and values proved among means (`∎+1`), are always shown for the player who
+    moved to the node, others from the point of view `view`.
     """
     bound, value = tree.known(node)
     if value is None:
@@ -36,60 +41,58 @@ def value_label(tree: TreeAtStep, node: int, view: PointOfView = FOR_MAX) -> str
     if bound is Bound.SUM:
         return sum_label(tree.expected(node), view)
     if bound in SAMPLE_BOUNDS:
-        if tree.is_for_max(node):
-            view = FOR_MAX
-        else:
-            view = FOR_MIN
+        view = FOR_MAX if tree.is_for_max(node) else FOR_MIN
+    label = view.label(value, bound)
     if tree.kind(node) is Kind.TABLE:
-        before = f"{TABLE_ANSWER_SIGN} "
-    elif tree.stands(node):
-        before = f"{STAND_PAT_SIGN} "
-    else:
-        before = ""
-    return f"{before}{view.label(value, bound)}"
+        return f"{TABLE_ANSWER_SIGN} {label}"
+    if tree.stands(node):
+        return f"{STAND_PAT_SIGN} {label}"
+    return label
 
 
 def answer_label(tree: TreeAtStep) -> str:
-    """Return the value that a search has found, or nothing: that of its last finished pass, not of the open one."""
-    found = tree.result()
-    if found.value is None:
+    """Return the value that a search has found by its last finished pass, "" if none."""
+    result = tree.result()
+    if result.value is None:
         return ""
-    if found.bound is Bound.SUM:
+    if result.bound is Bound.SUM:
         return sum_label(tree.expected(0))
-    return FOR_MAX.label(found.value, found.bound)
+    return FOR_MAX.label(result.value, result.bound)
 
 
-def sum_label(found: Expected, view: PointOfView = FOR_MAX) -> str:
-    """Return what a chance node can still be, `4.5 … 8` or `≥4.5`; where that is not known the sum so far, `2+…`.
+def sum_label(expected: Expected, view: PointOfView = FOR_MAX) -> str:
+    """Return the range of a chance node's value, or its sum so far if the range is infinite.
 
     >>> from math import inf
-    >>> sum_label(Expected(2, 0.5, 2, 7)), sum_label(Expected(2, 0.5, 2, 7), PointOfView(is_min=True))
+    >>> for_min = PointOfView(is_min=True)
+    >>> sum_label(Expected(2, 0.5, 2, 7)), sum_label(Expected(2, 0.5, 2, 7), for_min)
     ('2 … 7', '−7 … −2')
     >>> sum_label(Expected(2, 0.5, -inf, inf)), sum_label(Expected(2, 0.5, -inf, 7))
     ('2+…', '≤7')
     """
-    low, high = view.window(found.low, found.high)
+    low, high = view.window(expected.low, expected.high)
     if isinf(low) and isinf(high):
-        return f"{view.show(found.known)}+…"
-    if isinf(low) or isinf(high):
-        return f"≤{format_number(high)}" if isinf(low) else f"≥{format_number(low)}"
+        return f"{view.show(expected.known)}+…"
+    if isinf(low):
+        return f"≤{format_number(high)}"
+    if isinf(high):
+        return f"≥{format_number(low)}"
     return f"{format_number(low)} … {format_number(high)}"
 
 
 def node_being_cut(tree: TreeAtStep) -> int | None:
-    """Return the node that is cut in this very step, None if none is."""
-    if tree.current is None or tree.entering:
-        if tree.current is not None and tree.is_cut(tree.current):
-            return tree.current
+    """Return the node that is cut in this very step, None if there is none."""
+    if tree.current is None:
         return None
-    parent = tree.parent(tree.current)
-    if parent >= 0 and tree.is_cut(parent):
-        return parent
+    # A visit that stands pat may be cut as it is entered, any other as a child returns.
+    node = tree.current if tree.entering else tree.parent(tree.current)
+    if node >= 0 and tree.is_cut(node):
+        return node
     return None
 
 
 def bound_at_cut(tree: TreeAtStep) -> tuple[int, str] | None:
-    """Return the node that set the bound by which another is cut in this very step, and that bound, α or β."""
+    """Return the node that set the bound of a cutoff in this very step, and "α" or "β"."""
     node = node_being_cut(tree)
     if node is None:
         return None
@@ -101,29 +104,28 @@ def bound_at_cut(tree: TreeAtStep) -> tuple[int, str] | None:
 
 
 def changed_node(tree: TreeAtStep) -> int | None:
-    """Return the node whose label or window changed when its child returned in the last event, if there is one."""
-    if (
-        tree.current is None
-        or not tree.returned(tree.current)
-        or (node := tree.parent(tree.current)) < 0
-    ):
+    """Return the parent whose label or window the last event changed by a return, else None."""
+    if tree.current is None or not tree.returned(tree.current):
+        return None
+    parent = tree.parent(tree.current)
+    if parent < 0:
         return None
     before = TreeAtStep(tree.trace, tree.step - 1)
-    said = [(value_label(each, node), each.window(node)) for each in (before, tree)]
-    if said[0] != said[1]:
-        return node
-    return None
+    is_same_label = value_label(before, parent) == value_label(tree, parent)
+    if is_same_label and before.window(parent) == tree.window(parent):
+        return None
+    return parent
 
 
 def state_of(tree: TreeAtStep, node: int, best_line: frozenset[int] = frozenset()) -> State:
-    """Return how a node is drawn now; `best_line` are the nodes of the best line known."""
+    """Return the state in which a node is drawn; `best_line` has the nodes of the best line."""
     if node == tree.current and not tree.at_end:
         return State.CURRENT
     return lasting_state(tree, node, best_line)
 
 
 def lasting_state(tree: TreeAtStep, node: int, best_line: frozenset[int] = frozenset()) -> State:
-    """Return how a node is drawn now, wherever the last event was."""
+    """Return the state in which a node is drawn, even if the last event was there."""
     status = tree.status(node)
     if status is State.DONE and node in best_line:
         return State.BEST
@@ -131,11 +133,10 @@ def lasting_state(tree: TreeAtStep, node: int, best_line: frozenset[int] = froze
 
 
 def unvisited_state(tree: TreeAtStep, path: Sequence[int]) -> State:
-    """Return the state of an unvisited node: PRUNED where its nearest visited ancestor is cut, else TO_COME."""
+    """Return an unvisited node's state: PRUNED if its nearest visited ancestor is cut."""
     while path:
         path = path[:-1]
-        if (node := tree.node_at(path)) is not None:
-            if tree.is_cut(node):
-                return State.PRUNED
-            return State.TO_COME
+        node = tree.node_at(path)
+        if node is not None:
+            return State.PRUNED if tree.is_cut(node) else State.TO_COME
     return State.TO_COME

@@ -1,8 +1,8 @@
-"""The lines that a person's own code has run through, beside the trace: its calls, its variables, and its source.
+"""The lines that a user's own code has run through: its calls, its variables and its source.
 
-A *moment* is what Python tells of one line: a call begins, a line is about to run, a call returns. Moments are numbered
-from 0; the variables at a moment are those before its line runs, so a change was made by the line before it in its
-call. Each moment knows the step of the trace that has been reached by then.
+A *moment* is one event of Python's tracing: a call begins, a line is about to run, a call returns.
+Moments are numbered from 0. The variables at a moment are those before its line runs, so the line
+before it in the same call made any change. Each moment knows the step that the trace had reached.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class NodeValue(NamedTuple):
 
 
 class OpaqueValue(NamedTuple):
-    """A variable of which only the type is told; `UNSET_VALUE` once it has been deleted."""
+    """A variable of which only the type is recorded; `UNSET_VALUE` once it has been deleted."""
 
     kind: str
 
@@ -46,11 +46,11 @@ class OpaqueValue(NamedTuple):
 UNSET_VALUE = OpaqueValue("")
 
 TrackedValue = Any
-"""A number, a text, a truth value, None, a NodeValue, an OpaqueValue, or a list or dictionary of these."""
+"""A number, text, truth value, None, NodeValue, OpaqueValue, or a list or dictionary of these."""
 
 
 class CodeFile(NamedTuple):
-    """A file of the code, or a notebook's cell: what it is called, and its lines."""
+    """The name and the lines of a file of the code, or of a notebook's cell."""
 
     name: str
     lines: tuple[str, ...]
@@ -58,60 +58,62 @@ class CodeFile(NamedTuple):
 
 @dataclass(slots=True)
 class CodeCall:
-    """One call of a function of the code; a generator is one call, however often it is resumed."""
+    """One call of a function; a generator is one call, however often it is resumed."""
 
     function: str
     parent: int
-    """The number of the call that has made it, -1 for the first."""
+    """The number of the calling call, -1 for the first."""
     file: int
     node: MovePath | None
-    """The node that it was given, if it was given one."""
+    """The node that it was given as an argument, None for none."""
     handed: dict[str, TrackedValue]
-    """What it was given by the role of its parameters, such as alpha and depth."""
+    """Its arguments, by the role of their parameters, such as alpha and depth."""
     parameters: tuple[str, ...] = ()
     """The names of its parameters."""
     returned: TrackedValue = None
     moments: array[int] = field(default_factory=lambda: array("L"))
-    """Those of its own lines, in order."""
+    """The moments of its own lines, in order."""
     values: dict[str, tuple[array[int], list[TrackedValue]]] = field(default_factory=dict)
-    """Of each variable, since which moments it has had which values."""
+    """For each variable the moments from which on it had new values, and these values."""
     has_returned: bool = False
 
 
 class LineTrack:
-    """What a run of a person's code has done, line by line."""
+    """What a run of a user's code has done, line by line."""
 
     def __init__(self) -> None:
-        """Begin with no moment."""
+        """Start without moments."""
         self.files: list[CodeFile] = []
         self.calls: list[CodeCall] = []
         self.lines = array("L")
+        """The number of the line, from 1, at each moment."""
         self.owners = array("L")
-        """The number of the line, from 1, and of the call, at each moment."""
+        """The number of the call at each moment."""
         self.kinds = array("B")
+        """The number of the event at each moment."""
         self.steps = array("L")
-        """What happens at each moment, and the step of the trace that has been reached by then."""
+        """The step of the trace that had been reached at each moment."""
         self.stopped = ""
-        """Why it did not come to its end, as a sentence; "" where it did."""
+        """Why the code did not come to its end, as a sentence; "" if it did."""
         self.value: TrackedValue = None
-        """What the code has returned at last."""
+        """What the code returned in the end."""
         self.said: dict[int, str] = {}
-        """What is said of some moments instead of their step: that there is a mistake, or why the code ended there."""
+        """Sentences shown instead of a moment's step: a mistake, or why the code ended there."""
 
     def __len__(self) -> int:
         return len(self.lines)
 
-    # What is told, moment by moment.
+    # Recording, moment by moment.
 
     def begin(self, call: CodeCall) -> int:
-        """Take in another call, and return its number; its first moment follows."""
+        """Add a call, whose first moment follows, and return its number."""
         self.calls.append(call)
         return len(self.calls) - 1
 
     def tell(
         self, line: int, call: int, event: LineEvent, changes: dict[str, TrackedValue]
     ) -> None:
-        """Take in a moment and the variables that are others than at the call's moment before."""
+        """Add a moment, and the variables that have changed since the call's last moment."""
         moment = len(self.lines)
         owner = self.calls[call]
         self.lines.append(line)
@@ -124,39 +126,42 @@ class LineTrack:
             since.append(moment)
             values.append(value)
 
-    # What is asked.
+    # Queries.
 
     def event(self, moment: int) -> LineEvent:
         """Return what happens at a moment."""
         return LINE_EVENT_BY_NUMBER[self.kinds[moment]]
 
     def at_step(self, step: int) -> int:
-        """Return the first moment at which a step of the trace has been reached; the last one for any later step."""
+        """Return the first moment at which a step had been reached, or the last moment."""
         return min(bisect_left(self.steps, step), len(self) - 1)
 
     def open_calls(self, moment: int) -> list[int]:
         """Return the numbers of the calls that are open at a moment, the outermost first."""
-        found = list[int]()
+        calls = list[int]()
         call = self.owners[moment]
         while call >= 0:
-            found.append(call)
+            calls.append(call)
             call = self.calls[call].parent
-        return found[::-1]
+        return calls[::-1]
 
     def call_of(self, node: MovePath, moment: int) -> int | None:
-        """Return the innermost open call of a node at a moment, else its latest; None where it has had none."""
-        is_open = (
-            call for call in reversed(self.open_calls(moment)) if self.calls[call].node == node
-        )
-        begun = bisect_right(
-            self.calls, moment, key=lambda call: call.moments[0] if call.moments else len(self)
-        )
-        latest = (call for call in range(begun - 1, -1, -1) if self.calls[call].node == node)
-        return next(is_open, next(latest, None))
+        """Return the innermost open call of a node at a moment, else its latest, else None."""
+        for call in reversed(self.open_calls(moment)):
+            if self.calls[call].node == node:
+                return call
+        begun = bisect_right(self.calls, moment, key=self._first_moment)
+        for call in reversed(range(begun)):
+            if self.calls[call].node == node:
+                return call
+        return None
+
+    def _first_moment(self, call: CodeCall) -> int:
+        return call.moments[0] if call.moments else len(self)
 
     @property
     def end(self) -> int:
-        """Return the last moment; where an error went all the way up, the one at which it was raised."""
+        """Return the last moment, or where an uncaught error was raised."""
         moment = len(self) - 1
         if self.event(moment) is LineEvent.RAISE:
             while moment and self.event(moment - 1) is LineEvent.RAISE:
@@ -164,39 +169,42 @@ class LineTrack:
         return moment
 
     def before(self, moment: int, call: int | None = None) -> int | None:
-        """Return the last moment of a call, by default that of the moment, before a moment; None for none."""
-        moments = self.calls[self.owners[moment] if call is None else call].moments
+        """Return a call's last moment before a moment, by default in its own call, else None."""
+        if call is None:
+            call = self.owners[moment]
+        moments = self.calls[call].moments
         place = bisect_left(moments, moment)
         if place:
             return moments[place - 1]
         return None
 
     def standing(self, call: int, moment: int) -> int:
-        """Return the last moment of a call at or before a moment: where it stands then. It must have begun."""
+        """Return a call's last moment up to a moment; the call must have begun."""
         moments = self.calls[call].moments
         return moments[bisect_right(moments, moment) - 1]
 
     def variables(self, call: int, moment: int) -> dict[str, TrackedValue]:
-        """Return the variables of a call as known at a moment."""
-        found = {}
+        """Return a call's variables as known at a moment."""
+        variables = {}
         for name, (since, values) in self.calls[call].values.items():
-            if (place := bisect_right(since, moment)) and values[place - 1] != UNSET_VALUE:
-                found[name] = values[place - 1]
-        return found
+            place = bisect_right(since, moment)
+            if place and values[place - 1] != UNSET_VALUE:
+                variables[name] = values[place - 1]
+        return variables
 
     def changes(self, moment: int) -> dict[str, TrackedValue]:
-        """Return the variables that the line before a moment has changed in its call; all of them where that begins."""
-        found = {}
+        """Return the variables that the line before a moment changed; at a call's begin, all."""
+        changed = {}
         for name, (since, values) in self.calls[self.owners[moment]].values.items():
             place = bisect_left(since, moment)
             if place < len(since) and since[place] == moment:
-                found[name] = values[place]
-        return found
+                changed[name] = values[place]
+        return changed
 
     def written(self, call: int, name: str, moment: int) -> int | None:
-        """Return the moment whose line gave a variable the value that it has at a moment; None for a parameter's own.
+        """Return the moment whose line assigned a variable's current value.
 
-        That is the moment before the one at which the value is known, in the same call.
+        It is the moment before the value is known, in the same call; None for an argument.
         """
         since, _ = self.calls[call].values[name]
         return self.before(since[bisect_right(since, moment) - 1], call)
@@ -204,33 +212,34 @@ class LineTrack:
     # Stepping by lines.
 
     def next(self, moment: int) -> int | None:
-        """Return the next moment, None behind the last."""
+        """Return the next moment, None after the last."""
         if moment + 1 < len(self):
             return moment + 1
         return None
 
     def previous(self, moment: int) -> int | None:
-        """Return the moment before, None before the first."""
+        """Return the moment before, None at the first."""
         return moment - 1 if moment else None
 
     def over(self, moment: int) -> int | None:
-        """Return the next moment in the same call, or in one further out where it has returned; None for none."""
+        """Return the next moment in the same call or, after its return, in an outer one."""
         return self._next_in(self.open_calls(moment), moment)
 
     def out(self, moment: int) -> int | None:
-        """Return the next moment in a call further out: where this one has returned; None for none."""
+        """Return the next moment in an outer call, after the return of this one."""
         return self._next_in(self.open_calls(moment)[:-1], moment)
 
     def _next_in(self, calls: list[int], moment: int) -> int | None:
-        """Return the first moment of some calls after a moment."""
-        moments = [self.calls[call].moments for call in calls]
-        places = [bisect_right(each, moment) for each in moments]
-        later = (
-            each[place] for each, place in zip(moments, places, strict=True) if place < len(each)
-        )
+        """Return the first moment of some calls after a moment, None for none."""
+        later = []
+        for call in calls:
+            moments = self.calls[call].moments
+            place = bisect_right(moments, moment)
+            if place < len(moments):
+                later.append(moments[place])
         return min(later, default=None)
 
     def rows(self) -> Iterator[tuple[int, int, LineEvent, dict[str, TrackedValue]]]:
-        """Yield line, number of the call, event and changed variables of each moment."""
+        """Yield the line, the number of the call, the event and the changes of each moment."""
         for moment in range(len(self)):
             yield self.lines[moment], self.owners[moment], self.event(moment), self.changes(moment)

@@ -1,9 +1,9 @@
-"""What a search reports while it runs: `enter`, `leaf` and `leave`, `begin_pass` and `stand`.
+"""The verbs with which a search reports what it does: `enter`, `leaf`, `leave` and a few more.
 
-A pass begins where the search begins again at the root; `stand` tells what not moving on is worth.
-
-The verbs are all that a search has to do to be watched. The recorder keeps the path of open visits, so a search says
-only what it knows: which move, whose turn, how many children, which window, which value.
+Calling the verbs is all that a search has to do to be watched. The recorder keeps the path of open
+visits, so a search says only what it knows: which move, whose turn, how many children, which
+window, which value. `begin_pass` says that the search begins again at the root, and `stand` what
+standing pat is worth.
 """
 
 from bisect import bisect_left
@@ -26,6 +26,7 @@ from visualizer.trace.rows import (
 )
 from visualizer.trace.visits import branch_of
 
+# Plain integers: looking a kind up in the enumeration takes half as long as a whole visit.
 OPEN = int(Kind.OPEN)
 TERMINAL = int(Kind.TERMINAL)
 LIMIT = int(Kind.LIMIT)
@@ -36,14 +37,13 @@ PLAYOUT = int(Kind.PLAYOUT)
 STOPPED = int(Kind.STOPPED)
 SAMPLED = int(Kind.SAMPLED)
 PROVEN = int(Kind.PROVEN)
-"""Plain integers: looking them up in the enumeration takes half as long as a visit."""
 MAX_CHILDREN = 65_535
 MAX_DEPTH = 1_000
 MAX_PENDING_ROWS = 1_024
-"""Rows that are appended to the trace together, at most."""
+"""How many rows may wait before they are appended to the trace."""
 EMPTY_ROW = bytes(ROW_BYTES)
 ENGINE_WAIT_SECONDS = 0.002
-"""Seconds to wait for what another program has not told yet."""
+"""How long to wait for an engine that has reported nothing new."""
 
 
 class SearchStopped(Exception):  # noqa: N818  it is a signal, not an error
@@ -56,10 +56,7 @@ class Enter(Protocol):
     def __call__(
         self, move: int, maximizing: int, children: int, alpha: float = ..., beta: float = ...
     ) -> int:
-        """Record a move's move index, whose turn it is, the number of children and the window; return the row.
-
-        `maximizing` is CHANCE where chance moves.
-        """
+        """Begin a visit by a move index, and return its row; `maximizing` may be CHANCE_TURN."""
 
 
 class Leaf(Protocol):
@@ -74,33 +71,38 @@ class Leaf(Protocol):
         beta: float = ...,
         source: int = ...,
     ) -> float:
-        """Record a visit; return its value, from MAX's side. `source` is the row that stored a table's answer."""
+        """Record a visit, and return its value, from MAX's side.
+
+        `source` is the row that stored a table's answer.
+        """
 
 
 class Leave(Protocol):
     """The verb that ends the innermost open visit."""
 
     def __call__(self, value: float, kind: int = ...) -> float:
-        """Record the value, from MAX's side, and why it is known; return it."""
+        """Record the value, from MAX's side, and why it is known; return the value."""
 
 
 OpenVisit = tuple[int, int, int, int, int, int, float, float]
-"""An open visit: its parent's row, the parent's number of children left, the parent's tried moves as a bit set; then
-the visit's own move, turn, number of children, alpha and beta."""
+"""An open visit: the parent's row, the parent's number of children left, its tried moves as a bit
+set; then the visit's own move, turn, number of children, alpha and beta."""
 
 
 class Recorder:
     """Writes a trace.
 
-    The verbs make rows, and `settle` appends them to the trace, many at once; it is called before anybody reads the
-    trace. `pause(visits)` is called before a visit as soon as there are as many visits as it returned the last time; it
-    may switch to whoever drives the search, or raise SearchStopped.
+    The verbs make rows, and `settle` appends them to the trace, many at once; call it before
+    reading the trace. `pause(visits)` is called before a visit as soon as there are as many visits
+    as it returned the last time. It may switch to the driver of the search, or raise SearchStopped.
 
-    Python delivers Ctrl-C only where a call returns. So each verb first makes all its calls, then updates its counters
-    in lines without a call. If it is interrupted before these lines, `settle` removes what the calls have added.
+    Python delivers Ctrl-C only where a call returns. So each verb first makes all its calls, then
+    updates its counters in lines without a call. If it is interrupted before these lines, `settle`
+    removes what the calls have added.
     """
 
-    # The verbs are closures over their state: attributes of an object would cost a third more time a visit.
+    # The verbs are closures over their state, since attributes of an object would make a visit a
+    # third slower. For the same reason `enter`, `leaf` and `leave` are not split any further.
     def __init__(  # noqa: C901, PLR0915  it holds a dozen short functions
         self,
         trace: Trace,
@@ -109,64 +111,68 @@ class Recorder:
         *,
         revisits: bool = False,
     ) -> None:
-        """Make the verbs; `learn(ply, move)` is called at every cutoff by a move that was ordered, with its index.
+        """Make the verbs.
 
-        With `revisits`, a child that is visited again counts once.
+        `learn(ply, move)` is called at every cutoff by an ordered move, with its index. With
+        `revisits`, a child that is visited again counts once.
         """
         self.trace = trace
         self.clock: Callable[[], float] = lambda: 0.0
         """Returns the CPU seconds that the search has run; called when a pass begins."""
         self.wait: Callable[[], None] = lambda: sleep(ENGINE_WAIT_SECONDS)
-        """Lets others run where a search written elsewhere has told nothing more yet."""
+        """Lets others run while an engine has nothing new to report."""
         self.breathe: Callable[[], None] = lambda: None
-        """Lets others run if it is time, where reading what a search has told takes longer than recording it."""
+        """Lets others run if it is time, since reading an engine's events may take long."""
         rows: list[bytes] = []
-        """Rows that are not in the trace yet."""
+        """The rows that are not in the trace yet."""
         opened: list[OpenVisit] = []
         pack_row = ROW_STRUCT.pack
         pack_leaf = LEAF_ROW_STRUCT.pack
-        empty = EMPTY_ROW
-        visits = written = depth = cutoffs = pruned = passes = 0
-        """How many there are of each; `written` counts the visits in the trace, `depth` the open ones."""
-        due = asked = 0
-        """Visit counts: at `due` to settle or pause, at `asked` to pause."""
+        visits = 0
+        written = 0  # visits whose rows are in the trace
+        depth = 0  # open visits
+        cutoffs = 0
+        pruned = 0
+        passes = 0
+        due = 0  # the number of visits at which to settle or pause
+        pause_due = 0  # the number of visits at which to pause
+
+        # The innermost open visit: its row, its number of children left, its tried moves as bits.
         tree = -1
         left = 0
         tried = 0
-        """The innermost open visit: its row, its number of children left, its tried moves as a bit set."""
 
         def settle() -> None:
-            """Append all rows to the trace."""
+            """Append all rows to the trace, after removing what an interrupted verb has left."""
             nonlocal written
             del rows[visits - written :], opened[depth:]
-            del (
-                trace.cuts[cutoffs:],
-                trace.pruned[cutoffs:],
-                trace.answered[bisect_left(trace.answered, visits) :],
-            )
+            del trace.cuts[cutoffs:], trace.pruned[cutoffs:]
+            del trace.answered[bisect_left(trace.answered, visits) :]
             del trace.answers[len(trace.answered) :]
             del trace.pass_rows[passes:], trace.pass_names[passes:], trace.pass_begins[passes:]
+
+            # Open visits in the trace need no update, nor do those above them.
             row = tree
             for ply in reversed(range(depth)):
                 if row < written:
-                    break  # written when it was open already, as were those above it
+                    break
                 parent, _, _, move, turn, children, alpha, beta = opened[ply]
                 rows[row - written] = pack_row(
                     parent, move, ply, children, turn, OPEN, -1, 0, alpha, beta
                 )
                 row = parent
-            joined = b"".join(rows)
-            trace.rows += joined
+            trace.rows += b"".join(rows)
             trace.opened = depth
             written = visits
             del rows[:]
 
         def yield_control(*, entering: bool = False) -> None:
-            nonlocal due, asked
+            nonlocal due, pause_due
             settle()
-            if visits >= asked:
-                asked = pause(visits)
-            due = min(asked, visits + MAX_DEPTH + 1 - depth, visits + MAX_PENDING_ROWS)
+            if visits >= pause_due:
+                pause_due = pause(visits)
+            # Until `due`, no visit can be deeper than is allowed, so `enter` need not check it.
+            due = min(pause_due, visits + MAX_DEPTH + 1 - depth, visits + MAX_PENDING_ROWS)
             if entering and depth > MAX_DEPTH:
                 raise InputError(
                     f"the search goes deeper than {MAX_DEPTH:,} plies; set a depth limit"
@@ -175,36 +181,37 @@ class Recorder:
         def enter(
             move: int, maximizing: int, children: int, alpha: float = -inf, beta: float = inf
         ) -> int:
-            """Record the entry of an inner node: its move index, turn, number of children and window.
+            """Record the entry of an inner node, and return its row.
 
-            Return its row. InputError for no children, more than 65,535, or a depth of more than 1,000 plies.
-            SearchStopped, from here and from `leaf`, is for the search to let through.
+            InputError for no children, more than 65,535, or a depth of more than 1,000 plies. A
+            search must let SearchStopped through, here and from `leaf`.
             """
             nonlocal visits, tree, left, tried, depth
             if visits >= due:
                 yield_control(entering=True)
-            if children > MAX_CHILDREN or not children:
+            if not children:
+                raise InputError("a position says that the game goes on but lists no moves")
+            if children > MAX_CHILDREN:
                 raise InputError(
                     f"a position has {children:,} moves; at most {MAX_CHILDREN:,} can be recorded"
-                    if children
-                    else "a position says that the game goes on but lists no moves"
                 )
             before = left - 1
-            seen = tried
+            parent_tried = tried
             if maximizing == CHANCE_TURN:
                 turn = CHANCE_TURN
             elif maximizing:
                 turn = 1
             else:
                 turn = 0
+            # A child that was tried before, or is a detour, leaves as many children as there were.
             if revisits:
                 if move >= FIRST_DETOUR_INDEX:
                     before = left
                 else:
                     before += tried >> move & 1
-                    seen |= 1 << move
-            opened.append((tree, before, seen, move, turn, children, alpha, beta))
-            rows.append(empty)
+                    parent_tried |= 1 << move
+            opened.append((tree, before, parent_tried, move, turn, children, alpha, beta))
+            rows.append(EMPTY_ROW)
             tree = visits
             left = children
             tried = 0
@@ -222,7 +229,7 @@ class Recorder:
         ) -> float:
             """Record the visit of a leaf, and return its value, from MAX's side.
 
-            `source` is the row of the visit that stored a table's answer, -1 if it is unknown.
+            `source` is the row of the visit that stored a table's answer, -1 if unknown.
             """
             nonlocal visits, left, tried
             if visits >= due:
@@ -237,16 +244,17 @@ class Recorder:
                     left += 1
                 else:
                     left += tried >> move & 1
-                tried |= 0 if move >= FIRST_DETOUR_INDEX else 1 << move
+                    tried |= 1 << move
             visits += 1
             return value
 
         def leave(value: float, kind: int = FULL) -> float:
             """Record that the innermost open visit returns, and return its value, from MAX's side.
 
-            Said to be CUT, it is one only if a child is left, or may be where their number is unknown; else it is FULL.
+            CUT becomes FULL if no child is left, unless the number of children is unknown.
             """
             nonlocal tree, left, tried, depth, cutoffs, pruned
+            # Calls come first, and counters last, for the reason that the class gives.
             skipped = 0
             if kind == CUT:
                 if left > 0 or not trace.has_move_count(tree):
@@ -255,7 +263,7 @@ class Recorder:
                     trace.pruned.append(pruned + skipped)
                 else:
                     kind = FULL
-            parent, before, seen, move, turn, children, alpha, beta = opened[-1]
+            parent, before, parent_tried, move, turn, children, alpha, beta = opened[-1]
             row = pack_row(
                 parent, move, depth - 1, children, turn, kind, visits - 1, value, alpha, beta
             )
@@ -269,56 +277,59 @@ class Recorder:
             del opened[-1]
             tree = parent
             left = before
-            tried = seen
+            tried = parent_tried
             depth -= 1
             return value
 
         def leave_and_learn(value: float, kind: int = FULL) -> float:
-            """Leave, and call `learn` at a cutoff by a move that was tried in the order of the ordering.
+            """Leave, and call `learn` at a cutoff by a move that the ordering has placed.
 
-            Chance makes no move, standing pat is none, and a user-supplied search need not ask for an order.
+            Chance makes no move, standing pat is none, and a user's search need not ask for an
+            order.
             """
-            is_cut = kind == CUT and left > 0 and visits - 1 > tree and opened[-1][4] != CHANCE_TURN
+            has_cut_move = kind == CUT and left > 0 and visits - 1 > tree
+            is_cut = has_cut_move and opened[-1][4] != CHANCE_TURN
             if is_cut and learn is not None and trace.move_scores.at(tree) is not None:
                 settle()
                 learn(depth - 1, trace.move(branch_of(trace, visits - 1, tree)))
             return leave(value, kind)
 
         def stand(value: float) -> float:
-            """Record what not moving on is worth at the visit just entered, from MAX's side, and return that.
+            """Record the value of standing pat at the visit just entered, and return it.
 
-            Its best is that until a child is better. If it is cut without a child, that is why.
+            It is from MAX's side, and the best of the visit until a child is better.
             """
             trace.stands[tree] = value
             return value
 
         def recount(children: int) -> None:
-            """Record that the innermost open visit has that many children, where their number was not known."""
+            """Correct an unknown number of children of the innermost open visit upwards."""
             nonlocal left
             if children <= opened[-1][5]:
                 return
             left += children - opened[-1][5]
             opened[-1] = (*opened[-1][:5], children, *opened[-1][6:])
             if tree < written:
-                trace.rows[
-                    tree * ROW_BYTES + CHILDREN_OFFSET : tree * ROW_BYTES + CHILDREN_OFFSET + 2
-                ] = children.to_bytes(2, "little")
+                begin = tree * ROW_BYTES + CHILDREN_OFFSET
+                trace.rows[begin : begin + 2] = children.to_bytes(2, "little")
 
         def tell_horizon(ply: int) -> None:
-            """Record that from the next visit on only noisy moves are searched beyond this ply, the depth limit."""
+            """Record the depth limit: from now on only noisy moves are searched beyond that ply."""
             trace.horizons.append((visits, ply))
 
         def score_moves(order: Sequence[int], scores: Sequence[float]) -> None:
-            """Record the order in which the innermost open visit tries its moves, and their scores in natural order.
+            """Record in which order the innermost open visit tries its moves, by move index.
 
-            The moves are move indices; `scores` is empty where the order comes without any.
+            The scores are in natural order, and empty where the order comes without any.
             """
             trace.move_scores.note(tree, order, scores)
 
         def begin_pass(name: str = "", depth: int | None = None) -> None:
-            """Record that the search begins again at the root, with a name for the pass or the depth of its search."""
+            """Record that the search begins again at the root, perhaps naming its depth limit."""
             nonlocal passes
-            begun = [(visits, name if name or depth is None else f"depth {depth}", self.clock())]
+            if not name and depth is not None:
+                name = f"depth {depth}"
+            begun = [(visits, name, self.clock())]
             if visits and not passes:
                 begun = [(0, "", 0.0), *begun]  # the first pass was not reported
             for row, title, seconds in begun:
@@ -334,7 +345,7 @@ class Recorder:
             return tuple([move for _, _, _, move, *_ in opened[1:]])
 
         def visited() -> int:
-            """Return the number of visits so far, which is the row of the next one."""
+            """Return the number of visits so far, which is also the row of the next one."""
             return visits
 
         def row() -> int:
@@ -342,7 +353,7 @@ class Recorder:
             return tree
 
         def close() -> None:
-            """End the recording; visits that are still open are marked as stopped."""
+            """End the recording, and mark visits that are still open as stopped."""
             settle()
             while depth:
                 leave(nan, STOPPED)

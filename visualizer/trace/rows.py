@@ -1,11 +1,12 @@
 """A recorded search: one row of forty bytes for each visit, in the order of entry.
 
-A trace only grows. It knows no game, no algorithm and nothing else of this program. Two events make a visit: ENTER
-and RETURN, so n visits make 2n events, and *step k* is the state after k events. Where a visit's events stand among
-all of them follows from its row, so steps take no storage.
+A trace only grows. It knows no game, no algorithm and nothing else of this program. Two events
+make a visit, ENTER and RETURN, so n visits make 2n events, and *step k* is the state after k
+events. The steps of a visit follow from its row, so steps take no storage.
 
-A *visit* is a row; a *node* is a path of moves from the root. A search may come back to a node: look at a child once
-more, or begin again at the root, which is another *pass*. Which visits are of one node, `visits` says.
+A *visit* is a row; a *node* is a path of moves from the root. A search may come back to a node: it
+looks at a child once more, or begins again at the root, which is another *pass*. The module
+`visits` knows which visits belong to which node.
 """
 
 from __future__ import annotations
@@ -47,18 +48,17 @@ class Kind(IntEnum):
     STOPPED = 7
     """The search was stopped; the value is NaN."""
     SAMPLED = 8
-    """Left without a cut before all children were known to have been visited: others may come in another pass, as in
-    MCTS."""
+    """Left without a cut, though another pass may visit more children, as in MCTS."""
     PROVEN = 9
-    """Left as SAMPLED, with a value that a solver has proved."""
+    """Left like SAMPLED, with a value that a solver has proved."""
 
 
 KIND_BY_NUMBER = tuple(Kind)
-"""By their numbers: looking one up takes a third of the time of asking the enumeration."""
+"""Indexing a tuple takes a third of the time of calling the enumeration."""
 CHANCE_TURN = 2
-"""The turn of a node where chance moves; 1 is that of MAX, 0 that of MIN."""
+"""The turn of a chance node; 1 is the turn of MAX, 0 that of MIN."""
 OutcomeProbabilities = Sequence[Fraction | float]
-"""What the moves at a chance node are probable: exact fractions in a written tree, floating-point numbers in a game."""
+"""The probabilities of a chance node's moves: fractions in a written tree, floats in a game."""
 READ_LEAF_KINDS = frozenset({Kind.TERMINAL, Kind.LIMIT, Kind.PLAYOUT})
 
 
@@ -66,11 +66,11 @@ class Passes(Enum):
     """How the passes of one search belong together."""
 
     REPLACE = "replace"
-    """Each searches anew; a node that the pass at hand has not reached is known from an earlier one only."""
+    """Each pass searches anew; what it has not reached is known from earlier passes only."""
     NARROW = "narrow"
-    """All ask for the same value, and each narrows the bounds on it."""
+    """All passes ask for the same value, and each narrows the bounds on it."""
     ADD = "add"
-    """Each adds a sample to the nodes that it visits."""
+    """Each pass adds a sample to the nodes that it visits."""
 
 
 class Row(NamedTuple):
@@ -102,41 +102,48 @@ class Row(NamedTuple):
 
 
 class RulesAnswer(NamedTuple):
-    """What holds at a position by the rules of its game."""
+    """What the rules of the game say about a position."""
 
     value: float | None
-    """What it is worth if the game is over."""
+    """The value if the game is over, else None."""
     moves: int
     key: object
-    """What its future depends on."""
+    """Whatever the rest of the game depends on."""
 
 
 def is_better(value: float, best: float | None, *, maximizing: bool) -> bool:
-    """Return whether a value is better for a player than the best so far, None for none; NaN never is."""
-    return not isnan(value) and (best is None or (value > best if maximizing else value < best))
+    """Return whether a value beats a player's best so far, which may be None; NaN never does."""
+    if isnan(value):
+        return False
+    if best is None:
+        return True
+    if maximizing:
+        return value > best
+    return value < best
 
 
 ROW_FORMAT = "iHHHBBiddd"
 UNKNOWN_WINDOW_END = nan
-"""Both ends of the window of a leaf of which the search has told none, though it has of other visits."""
+"""Both window ends of a leaf without a recorded window, in a search that records others."""
 ROW_STRUCT = struct.Struct(f"<{ROW_FORMAT}")
-COLUMN_STRUCTS = {
-    name: struct.Struct(
-        f"<{struct.calcsize('<' + ROW_FORMAT[:place])}x{ROW_FORMAT[place]}"
-        f"{struct.calcsize('<' + ROW_FORMAT[place + 1 :])}x"
-    )
-    for place, name in enumerate(Row._fields)
-}
-"""For each field the struct that reads it out of a row and skips the others."""
+
+
+def _column_struct(place: int) -> struct.Struct:
+    """Make the struct that reads one field of a row and skips the bytes of all others."""
+    before = struct.calcsize("<" + ROW_FORMAT[:place])
+    after = struct.calcsize("<" + ROW_FORMAT[place + 1 :])
+    return struct.Struct(f"<{before}x{ROW_FORMAT[place]}{after}x")
+
+
+COLUMN_STRUCTS = {name: _column_struct(place) for place, name in enumerate(Row._fields)}
 LEAF_ROW_STRUCT = struct.Struct("<iHH3xBiddd")
-"""A leaf's row: all but children and turn. Fewer fields take less time to pack."""
+"""A leaf's row without children and turn: fewer fields take less time to pack."""
+
+# Byte offsets within a row. Depth and children take two bytes each, the low one first.
 DEPTH_OFFSET = 6
-"""The offset of a row's depth: two bytes, the low one first."""
 CHILDREN_OFFSET = 8
 TURN_OFFSET = 10
-"""The offsets of a row's number of children, like its depth, and of its turn, one byte."""
 KIND_OFFSET = 11
-"""The offset of a row's kind: one byte."""
 ROW_BYTES = ROW_STRUCT.size
 ROWS_PER_BLOCK = 1024
 
@@ -144,7 +151,7 @@ _parent_at = COLUMN_STRUCTS["parent"].unpack_from
 _move_at = COLUMN_STRUCTS["move"].unpack_from
 
 Window = tuple[float, float]
-"""Alpha and beta, from MAX's side, or from whose a call of watched code has them."""
+"""Alpha and beta, from MAX's side unless the code of a user has them from another."""
 OPEN_WINDOW: Window = (-inf, inf)
 UNKNOWN_WINDOW: Window = (UNKNOWN_WINDOW_END, UNKNOWN_WINDOW_END)
 FieldNumber = TypeVar("FieldNumber", int, float)
@@ -153,30 +160,30 @@ Amount = TypeVar("Amount", bound=Any)
 
 
 class RunningCount(Generic[Amount]):
-    """Counts something among the first rows of a trace.
+    """Counts something among the first rows of a trace, in the same time at every step.
 
-    What whole blocks of rows add up to is kept, so that it takes the same time at every step.
+    The totals of whole blocks of rows are kept, so that only part of a block is counted anew.
     """
 
     def __init__(self, between: Callable[[int, int], Amount], nothing: Amount) -> None:
-        """Begin with nothing counted; `between(first, last)` counts from one row up to another."""
+        """Start empty; `between(first, last)` counts from one row up to, not including, another."""
         self._between = between
         self._blocks = [nothing]
 
     def among(self, rows: int) -> Amount:
-        """Return what is counted among so many first rows, which must be there."""
+        """Return the count among the first `rows` rows, all of which must exist."""
         blocks = self._blocks
         whole = rows // ROWS_PER_BLOCK
         if len(blocks) <= whole:
-            blocks = blocks[
-                :
-            ]  # replaced at the end, not changed: a comparison reads it from another thread
+            # A comparison reads the list from another thread: replace it, never change it.
+            blocks = blocks[:]
             while len(blocks) <= whole:
                 first = (len(blocks) - 1) * ROWS_PER_BLOCK
                 blocks.append(blocks[-1] + self._between(first, first + ROWS_PER_BLOCK))
             self._blocks = blocks
-        found: Amount = blocks[whole] + self._between(whole * ROWS_PER_BLOCK, rows)
-        return found
+
+        total: Amount = blocks[whole] + self._between(whole * ROWS_PER_BLOCK, rows)
+        return total
 
 
 def _field(name: str, number: type[FieldNumber]) -> Callable[[Trace, int], FieldNumber]:
@@ -191,11 +198,11 @@ def _field(name: str, number: type[FieldNumber]) -> Callable[[Trace, int], Field
 
 
 class RecordedMoveScores:
-    """The order and the scores of a visit's moves, by row, recorded because they cannot be computed again.
+    """The order and the scores of each visit's moves, as far as they cannot be computed again.
 
-    An ordering with memory, like the upper bounds of MCTS, depends on the search so far. Stored for each such visit:
-    the move indices in the order tried (two bytes each) and their scores (eight bytes each). It grows with the trace,
-    in the order in which rows are entered.
+    An ordering with memory depends on the search so far, and so do the upper bounds of MCTS. Each
+    such visit stores its move indices in the order tried (two bytes each) and their scores (eight
+    bytes each), in the order of entry.
     """
 
     def __init__(self) -> None:
@@ -206,42 +213,47 @@ class RecordedMoveScores:
         self._scores = array("d")
 
     def note(self, row: int, order: Sequence[int], scores: Sequence[float]) -> None:
-        """Store the order in which a row's moves are tried, and their scores in natural order, if there are any.
+        """Store the order in which a row tries its moves, and their scores in natural order.
 
-        Only the first call for a row counts, and none after one for a later row.
+        `scores` may be empty. Only the first call for a row counts, and rows must not decrease.
         """
         if self._rows and row <= self._rows[-1]:
             return
-        del (
-            self._begins[len(self._rows) + 1 :],
-            self._moves[self._begins[-1] :],
-            self._scores[self._begins[-1] :],
-        )
+
+        # An interrupted call may have left more moves or scores than complete entries.
+        del self._begins[len(self._rows) + 1 :]
+        del self._moves[self._begins[-1] :]
+        del self._scores[self._begins[-1] :]
         self._moves.extend(order)
         self._scores.extend(scores or [nan] * len(order))
         self._begins.append(len(self._moves))
-        self._rows.append(
-            row
-        )  # last: after an interrupt in between, `at` finds complete entries only
+        self._rows.append(row)  # last, so that `at` finds complete entries only
 
     def at(self, row: int) -> tuple[tuple[int, ...], tuple[float, ...]] | None:
-        """Return a row's moves in the order tried and their scores in natural order, if any; None if not stored."""
+        """Return a row's moves as tried and their scores in natural order; None if not stored.
+
+        The scores are empty where the order came without any.
+        """
         place = bisect_left(self._rows, row)
         if place == len(self._rows) or self._rows[place] != row:
             return None
         begin = self._begins[place]
         end = self._begins[place + 1]
+        moves = tuple(self._moves[begin:end])
         scores = tuple(self._scores[begin:end])
-        return tuple(self._moves[begin:end]), () if isnan(scores[0]) else scores
+        if isnan(scores[0]):
+            return moves, ()
+        return moves, scores
 
 
-# What engines say beside values and windows: probes, told bounds, depths; nothing, where none does. All is sparse.
+# What engines report besides values and windows: probes, bounds, depths. Few visits have any, so
+# dictionaries by row take less memory than more columns would.
 
 FIRST_DETOUR_INDEX = 65_000
-"""Move indices from here on are none of moves: of probes, of a turn that is passed, of positions from elsewhere."""
+"""From here on, move indices stand for probes, passed turns and positions from elsewhere."""
 ENTRY_NOTES = ("depth", "reduced", "extended", "prior", "visits")
-"""What may be said of a visit when it is entered: plies still to search, by how much that was reduced or extended, how
-probable a policy has the move, how often it was visited."""
+"""The notes on entry: plies still to search, plies reduced or extended, the probability that a
+policy gives the move, visits so far."""
 ENTRY_NOTE_SIGNS = {
     "reduced": "↓{}",
     "extended": "↑{}",
@@ -249,22 +261,23 @@ ENTRY_NOTE_SIGNS = {
     "prior": "P{}",
     "visits": "N{}",
 }
-"""How that is written beside a move, what says most first."""
+"""How the notes are written next to a move, the most telling first."""
 
 SAMPLED_NOTES = 100
+"""How many notes decide how wide a column of notes is."""
 
 
 class Detour(NamedTuple):
-    """A child that no move leads to: what it is called, and its position."""
+    """A child that no move leads to."""
 
     name: str
     position: Any
     passes: bool
     """Whether the turn was passed (a null move)."""
     word: str | None
-    """The move that its search has said, None for none."""
+    """The move as the engine wrote it, None if it wrote none."""
     text: str | None
-    """The notation of a position that no move leads to."""
+    """The notation of a position that the engine sent, None for other detours."""
 
 
 class ProbeCounts(NamedTuple):
@@ -277,86 +290,81 @@ class ProbeCounts(NamedTuple):
 
 
 class EngineNotes:
-    """What was said of visits, by their rows."""
+    """An engine's notes on visits, by row."""
 
     __slots__ = ("answer", "asides", "beyond", "bounds", "outer", "plans", "probes", "spans")
 
     def __init__(self) -> None:
-        """Begin with nothing said."""
+        """Start without notes."""
         self.bounds: dict[int, str] = {}
-        """The sign of the bound, from MAX's side, that a visit says its value is."""
+        """The sign of the bound that a visit reports for its value, from MAX's side."""
         self.plans: dict[int, Mapping[str, float]] = {}
         """By the names in `ENTRY_NOTES`."""
         self.asides: dict[tuple[int, ...], Detour] = {}
-        """The children that no move leads to, by their paths."""
+        """The children that no move leads to, by path."""
         self.probes: dict[int, str] = {}
-        """The rows at which a probe begins, a side search, and what it is called."""
+        """The names of probes (side searches), by the row at which each begins."""
         self.outer = array("i")
-        """Those of them, in order, that are in no other probe."""
+        """The first rows of probes that lie in no other probe, in order."""
         self.beyond = array("i")
-        """The rows, in order, below a visit that stands pat: beyond the depth limit. None of them is in a probe."""
+        """The rows beyond the depth limit (below a visit that stands pat), in order; no probes."""
         self.spans = [ProbeCounts()]
-        """Of the finished ones of these, what is in the first, in the first two ..."""
+        """Running totals of the outermost probes that have finished: of none, the first, the
+        first two, and so on."""
         self.answer: tuple[float, int | None] | None = None
-        """What the driver of the search answers at the end: a value from MAX's side, and a root's move index."""
+        """The engine's final answer: a value from MAX's side and a move index at the root."""
 
     def __bool__(self) -> bool:
-        """Return whether anything was said on entry of a visit, or is the answer."""
+        """Return whether there are notes on entry, or an answer."""
         return bool(self.plans or self.probes or self.answer)
 
     def add_probe(self, row: int, words: str, *, inside: bool) -> None:
-        """Note that a probe begins at a row, perhaps inside another one."""
+        """Record that a probe begins at a row, perhaps inside another probe."""
         self.probes[row] = words
         if not inside:
             self.outer.append(row)
 
     def probe(self, row: int) -> str | None:
-        """Return what a probe is called that begins at a row; None if none does."""
+        """Return the name of the probe that begins at a row, None if none does."""
         return self.probes.get(row)
 
     def outermost(self, row: int) -> int:
-        """Return the last probe, of those in no other, that begins at a row or before, -1 if there is none."""
+        """Return the row of the last outermost probe up to a row, -1 if there is none."""
         place = self.place(row)
         if place >= 0:
             return self.outer[place]
         return -1
 
     def place(self, row: int) -> int:
-        """Return the place of that probe among them, -1 if there is none."""
+        """Return the index in `outer` of the last outermost probe up to a row, -1 for none."""
         return bisect_right(self.outer, row) - 1
 
     def words(self, row: int) -> tuple[str, ...]:
-        """Return what was said on entry, as words: `probe (null move)`, `reduced 2`, `prior 0.42`."""
+        """Return the notes on entry in words: `probe (null move)`, `reduced 2`, `prior 0.42`."""
         plan = self.plans.get(row, {})
-        probe = (f"probe ({self.probes[row]})",) if row in self.probes else ()
-        return (*probe, *(f"{name} {plan[name]:g}" for name in ENTRY_NOTES if name in plan))
+        words = [f"{name} {plan[name]:g}" for name in ENTRY_NOTES if name in plan]
+        if row in self.probes:
+            return (f"probe ({self.probes[row]})", *words)
+        return tuple(words)
 
     def widest(self, most: int | None = None) -> int:
-        """Return how many letters the signs of a visit take, `most` of them, as far as the first visits show."""
+        """Return the width of the widest signs among the first notes, `most` signs of each."""
         sample = islice(self.plans, SAMPLED_NOTES)
-        return max(
-            (sum(len(sign) + 1 for sign in self.signs(row)[:most]) for row in sample), default=0
-        )
+        widths = (sum(len(sign) + 1 for sign in self.signs(row)[:most]) for row in sample)
+        return max(widths, default=0)
 
     def signs(self, row: int) -> tuple[str, ...]:
-        """Return what was said on entry of plies, priors and visits, as signs: `↓2`, `P0.42`."""
+        """Return the notes on entry as signs, such as `↓2` and `P0.42`."""
         plan = self.plans.get(row, {})
-        return tuple(
-            sign.format(f"{plan[name]:g}")
-            for name, sign in ENTRY_NOTE_SIGNS.items()
-            if name in plan
-        )
+        signs = ENTRY_NOTE_SIGNS.items()
+        return tuple(sign.format(f"{plan[name]:g}") for name, sign in signs if name in plan)
 
 
 class Trace:
     """The rows of one search, and what belongs to the search as a whole.
 
-    `rows` is the storage; `cuts` are the rows that were cut, in the order in which that happened, and `pruned` the
-    running total of children they left out. `has_window` says whether the two numbers recorded on entry are the ends of
-    a window that the search has told: where it is false, nobody knows of any α and β. `revisits` says that the search
-    comes back to nodes, and `passes` what its passes are to each other. Where chance moves, `probabilities` says from a
-    path what the moves there are probable, and `limits` are the least and greatest value of a leaf, as far as known.
-    Values are from MAX's side. Methods take rows, from 0 to n - 1; only `trace[row]` checks that there is such a row.
+    Values are from MAX's side. Methods take rows, from 0 to n - 1; only `trace[row]` checks that
+    the row exists.
     """
 
     __slots__ = (
@@ -401,89 +409,99 @@ class Trace:
     def __init__(  # noqa: PLR0915  each field says what it is
         self, *, has_window: bool = True, revisits: bool = False, passes: Passes = Passes.REPLACE
     ) -> None:
-        """Begin with no rows."""
+        """Start without rows.
+
+        `has_window` says whether the two numbers recorded on entry are α and β, `revisits` whether
+        the search comes back to nodes.
+        """
         self.rows = bytearray()
+        """The storage."""
         self.cuts = array("i")
+        """The rows that were cut, in the order of their cutoffs."""
         self.pruned = array("q")
+        """The running total of children that these cutoffs left out."""
         self.has_window = has_window
         self.narrows = True
-        """Whether windows narrow as children return; else nothing is known of them but what calls were handed."""
+        """Whether windows narrow as children return; if not, only windows of calls are known."""
         self.revisits = revisits
         self.passes = passes
         self.proves = False
-        """Whether a finished game proves its node's value, and a visit may prove more by it (PROVEN)."""
+        """Whether a solver runs: finished games prove values, and visits may be PROVEN."""
         self.pass_rows = array("i")
-        """The rows of the passes' roots, and then their names; empty for one pass that was not reported."""
+        """The root row of each pass; empty if there is one pass and it was not reported."""
         self.pass_names: list[str] = []
         self.pass_depths: dict[int, int] = {}
-        """How deep the passes search of which that is told, by the rows of their roots."""
+        """The depth limits of passes that report one, by root row."""
         self.pass_begins = array("d")
-        """CPU seconds that the search had run when each of these passes began."""
+        """The CPU seconds that the search had run when each pass began."""
         self.answered = array("i")
-        """The rows that a table answered, in order; `answers` has for each the row of the visit that stored it."""
+        """The rows that a table answered, in order."""
         self.answers = array("i")
+        """For each answered row, the row of the visit that stored the answer."""
         self.move_scores = RecordedMoveScores()
         self.remarks: dict[int, Remark] = {}
-        """The remarks on some visits: at 2 · row for what was said on entry, one
-        more for what was said on return."""
+        """An engine's remarks: those on entry at 2 · row, those on return at 2 · row + 1."""
         self.named_best: dict[int, int] = {}
-        """The move that a visit named as its best, for some rows, from a search written elsewhere."""
+        """The moves that an engine named as best, by row."""
         self.stands: dict[int, float] = {}
-        """What not moving on is worth at some rows, from MAX's side: no child need have it (stand pat)."""
+        """The values of standing pat (making none of the noisy moves), by row, from MAX's side."""
         self.said = EngineNotes()
         self.horizons: list[tuple[int, int]] = []
-        """The depth limits beyond which only noisy moves were searched, each behind the row from which on it holds."""
+        """The depth limits beyond which only noisy moves were searched, each after the first row to
+        which it applies."""
         self.uncounted = array("i")
-        """The inner rows, in order, whose number of children is unknown: theirs is that of the children visited."""
+        """The inner rows with an unknown number of moves; they count the children visited."""
         self.probabilities: Callable[[MovePath], OutcomeProbabilities] = lambda path: ()
+        """Returns the probabilities of the moves at a chance node."""
         self.limits: tuple[float, float] = (-inf, inf)
+        """The least and the greatest value of a leaf, as far as known."""
         self.is_sound = False
-        """Whether values are what minimax makes of the leaves, as far as their windows say: it is a search of our own,
-        and no chance."""
+        """Whether values are certain to be minimax values within their windows: a search of our
+        own, without chance."""
         self.rules: Callable[[MovePath], RulesAnswer] | None = None
-        """Says what holds at a path by the rules of the game, where a search written elsewhere may tell otherwise."""
+        """Applies the rules of the game at a path, if an engine's recording may break them."""
         self.proved: dict[int, dict[int, tuple[float, float]]] = {1: {}, -1: {}}
-        """What finished games prove of visits that have ended, to MAX and to MIN, made by `Proofs`."""
+        """Results that finished games prove for MAX (1) and MIN (-1), kept by `ResultProofs`."""
         self.child_indices: dict[int, object] = {}
-        """The child indices of some rows with very many children, made by `child_index_of`."""
+        """Indices of rows with very many children, kept by `child_index_of`."""
         self.chance_sums: dict[int, list[Any]] = {}
-        """What some chance nodes have added up to after each of their children, kept by `expected`."""
+        """The sum at a chance node after each child, by row, kept by `expected_so_far`."""
         self.marks: object | None = None
-        """The steps at which something in a recording cannot be right, made by `marks_of`."""
+        """Steps at which a recording contradicts itself, kept by `marks_of`."""
         self.opened = 0
-        """How many rows are open."""
+        """The number of open rows."""
         self.held_at: int | None = None
-        """The last step of a trace that is the beginning of another one, None of any other: see `beginning`."""
+        """The last step of a `TracePrefix`, None for a whole trace."""
         self.withheld: int | None = None
-        """The row whose value so far is not told at `held_at`, since it would answer what is asked there."""
+        """The row whose value is hidden at `held_at`, since it would answer a question."""
         self.finished = False
         self.reason = ""
         """Why the search was stopped, "" if it was not."""
         self.interrupted = False
-        """Whether a person has stopped the search."""
+        """Whether the user stopped the search."""
         self._derived: dict[Callable[[Trace], Any], Any] = {}
-        """What has been made of it by `derived`."""
+        """The results of `derived`, by function."""
 
     @property
     def adds(self) -> bool:
-        """Return whether each pass adds a sample to the nodes that it visits."""
+        """Return whether each pass adds a sample to the nodes that it visits, as in MCTS."""
         return self.passes is Passes.ADD
 
     @property
     def is_complete(self) -> bool:
-        """Return whether the search has come to its end by itself, and no step of it is hidden."""
+        """Return whether the search has ended by itself, and none of its steps is hidden."""
         return self.finished and not self.reason and self.held_at is None
 
     @property
     def shown_passes(self) -> Sequence[int]:
-        """Return the rows of the roots of passes that are shown one by one: none where each adds a sample."""
+        """Return the root rows of the passes that are shown one by one: none for samples."""
         if self.adds:
             return ()
         return self.pass_rows
 
     @property
     def window_rule(self) -> str:
-        """Return "handed" where nothing is known of windows but what calls were handed, "" where they narrow."""
+        """Return "handed" if only the windows of calls are known, "" if windows narrow."""
         return "" if self.narrows else "handed"
 
     @property
@@ -496,7 +514,7 @@ class Trace:
         return len(self.rows) // ROW_BYTES
 
     def __getitem__(self, row: int) -> Row:
-        """Return one visit; IndexError outside of 0 to n - 1."""
+        """Return one visit; IndexError outside 0 to n - 1."""
         if not 0 <= row < len(self):
             raise IndexError(f"row {row} of {len(self)}")
         parent, move, depth, children, turn, kind, end, value, alpha, beta = ROW_STRUCT.unpack_from(
@@ -505,11 +523,11 @@ class Trace:
         return Row(parent, move, depth, children, turn, Kind(kind), end, value, alpha, beta)
 
     def __iter__(self) -> Iterator[Row]:
-        """Go through all visits in order of entry."""
+        """Iterate over all visits in order of entry."""
         return (self[row] for row in range(len(self)))
 
     def column(self, name: str) -> list[Any]:
-        """Return one field of all visits, in the order of entry: much faster than row by row.
+        """Return one field of all visits, in order of entry, much faster than row by row.
 
         The names are those of the fields of `Row`; KeyError for any other.
 
@@ -526,7 +544,8 @@ class Trace:
     """Return the row of the parent's visit, -1 for a root."""
 
     def line_to(self, row: int) -> list[int]:
-        """Return the rows from the root of a row's pass to the row itself, both included; none for -1."""
+        """Return the rows from the root of a row's pass to the row, inclusive; none for -1."""
+        # This loop is in every view's inner loops, so it reads the bytes without `self.parent`.
         line = []
         data = self.rows
         while row >= 0:
@@ -546,16 +565,16 @@ class Trace:
     """Return the plies below the root."""
 
     children = _field("children", int)
-    """Return the number of legal moves, 0 for a leaf; where that is unknown, the number of children visited."""
+    """Return the number of legal moves (0 for a leaf), or of visited children if unknown."""
 
     def move_count(self, row: int) -> int | None:
-        """Return the number of legal moves, 0 for a leaf; None where that is unknown."""
+        """Return the number of legal moves (0 for a leaf), None if unknown."""
         if self.has_move_count(row):
             return self.children(row)
         return None
 
     def has_move_count(self, row: int) -> bool:
-        """Return whether the number of legal moves is known, also of a row that is still to be written."""
+        """Return whether the number of legal moves is known, even if the row is not written yet."""
         place = bisect_left(self.uncounted, row)
         return place == len(self.uncounted) or self.uncounted[place] != row
 
@@ -572,13 +591,13 @@ class Trace:
         return self.rows[row * ROW_BYTES + TURN_OFFSET] == CHANCE_TURN
 
     def written_turn(self, row: int) -> dict[str, bool]:
-        """Return who moves as a file of events tells it."""
+        """Return the key and value that a file of events has for the player to move."""
         if self.is_chance(row):
             return {"chance": True}
         return {"max": self.maximizing(row)}
 
     def probability(self, row: int) -> Fraction | float | None:
-        """Return how probable a visit is that chance has made; None for any other."""
+        """Return the probability of the chance move that led here, None after other moves."""
         above = self.parent(row)
         if above < 0 or not self.is_chance(above):
             return None
@@ -590,13 +609,16 @@ class Trace:
         return CHANCE_TURN in self.rows[TURN_OFFSET::ROW_BYTES]
 
     def is_raised(self, row: int, value: float, best: float | None) -> bool:
-        """Return whether a child's value changes what a visit has: it is the mover's best so far, or an outcome."""
+        """Return whether a child's value changes that of its parent, the visit at this row.
+
+        Every outcome of chance does; other children must be better than `best`.
+        """
         return self.is_chance(row) or is_better(value, best, maximizing=self.maximizing(row))
 
     def at_beta(self, row: int) -> bool:
-        """Return at which end of its window a visit is cut: beta where MAX moves, alpha where MIN does.
+        """Return whether a cut visit exceeds beta rather than falls below alpha.
 
-        A chance node is cut at either, as its value says.
+        MAX cuts at beta, MIN at alpha; a chance node can be cut at either end.
         """
         if self.is_chance(row):
             return self.value(row) >= self.beta(row)
@@ -610,59 +632,60 @@ class Trace:
     """Return the last row visited below, -1 while open."""
 
     value = _field("value", float)
-    """Return the value returned, from MAX's side; 0 while open, NaN where the search was stopped."""
+    """Return the value returned, from MAX's side; 0 while open, NaN if the search was stopped."""
 
     alpha = _field("alpha", float)
-    """Return the window's lower end on entry, or the first number of a search that keeps others."""
+    """Return the lower end of the window on entry, or a search's first number of another kind."""
 
     beta = _field("beta", float)
-    """Return the window's upper end on entry, or the second number."""
+    """Return the upper end of the window on entry, or the second number."""
 
     def window(self, row: int) -> Window | None:
-        """Return alpha and beta on entry; None where that is unknown, as the search has not told them."""
+        """Return alpha and beta on entry, None if the search did not report them."""
         alpha = self.alpha(row)
         if self.has_window and not isnan(alpha):
             return (alpha, self.beta(row))
         return None
 
     def source(self, row: int) -> int:
-        """Return the row of the visit that stored a table's answer, -1 for other rows."""
+        """Return the row that stored the table's answer, -1 for rows without one."""
         place = bisect_left(self.answered, row)
         if place < len(self.answered) and self.answered[place] == row:
             return self.answers[place]
         return -1
 
     def roots(self) -> array[int]:
-        """Return the rows at which a pass begins; a search with one pass need not report it."""
-        return self.pass_rows or array("i", [0] * (len(self) > 0))
+        """Return the rows at which passes begin, though a search need not report a single pass."""
+        if self.pass_rows or not len(self):
+            return self.pass_rows
+        return array("i", [0])
 
     def pass_name(self, row: int) -> str:
-        """Return the name of the pass that a row is in, "" for one without a name."""
+        """Return the name of the pass that a row belongs to, "" if it has none."""
         place = bisect_right(self.pass_rows, row) - 1
         if place >= 0:
             return self.pass_names[place]
         return ""
 
     def pass_depth(self, row: int) -> int | None:
-        """Return how deep the pass searches that a row is in, None where that is not told."""
+        """Return the depth limit of the pass that a row belongs to, None if not reported."""
         place = bisect_right(self.pass_rows, row) - 1
         if place >= 0:
             return self.pass_depths.get(self.pass_rows[place])
         return None
 
     def horizon(self, row: int) -> int | None:
-        """Return the ply beyond which only noisy moves were searched when a row was visited, None if there was none."""
+        """Return the ply beyond which only noisy moves were searched at a row, None if no such."""
         place = bisect_right(self.horizons, row, key=itemgetter(0)) - 1
         if place >= 0:
             return self.horizons[place][1]
         return None
 
     def is_beyond(self, row: int) -> bool:
-        """Return whether a row lies beyond the depth limit, behind noisy moves."""
-        if self.horizons:
-            horizon = self.horizon(row)
-        else:
-            horizon = None
+        """Return whether a row lies beyond the depth limit, after noisy moves."""
+        if not self.horizons:
+            return False
+        horizon = self.horizon(row)
         return horizon is not None and self.depth(row) > horizon
 
     # Steps.
@@ -671,6 +694,7 @@ class Trace:
     def steps(self) -> int:
         """Return the number of events so far, twice the visits once the search has finished."""
         if self.held_at is None:
+            # Every row is an entry, and every row but the open ones a return, too.
             return 2 * len(self) - self.opened
         return self.held_at
 
@@ -678,18 +702,20 @@ class Trace:
     def last_step(self) -> int:
         """Return the last step that can be shown.
 
-        While the search runs it is one event behind: only then is it known whether a return cuts the parent.
+        While the search runs, that is one event behind: only the next event shows whether a return
+        cuts the parent.
         """
         if self.finished or self.held_at is not None:
             return self.steps
         return max(0, self.steps - 1)
 
     def ends_at(self, step: int) -> bool:
-        """Return whether a step is the last one of a search that has finished."""
+        """Return whether a step is the last of a finished search."""
         return self.finished and step >= self.steps
 
     def enter_step(self, row: int) -> int:
         """Return the step in which the row is entered."""
+        # All rows before it have been entered, and all but its ancestors have returned.
         return 2 * row - self.depth(row) + 1
 
     def return_step(self, row: int) -> int | None:
@@ -697,24 +723,27 @@ class Trace:
         end = self.end(row)
         if end < 0:
             return None
+        # All rows up to `end` have been entered, and all but its ancestors have returned.
         return 2 * (end + 1) - self.depth(row)
 
     def cut_step(self, row: int) -> int | None:
-        """Return the step in which a cut row is cut, one before its own return: the return of its last child.
+        """Return the step of a cutoff, None for other rows.
 
-        One that is cut by the value of not moving on has no child, and is cut as it is entered.
+        It is the step in which the last child returns, one before the visit's own return. A visit
+        cut by standing pat has no child, and is cut as it is entered.
         """
         if self.kind(row) is not Kind.CUT:
             return None
         return 2 * (self.end(row) + 1) - self.depth(row) - 1
 
     def events(self) -> Iterator[tuple[int, bool]]:
-        """Yield the events in order of their steps, from 1: the row, and whether its visit returns there.
+        """Yield each event, from step 1, as the row and whether its visit returns there.
 
-        What was open when the search was stopped does not return.
+        Visits that were open when the search was stopped do not return.
         """
         waiting: list[int] = []
         for row in range(len(self)):
+            # A row at this depth follows the return of all rows at least as deep.
             while len(waiting) > self.depth(row):
                 yield waiting.pop(), True
             yield row, False
@@ -725,28 +754,29 @@ class Trace:
             yield row, True
 
     def is_childless(self, row: int) -> bool:
-        """Return whether a visit has looked at no children: it is a leaf, or a table has answered."""
+        """Return whether a visit looked at no children: a leaf, or answered by a table."""
         return self.is_leaf(row) or self.kind(row) is Kind.TABLE
 
     def is_leaf(self, row: int) -> bool:
-        """Return whether a visit reads the value of a node, and no table answers."""
+        """Return whether a visit reads the value of a leaf, and not that of a table."""
         return self.kind(row) in READ_LEAF_KINDS
 
     def leaf_rows(self) -> list[int]:
-        """Return the rows of the leaves, in order; one that is read again before another counts once."""
+        """Return the rows of the leaves in order; immediate repetitions count once."""
         every_leaf = filter(self.is_leaf, range(len(self)))
         return [next(same) for _, same in groupby(every_leaf, key=self.path)]
 
     def leaf_paths(self) -> tuple[MovePath, ...]:
-        """Return the paths to these leaves."""
+        """Return the paths to these leaves, in the same order."""
         return tuple(map(self.path, self.leaf_rows()))
 
     def entered(self, step: int) -> int:
-        """Return how many rows have been entered at a step."""
+        """Return how many rows have been entered by a step."""
+        # Later rows are entered in later steps, so bisection finds the first that is not.
         return bisect_left(range(len(self)), step, key=lambda row: 2 * row - self.depth(row))
 
     def cut_count(self, step: int) -> int:
-        """Return how many cutoffs have happened at a step."""
+        """Return how many cutoffs have happened by a step."""
         return bisect_left(
             self.cuts, step + 1, key=lambda row: 2 * self.end(row) - self.depth(row) + 1
         )
@@ -756,7 +786,11 @@ class Trace:
         return self.derived(_leaf_count).among(row)
 
     def derived(self, make: Callable[[Trace], Derived]) -> Derived:
-        """Return what a function makes of the trace; it is made once and kept, and grows with the trace if it can."""
+        """Return what a function makes of the trace, made once and kept.
+
+        What is made must be able to grow with the trace, if the search still runs.
+        """
+        # Two threads may make it at the same time: `setdefault` lets them agree on the first.
         if make not in self._derived:
             self._derived.setdefault(make, make(self))
         made: Derived = self._derived[make]

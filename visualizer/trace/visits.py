@@ -1,4 +1,4 @@
-"""Which visits are of which node, and which visits a visit has made: to its children, in the order tried."""
+"""The visits of each node, and the visits that each visit has made to its children."""
 
 from array import array
 from bisect import bisect_left
@@ -8,13 +8,13 @@ from threading import Lock
 from visualizer.trace.rows import Trace, is_better
 
 MIN_INDEXED_CHILDREN = 256
-"""The fewest children for which an index pays."""
+"""The number of children from which on an index pays."""
 MAX_CHILD_INDICES = 8
-"""Indices kept with a trace; the oldest goes first."""
+"""How many indices are kept with a trace; the oldest goes first."""
 
 
 def child_visits(trace: Trace, row: int, entered: int) -> Sequence[int]:
-    """Return the rows of the visits that a visit has made, among the first `entered` rows of the trace."""
+    """Return a visit's visits to its children, by row, among the trace's first `entered` rows."""
     if is_indexed(trace, row):
         return child_index_of(trace, row).rows(entered)
     rows = []
@@ -23,19 +23,19 @@ def child_visits(trace: Trace, row: int, entered: int) -> Sequence[int]:
         rows.append(child)
         child = trace.end(child) + 1  # 0 after a child that is open
     if len(rows) >= MIN_INDEXED_CHILDREN:
-        child_index_of(trace, row)  # from now on
+        child_index_of(trace, row)  # so that `is_indexed` holds from now on
     return rows
 
 
 def is_indexed(trace: Trace, row: int) -> bool:
-    """Return whether a visit has very many children, or has been seen to visit few of them very often."""
+    """Return whether a visit has very many children, or is known to visit few very often."""
     return trace.children(row) >= MIN_INDEXED_CHILDREN or row in trace.child_indices
 
 
 def last_looks(trace: Trace, row: int, entered: int) -> Sequence[int]:
-    """Return the last visit to each child of a visit, in the order in which the children were first tried there.
+    """Return a visit's last visit to each child, in the order in which children were first tried.
 
-    Probes are left out: they are side searches.
+    Probes are left out, since they are side searches.
     """
     if trace.revisits and not trace.said.probes and is_indexed(trace, row):
         return child_index_of(trace, row).last_looks(entered)
@@ -48,22 +48,24 @@ def last_looks(trace: Trace, row: int, entered: int) -> Sequence[int]:
 
 
 def looked_again(trace: Trace, row: int) -> bool:
-    """Return whether a visit that has returned is followed at once by another visit to the same child."""
-    after = trace.end(row) + 1
-    siblings = after < len(trace) and trace.parent(after) == trace.parent(row) >= 0
-    return siblings and trace.move(after) == trace.move(row)
+    """Return whether another visit to the same child follows a returned visit at once."""
+    next_row = trace.end(row) + 1
+    if next_row >= len(trace):
+        return False
+    are_siblings = trace.parent(next_row) == trace.parent(row) >= 0
+    return are_siblings and trace.move(next_row) == trace.move(row)
 
 
 def is_second_look(trace: Trace, row: int) -> bool:
-    """Return whether a visit follows at once another visit to the same child, as in principal variation search."""
-    above = trace.parent(row)
-    if not trace.revisits or trace.adds or above < 0 or row - 1 == above:
+    """Return whether a visit follows another to the same child at once, as in PVS."""
+    parent = trace.parent(row)
+    if not trace.revisits or trace.adds or parent < 0 or row - 1 == parent:
         return False
-    return trace.move(branch_of(trace, row - 1, above)) == trace.move(row)
+    return trace.move(branch_of(trace, row - 1, parent)) == trace.move(row)
 
 
 def branch_of(trace: Trace, row: int, above: int) -> int:
-    """Return the visit made by `above` that a row is, or that it lies below; -1 makes the root's."""
+    """Return which visit made by `above` a row is or lies below; `above` is -1 for roots."""
     while (parent := trace.parent(row)) != above:
         row = parent
     return row
@@ -73,7 +75,7 @@ class ChildIndex:
     """The visits that one visit has made, in the order tried; grows with the trace."""
 
     def __init__(self, trace: Trace, row: int) -> None:
-        """Begin with no child; `row` is the visit."""
+        """Start without children; `row` is the visit."""
         self._trace = trace
         self._row = row
         self._maximizing = trace.maximizing(row)
@@ -81,96 +83,89 @@ class ChildIndex:
         self._of_moves: dict[int, array[int]] = {}
         """The visits by each move, in the order in which the moves were first tried."""
         self._bests = array("i")
-        """At i the best child after i + 1 have returned, -1 if none of them has a value."""
+        """At index i, the best child after i + 1 have returned, -1 if none has a value."""
 
     def _grow(self) -> None:
         trace = self._trace
         rows = self._rows
-        if not rows:
-            child = self._row + 1
-        else:
-            child = trace.end(rows[-1]) + 1
+        child = trace.end(rows[-1]) + 1 if rows else self._row + 1
         while child and child < len(trace) and trace.parent(child) == self._row:
             rows.append(child)
             self._of_moves.setdefault(trace.move(child), array("i")).append(child)
             child = trace.end(child) + 1
         while len(self._bests) < len(rows) and trace.end(rows[len(self._bests)]) >= 0:
-            child = rows[len(self._bests)]
-            if self._bests:
-                best = self._bests[-1]
-            else:
-                best = -1
-            if best >= 0:
-                before = trace.value(best)
-            else:
-                before = None
-            is_new = is_better(trace.value(child), before, maximizing=self._maximizing)
-            self._bests.append(child if is_new else best)
+            self._bests.append(self._best_with(rows[len(self._bests)]))
+
+    def _best_with(self, child: int) -> int:
+        """Return the best child so far when the next one has returned, -1 if none has a value."""
+        best = self._bests[-1] if self._bests else -1
+        best_value = self._trace.value(best) if best >= 0 else None
+        if is_better(self._trace.value(child), best_value, maximizing=self._maximizing):
+            return child
+        return best
 
     def rows(self, visits: int) -> Sequence[int]:
-        """Return the children among the first `visits` rows of the trace."""
+        """Return the visits to children among the trace's first `visits` rows."""
         return self._rows[: self.count(visits)]
 
     def count(self, visits: int) -> int:
-        """Return how many of the children are among the first `visits` rows of the trace."""
+        """Return the number of visits to children among the trace's first `visits` rows."""
         self._grow()
         return bisect_left(self._rows, visits)
 
     def of_move(self, move: int) -> int | None:
-        """Return the first visit by a move index, None if it has not been visited."""
+        """Return the first visit by a move index, None if there is none."""
         self._grow()
         visits = self._of_moves.get(move)
         return visits[0] if visits else None
 
     def last_looks(self, visits: int) -> Sequence[int]:
-        """Return the last visit by each move among the first `visits` rows, in the order first tried."""
+        """Return the last visit by each move among the first `visits` rows, as first tried."""
         self._grow()
         counted = ((rows, bisect_left(rows, visits)) for rows in self._of_moves.values())
         return [rows[count - 1] for rows, count in counted if count]
 
     def last(self, visits: int) -> int:
-        """Return the last child among the first `visits` rows of the trace."""
+        """Return the last visit to a child among the trace's first `visits` rows."""
         return self._rows[self.count(visits) - 1]
 
     def best(self, returned: int) -> int:
-        """Return the best child after that many have returned, -1 if none of them has a value."""
+        """Return the best of the first `returned` children, -1 if none has a value."""
         if returned:
             return self._bests[returned - 1]
         return -1
 
 
 def child_index_of(trace: Trace, row: int) -> ChildIndex:
-    """Return the child index of a visit, made on demand; a few are kept with the trace."""
-    found = trace.child_indices.get(row)
-    if not isinstance(found, ChildIndex):
-        found = ChildIndex(trace, row)
-        kept = [*trace.child_indices.items()][1 - MAX_CHILD_INDICES :]
-        trace.child_indices = {
-            **dict(kept),
-            row: found,
-        }  # replaced, not changed: other threads may be reading it
-    return found
+    """Return a visit's child index, made on demand; a few are kept with the trace."""
+    index = trace.child_indices.get(row)
+    if not isinstance(index, ChildIndex):
+        index = ChildIndex(trace, row)
+        recent = [*trace.child_indices.items()][1 - MAX_CHILD_INDICES :]
+        # Other threads may be reading the dictionary: replace it, never change it.
+        trace.child_indices = {**dict(recent), row: index}
+    return index
 
 
 MOVE_BITS = 16
-"""Bits that a move's number takes in the key by which a node is found."""
+"""The bits of a move index in the key by which a node is found."""
 
 
 class SingleVisits:
-    """A visit a node: nothing has to be looked up."""
+    """The visits of a search that never comes back: each node has one, so node and row agree."""
 
     def __init__(self, trace: Trace) -> None:
-        """Serve a search that never comes back to a node."""
+        """Serve a trace."""
         self._trace = trace
         self.parent = trace.parent
         """Return the node above, -1 for the root."""
 
     def node_of(self, row: int) -> int:
-        """Return the node that a row is a visit of: itself."""
+        """Return the node of a visit: its row."""
         return row
 
     def nodes_of(self, rows: Sequence[int]) -> Sequence[int]:
-        """Return the nodes that rows are visits of: the rows themselves."""
+        """Return the nodes of visits: their rows."""
         return rows
 
     def of(self, node: int) -> Sequence[int]:
@@ -190,10 +185,10 @@ class SingleVisits:
         trace = self._trace
         if trace.children(node) >= MIN_INDEXED_CHILDREN:
             return child_index_of(trace, node).of_move(move)
-        return next(
-            (child for child in child_visits(trace, node, len(trace)) if trace.move(child) == move),
-            None,
-        )
+        for child in child_visits(trace, node, len(trace)):
+            if trace.move(child) == move:
+                return child
+        return None
 
     def children(self, node: int, entered: int) -> Sequence[int]:
         """Return the children of a node that have been entered, in the order tried."""
@@ -208,28 +203,31 @@ class SingleVisits:
         return range(entered)
 
     def catch_up(self) -> None:
-        """Do nothing: nothing is indexed."""
+        """Do nothing, since nothing is indexed."""
 
 
 class RepeatedVisits:
-    """Any number of visits a node; the index grows with its trace, whenever it is asked."""
+    """The visits of a search that may visit a node often; the index grows with the trace."""
 
     def __init__(self, trace: Trace) -> None:
-        """Begin with no row indexed."""
+        """Start with no row indexed."""
         self._trace = trace
         self._lock = Lock()
         """A comparison of searches asks from another thread."""
         self._node = array("i")
+        """The node of each row."""
         self._firsts = array("i")
         """The nodes, in the order of their first visit."""
         self._children: dict[int, array[int]] = {}
         self._found: dict[int, int] = {}
+        """The nodes, by parent and move index together."""
         self._again: dict[int, array[int]] = {}
-        """The rows of nodes that were visited more than once."""
+        """The rows of nodes with several visits."""
         self._sums: dict[int, array[float]] = {}
+        """The sum of a node's values after each of its visits."""
 
     def catch_up(self) -> None:
-        """Index the rows that are new since the last time."""
+        """Index the rows that are new."""
         if len(self._node) == len(self._trace):
             return
         with self._lock:
@@ -237,11 +235,9 @@ class RepeatedVisits:
             node_of = self._node
             for row in range(len(node_of), len(trace)):
                 parent_row = trace.parent(row)
-                if parent_row >= 0:
-                    parent = node_of[parent_row]
-                else:
-                    parent = -1
-                key = (parent + 1 << MOVE_BITS) + (trace.move(row) if parent_row >= 0 else 0)
+                parent = node_of[parent_row] if parent_row >= 0 else -1
+                move = trace.move(row) if parent_row >= 0 else 0
+                key = (parent + 1 << MOVE_BITS) + move
                 node = self._found.setdefault(key, row)
                 if node != row:
                     self._again.setdefault(node, array("i", [node])).append(row)
@@ -252,13 +248,13 @@ class RepeatedVisits:
                 node_of.append(node)
 
     def node_of(self, row: int) -> int:
-        """Return the node that a row is a visit of."""
+        """Return the node of a visit."""
         if row >= len(self._node):
             self.catch_up()
         return self._node[row]
 
     def nodes_of(self, rows: Sequence[int]) -> Sequence[int]:
-        """Return the nodes that rows are visits of."""
+        """Return the nodes of visits."""
         return [*map(self.node_of, rows)]
 
     def child(self, node: int, move: int) -> int | None:
@@ -276,7 +272,7 @@ class RepeatedVisits:
         return bisect_left(self.of(node), entered)
 
     def latest(self, node: int, entered: int) -> int:
-        """Return the last of a node's visits among the first `entered` rows; its first visit ever if there is none."""
+        """Return a node's last visit among the first `entered` rows, else its first ever."""
         rows = self.of(node)
         return rows[max(0, bisect_left(rows, entered) - 1)]
 
@@ -288,7 +284,7 @@ class RepeatedVisits:
         return -1
 
     def children(self, node: int, entered: int) -> Sequence[int]:
-        """Return the children of a node that any visit has entered so far, in the order of their first visit."""
+        """Return the children that any visit has entered so far, by first visit."""
         self.catch_up()
         children = self._children.get(node, ())
         return children[: bisect_left(children, entered)]
@@ -304,7 +300,7 @@ class RepeatedVisits:
         return self._firsts[: self.distinct(entered)]
 
     def total(self, node: int, visits: int) -> float:
-        """Return the sum of the values of a node's first visits, which have returned."""
+        """Return the sum of the values of a node's first visits, which must have returned."""
         sums = self._sums.setdefault(node, array("d", [0.0]))
         if len(sums) <= visits:
             rows = self.of(node)
@@ -315,7 +311,7 @@ class RepeatedVisits:
 
 
 def visits_of(trace: Trace) -> SingleVisits | RepeatedVisits:
-    """Return which visits are of which node; `entered` rows of the trace count, the first ones."""
+    """Return the visits of each node; their `entered` is a number of first rows that count."""
     if trace.comes_back:
         return trace.derived(RepeatedVisits)
     return SingleVisits(trace)

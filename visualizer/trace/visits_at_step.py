@@ -1,4 +1,4 @@
-"""What each visit knows at a step of a trace, by its row: its children, its best value, its bound, its best line."""
+"""What each visit knows at a step of a trace, by row: children, best value, bound, best line."""
 
 from collections.abc import Sequence
 from math import isnan
@@ -17,16 +17,17 @@ from visualizer.trace.visits import (
 )
 
 Best = tuple[float, int | None]
-"""The best value of a node so far, from MAX's side, and the child that has it: None for the value of not moving on."""
+"""A node's best value so far, from MAX's side, and the child that has it (None: standing pat)."""
 Known = tuple[Bound, float | None]
-"""A value from MAX's side, None if there is none, and before it what that says of the true value."""
+"""A bound, and the value from MAX's side that it applies to (None if there is none)."""
 
 
 class BoundSource(NamedTuple):
-    """Who set a bound: `node` by what its child `child` returned, or by what not moving on is worth there (`stand`).
+    """Who set a bound: the node `node`, by what its child `child` returned.
 
-    Both are None for the window the search was given, `child` alone for a bound that the search chose by itself, such
-    as the far end of a null window, or that the sum of a chance node, which then is `node`, asks for (`by_sum`).
+    If `stand`, standing pat at the node set it. If `by_sum`, the node is a chance node, whose sum
+    needs the bound. If there is only a node, its search chose the bound, as the far end of a null
+    window. If there is neither, it belongs to the window that the whole search was given.
     """
 
     node: int | None
@@ -36,21 +37,21 @@ class BoundSource(NamedTuple):
 
     @property
     def is_null(self) -> bool:
-        """Return whether the search chose the bound by itself, as that of a null window."""
+        """Return whether the search chose the bound, as the far end of a null window."""
         return self.node is not None and self.child is None and not (self.stand or self.by_sum)
 
 
 class VisitsAtStep:
-    """The rows of a trace as they are known at a step; `entered` of them have been entered."""
+    """The rows of a trace as known at a step, by which `entered` rows have been entered."""
 
     def __init__(self, trace: Trace, step: int) -> None:
-        """Stand at a step from 0 to `trace.last_step`."""
+        """Go to a step from 0 to `trace.last_step`."""
         self.trace = trace
         self.step = step
         self.entered = trace.entered(step)
 
     def at_last(self) -> "VisitsAtStep":
-        """Return the same at the last step that can be shown."""
+        """Return the same trace at the last step that can be shown."""
         return VisitsAtStep(self.trace, self.trace.last_step)
 
     def returned(self, row: int) -> bool:
@@ -59,23 +60,23 @@ class VisitsAtStep:
         return step is not None and step <= self.step
 
     def is_cut(self, row: int) -> bool:
-        """Return whether a visit has been cut: from the return of its last child on."""
+        """Return whether a visit is cut by now, which its last child's return decides."""
         step = self.trace.cut_step(row)
         return step is not None and step <= self.step
 
     def finished(self, row: int) -> bool:
-        """Return whether a visit has returned with a value: it was not stopped."""
+        """Return whether a visit has returned a value, rather than been stopped."""
         return self.returned(row) and self.trace.kind(row) is not Kind.STOPPED
 
     def innermost(self) -> int:
-        """Return the innermost visit that is open, -1 where none is."""
+        """Return the innermost open visit, -1 if none is open."""
         row = self.entered - 1
         while row >= 0 and self.returned(row):
             row = self.trace.parent(row)
         return row
 
     def current(self) -> int:
-        """Return the visit that the last event has entered or left; there must have been one."""
+        """Return the visit that the last event entered or left; there must have been an event."""
         row = self.entered - 1
         if self.trace.enter_step(row) != self.step:
             return branch_of(self.trace, row, self.innermost())
@@ -86,11 +87,11 @@ class VisitsAtStep:
         return child_visits(self.trace, row, self.entered)
 
     def looks(self, row: int) -> Sequence[int]:
-        """Return the last visit so far to each child of a visit, in the order in which the children were tried."""
+        """Return the last visit so far to each child, in the order in which children were tried."""
         return last_looks(self.trace, row, self.entered)
 
     def returned_children(self, row: int) -> Sequence[int]:
-        """Return the visits to the children of a visit that have returned with a value, the last to each."""
+        """Return the last visit to each child that has returned with a value."""
         looks = self.looks(row)
         visits = self.children(row)
         if not visits or self.finished(visits[-1]):
@@ -100,65 +101,75 @@ class VisitsAtStep:
         return looks[:-1]
 
     def best(self, row: int) -> Best | None:
-        """Return the best value that a visit has so far, and the row that returned it first, None for not moving on.
+        """Return the best value that a visit has so far, and the row that first returned it.
 
-        A look that another look at the same child follows at once does not count: it only decided about that one.
-        Where chance moves nothing is best.
+        The row is None if standing pat is best. A look does not count if another look at the same
+        child follows at once, since it only decided about that look. Chance nodes have no best.
         """
         trace = self.trace
         if trace.is_chance(row):
             return None
-        found: Best | None = None
-        if row in trace.named_best and self.returned(row):
-            named = (
-                child for child in self.looks(row) if trace.move(child) == trace.named_best[row]
-            )
-            found = next(((trace.value(child), child) for child in named), None)
-        if found is None:
-            is_indexed = trace.children(row) >= MIN_INDEXED_CHILDREN and not trace.revisits
-            if is_indexed:
-                found = self._indexed_best(row)
-            else:
-                found = self._best_of(row)
+        best = self._named_best(row)
+        if best is None:
+            best = self._best_child(row)
         stand = trace.stands.get(row)
-        if stand is None or (
-            found and is_better(found[0], stand, maximizing=trace.maximizing(row))
-        ):
-            return found
+        if stand is None:
+            return best
+        if best and is_better(best[0], stand, maximizing=trace.maximizing(row)):
+            return best
         return stand, None
+
+    def _named_best(self, row: int) -> Best | None:
+        """Return the child that an engine named as best on return, None if it named none."""
+        trace = self.trace
+        if row not in trace.named_best or not self.returned(row):
+            return None
+        for child in self.looks(row):
+            if trace.move(child) == trace.named_best[row]:
+                return trace.value(child), child
+        return None
+
+    def _best_child(self, row: int) -> Best | None:
+        trace = self.trace
+        if trace.children(row) >= MIN_INDEXED_CHILDREN and not trace.revisits:
+            return self._indexed_best(row)
+        return self._best_of(row)
 
     def _indexed_best(self, row: int) -> Best | None:
         index = child_index_of(self.trace, row)
         count = index.count(self.entered)
-        returned = count - bool(count and not self.returned(index.last(self.entered)))
-        child = index.best(returned)
+        if count and not self.returned(index.last(self.entered)):
+            count -= 1
+        child = index.best(count)
         if child < 0:
             return None
         return (self.trace.value(child), child)
 
     def _best_of(self, row: int) -> Best | None:
-        visits = self.children(row)
         value = self.trace.value
-        is_pending = bool(visits) and (
-            not self.returned(visits[-1]) or looked_again(self.trace, visits[-1])
-        )
-        if is_pending:
-            pending = visits[-1]
-        else:
-            pending = -1
-        found = [
-            (value(child), child)
-            for child in self.looks(row)
-            if child != pending and not isnan(value(child))
-        ]
-        return (max if self.trace.maximizing(row) else min)(found, key=itemgetter(0), default=None)
+        pending = self._pending(row)
+        values = [(value(child), child) for child in self.looks(row) if child != pending]
+        values = [entry for entry in values if not isnan(entry[0])]
+        choose = max if self.trace.maximizing(row) else min
+        return choose(values, key=itemgetter(0), default=None)
+
+    def _pending(self, row: int) -> int | None:
+        """Return the last child if its value does not count: it is open, or looked at again."""
+        visits = self.children(row)
+        if not visits:
+            return None
+        last = visits[-1]
+        if self.returned(last) and not looked_again(self.trace, last):
+            return None
+        return last
 
     def known(self, row: int) -> Known:
-        """Return what a visit returned, or the best it has so far, and before it what that says of the true value.
+        """Return the value of a visit, or its best so far, after how it bounds the true value.
 
-        An open MAX node is at least worth its best, if its best child is at least worth that. An open chance node has
-        the sum so far; one that is cut, what it will return.
+        An open MAX node is worth at least its best if its best child is worth at least that. An
+        open chance node has its sum so far, and a cut one what it will return.
         """
+        # A stopped visit returns NaN: what its children have found still counts.
         if self.finished(row):
             return bound_of(self.trace, row), self.trace.value(row)
         if self.trace.is_chance(row):
@@ -166,74 +177,86 @@ class VisitsAtStep:
         best = self.best(row)
         if best is None:
             return Bound.NONE, None
-        is_proved = self.reaches(row, best[1])
+        reaches_best = self.reaches(row, best[1])
         if self.trace.maximizing(row):
-            bound = Bound.LOWER if is_proved else Bound.AT_MOST_SO_FAR
+            bound = Bound.LOWER if reaches_best else Bound.AT_MOST_SO_FAR
         else:
-            bound = Bound.UPPER if is_proved else Bound.AT_LEAST_SO_FAR
+            bound = Bound.UPPER if reaches_best else Bound.AT_LEAST_SO_FAR
         return bound, best[0]
 
     def _expected(self, row: int) -> Known:
-        """Return what is known of an open chance node: the sum so far, which is all when no child is missing."""
+        """Return the sum so far of an open chance node, exact if no child can change it."""
         if self.is_cut(row):
             return bound_of(self.trace, row), self.trace.value(row)
         children = self.returned_children(row)
         if not children:
             return Bound.NONE, None
-        found = expected_so_far(self.trace, row, children)
-        return Bound.EXACT if found.low == found.high else Bound.SUM, as_float(found.known)
+        expected = expected_so_far(self.trace, row, children)
+        bound = Bound.EXACT if expected.low == expected.high else Bound.SUM
+        return bound, as_float(expected.known)
 
     def reaches(self, row: int, child: int | None) -> bool:
-        """Return whether the player to move at a visit gets the value of a child that has returned, or better.
+        """Return whether the player to move gets at least the value of a returned child.
 
-        That of not moving on, None, the player gets.
+        A child of None stands for standing pat, whose value the player gets.
         """
-        return child is None or bound_of(self.trace, child) in (
-            Bound.EXACT,
-            Bound.LOWER if self.trace.maximizing(row) else Bound.UPPER,
-        )
+        if child is None:
+            return True
+        needed = Bound.LOWER if self.trace.maximizing(row) else Bound.UPPER
+        return bound_of(self.trace, child) in (Bound.EXACT, needed)
 
     def line(self, row: int) -> list[int]:
-        """Return the rows of the best line from a visit on; behind a table's answer, of the visit that stored it."""
+        """Return the rows of the best line from a visit on.
+
+        After a table's answer the line goes on with the visit that stored the answer.
+        """
         line: list[int] = []
-        while self.trace.kind(row := self._stored(row)) not in READ_LEAF_KINDS:
+        row = self._stored(row)
+        while self.trace.kind(row) not in READ_LEAF_KINDS:
             best = self.best(row)
             if best is None or best[1] is None or not self.reaches(row, best[1]):
                 break
-            row = best[1]
-            line.append(row)
+            line.append(best[1])
+            row = self._stored(best[1])
         return line
 
     def _stored(self, row: int) -> int:
-        """Return the visit that stored what a table answered, as far as it is known; any other visit itself."""
+        """Return the visit that stored a table's answer, as far as known; others themselves."""
         while (source := self.trace.source(row)) >= 0 and self.returned(row):
             row = source
         return row
 
     def bound_source(self, row: int, *, lower: bool) -> BoundSource:
-        """Return who set the alpha (`lower`) or beta with which a row was entered, both by the rows of their visits."""
+        """Return who set the alpha (`lower`) or beta with which a row was entered, by row."""
         trace = self.trace
-        line = self.trace.line_to(row)
-        chance = next(
-            (place for place in range(len(line) - 2, -1, -1) if trace.is_chance(line[place])), -1
-        )
+        line = trace.line_to(row)
+        below_chance = self._place_below_chance(line)
         bounds = [*map(trace.alpha if lower else trace.beta, line)]
-        place = bounds.index(bounds[-1], chance + 1)
+        place = bounds.index(bounds[-1], below_chance)
         if place == 0:
             return BoundSource(None, None)
-        above = line[place - 1]
-        if place == chance + 1:
-            return BoundSource(above, None, by_sum=True)
-        if (
-            not trace.narrows and trace.maximizing(above) is not lower
-        ):  # a mistake: MAX never lowers beta
-            return BoundSource(above, None)
-        if trace.stands.get(above) == bounds[-1]:
-            return BoundSource(above, None, stand=True)
-        move = trace.move(
-            line[place]
-        )  # neither a look at the same child sets it, nor what comes later
-        earlier = (row for row in last_looks(trace, above, line[place]) if trace.move(row) != move)
-        return BoundSource(
-            above, next((row for row in earlier if trace.value(row) == bounds[-1]), None)
-        )
+        setter = line[place - 1]
+        if place == below_chance:
+            return BoundSource(setter, None, by_sum=True)
+        # MAX never lowers beta, though the code of a user may do so by mistake.
+        if not trace.narrows and trace.maximizing(setter) is not lower:
+            return BoundSource(setter, None)
+        if trace.stands.get(setter) == bounds[-1]:
+            return BoundSource(setter, None, stand=True)
+
+        # Neither another look at the same child sets the bound, nor a later child.
+        move = trace.move(line[place])
+        for child in last_looks(trace, setter, line[place]):
+            if trace.move(child) != move and trace.value(child) == bounds[-1]:
+                return BoundSource(setter, child)
+        return BoundSource(setter, None)
+
+    def _place_below_chance(self, line: list[int]) -> int:
+        """Return the index in a line of the child of its last chance node, 0 if it has none.
+
+        Chance nodes change both ends of the window, so bounds above them are other bounds.
+        """
+        for place in range(len(line) - 2, -1, -1):
+            if self.trace.is_chance(line[place]):
+                return place + 1
+        return 0

@@ -37,10 +37,10 @@ CurrentPath = Callable[[], MovePath]
 """Returns the move indices from the root to the innermost open node."""
 
 Order = Callable[[Any, Any, CurrentPath], Iterable[tuple[int, Any]]]
-"""From a position, its moves and its path to pairs (move index, move), in the order in which to try them."""
+"""From a position, its moves and its path to (move index, move) pairs in the order to try them."""
 
 VisitFunction = TypeVar("VisitFunction", bound=Callable[..., float])
-"""A recursive search: called with a position, its ply, the number of its move and its window, if there is one."""
+"""A recursive search of a position, its ply, its move index and, if it has one, its window."""
 
 NO_DEPTH_LIMIT = sys.maxsize
 """The depth limit of a search without one."""
@@ -51,7 +51,7 @@ PSEUDOCODE: Mapping[str, str] = tomllib.loads(
 """The pseudocode of the searches in this folder, by name."""
 
 CUT_RULES: Mapping[str, Callable[[float, float], bool]] = {">=": operator.ge, ">": operator.gt}
-"""The rules of the cut: alpha >= beta (Knuth and Moore, most books) or alpha > beta (Berkeley CS188)."""
+"""The rules of cutting: alpha >= beta (Knuth and Moore, most books) or > (Berkeley CS188)."""
 
 
 def in_natural_order(
@@ -63,41 +63,43 @@ def in_natural_order(
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What a search is given. Values and the window are from MAX's side; `depth` is the limit in plies.
+    """What a search is given. Values and the window are from MAX's side.
 
-    A leaf is worth `evaluate(position, outcome)`, where the outcome is None at the depth limit. `order(position, moves,
-    recorder.path)` gives (move index, move) in the order to try them, and `cut(alpha, beta)` says whether the rest
-    may be left out. `options` holds a value for each of the algorithm's own options, by name, as its reader made it;
-    `seed` is what its dice begin with. `scores(position, moves)` are the game's own, for each move the higher the
-    better for the mover; None where it has none.
+    A leaf is worth `evaluate(position, outcome)`; the outcome is None at the depth limit.
+    `order(position, moves, recorder.path)` gives (move index, move) pairs in the order to try them,
+    and `cut(alpha, beta)` says whether the rest may be skipped.
     """
 
     root: AnyPosition
     evaluate: Evaluation
     depth: int = NO_DEPTH_LIMIT
+    """The depth limit, in plies."""
     order: Order = in_natural_order
     cut: Callable[[float, float], bool] = operator.ge
     alpha: float = -inf
     beta: float = inf
     options: Mapping[str, Any] = field(default_factory=dict)
+    """The values of the algorithm's own options, by name, as their readers made them."""
     seed: int = 0
+    """The seed of the search's dice."""
     scores: Callable[[AnyPosition, Sequence[Any]], Sequence[float]] | None = None
+    """The game's own scores of moves, the higher the better for the mover; None if it has none."""
     ranks: Callable[[AnyPosition, Sequence[Any], CurrentPath], Sequence[float]] | None = None
-    """The scores of the ordering asked for, the higher the earlier a move is tried; None where it has none."""
+    """The ordering's scores, the higher the earlier a move is tried; None if it has none."""
     counting: Callable[[AnyPosition], Callable[[float], float]] = by_sign
-    """The game's: from the root to a function that says what an outcome counts in a random game, from −1 to 1."""
+    """From the root to a function that turns an outcome into a playout's result, from −1 to 1."""
     exact: bool = False
-    """Whether the game is a written tree, so that a search with chance reckons with exact fractions."""
+    """Whether the game is a written tree, so that a search with chance uses exact fractions."""
     limits: tuple[float, float] = (-inf, inf)
-    """The least and the greatest value that a leaf can have, as far as known."""
+    """The least and the greatest value of a leaf, as far as known."""
     chance: bool = False
     """Whether chance may move."""
     noisy: NoisyMoves | None = None
-    """The moves that are searched beyond the depth limit, if the game says which."""
+    """The moves to search beyond the depth limit, None if the game has no noisy moves."""
     order_beyond: Order | None = None
-    """The order of moves there, if it is not `order`."""
+    """The order of moves beyond the depth limit, if it is not `order`."""
     table: TranspositionTable | None = None
-    """The transposition table that passes hand on to the next; None for a search to make its own."""
+    """The transposition table shared by all passes, None if the search makes its own."""
 
 
 def search_with_options(
@@ -105,15 +107,17 @@ def search_with_options(
     recorder: Recorder,
     returned: Callable[[float, float, float], float] = lambda value, alpha, beta: value,
 ) -> Callable[[VisitFunction], VisitFunction]:
-    """Return a decorator that gives a recursive search a table and noisy moves, each if its problem asks for it.
+    """Return a decorator that adds a table and quiescence to a recursive search, as requested.
 
-    `returned` makes what a visit beyond the depth limit returns of the value found and the window on entry.
+    `returned` turns the value of a visit beyond the depth limit, with alpha and beta on entry, into
+    the value that the visit returns.
     """
-    goes_on = problem.options.get("quiescence") and problem.depth != NO_DEPTH_LIMIT
+    has_quiescence = problem.options.get("quiescence") and problem.depth != NO_DEPTH_LIMIT
     has_table = problem.options.get("table") or problem.table is not None
 
     def decorate(search: VisitFunction) -> VisitFunction:
-        if goes_on:
+        # Imported here, since the modules of both need this one.
+        if has_quiescence:
             from visualizer.searching.algorithms.quiescence import with_quiescence
 
             search = with_quiescence(problem, recorder, returned)(search)
@@ -128,18 +132,19 @@ def search_with_options(
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """What a search by random games tells for showing its choices and playing its games again.
+    """What a search by random games needs to show its choices and replay its games.
 
-    `iterations(problem)` is the number of passes. Of the children visited it selects the one with the largest sum of
-    mean, from the mover's side, and `bonus(exploration, visits of the node, visits of the child)`.
-    `playout(problem, position, iteration)` yields the moves of an iteration's random game from a position on, each with
-    the position after it. `candidates(problem, moves)` are those of the root's numbered moves that it may select.
+    `iterations(problem)` is the number of passes. Among visited children, the one is selected with
+    the largest sum of mean, from the mover's side, and `bonus(exploration, visits of the node,
+    visits of the child)`. `playout(problem, position, iteration)` yields the moves of an
+    iteration's random game, each with the position after it. `candidates(problem, moves)` are the
+    numbered moves at the root that may be selected.
     """
 
     iterations: Callable[[Problem], int]
     bonus: Callable[[float, int, int], float]
     playout: Callable[[Problem, AnyPosition, int], Iterator[tuple[Any, AnyPosition]]] | None
-    """None where its random games are unknown."""
+    """None if the random games are unknown."""
     candidates: Callable[[Problem, list[tuple[int, Any]]], list[tuple[int, Any]]] = (
         lambda problem, moves: moves
     )
@@ -151,10 +156,11 @@ SearchFunction = Callable[[Problem, Recorder], float]
 
 @dataclass(frozen=True, slots=True)
 class Algorithm:
-    """A search as users choose it; `fail` has a function for "soft" (fail-soft), for "hard" (fail-hard), or both.
+    """A search as users choose it.
 
-    `pseudocode` is a Python function that the code pane shows and a test runs; a comment at the end of a line names the
-    event that the line stands for.
+    `fail` has a function for "soft" (fail-soft), for "hard" (fail-hard), or for both. `pseudocode`
+    is a Python function that the code pane shows and a test runs; the comment at the end of a line
+    names the event that the line stands for.
     """
 
     name: str
@@ -165,61 +171,68 @@ class Algorithm:
     pseudocode_hard: str = ""
     """The pseudocode of fail-hard, if it differs."""
     pseudocode_table: str = ""
-    """The pseudocode of a search whose table does more than answer, before `code_with_table`; else it is as without."""
+    """The pseudocode for `code_with_table`, if a table changes more than the look-up."""
     pseudocode_with: Callable[[Mapping[str, Any]], str] | None = None
-    """Returns the pseudocode of a search with values of its own options, if it differs by them."""
+    """Returns the pseudocode for values of the algorithm's own options, if it depends on any."""
     ordering: tuple[str, ...] = ("natural",)
     """The default ordering: the first of these that the game has."""
     options: tuple[SearchOption, ...] = ()
-    """Its own options, beside the common ones."""
+    """The algorithm's own options."""
     ignores: tuple[str, ...] = ()
-    """The names of common options that make no difference to it."""
+    """The common options that make no difference."""
     uses_window: bool = True
-    """Whether it has α and β; without them it ignores the options `cut`, `fail` and `window` too, and the two numbers
-    that it may tell on entry are something else."""
+    """Whether the algorithm has α and β. Without them it also ignores `cut`, `fail` and `window`,
+    and the two numbers that it may report on entry mean something else."""
     from_mover: bool = False
-    """Whether values in its pseudocode are from the mover's side; recorded ones are always from MAX's."""
+    """Whether values in the pseudocode are from the mover's side; recorded ones never are."""
     deepest: int = NO_DEPTH_LIMIT
-    """The most plies that it looks ahead, whatever depth is asked for."""
+    """The most plies that the algorithm looks ahead, whatever depth is asked for."""
     exact: bool = True
-    """Whether its value is that of minimax to the same depth."""
+    """Whether the value is that of minimax to the same depth."""
     revisits: bool = False
-    """Whether it comes back to nodes: looks at a child once more, or begins again at the root."""
+    """Whether the algorithm comes back to nodes, in a second look or in another pass."""
     passes: Passes = Passes.REPLACE
-    """How its passes belong together, if it has several."""
+    """How several passes belong together."""
     check: Callable[[Problem], None] = lambda problem: None
-    """Raises InputError for a problem that it cannot search."""
+    """Raises InputError for a problem that the algorithm cannot search."""
     chance: bool = False
-    """Whether it can search positions in which chance moves."""
+    """Whether the algorithm can search positions in which chance moves."""
     random_opponent: bool = False
-    """Whether the side that is not to move at the root is taken to move at random."""
+    """Whether the side that does not move at the root moves at random."""
     refused: Mapping[str, str] = field(default_factory=dict)
-    """By the names of options of other algorithms that cannot be asked of it: the sentence that says why."""
+    """The sentences that refuse some options of other algorithms, by option."""
     sampling: Sampling | None = None
-    """How it plays random games, None for other searches."""
+    """How the algorithm plays random games, None if it plays none."""
     fixed: Mapping[str, Any] = field(default_factory=dict)
-    """The common options that nobody can choose, by name: what a search written elsewhere was run with."""
+    """The common options with which a recorded search was run; nobody can change them."""
     header: Header | None = None
-    """What a search written elsewhere says of itself, None for one that is made here."""
+    """The header of a recording, None for a search that is run here."""
     said: tuple[str, ...] = ()
-    """What else a search written elsewhere says of itself, for headings."""
+    """More words about a recorded search, for headings."""
     source: PlugInSource = PlugInSource.NAME
-    """Whether it comes with the program, is a user's or a package's function, or a recording of one elsewhere."""
+    """Where the search comes from: this program, a user's or a package's code, or a recording."""
 
     def code(self, fail: str, *, table: bool = False) -> str:
-        """Return the pseudocode of a way to fail, "soft" or "hard", before `code_with_table`; "" if there is none."""
-        return (
-            self.pseudocode_hard if fail == "hard" else self.pseudocode_table if table else ""
-        ) or self.pseudocode
+        """Return the pseudocode of fail "soft" or "hard", without the lines of a table."""
+        code = ""
+        if fail == "hard":
+            code = self.pseudocode_hard
+        elif table:
+            code = self.pseudocode_table
+        return code or self.pseudocode
+
+    def has_option(self, name: str) -> bool:
+        """Return whether an option is the algorithm's own."""
+        return any(option.name == name for option in self.options)
 
     @property
     def is_function(self) -> bool:
-        """Return whether it is a user-supplied function, or an installed package's, which is checked and watched."""
+        """Return whether the search is code of a user or a package, to be checked and watched."""
         return self.source is PlugInSource.FUNCTION
 
     @property
     def style(self) -> styles.SearchStyle:
-        """Return what depends on how it searches."""
+        """Return the style, which owns whatever depends on how the algorithm searches."""
         if self.sampling is not None:
             return styles.SAMPLE_STYLE
         if not self.uses_window:
@@ -230,31 +243,33 @@ class Algorithm:
 
     @property
     def samples(self) -> bool:
-        """Return whether it is a search by random games."""
+        """Return whether the algorithm plays random games."""
         return self.sampling is not None
 
     def iterations(self, problem: Problem) -> int:
-        """Return how many random games it plays, none for a search of another kind."""
+        """Return the number of random games, 0 if the algorithm plays none."""
         if self.sampling is None:
             return 0
         return self.sampling.iterations(problem)
 
     @property
     def is_recording(self) -> bool:
-        """Return whether it plays back what a search written elsewhere has done."""
+        """Return whether the search is replayed from a recording."""
         return self.header is not None
 
     def applies(self, name: str) -> bool:
-        """Return whether a common option makes a difference to it."""
-        return name in self.fixed or (
-            name not in self.ignores and (self.uses_window or name not in WINDOW_OPTION_NAMES)
-        )
+        """Return whether a common option makes a difference."""
+        if name in self.fixed:
+            return True
+        if name in self.ignores:
+            return False
+        return self.uses_window or name not in WINDOW_OPTION_NAMES
 
 
 def function_source(function: object) -> str:
     """Return the source of a function, or a comment saying that it cannot be read."""
     try:
-        return inspect.getsource(function)  # type: ignore[arg-type]  # of anything else it says what was expected
+        return inspect.getsource(function)  # type: ignore[arg-type]  # it refuses other objects
     except (TypeError, OSError):
         return "# its source cannot be read\n"
 
@@ -269,7 +284,7 @@ def algorithms() -> Extensible[Algorithm]:
 
 
 def algorithm(name: str) -> Algorithm:
-    """Return an algorithm by name, or a user-supplied search by `FILE.py:NAME`; InputError says which there are."""
+    """Return an algorithm by name, or a user's search by `FILE.py:NAME`; else InputError."""
     if name in algorithms():
         return algorithms()[name]
     source = PlugInSource.of(name)
@@ -283,7 +298,7 @@ def algorithm(name: str) -> Algorithm:
 
 
 def supplied_algorithm(name: str) -> Algorithm:
-    """Return the search that `FILE.py:NAME` names, a function or an `Algorithm`; InputError says what is wrong."""
+    """Return the user's search `FILE.py:NAME`, a function or an `Algorithm`; else InputError."""
     found = discovery.user_function(
         name, lambda value: callable(value) or isinstance(value, Algorithm)
     )
@@ -295,68 +310,49 @@ def supplied_algorithm(name: str) -> Algorithm:
 
 
 def as_outside_algorithm(name: str, found: Algorithm) -> Algorithm:
-    """Return a search of a user's file or of a package, which is checked and watched; InputError if it is none."""
-    if not found.fail or not all(
-        way in WAYS_TO_FAIL and callable(each) for way, each in found.fail.items()
-    ):
+    """Return the search of a user or a package, to be checked and watched; else InputError."""
+    is_complete = bool(found.fail) and all(map(callable, found.fail.values()))
+    if not is_complete or not found.fail.keys() <= WAYS_TO_FAIL.keys():
         raise InputError(
-            f"the search {name} has no function; `fail` must be a dictionary with one for 'soft', 'hard' or both"
+            f"the search {name} has no function; "
+            "`fail` must be a dictionary with one for 'soft', 'hard' or both"
         )
     code = found.pseudocode or function_source(next(iter(found.fail.values())))
     return replace(found, name=name, pseudocode=code, source=PlugInSource.FUNCTION)
 
 
 def algorithm_of_recording(file: str) -> Algorithm:
-    """Return the search that a file of events tells; InputError says what is wrong with the file.
+    """Return the search recorded in a file of events; InputError for a wrong file.
 
-    Nothing is taken for granted of it: an option that its file does not name does not apply.
+    Nothing is assumed about it: an option that the file does not name does not apply.
     """
     recording = recording_of(file)
     return remember_algorithm(recorded_algorithm(recording.header, file, recording))
 
 
 def recorded_algorithm(header: Header, file: str, recording: Recording | None) -> Algorithm:
-    """Return the search that a file tells by its header and, if that has been read, by its events."""
-    if recording is None or recording.is_growing:
-        log = None
-    else:
-        log = recording.log
+    """Return the search that a recording's header describes, and its events if they are read."""
+    log = None if recording is None or recording.is_growing else recording.log
 
-    def played_back() -> Recording:
+    def read_recording() -> Recording:
         return recording or recording_of(file)
+
+    def replay(problem: Problem, recorder: Recorder) -> float:
+        return Replay(read_recording(), problem.root, recorder).run()
 
     given = {"depth": header.depth, "cut": header.cut, "fail": header.fail}
     fixed = {name: value for name, value in given.items() if value is not None}
-    sampling = None
-    options = []
-    if header.exploration is not None and header.passes is Passes.ADD:
-        uct = algorithms()["mcts"]
-        assert uct.sampling is not None  # it is a search by random games
-        sampling = replace(
-            uct.sampling, iterations=lambda problem: played_back().log.roots, playout=None
-        )  # its random games are not told
-        known = {
-            "exploration": header.exploration,
-            "selection": header.selection,
-            "solver": header.solves,
-        }
-        options = [
-            replace(each, default=known[each.name]) for each in uct.options if each.name in known
-        ]
+    known = (*fixed, "algorithm", "max_nodes")
+    sampling, options = _recorded_sampling(header, read_recording)
     return Algorithm(
         name=file,
         title=header.search,
         about="a search written elsewhere",
-        fail=dict.fromkeys(
-            WAYS_TO_FAIL,
-            lambda problem, recorder: Replay(played_back(), problem.root, recorder).run(),
-        ),
+        fail=dict.fromkeys(WAYS_TO_FAIL, replay),
         pseudocode="",
         ordering=(),
-        options=tuple(options),
-        ignores=tuple(
-            name for name in COMMON_OPTIONS if name not in (*fixed, "algorithm", "max_nodes")
-        ),
+        options=options,
+        ignores=tuple(name for name in COMMON_OPTIONS if name not in known),
         uses_window=log is None or log.has_window,
         exact=False,
         revisits=log is None or log.comes_back,
@@ -369,8 +365,31 @@ def recorded_algorithm(header: Header, file: str, recording: Recording | None) -
     )
 
 
+def _recorded_sampling(
+    header: Header, read_recording: Callable[[], Recording]
+) -> tuple[Sampling | None, tuple[SearchOption, ...]]:
+    """Return how a recorded MCTS samples, and its options; nothing for another search."""
+    if header.exploration is None or header.passes is not Passes.ADD:
+        return None, ()
+    uct = algorithms()["mcts"]
+    assert uct.sampling is not None  # it plays random games
+
+    def iterations(problem: Problem) -> int:
+        return read_recording().log.roots
+
+    # A recording does not contain the random games.
+    sampling = replace(uct.sampling, iterations=iterations, playout=None)
+    values = {
+        "exploration": header.exploration,
+        "selection": header.selection,
+        "solver": header.solves,
+    }
+    options = [option for option in uct.options if option.name in values]
+    return sampling, tuple(replace(option, default=values[option.name]) for option in options)
+
+
 def remember_algorithm(found: Algorithm) -> Algorithm:
-    """Keep a search from outside, so that its options are known though its file changes or goes; return it."""
+    """Keep a search from outside, whose file may change or go, and return it."""
     _cached_algorithms.pop(found.name, None)
     for oldest in [*_cached_algorithms][: -MAX_CACHED_ALGORITHMS + 1]:
         del _cached_algorithms[oldest]
@@ -380,13 +399,14 @@ def remember_algorithm(found: Algorithm) -> Algorithm:
 
 _cached_algorithms: dict[str, Algorithm] = {}
 MAX_CACHED_ALGORITHMS = 4
-"""The searches from outside that are kept."""
+"""How many searches from outside are kept."""
 
 
 def cached_algorithm(name: str) -> Algorithm | None:
-    """Return an algorithm, one from outside as it was read the last time; InputError if there is none.
+    """Return an algorithm, one from outside as it was last read; else InputError.
 
-    For that a user-supplied function is not loaded, None if it has not been, and of a recording one line is read.
+    No code is loaded: a user's search is None if it has not been used, and of a recording only the
+    header is read.
     """
     found = _cached_algorithms.get(name)
     source = PlugInSource.of(name)
@@ -398,62 +418,61 @@ def cached_algorithm(name: str) -> Algorithm | None:
 
 
 def options_of_algorithm(name: str) -> list[SearchOption]:
-    """Return the options that an algorithm has: the common ones that it does not ignore, then its own.
+    """Return an algorithm's options: the common ones that matter, then its own.
 
-    InputError if there is no such algorithm. A user-supplied function has all that are common until it is loaded.
+    InputError for an unknown algorithm. A user's search has all common options until it is loaded.
     """
     found = cached_algorithm(name)
     if found is None:
         return [*COMMON_OPTIONS.values()]
-    return [
-        *(option for option in COMMON_OPTIONS.values() if found.applies(option.name)),
-        *found.options,
-    ]
+    common = [option for option in COMMON_OPTIONS.values() if found.applies(option.name)]
+    return [*common, *found.options]
 
 
 def all_options() -> dict[str, SearchOption]:
-    """Return every option that is a flag, by name, the common ones first; those of a package's searches are none.
+    """Return every option that is a flag, by name, the common ones first; packages add none.
 
-    Where several algorithms have one of the same name, they differ in their default at most.
+    Options of the same name may differ only in their default between algorithms.
     """
-    return {
-        **COMMON_OPTIONS,
-        **{option.name: option for found in algorithms().values() for option in found.options},
-    }
+    options = {**COMMON_OPTIONS}
+    for found in algorithms().values():
+        options |= {option.name: option for option in found.options}
+    return options
 
 
 def algorithm_flags(name: str) -> dict[str, SearchOption]:
-    """Return the options that an algorithm may be given as flags; its others stand in its word, `NAME,key=value`."""
-    is_outside = PlugInSource.of(name) is PlugInSource.FUNCTION or algorithms().is_added(name)
-    if is_outside:
+    """Return the options that an algorithm has as flags; others are part of its word."""
+    if PlugInSource.of(name) is PlugInSource.FUNCTION or algorithms().is_added(name):
         return {**COMMON_OPTIONS}
     return all_options()
 
 
 def options_for_flags(name: str, given: Collection[str]) -> dict[str, SearchOption]:
-    """Return every option there is, by name, and for a user-supplied search those that are `given` too.
+    """Return every option by name, for a user's search including those that are `given`.
 
-    What its file does not tell before it is loaded is taken as text, also where another search has such an option.
+    Options of a file that is not loaded yet are read as text, even if another search has them.
     """
     table = all_options()
     if algorithms().is_added(name):
         return table | {option.name: option for option in algorithms()[name].options}
     if PlugInSource.of(name) is not PlugInSource.FUNCTION:
         return table
-    unread = [
-        SearchOption(key, "", None, str, types=(bool, float, list, tuple))
-        for key in given
-        if key not in COMMON_OPTIONS
-    ]
-    own = [option for option in options_of_algorithm(name) if option.name in given]
-    return table | {option.name: option for option in (*unread, *own)}
+    options = dict(table)
+    for key in given:
+        if key not in COMMON_OPTIONS:
+            options[key] = SearchOption(key, "", None, str, types=(bool, float, list, tuple))
+    for option in options_of_algorithm(name):
+        if option.name in given:
+            options[option.name] = option
+    return options
 
 
 def check_own_options(found: Algorithm, names: Iterable[str]) -> None:
-    """Raise InputError for the name of an option that is neither common nor the search's own."""
+    """Raise InputError for an option that is neither common nor the search's own."""
     for name in names:
-        if name not in COMMON_OPTIONS and all(option.name != name for option in found.options):
-            has = " ".join(option.key for option in found.options) or "none"
+        if name not in COMMON_OPTIONS and not found.has_option(name):
+            own = " ".join(option.key for option in found.options) or "none"
             raise InputError(
-                f"the search {found.name} has no option {shorten(name.replace('_', '-'))}; its options are: {has}"
+                f"the search {found.name} has no option {shorten(name.replace('_', '-'))}; "
+                f"its options are: {own}"
             )

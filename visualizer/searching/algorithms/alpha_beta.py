@@ -1,4 +1,4 @@
-"""Alpha-beta: minimax that leaves out what cannot change the result; fail-soft, and fail-hard."""
+"""Alpha-beta: minimax that skips whatever cannot change the result, fail-soft and fail-hard."""
 
 # tests/oracles/checker.py checks windows, cuts and values of a trace against the textbook.
 
@@ -18,12 +18,13 @@ from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
 
 
 def alpha_beta(problem: Problem, recorder: Recorder) -> float:
-    """Return the value of the root from MAX's side, or a bound on it if it lies outside the root's window.
+    """Return the root's value from MAX's side, or a bound if it lies outside the root's window.
 
-    Fail-soft: a node returns the best value it has seen, which is an upper bound on its true value if it is at most
-    the alpha it was given, a lower bound if it is at least its beta, and exact in between. After Knuth and Moore, "An
-    analysis of alpha-beta pruning", 1975, procedure F2, and Fishburn, 1983, for fail-soft. A child that is no better
-    leaves value and window as they were, so only a better one can cut: written as Russell and Norvig do.
+    Fail-soft: a node returns the best value it has seen. That is an upper bound on its true value
+    if it is at most the node's alpha, a lower bound if it is at least its beta, and exact in
+    between. After Knuth and Moore, "An analysis of alpha-beta pruning", 1975, procedure F2, and
+    Fishburn, 1983, for fail-soft. A child that is no better changes neither value nor window, so
+    only a better one can cut: written as Russell and Norvig do.
     """
     evaluate = problem.evaluate
     order = problem.order
@@ -34,34 +35,30 @@ def alpha_beta(problem: Problem, recorder: Recorder) -> float:
     leave = recorder.leave
     path = recorder.path
 
+    # The decorator adds a transposition table and quiescence, if the problem asks for them.
     @search_with_options(problem, recorder)
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
-            return leaf(
-                number,
-                evaluate(position, outcome),
-                LIMIT if outcome is None else TERMINAL,
-                alpha,
-                beta,
-            )
+            kind = LIMIT if outcome is None else TERMINAL
+            return leaf(number, evaluate(position, outcome), kind, alpha, beta)
         moves = position.moves()
         enter(number, position.maximizing, len(moves), alpha, beta)
         if position.maximizing:
             value = -inf
             for child, move in order(position, moves, path):
-                found = search(position.play(move), depth + 1, child, alpha, beta)
-                if found > value:
-                    value = found
+                child_value = search(position.play(move), depth + 1, child, alpha, beta)
+                if child_value > value:
+                    value = child_value
                     alpha = max(alpha, value)
                     if cut(alpha, beta):
                         return leave(value, CUT)
         else:
             value = inf
             for child, move in order(position, moves, path):
-                found = search(position.play(move), depth + 1, child, alpha, beta)
-                if found < value:
-                    value = found
+                child_value = search(position.play(move), depth + 1, child, alpha, beta)
+                if child_value < value:
+                    value = child_value
                     beta = min(beta, value)
                     if cut(alpha, beta):
                         return leave(value, CUT)
@@ -71,15 +68,16 @@ def alpha_beta(problem: Problem, recorder: Recorder) -> float:
 
 
 def clip_to_window(value: float, alpha: float, beta: float) -> float:
-    """Return a value clipped to the window: fail-hard."""
+    """Return a value clipped to the window, as fail-hard returns it."""
     return min(max(value, alpha), beta)
 
 
 def alpha_beta_fail_hard(problem: Problem, recorder: Recorder) -> float:
     """Return the value of the root from MAX's side, clipped to the root's window.
 
-    An inner node returns alpha for "at most alpha" and beta for "at least beta". After Knuth and Moore, 1975, and
-    chessprogramming.org, "Fail-Hard". The cut is always alpha >= beta: a clipped value never exceeds its bound.
+    An inner node returns alpha for "at most alpha" and beta for "at least beta". After Knuth and
+    Moore, 1975, and chessprogramming.org, "Fail-Hard". The rule is always alpha >= beta, since a
+    clipped value never exceeds its bound.
     """
     evaluate = problem.evaluate
     order = problem.order
@@ -89,17 +87,13 @@ def alpha_beta_fail_hard(problem: Problem, recorder: Recorder) -> float:
     leave = recorder.leave
     path = recorder.path
 
+    # As above, the decorator adds a table and quiescence; values beyond the limit are clipped too.
     @search_with_options(problem, recorder, clip_to_window)
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
-            return leaf(
-                number,
-                evaluate(position, outcome),
-                LIMIT if outcome is None else TERMINAL,
-                alpha,
-                beta,
-            )
+            kind = LIMIT if outcome is None else TERMINAL
+            return leaf(number, evaluate(position, outcome), kind, alpha, beta)
         moves = position.moves()
         enter(number, position.maximizing, len(moves), alpha, beta)
         if position.maximizing:

@@ -1,4 +1,4 @@
-"""Expectimax: the opponent does not choose but moves at random."""
+"""Expectimax: the opponent does not choose, but moves at random."""
 
 from games import AnyPosition, Probabilities, probabilities
 from visualizer.searching.algorithms import PSEUDOCODE, Algorithm, Problem
@@ -8,19 +8,19 @@ from visualizer.trace.recorder import Recorder
 
 
 def expectimax(problem: Problem, recorder: Recorder) -> float:
-    """Return what the root is worth on average to MAX if the side to move there chooses and the other does not.
+    """Return the root's mean value for MAX if the root's player chooses and the other does not.
 
-    The other side, MIN where chance moves at the root, makes any of its moves with the same probability. As in
-    Berkeley's CS 188, project 2, and Russell and Norvig, "Artificial Intelligence", 4th edition,
-    chapter 16.
+    The other player makes each of its moves with the same probability. If chance moves at the root,
+    MAX chooses. As in Berkeley's CS 188, project 2, and Russell and Norvig, "Artificial
+    Intelligence", 4th edition, chapter 16.
     """
     chooses = probabilities(problem.root) is not None or problem.root.maximizing
 
     def odds(position: AnyPosition) -> Probabilities | None:
-        found = probabilities(position)
-        if found is None and position.maximizing != chooses:
+        by_rules = probabilities(position)
+        if by_rules is None and position.maximizing != chooses:
             return equally_likely(len(position.moves()), exact=problem.exact)
-        return found
+        return by_rules
 
     return expectiminimax(problem, recorder, odds)
 

@@ -14,16 +14,17 @@ from visualizer.trace.recorder import LIMIT, TERMINAL, Recorder
 from visualizer.trace.rows import CHANCE_TURN
 
 OddsFunction = Callable[[AnyPosition], Probabilities | None]
-"""Returns the probabilities of the moves where none is chosen, None where a player chooses."""
+"""Returns the probabilities of the moves at a chance node, None where a player chooses."""
 
 
 def expectiminimax(
     problem: Problem, recorder: Recorder, odds: OddsFunction = probabilities
 ) -> float:
-    """Return what the root is worth on average to MAX, if both sides play as well as they can.
+    """Return the root's mean value for MAX, if both sides play as well as they can.
 
-    Visits every node down to the depth limit once. After Michie, "Game-playing and game-learning automata", 1966;
-    Russell and Norvig, "Artificial Intelligence", 4th edition, section 5.5.
+    Every node down to the depth limit is visited once. After Michie, "Game-playing and
+    game-learning automata", 1966; Russell and Norvig, "Artificial Intelligence", 4th edition,
+    section 5.5.
     """
     problem = with_fractions(problem)
     evaluate = problem.evaluate
@@ -34,11 +35,13 @@ def expectiminimax(
     leave = recorder.leave
     path = recorder.path
 
+    # The decorator looks positions up in a transposition table, if the problem asks for one.
     @with_table_lookup(problem, recorder, windowless)
     def search(position: Any, depth: int, number: int) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
-            return leaf(number, evaluate(position, outcome), LIMIT if outcome is None else TERMINAL)
+            kind = LIMIT if outcome is None else TERMINAL
+            return leaf(number, evaluate(position, outcome), kind)
         moves = position.moves()
         chances = odds(position)
         value: float
@@ -62,13 +65,13 @@ def expectiminimax(
     return search(problem.root, 0, 0)
 
 
-# What it shares with other searches of games with chance.
+# Shared with the other searches of games with chance.
 
 
 def with_fractions(problem: Problem) -> Problem:
-    """Return the problem with fractions for values, window and limits if it is a written tree; any other as it is.
+    """Return the problem of a written tree with exact fractions, any other problem as it is.
 
-    So no count depends on rounding there; in games values are floating-point numbers.
+    Then no count depends on rounding. In games, values are floating-point numbers.
     """
     if not problem.exact:
         return problem
@@ -84,7 +87,7 @@ def with_fractions(problem: Problem) -> Problem:
 
 
 def as_fraction(value: float) -> Any:
-    """Return a number as a fraction, by its digits; a whole number or an infinity as it is.
+    """Return a number's digits as a fraction; a whole number or an infinity stays as it is.
 
     >>> as_fraction(0.1), as_fraction(3), as_fraction(float("inf"))
     (Fraction(1, 10), 3, inf)
@@ -95,14 +98,14 @@ def as_fraction(value: float) -> Any:
 
 
 def equally_likely(count: int, *, exact: bool) -> Probabilities:
-    """Return equal probabilities of some outcomes, as fractions where they are to be exact."""
+    """Return the probabilities of equally likely outcomes, as fractions if `exact`."""
     if exact:
         return [Fraction(1, count)] * count
     return [1 / count] * count
 
 
 def outcome_for(odds: Probabilities, number: float) -> int:
-    """Return the outcome, by its move index, that a random number from 0 to 1 stands for.
+    """Return the outcome, by move index, that a random number from 0 to 1 stands for.
 
     >>> outcome_for([0.25, 0.75], 0.2), outcome_for([0.25, 0.75], 0.3)
     (0, 1)

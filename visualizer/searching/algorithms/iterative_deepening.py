@@ -1,6 +1,6 @@
-"""Iterative deepening: alpha-beta to depth 1, 2, 3 ...; its table says which move was best the last time."""
+"""Iterative deepening: alpha-beta to depth 1, 2, 3 ..., trying the last pass's best move first."""
 
-# tests/oracles/laws.py has the laws that each visit of this search obeys, by the paper it is from.
+# tests/oracles/laws.py has the laws of the paper that each visit of this search obeys.
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -27,24 +27,25 @@ BEST_FIRST_CODE = ONE_PASS_CODE.replace("ordered(node)", "best_first(node)")
 
 
 def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
-    """Return the value of the root from MAX's side, or a bound on it if it lies outside the root's window.
+    """Return the root's value from MAX's side, or a bound if it lies outside the root's window.
 
-    After Slate and Atkin, "Chess 4.5: the Northwestern University chess program", 1977: with a table, what was best in
-    a position the last time, at whatever depth, is tried first; without one, no pass knows of those before it. With no
-    depth limit the last pass is the first that meets none; so it is where the game is over. Beyond the limit, where
-    only noisy moves are searched, the table is not asked.
+    With a table, the move that was best in a position the last time, at whatever depth, is tried
+    first; without one, no pass knows of earlier ones. Without a depth limit, the last pass is the
+    first that no limit stops, and so it is where the game is over. Beyond the limit, where only
+    noisy moves are searched, the table is not used. After Slate and Atkin, "Chess 4.5: the
+    Northwestern University chess program", 1977.
     """
     table = TranspositionTable(ranks=True)
+    of_pass = problem
     if problem.options["table"]:
-        passed = replace(problem, order_beyond=problem.order, table=table)
-    else:
-        passed = problem
+        of_pass = replace(problem, order_beyond=problem.order, table=table)
 
     def evaluate(position: Any, outcome: float | None) -> float:
         table.limits += outcome is None
         return problem.evaluate(position, outcome)
 
     def best_first(position: Any, moves: Any, path: CurrentPath) -> Iterable[tuple[int, Any]]:
+        # Sorting is stable, so the other moves stay in the order of the ordering.
         best = table.best.get(position.key())
         return sorted(problem.order(position, moves, path), key=lambda child: child[0] != best)
 
@@ -53,9 +54,9 @@ def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
     for depth in count(1) if endless else range(1, problem.depth + 1):
         recorder.begin_pass(depth=depth)
         limits = table.limits
-        value = alpha_beta(
-            replace(passed, depth=depth, evaluate=evaluate, order=best_first), recorder
-        )
+        of_pass = replace(of_pass, depth=depth, evaluate=evaluate, order=best_first)
+        value = alpha_beta(of_pass, recorder)
+        # A pass that met no limit has searched every line to the end of the game.
         if endless and table.limits == limits:
             break
     return value
@@ -64,7 +65,8 @@ def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
 ALGORITHM = Algorithm(
     name="iterative-deepening",
     title="iterative deepening",
-    about="alpha-beta one ply deeper in each pass; the best move of the previous pass, from its table, is tried first",
+    about="alpha-beta one ply deeper in each pass; "
+    "the best move of the previous pass, from its table, is tried first",
     fail={"soft": iterative_deepening},
     pseudocode=PASSES_CODE + ONE_PASS_CODE,
     pseudocode_table=PASSES_CODE + BEST_FIRST_CODE,

@@ -1,13 +1,13 @@
-"""Monte Carlo tree search: plays random games from the leaves of a tree that grows where moves look good (UCT).
+"""Monte Carlo tree search (UCT): random games from the leaves of a tree that grows selectively.
 
-Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006, with one node expanded in each iteration, as Coulom
-does in "Efficient selectivity and backup operators in Monte-Carlo tree search", 2006. Instead, selection may be by
-PUCT, and results that are certain may be backed up as such (the solver); below, each stands with its source. The order
-in which children are expanded, playouts by score and answers to threats at the root follow BoardSmith's bot for Hex,
-each on or off.
+After Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006, with one node expanded in
+each iteration, as in Coulom, "Efficient selectivity and backup operators in Monte-Carlo tree
+search", 2006. Selection by PUCT and the solver, which backs up certain results, have their sources
+below. The order in which children are expanded, playouts by score, and answers to threats at the
+root follow BoardSmith's bot for Hex; each can be switched on or off.
 """
 
-# tests/oracles/laws.py has the laws that each visit of this search obeys, by the paper it is from.
+# tests/oracles/laws.py has the laws of the papers that each visit of this search obeys.
 
 from __future__ import annotations
 
@@ -31,55 +31,55 @@ from visualizer.trace.rows import CHANCE_TURN, Passes
 
 
 def mcts(problem: Problem, recorder: Recorder) -> float:
-    """Return the mean result, from MAX's side, of the root's child visited most, of equals the first expanded.
+    """Return the mean result, from MAX's side, of the root's child visited most.
 
-    An outcome counts from −1 to 1, as the game says. If the game is over at the root, that is the only visit. Where
-    chance moves, the child is drawn by its probability; at the root the result is then the mean of all.
+    Of equals, the first expanded counts. An outcome is worth from −1 to 1, as the game says. If the
+    game is over at the root, that is the only visit. Chance draws a child by its probability; if
+    chance moves at the root, the result is the mean of all visits.
     """
     exploration = problem.options["exploration"]
     worth = problem.counting(problem.root)
-    if problem.options["selection"] == "puct":
-        select = child_by_puct
-    else:
-        select = child_by_uct
+    is_puct = problem.options["selection"] == "puct"
+    select = child_by_puct if is_puct else child_by_uct
     root = SearchNode(problem.root)
     solves = problem.options["solver"]
 
+    def play_out(position: AnyPosition) -> float:
+        """Return the result of a random game from a position, 0 if the game is too long."""
+        outcome = None
+        for _, later in playout(problem, position, root.visits + 1):
+            outcome = later.outcome()
+        return 0 if outcome is None else worth(outcome)
+
+    def enter_and_select(node: SearchNode, number: int) -> tuple[int, SearchNode]:
+        """Enter an inner node, and return the child to visit, after its move index."""
+        odds = probabilities(node.position)
+        node.move_count = node.move_count or len(node.position.moves())
+        turn = node.position.maximizing if odds is None else CHANCE_TURN
+        recorder.enter(number, turn, node.move_count, node.visits, node.mean)
+        if odds is not None:
+            when = f"{root.visits + 1} {len(recorder.path())}"
+            return draw_chance_child(problem, node, odds, when)
+        if not node.children:
+            prepare_node(problem, node, recorder.path)
+        return select(node, exploration)
+
     def iterate(node: SearchNode, number: int) -> float:
-        """Visit a node and what is selected below it, to a leaf; return the result."""
-        position = node.position
+        """Visit a node and what is selected below it, down to a leaf, and return the result."""
         outcome = node.position.outcome()
         if outcome is not None:
             result = recorder.leaf(number, worth(outcome), TERMINAL, node.visits, node.mean)
             node.proven = result if solves else None
         elif node.visits == 0 and node is not root:
-            for _, after in playout(problem, position, root.visits + 1):
-                outcome = after.outcome()
-            if outcome is None:
-                result = 0
-            else:
-                result = worth(outcome)
+            result = play_out(node.position)
             recorder.leaf(number, result, PLAYOUT, node.visits, node.mean)
         else:
-            new = not node.children
-            odds = probabilities(position)
-            node.move_count = node.move_count or len(position.moves())
-            turn = position.maximizing if odds is None else CHANCE_TURN
-            recorder.enter(number, turn, node.move_count, node.visits, node.mean)
-            if new and odds is None:
-                prepare_node(problem, node, recorder.path)
-            if odds is None:
-                move, child = select(node, exploration)
-            else:
-                move, child = draw_chance_child(
-                    problem, node, odds, f"{root.visits + 1} {len(recorder.path())}"
-                )
+            move, child = enter_and_select(node, number)
             result = iterate(child, move)
-            kind = SAMPLED
-            if child.proven is not None and (proof := prove_node(node)) is not None:
+            proof = None if child.proven is None else prove_node(node)
+            if proof is not None:
                 result = proof
-                kind = PROVEN
-            recorder.leave(result, kind)
+            recorder.leave(result, SAMPLED if proof is None else PROVEN)
         node.visits += 1
         node.total += result
         return result
@@ -95,15 +95,18 @@ def mcts(problem: Problem, recorder: Recorder) -> float:
 
 
 def prepare_node(problem: Problem, node: SearchNode, path: CurrentPath) -> None:
-    """List the moves that may be expanded, the first one last, and for PUCT their priors."""
+    """List the moves that may be expanded, the first one last, and with PUCT their priors."""
     order = [*problem.order(node.position, node.position.moves(), path)]
-    node.untried = (order if path() else playout_moves(problem, order))[::-1]
+    if not path():
+        order = root_candidates(problem, order)
+    # Reversed, so that the next move is popped from the end.
+    node.untried = order[::-1]
     if problem.options["selection"] == "puct":
         node.priors = move_priors(problem, node, path)
 
 
 class SearchNode:
-    """A position in the tree: how often it was visited, and the sum of the results from MAX's side."""
+    """A position in the tree, its visits, and the sum of their results from MAX's side."""
 
     __slots__ = (
         "children",
@@ -118,25 +121,24 @@ class SearchNode:
     )
 
     def __init__(self, position: AnyPosition) -> None:
-        """Begin with no visits and no children."""
+        """Start without visits and children."""
         self.position = position
         self.visits = 0
         self.total = 0.0
         self.children: dict[int, SearchNode] = {}
-        """By the move indices, in the order of expansion."""
+        """The children by move index, in the order of expansion."""
         self.move_count = 0
         self.untried: list[tuple[int, Any]] = []
-        """The moves that are not expanded yet, the next one at the end."""
+        """The moves that are not expanded, the next one last."""
         self.priors: Mapping[int, float] = {}
-        """With PUCT: how likely each move is to be best, by its move index, in the order of the ordering."""
+        """With PUCT, how likely each move is to be best, by move index, in the ordering's order."""
         self.proven: float | None = None
-        """With the solver: the value of the game from here, from MAX's side, once it is proved."""
-
+        """With the solver, the value of the game from here, from MAX's side, once it is proved."""
         self.some_proven = False
         """Whether a child is proven."""
 
     def expand(self, place: int = -1) -> tuple[int, SearchNode]:
-        """Add the child of a move that is not expanded, by default the next; return its move index and the child."""
+        """Add the child of an untried move, by default the next; return it after its move index."""
         number, move = self.untried.pop(place)
         child = self.children[number] = SearchNode(self.position.play(move))
         return number, child
@@ -153,29 +155,27 @@ class SearchNode:
 
 
 def child_by_uct(node: SearchNode, exploration: float) -> tuple[int, SearchNode]:
-    """Return the next child that is new, else the one with the largest upper bound for the mover by UCT.
+    """Return a new child if one is left, else the child with the largest upper bound (UCT).
 
-    Of equals it is the first expanded. A child that is proven is left out.
+    Bounds are from the mover's side; of equals the first expanded counts. Proven children are left
+    out.
     """
     if node.untried:
         return node.expand()
-    if node.position.maximizing:
-        sign = 1
-    else:
-        sign = -1
-    children = node.children.items()
-    return max(
-        [numbered for numbered in children if numbered[1].proven is None]
-        if node.some_proven
-        else children,
-        key=lambda numbered: (
-            sign * numbered[1].mean + uct_bonus(exploration, node.visits, numbered[1].visits)
-        ),
-    )
+    sign = 1 if node.position.maximizing else -1
+    children = [*node.children.items()]
+    if node.some_proven:
+        children = [(number, child) for number, child in children if child.proven is None]
+
+    def upper_bound(numbered: tuple[int, SearchNode]) -> float:
+        child = numbered[1]
+        return sign * child.mean + uct_bonus(exploration, node.visits, child.visits)
+
+    return max(children, key=upper_bound)
 
 
 def uct_bonus(exploration: float, visits: int, child_visits: int) -> float:
-    """Return what is added to a child's mean for the mover: less, the more often it was visited itself.
+    """Return what UCT adds to a child's mean for the mover: less, the more often it was visited.
 
     >>> round(uct_bonus(1.4142, 511, 25), 2)
     0.71
@@ -188,7 +188,7 @@ def uct_bonus(exploration: float, visits: int, child_visits: int) -> float:
 def draw_chance_child(
     problem: Problem, node: SearchNode, odds: Probabilities, when: str
 ) -> tuple[int, SearchNode]:
-    """Return the child that chance leads to; `when` is the iteration and the ply, each with dice of its own."""
+    """Return the child that chance draws; each `when`, an iteration and a ply, has its own dice."""
     position = node.position
     number = outcome_for(odds, Random(f"{problem.seed} {when}").random())
     if number not in node.children:
@@ -196,30 +196,24 @@ def draw_chance_child(
     return number, node.children[number]
 
 
-# PUCT: what an ordering says of the moves beforehand directs the first visits, and means take over. Rosin, "Multi-armed
-# bandits with episode context", 2011, in the form of Silver and others, "Mastering the game of Go without human
-# knowledge", 2017: no child need be visited first, and one without visits counts as much as its parent.
+# PUCT: an ordering's scores direct the first visits, until means take over. Rosin, "Multi-armed
+# bandits with episode context", 2011, in the form of Silver and others, "Mastering the game of Go
+# without human knowledge", 2017: no child need be visited first, and a child without visits counts
+# as much as its parent.
 
 
 def child_by_puct(node: SearchNode, exploration: float) -> tuple[int, SearchNode]:
-    """Return the child with the largest upper bound for the mover, of equals the first in the ordering; it may be new.
+    """Return the child with the largest upper bound for the mover (PUCT), which may be new.
 
-    A child that is proven is left out.
+    Of equals the first in the ordering counts. Proven children are left out.
     """
-    if node.position.maximizing:
-        sign = 1
-    else:
-        sign = -1
+    sign = 1 if node.position.maximizing else -1
     children = node.children
 
     def upper_bound(number: int) -> float:
         child = children.get(number)
-        if child is None:
-            mean = node.mean
-            visits = 0
-        else:
-            mean = child.mean
-            visits = child.visits
+        mean = node.mean if child is None else child.mean
+        visits = 0 if child is None else child.visits
         return sign * mean + puct_bonus(exploration, node.priors[number], node.visits, visits)
 
     proven = {number for number, child in children.items() if child.proven is not None}
@@ -230,7 +224,7 @@ def child_by_puct(node: SearchNode, exploration: float) -> tuple[int, SearchNode
 
 
 def puct_bonus(exploration: float, prior: float, visits: int, child_visits: int) -> float:
-    """Return what is added to a child's mean for the mover: less, the more often it was visited itself.
+    """Return what PUCT adds to a child's mean for the mover: less, the more often it was visited.
 
     >>> round(puct_bonus(1.5, 0.4, 100, 2), 2)
     2.0
@@ -239,20 +233,20 @@ def puct_bonus(exploration: float, prior: float, visits: int, child_visits: int)
 
 
 def move_priors(problem: Problem, node: SearchNode, path: CurrentPath) -> dict[int, float]:
-    """Return the priors of the moves that may be expanded at a node, by move index, in the order of the ordering."""
+    """Return the priors of a node's untried moves, by move index, in the ordering's order."""
     moves = node.position.moves()
-    scores = (
-        [0.0] * len(moves) if problem.ranks is None else problem.ranks(node.position, moves, path)
-    )
-    found = softmax(scores, problem.options["temperature"])
-    return {number: found[number] for number, _ in reversed(node.untried)}
+    if problem.ranks is None:
+        scores: Sequence[float] = [0.0] * len(moves)
+    else:
+        scores = problem.ranks(node.position, moves, path)
+    priors = softmax(scores, problem.options["temperature"])
+    return {number: priors[number] for number, _ in reversed(node.untried)}
 
 
 def softmax(scores: Sequence[float], temperature: float) -> list[float]:
-    """Return a prior for each score, which add up to 1: the softmax of score / (temperature · spread).
+    """Return a prior for each score, adding up to 1: the softmax of score / (temperature · spread).
 
-    The spread is the standard deviation of the scores, so that their unit does not matter. Equal scores, equal priors.
-
+    The spread is the scores' standard deviation, so that their unit does not matter.
     >>> [round(prior, 3) for prior in softmax([3, 1, 1, 1], 1)]
     [0.77, 0.077, 0.077, 0.077]
     >>> softmax([5, 5], 1)
@@ -269,41 +263,33 @@ def softmax(scores: Sequence[float], temperature: float) -> list[float]:
     return [weight / total for weight in weights]
 
 
-# The solver: results that are certain are backed up as such. Winands, Björnsson and Saito, "Monte-Carlo tree search
+# The solver, which backs up certain results. Winands, Björnsson and Saito, "Monte-Carlo tree search
 # solver", 2008; draws are proved, too.
 
 
 def prove_node(node: SearchNode) -> float | None:
-    """Return the value of a node of which a child has been proven, and keep it; None if it does not follow yet.
+    """Return and keep the value of a node with a proven child, None if the value is not proved yet.
 
-    One child that the mover wins is enough; else all must be proven, and the node is worth the best of them.
+    One child that wins for the mover is enough; else all must be proven, and the best counts.
     """
-    if node.position.maximizing:
-        win = 1
-    else:
-        win = -1
+    win = 1 if node.position.maximizing else -1
     values = [child.proven for child in node.children.values() if child.proven is not None]
     node.some_proven = True
     if win in values:
         node.proven = win
     elif not node.untried and len(values) == len(node.children):
-        if win > 0:
-            node.proven = max(values)
-        else:
-            node.proven = min(values)
+        node.proven = max(values) if win > 0 else min(values)
     return node.proven
 
 
 def preferred_children(node: SearchNode) -> list[SearchNode]:
-    """Return the children among which the most visits decide: not those proved worse than another.
+    """Return the children among which the most visits decide.
 
-    Of a proven node they are those that prove it, of another all that are not proven lost, if there are any.
+    If the node is proven, they are the children that prove it; else all that are not proven lost,
+    if there are any.
     """
     children = [*node.children.values()]
-    if node.position.maximizing:
-        lost = -1
-    else:
-        lost = 1
+    lost = -1 if node.position.maximizing else 1
     if node.proven is not None:
         return [child for child in children if child.proven == node.proven]
     return [child for child in children if child.proven != lost] or children
@@ -313,23 +299,21 @@ def preferred_children(node: SearchNode) -> list[SearchNode]:
 
 
 MAX_PLAYOUT_PLIES = 1_000
-"""A playout that takes more plies counts 0."""
+"""The most plies of a playout; a longer one counts as 0."""
 SEED_BITS = 40
-"""Bits of a playout's seed that hold its iteration; the search's seed stands above them."""
+"""The bits of a playout's seed for the iteration; the search's seed comes above them."""
 
 
 def playout(
     problem: Problem, position: AnyPosition, iteration: int
 ) -> Iterator[tuple[Any, AnyPosition]]:
-    """Yield the moves of an iteration's playout from a position on, each with the position after it.
+    """Yield the moves of an iteration's playout from a position, each with the position after it.
 
-    Each iteration (from 1) has a random generator of its own, so that a playout can be repeated.
+    Each iteration (from 1) has its own random generator, so that a playout can be repeated.
     """
+    # The seed depends on the iteration alone, not on how many numbers others have drawn.
     dice = Random((problem.seed << SEED_BITS) + iteration).random
-    if problem.options["playouts"] == "scored":
-        scores = problem.scores
-    else:
-        scores = None
+    scores = problem.scores if problem.options["playouts"] == "scored" else None
     for _ in range(MAX_PLAYOUT_PLIES):
         if position.outcome() is not None:
             return
@@ -337,7 +321,8 @@ def playout(
         odds = probabilities(position)
         if scores is not None and odds is None:
             moves = moves_of_best_score(moves, scores(position, moves))
-        move = moves[int(dice() * len(moves)) if odds is None else outcome_for(odds, dice())]
+        number = int(dice() * len(moves)) if odds is None else outcome_for(odds, dice())
+        move = moves[number]
         position = position.play(move)
         yield move, position
 
@@ -355,48 +340,49 @@ def moves_of_best_score(moves: Sequence[Any], scores: Sequence[float]) -> list[A
 def answers_to_threats(
     position: AnyPosition, moves: Sequence[tuple[int, Any]], worth: Callable[[float], float]
 ) -> list[tuple[int, Any]]:
-    """Return the numbered moves that win at once or leave the opponent no move that does; all, if there is none."""
+    """Return the numbered moves that win, or after which the opponent cannot win at once.
+
+    If there are none, return all moves.
+    """
+    sign = 1 if position.maximizing else -1
 
     def result(after: AnyPosition) -> float | None:
-        """Return what a position that is over counts for the root's mover, None where the game goes on."""
+        """Return the result for the root's mover, None if the game goes on."""
         outcome = after.outcome()
-        if outcome is None:
-            return None
-        return worth(outcome) * (1 if position.maximizing else -1)
+        return None if outcome is None else sign * worth(outcome)
 
     def is_answer(move: Any) -> bool:
         after = position.play(move)
-        ended = result(after)
-        if (
-            ended is not None
-            or after.maximizing == position.maximizing
-            or probabilities(after) is not None
-        ):
-            return ended != -1
+        after_result = result(after)
+        if after_result is not None:
+            return after_result != -1
+        opponent_moves = after.maximizing != position.maximizing and probabilities(after) is None
+        if not opponent_moves:
+            return True
         return all(result(after.play(reply)) != -1 for reply in after.moves())
 
     return [numbered for numbered in moves if is_answer(numbered[1])] or [*moves]
 
 
-def playout_moves(problem: Problem, moves: list[tuple[int, Any]]) -> list[tuple[int, Any]]:
-    """Return those of the root's numbered moves that may be expanded, in the same order."""
+def root_candidates(problem: Problem, moves: list[tuple[int, Any]]) -> list[tuple[int, Any]]:
+    """Return the root's numbered moves that may be expanded, in the same order."""
     if not problem.options["threats"]:
         return moves
     return answers_to_threats(problem.root, moves, problem.counting(problem.root))
 
 
-# How it is chosen.
+# The options.
 
 
 def iteration_count(problem: Problem) -> int:
-    """Return the number of iterations: one if the game is over at the root."""
+    """Return the number of iterations, 1 if the game is over at the root."""
     if problem.root.outcome() is not None:
         return 1
     return int(problem.options["iterations"])
 
 
 def mcts_pseudocode(options: Mapping[str, Any]) -> str:
-    """Return the pseudocode of a search with some options."""
+    """Return the pseudocode for some values of the options."""
     iterate, select = PSEUDOCODE["mcts"].split("\n\n", 1)
     if options["selection"] == "puct":
         select = PSEUDOCODE["mcts-puct"].lstrip("\n")
@@ -407,23 +393,28 @@ def mcts_pseudocode(options: Mapping[str, Any]) -> str:
 
 
 def check_mcts_options(problem: Problem) -> None:
-    """Raise InputError for playouts by scores in a game without scores, and for proofs in one that nobody wins."""
-    if problem.options["playouts"] == "scored" and problem.scores is None:
+    """Raise InputError for options that the game does not support."""
+    options = problem.options
+    if options["playouts"] == "scored" and problem.scores is None:
         raise InputError(
-            "playouts: 'scored' needs a game with the ordering scored, which this one lacks; use random"
+            "playouts: 'scored' needs a game with the ordering scored, which this one lacks; "
+            "use random"
         )
-    for name, on in (
-        ("selection=puct", problem.options["selection"] == "puct"),
-        ("solver", problem.options["solver"]),
-    ):
-        if on and problem.chance:
-            raise RefusedError(
-                f"mcts with {name} cannot search a game with chance events such as dice; leave it out"
-            )
+    if problem.chance and options["selection"] == "puct":
+        raise _without_chance("selection=puct")
+    if problem.chance and options["solver"]:
+        raise _without_chance("solver")
     if problem.options["solver"] and problem.counting is not by_sign:
         raise InputError(
-            "solver can prove only wins, losses and draws, but here results are numbers; leave it out"
+            "solver can prove only wins, losses and draws, but here results are numbers; "
+            "leave it out"
         )
+
+
+def _without_chance(option: str) -> RefusedError:
+    return RefusedError(
+        f"mcts with {option} cannot search a game with chance events such as dice; leave it out"
+    )
 
 
 MAX_MCTS_ITERATIONS = 1_000_000_000
@@ -455,7 +446,8 @@ ALGORITHM = Algorithm(
         ),
         SearchOption(
             "selection",
-            "What upper bounds depend on: visits alone (uct), or the move-ordering scores as well (puct).",
+            "What upper bounds depend on: "
+            "visits alone (uct), or the move-ordering scores as well (puct).",
             "uct",
             choice("uct", "puct"),
             metavar="HOW",
@@ -506,5 +498,5 @@ ALGORITHM = Algorithm(
     passes=Passes.ADD,
     chance=True,
     check=check_mcts_options,
-    sampling=Sampling(iteration_count, uct_bonus, playout, playout_moves),
+    sampling=Sampling(iteration_count, uct_bonus, playout, root_candidates),
 )

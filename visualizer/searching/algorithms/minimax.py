@@ -9,10 +9,10 @@ from visualizer.trace.recorder import LIMIT, TERMINAL, Recorder
 
 
 def minimax(problem: Problem, recorder: Recorder) -> float:
-    """Return the value of the root from MAX's side, if both sides play as well as they can.
+    """Return the root's value from MAX's side, if both sides play as well as they can.
 
-    Visits every node down to the depth limit once. After Shannon, "Programming a computer for playing chess",
-    1950; Russell and Norvig, "Artificial Intelligence", 4th edition, figure 5.3.
+    Every node down to the depth limit is visited once. After Shannon, "Programming a computer for
+    playing chess", 1950; Russell and Norvig, "Artificial Intelligence", 4th edition, figure 5.3.
     """
     evaluate = problem.evaluate
     order = problem.order
@@ -22,11 +22,13 @@ def minimax(problem: Problem, recorder: Recorder) -> float:
     leave = recorder.leave
     path = recorder.path
 
+    # The decorator looks positions up in a transposition table, if the problem asks for one.
     @with_table_lookup(problem, recorder, windowless)
     def search(position: Any, depth: int, number: int) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
-            return leaf(number, evaluate(position, outcome), LIMIT if outcome is None else TERMINAL)
+            kind = LIMIT if outcome is None else TERMINAL
+            return leaf(number, evaluate(position, outcome), kind)
         moves = position.moves()
         enter(number, position.maximizing, len(moves))
         if position.maximizing:

@@ -1,6 +1,6 @@
-"""MTD(f): alpha-beta with null windows only, asked again and again until two bounds on the value meet."""
+"""MTD(f): alpha-beta with null windows only, until two bounds on the value meet."""
 
-# tests/oracles/laws.py has the laws that each visit of this search obeys, by the paper it is from.
+# tests/oracles/laws.py has the laws of the paper that each visit of this search obeys.
 
 from dataclasses import replace
 from math import inf, nextafter
@@ -15,11 +15,11 @@ from visualizer.trace.rows import Passes
 
 
 def mtdf(problem: Problem, recorder: Recorder) -> float:
-    """Return the value of the root from MAX's side, or a bound on it if it lies outside the root's window.
+    """Return the root's value from MAX's side, or a bound if it lies outside the root's window.
 
-    Each pass asks whether the value is at least f, the value that the pass before has returned; the answer is a bound
-    on one side. The table holds what earlier passes have found. After Plaat, Schaeffer, Pijls and de Bruin,
-    "Best-first fixed-depth minimax algorithms", 1996, figure 2.
+    Each pass asks whether the value is at least f, the value that the pass before returned, and the
+    answer is a bound on one side. The table keeps what earlier passes found. After Plaat,
+    Schaeffer, Pijls and de Bruin, "Best-first fixed-depth minimax algorithms", 1996, figure 2.
     """
     if problem.root.outcome() is not None:
         return alpha_beta(problem, recorder)  # a leaf: its value is exact at once
@@ -29,10 +29,8 @@ def mtdf(problem: Problem, recorder: Recorder) -> float:
     f: float = min(max(problem.options["first"], lower), upper)
     while lower < upper:
         recorder.begin_pass(f"f = {numbers.format_number(f)}")
-        if f == lower:
-            beta = nextafter(f, inf)
-        else:
-            beta = f
+        # A test at the lower bound could learn nothing new: it must be above.
+        beta = nextafter(f, inf) if f == lower else f
         f = alpha_beta(replace(problem, alpha=nextafter(beta, -inf), beta=beta), recorder)
         if f < beta:
             upper = f
@@ -42,7 +40,7 @@ def mtdf(problem: Problem, recorder: Recorder) -> float:
 
 
 def read_first_guess(text: str) -> float:
-    """Read the value to begin with, a finite number; InputError for any other text."""
+    """Read the value to begin with; ValueError if it is no finite number."""
     value = numbers.parse_number(text, "the first value")
     if abs(value) == inf:
         raise ValueError(f"{text!r:.60} is not a finite number")

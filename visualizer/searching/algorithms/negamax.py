@@ -1,4 +1,4 @@
-"""Negamax: alpha-beta in which every value is from the side of who is to move, so that one rule serves both players."""
+"""Negamax: alpha-beta with values from the mover's side, so that one rule serves both players."""
 
 from collections.abc import Callable
 from math import inf
@@ -10,11 +10,11 @@ from visualizer.support.errors import RefusedError
 from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
 
 WindowedSearch = Callable[[Any, int, int, float, float], float]
-"""A recursive search: called with a position, its ply, the number of its move and its window."""
+"""A recursive search of a position, its ply, the index of its move, alpha and beta."""
 
 
 def negated(search: WindowedSearch) -> WindowedSearch:
-    """Convert a search between the mover's side and MAX's, either way: below MIN nodes value and window change sign."""
+    """Convert a search from the mover's side to MAX's or back, changing signs below MIN nodes."""
 
     def visit(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
         if position.maximizing:
@@ -25,12 +25,13 @@ def negated(search: WindowedSearch) -> WindowedSearch:
 
 
 def negamax(problem: Problem, recorder: Recorder) -> float:
-    """Return the value of the root from MAX's side, or a bound on it if it lies outside the root's window.
+    """Return the root's value from MAX's side, or a bound if it lies outside the root's window.
 
-    What is good for one player is as bad for the other: max(a, b) = -min(-a, -b). So a child's value and the window
-    that it is given change their signs, and both players take the maximum. The visits are those of alpha-beta, and
-    they are recorded from MAX's side. After Knuth and Moore, "An analysis of alpha-beta pruning", 1975, procedure F2,
-    fail-soft. InputError in a game in which a player moves twice in a row.
+    What is good for one player is as bad for the other: max(a, b) = -min(-a, -b). So values and
+    windows change sign between a node and its child, and both players take the maximum. The visits
+    are those of alpha-beta, and are recorded from MAX's side. After Knuth and Moore, "An analysis
+    of alpha-beta pruning", 1975, procedure F2, fail-soft. RefusedError in a game in which a player
+    moves twice in a row.
     """
     evaluate = problem.evaluate
     order = problem.order
@@ -42,25 +43,16 @@ def negamax(problem: Problem, recorder: Recorder) -> float:
     path = recorder.path
     first = problem.root.maximizing
 
+    # The decorator looks positions up in a table, where values are from MAX's side: `negated`.
     @with_table_lookup(problem, recorder, negated)
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
         maximizing = first == (depth % 2 == 0)
         sign = 1 if maximizing else -1
-        if maximizing:
-            low = alpha
-            high = beta
-        else:
-            low = -beta
-            high = -alpha
+        low, high = (alpha, beta) if maximizing else (-beta, -alpha)
         outcome = position.outcome()
         if outcome is not None or depth == limit:
-            return sign * leaf(
-                number,
-                evaluate(position, outcome),
-                LIMIT if outcome is None else TERMINAL,
-                low,
-                high,
-            )
+            kind = LIMIT if outcome is None else TERMINAL
+            return sign * leaf(number, evaluate(position, outcome), kind, low, high)
         if position.maximizing != maximizing:
             raise RefusedError(
                 "negamax needs players who take turns, but here one moves twice; use alpha-beta"

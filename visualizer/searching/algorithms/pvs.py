@@ -1,6 +1,6 @@
-"""Principal variation search: of each child but the first it is asked whether it is better, and if so, how much."""
+"""Principal variation search: ask whether a later child is better, and only if so by how much."""
 
-# tests/oracles/laws.py has the laws that each visit of this search obeys, by the paper it is from.
+# tests/oracles/laws.py has the laws of the paper that each visit of this search obeys.
 
 from math import inf, nextafter
 from typing import Any
@@ -17,12 +17,12 @@ from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
 
 
 def pvs(problem: Problem, recorder: Recorder) -> float:
-    """Return the value of the root from MAX's side, or a bound on it if it lies outside the root's window.
+    """Return the root's value from MAX's side, or a bound if it lies outside the root's window.
 
-    The first child is searched with the window at hand. Every other is searched with a null window at the bound of
-    who is to move, in which no value lies: that costs least and says whether the child is better. Where its value lies
-    inside the window, it is searched once more, with the window. After Marsland, "A review of game-tree pruning", 1986,
-    and Marsland and Campbell, 1982; fail-soft.
+    The first child is searched with the window at hand, every other with a null window at the
+    mover's bound, which contains no value: that costs least and tells whether the child is better.
+    If its value lies inside the window, it is searched again with the whole window. After Marsland,
+    "A review of game-tree pruning", 1986, and Marsland and Campbell, 1982; fail-soft.
     """
     evaluate = problem.evaluate
     order = problem.order
@@ -33,33 +33,30 @@ def pvs(problem: Problem, recorder: Recorder) -> float:
     leave = recorder.leave
     path = recorder.path
 
+    # The decorator adds a transposition table and quiescence, if the problem asks for them.
     @search_with_options(problem, recorder)
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
-            return leaf(
-                number,
-                evaluate(position, outcome),
-                LIMIT if outcome is None else TERMINAL,
-                alpha,
-                beta,
-            )
+            kind = LIMIT if outcome is None else TERMINAL
+            return leaf(number, evaluate(position, outcome), kind, alpha, beta)
         moves = position.moves()
         maximizing = position.maximizing
         enter(number, maximizing, len(moves), alpha, beta)
         best = -inf if maximizing else inf
         for tried, (child, move) in enumerate(order(position, moves, path)):
-            after = position.play(move)
+            next_position = position.play(move)
             if tried == 0:
-                value = search(after, depth + 1, child, alpha, beta)
+                value = search(next_position, depth + 1, child, alpha, beta)
             else:
                 if maximizing:
-                    null = (alpha, nextafter(alpha, inf))
+                    null_window = (alpha, nextafter(alpha, inf))
                 else:
-                    null = (nextafter(beta, -inf), beta)
-                value = search(after, depth + 1, child, *null)
+                    null_window = (nextafter(beta, -inf), beta)
+                value = search(next_position, depth + 1, child, *null_window)
+                # The child is better than the best so far, but nobody knows by how much.
                 if alpha < value < beta:
-                    value = search(after, depth + 1, child, alpha, beta)
+                    value = search(next_position, depth + 1, child, alpha, beta)
             if maximizing:
                 best = max(best, value)
                 alpha = max(alpha, best)
@@ -76,7 +73,8 @@ def pvs(problem: Problem, recorder: Recorder) -> float:
 ALGORITHM = Algorithm(
     name="pvs",
     title="PVS",
-    about="first asks whether a later child is better, and only then by how much: null windows, then second looks",
+    about="first asks whether a later child is better, and only then by how much: "
+    "null windows, then second looks",
     fail={"soft": pvs},
     pseudocode=PSEUDOCODE["pvs"],
     options=(TABLE_OPTION, quiescence.QUIESCENCE_OPTION),

@@ -1,4 +1,4 @@
-"""Quiescence: beyond the depth limit noisy moves are searched on, so that no exchange is valued in its middle."""
+"""Quiescence: search noisy moves beyond the depth limit, so that no exchange is cut in half."""
 
 from collections.abc import Callable
 from math import inf
@@ -20,43 +20,41 @@ QUIESCENCE_OPTION = SearchOption(
 def with_quiescence(
     problem: Problem, recorder: Recorder, returned: Callable[[float, float, float], float]
 ) -> Callable[[VisitFunction], VisitFunction]:
-    """Return a decorator that lets a recursive search go on beyond its depth limit.
+    """Return a decorator that lets a recursive search continue beyond its depth limit.
 
-    `returned` makes what a visit there returns of the value found and the window on entry.
+    `returned` turns the value of a visit there, with alpha and beta on entry, into the value that
+    the visit returns: fail-hard clips it.
     """
     plies = problem.options[QUIESCENCE_OPTION.name]
     limit = problem.depth
     recorder.tell_horizon(limit)
     quiesce = quiescence(problem, recorder, returned)
 
-    def go_on(search: VisitFunction) -> VisitFunction:
+    def decorate(search: VisitFunction) -> VisitFunction:
         def visit(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
             if depth < limit:
                 return search(position, depth, number, alpha, beta)
             return quiesce(position, plies, number, alpha, beta)
 
-        going: VisitFunction = visit  # type: ignore[assignment]  # it has the signature of the search
-        return going
+        decorated: VisitFunction = visit  # type: ignore[assignment]  # it has the search's signature
+        return decorated
 
-    return go_on
+    return decorate
 
 
 def quiescence(
     problem: Problem, recorder: Recorder, returned: Callable[[float, float, float], float]
 ) -> Callable[[Any, int, int, float, float], float]:
-    """Return a search of noisy moves alone: of a position, for so many plies, from MAX's side.
+    """Return a search of noisy moves alone, `plies` deep, from MAX's side.
 
-    Who is to move need not make one of them: the value of the position as it stands is the first that it may have
-    ("stand pat"), except where noisy moves are compulsory. After Harris, "The heuristic search and the game of chess",
-    1975, and Beal, "A generalised quiescence search algorithm", 1990.
+    The player to move need not make any of them, and so has at least the value of the position as
+    it stands ("stand pat"), unless noisy moves are compulsory. After Harris, "The heuristic search
+    and the game of chess", 1975, and Beal, "A generalised quiescence search algorithm", 1990.
     """
     noisy = problem.noisy
     evaluate = problem.evaluate
     cut = problem.cut
-    if problem.order_beyond is None:
-        order = problem.order
-    else:
-        order = problem.order_beyond
+    order = problem.order if problem.order_beyond is None else problem.order_beyond
     enter = recorder.enter
     leaf = recorder.leaf
     leave = recorder.leave
@@ -66,26 +64,15 @@ def quiescence(
 
     def search(position: Any, plies: int, number: int, low: float, high: float) -> float:
         outcome = position.outcome()
-        if outcome is None and plies:
-            moves = position.moves()
-        else:
-            moves = ()
-        if moves:
-            loud = noisy.among(position, moves)
-        else:
-            loud = ()
-        if not loud:
-            return leaf(
-                number,
-                evaluate(position, outcome),
-                LIMIT if outcome is None else TERMINAL,
-                low,
-                high,
-            )
+        moves = position.moves() if outcome is None and plies else ()
+        noisy_moves = noisy.among(position, moves) if moves else ()
+        if not noisy_moves:
+            kind = LIMIT if outcome is None else TERMINAL
+            return leaf(number, evaluate(position, outcome), kind, low, high)
         alpha = low
         beta = high
         maximizing = position.maximizing
-        enter(number, maximizing, len(loud), alpha, beta)
+        enter(number, maximizing, len(noisy_moves), alpha, beta)
         best = -inf if maximizing else inf
         if not noisy.compulsory:
             best = stand(evaluate(position, None))
@@ -96,7 +83,7 @@ def quiescence(
             if cut(alpha, beta):
                 return leave(returned(best, low, high), CUT)
         for child, move in order(position, moves, path):
-            if child in loud:
+            if child in noisy_moves:
                 value = search(position.play(move), plies - 1, child, alpha, beta)
                 if maximizing:
                     best = max(best, value)
@@ -112,9 +99,9 @@ def quiescence(
 
 
 def code_with_quiescence(pseudocode: str, *, compulsory: bool, hard: bool) -> str:
-    """Return the pseudocode of a search with what it does beyond its depth limit.
+    """Return the pseudocode of a search, with what it does beyond its depth limit.
 
-    `compulsory` says whether noisy moves are, so that nobody stands pat; `hard`, whether values are clipped.
+    `compulsory` says that nobody may stand pat, `hard` that values are clipped.
 
     >>> code = code_with_quiescence("def search(node): # enter", compulsory=True, hard=False)
     >>> code.splitlines()[1]

@@ -1,4 +1,4 @@
-"""Star1: alpha-beta with chance nodes, cut by what leaves are worth at least and at most."""
+"""Star1: alpha-beta with chance nodes, cut by the bounds on what leaves can be worth."""
 
 # tests/oracles/chance.py searches the same trees slowly and in fractions.
 
@@ -23,10 +23,11 @@ from visualizer.trace.rows import CHANCE_TURN
 
 
 def star1(problem: Problem, recorder: Recorder) -> float:
-    """Return the root's expectiminimax value from MAX's side, or a bound on it if it lies outside the root's window.
+    """Return the root's expectiminimax value from MAX's side, or a bound outside its window.
 
-    Fail-soft. A chance node is left as soon as nothing that leaves can still be worth, `problem.limits`, brings it into
-    its window. After Ballard, "The *-minimax search procedure for trees containing chance nodes", 1983.
+    Fail-soft. A chance node is left as soon as nothing that its other leaves can be worth
+    (`problem.limits`) brings it into its window. After Ballard, "The *-minimax search procedure for
+    trees containing chance nodes", 1983.
     """
     problem = with_fractions(problem)
     evaluate = problem.evaluate
@@ -44,7 +45,8 @@ def star1(problem: Problem, recorder: Recorder) -> float:
         if outcome is not None or depth == limit:
             value = evaluate(position, outcome)
             if not least <= value <= most:
-                raise value_outside_bounds(problem, value, (*path(), number) if depth else ())
+                leaf_path = (*path(), number) if depth else ()
+                raise value_outside_bounds(problem, value, leaf_path)
             return leaf(number, value, LIMIT if outcome is None else TERMINAL, alpha, beta)
         moves = position.moves()
         chances = probabilities(position)
@@ -54,12 +56,12 @@ def star1(problem: Problem, recorder: Recorder) -> float:
         enter(number, position.maximizing, len(moves), alpha, beta)
         value = -inf if position.maximizing else inf
         for child, move in order(position, moves, path):
-            found = search(position.play(move), depth + 1, child, alpha, beta)
+            child_value = search(position.play(move), depth + 1, child, alpha, beta)
             if position.maximizing:
-                value = max(value, found)
+                value = max(value, child_value)
                 alpha = max(alpha, value)
             else:
-                value = min(value, found)
+                value = min(value, child_value)
                 beta = min(beta, value)
             if cut(alpha, beta):
                 return leave(value, CUT)
@@ -68,20 +70,18 @@ def star1(problem: Problem, recorder: Recorder) -> float:
     def expect(
         position: Any, moves: Any, chances: Probabilities, depth: int, alpha: float, beta: float
     ) -> float:
-        """Return what a chance node is worth: `known` so far, and `rest` is the probability of what is left."""
+        """Return a chance node's value: `known` so far, with the probability `rest` left."""
         known: Any = 0
         rest: Any = 1
         left = len(moves)
         for child, move in order(position, moves, path):
             chance = chances[child]
             left -= 1
+            # Without children left, nothing is left to win: not even a rounding error.
             rest = rest - chance if left else 0
-            if left:
-                at_least = least * rest
-                at_most = most * rest
-            else:
-                at_least = 0
-                at_most = 0
+            at_least = least * rest if left else 0
+            at_most = most * rest if left else 0
+            # What the child must be worth, if all others are worth the most, or the least.
             low = max(least, (alpha - known - at_most) / chance)
             high = min(most, (beta - known - at_least) / chance)
             known += chance * search(position.play(move), depth + 1, child, low, high)
@@ -95,7 +95,7 @@ def star1(problem: Problem, recorder: Recorder) -> float:
 
 
 def value_outside_bounds(problem: Problem, value: float, path: Sequence[int]) -> InputError:
-    """Return the error for a leaf that is not worth what leaves can be worth."""
+    """Return the error for a leaf whose value is not within the bounds."""
     low, high = map(format_number, map(float, problem.limits))
     position = problem.root
     names = list[str]()
@@ -105,29 +105,30 @@ def value_outside_bounds(problem: Problem, value: float, path: Sequence[int]) ->
         position = position.play(move)
     leaf = " ".join(names) or "at the root"
     return InputError(
-        f"the leaf {leaf} is worth {format_number(float(value))}, which is outside the bounds, {low} to {high}"
+        f"the leaf {leaf} is worth {format_number(float(value))}, "
+        f"which is outside the bounds, {low} to {high}"
     )
 
 
 def check_star1_bounds(problem: Problem) -> None:
-    """Raise InputError for a window in which no leaf can be."""
+    """Raise InputError for a window that no leaf's value can be in."""
     least, most = problem.limits
     alpha = problem.alpha
     beta = problem.beta
     if not max(alpha, least) < min(beta, most):
-        raise InputError(
-            f"the window {written_option_value((alpha, beta))} does not overlap the bounds {written_option_value((least, most))}"
-        )
+        window = written_option_value((alpha, beta))
+        bounds = written_option_value((least, most))
+        raise InputError(f"the window {window} does not overlap the bounds {bounds}")
 
 
 bounds_words = partial(ends_in_words, "leaves from")
-"""Say what leaves can be worth; None stands for an infinity."""
+"""Describe the bounds on leaves; None stands for an infinity."""
 
 
 def read_bounds(text: str) -> tuple[float, float]:
-    """Read `L,U` or `L:U`; InputError if it is not two numbers, the first less than the second."""
-    said = "the bounds {} are not two numbers L,U or L:U, for example 0:10"
-    low, high = read_ends(text, said, ("the lower bound", "the upper bound"))
+    """Read `L,U` or `L:U`; InputError unless it is two numbers, the first less than the second."""
+    refusal = "the bounds {} are not two numbers L,U or L:U, for example 0:10"
+    low, high = read_ends(text, refusal, ("the lower bound", "the upper bound"))
     if not low < high:
         raise InputError(
             f"the bounds {text!r:.60} are empty; the first number must be less than the second"
@@ -156,8 +157,8 @@ ALGORITHM = Algorithm(
         ),
     ),
     refused={
-        "table": "star1 cannot keep a table, because what a chance node returns depends on its window; use "
-        "expectiminimax"
+        "table": "star1 cannot keep a table, because what a chance node returns depends on its "
+        "window; use expectiminimax"
     },
     check=check_star1_bounds,
     chance=True,

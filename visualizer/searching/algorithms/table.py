@@ -1,6 +1,6 @@
 """The transposition table: values of positions that were searched before."""
 
-# When a table answers, and with what, is a law of tests/oracles/laws.py.
+# tests/oracles/laws.py has the law of when a table answers, and with what.
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -31,43 +31,43 @@ TABLE_BY_DEFAULT_OPTION = replace(
 
 
 StoredNode = tuple[float, float, float, int, int]
-"""An inner node's value, from MAX's side; alpha and beta on entry, outside of which the value is a bound; the plies
-left below it; the row of the visit. A plain tuple, since one is made at every visit."""
+"""An inner node's value, from MAX's side; alpha and beta on entry, outside of which the value is a
+bound; the plies left below it; its row. A plain tuple, since one is made at every visit."""
 
 
 class TranspositionTable:
     """Stored nodes by the keys of their positions; a later entry replaces an earlier one."""
 
     def __init__(self, *, ranks: bool = False) -> None:
-        """Begin empty; with `ranks` it also keeps each position's best move, and which visits met the depth limit."""
+        """Start empty; `ranks` also keeps best moves, and which visits met the depth limit."""
         self.entries: dict[Any, StoredNode] = {}
         self.ranks = ranks
         self.best: dict[Any, int] = {}
-        """By position, the move index of the first child that returned the best value, whatever the depth."""
+        """By position, the index of the first child with the best value, at whatever depth."""
         self.limits = 0
-        """How often the depth limit was met: by a leaf, or below the visit that stored an answer."""
+        """How often the limit was met: by a leaf, or below the visit that stored an answer."""
         self.limited: set[int] = set()
         """The rows of visits below which the limit was met."""
 
 
 def problem_with_table(problem: Problem) -> Problem:
-    """Return the problem, with an empty table if its option asks for one and it has none."""
-    wanted = problem.table is None and problem.options.get("table")
-    if wanted:
+    """Return the problem, with an empty table if it asks for one and has none."""
+    if problem.table is None and problem.options.get("table"):
         return replace(problem, table=TranspositionTable())
     return problem
 
 
 def with_table_lookup(
-    problem: Problem, recorder: Recorder, turned: Callable[[Any], Any] = lambda search: search
+    problem: Problem, recorder: Recorder, to_max: Callable[[Any], Any] = lambda search: search
 ) -> Callable[[VisitFunction], VisitFunction]:
-    """Return a decorator that makes a recursive search use the problem's table; without a table it changes nothing.
+    """Return a decorator that makes a recursive search use the problem's table, if it has one.
 
-    A finished inner node is stored; its value is a bound if it is not inside the window on entry. A stored position is
-    not searched again if as many plies are left below it and the entry is exact or a bound that closes the window.
-    Values and windows are from MAX's side. `turned` converts a search to that side and back: `turned` of `negamax` for
-    one from the mover's side, `windowless` for one without windows. After Plaat, Schaeffer, Pijls and de Bruin,
-    "Best-first fixed-depth minimax algorithms", 1996, figure 1.
+    A finished inner node is stored; its value is a bound if it lies outside the window on entry. A
+    stored position is not searched again if as many plies are left below it and its value is exact,
+    or a bound that closes the window. Values and windows are from MAX's side: `to_max` converts a
+    search to that side and back, as `negated` does, or adds a window and removes it (`windowless`).
+    After Plaat, Schaeffer, Pijls and de Bruin, "Best-first fixed-depth minimax algorithms", 1996,
+    figure 1.
     """
     table = problem_with_table(problem).table
     limit = problem.depth
@@ -78,38 +78,42 @@ def with_table_lookup(
     leaf = recorder.leaf
     visited = recorder.visited
 
-    def remember(search: VisitFunction) -> VisitFunction:
-        search = turned(search)
+    def closes(entry: StoredNode, alpha: float, beta: float) -> bool:
+        """Return whether a stored value is exact, or a bound that closes the window."""
+        value, low, high, _, _ = entry
+        if value > low and (value < high or cut(value, beta)):
+            return True
+        return value < high and cut(alpha, value)
+
+    def decorate(search: VisitFunction) -> VisitFunction:
+        search = to_max(search)
 
         def visit(
             position: Any, depth: int, number: int, alpha: float = -inf, beta: float = inf
         ) -> float:
+            # Without a limit, every visit searches to the end: all entries are equally deep.
             remaining = limit if limit == NO_DEPTH_LIMIT else limit - depth
             if not remaining:
                 return search(position, depth, number, alpha, beta)
             key = position.key()
-            if (known := entries.get(key)) is not None and known[3] == remaining:
-                value, low, high, _, source = known
-                if (value > low and (value < high or cut(value, beta))) or (
-                    value < high and cut(alpha, value)
-                ):
-                    return leaf(number, value, TABLE, alpha, beta, source)
+            entry = entries.get(key)
+            if entry is not None and entry[3] == remaining and closes(entry, alpha, beta):
+                return leaf(number, entry[0], TABLE, alpha, beta, entry[4])
             row = visited()
             value = search(position, depth, number, alpha, beta)
-            if visited() > row + 1:  # it is not a leaf
+            if visited() > row + 1:  # leaves are not stored
                 entries[key] = value, alpha, beta, remaining, row
             return value
 
-        remembering: VisitFunction = turned(
-            with_best_moves(visit, table, limit, visited) if table.ranks else visit
-        )
-        return remembering  # it has the signature of the search
+        ranked = with_best_moves(visit, table, limit, visited) if table.ranks else visit
+        decorated: VisitFunction = to_max(ranked)
+        return decorated
 
-    return remember
+    return decorate
 
 
 def windowless(search: Callable[[Any, int, int], float]) -> Callable[..., float]:
-    """Give a search without a window the parameters of one, or take them away; it ignores them either way."""
+    """Add a window, which is ignored, to a search without one, or remove it again."""
 
     def visit(
         position: Any, depth: int, number: int, alpha: float = -inf, beta: float = inf
@@ -122,9 +126,9 @@ def windowless(search: Callable[[Any, int, int], float]) -> Callable[..., float]
 def with_best_moves(
     visit: Callable[..., float], table: TranspositionTable, limit: int, visited: Callable[[], int]
 ) -> Callable[..., float]:
-    """Make a search store each position's best move, and whether the depth limit was met below it."""
+    """Make a search store each position's best move, and whether the limit was met below it."""
     returned: list[tuple[int, float]] = []
-    """The children of open nodes that have returned: number and value."""
+    """The indices and values of the returned children of open nodes."""
 
     def visit_and_rank(position: Any, depth: int, number: int, *window: float) -> float:
         row = visited()
@@ -132,14 +136,17 @@ def with_best_moves(
         limits = table.limits
         value = visit(position, depth, number, *window)
         if depth < limit and visited() > row + 1:
-            table.best[position.key()] = next(
-                child for child, below in returned[first:] if below == value
-            )
+            children = returned[first:]
+            best = next(child for child, child_value in children if child_value == value)
+            table.best[position.key()] = best
+            # An answer from this entry counts as meeting the limit, since it was met here.
             if table.limits > limits:
                 table.limited.add(row)
             del returned[first:]
-        elif depth < limit and (known := table.entries.get(position.key())) is not None:
-            table.limits += known[-1] in table.limited
+        elif depth < limit:
+            entry = table.entries.get(position.key())
+            if entry is not None and entry[4] in table.limited:
+                table.limits += 1
         returned.append((number, value))
         return value
 
@@ -147,7 +154,7 @@ def with_best_moves(
 
 
 def code_with_table(pseudocode: str) -> str:
-    """Return pseudocode with the lines of a table: a known node is answered, and every value is stored.
+    """Return pseudocode that answers known nodes from a table, and stores every value.
 
     >>> print(code_with_table("    return best # leave").rstrip())
         return store(node, best) # leave
@@ -162,9 +169,6 @@ def code_with_table(pseudocode: str) -> str:
         lines.append(code + mark + comment)
         if event == "leaf":
             window = ", alpha, beta" if "alpha" in pseudocode else ""
-            lines.append(
-                f"    if knows(node{window}): return known(node) ".ljust(len(code))
-                + mark
-                + " table"
-            )
+            answer = f"    if knows(node{window}): return known(node) "
+            lines.append(answer.ljust(len(code)) + mark + " table")
     return "\n".join(lines) + "\n"

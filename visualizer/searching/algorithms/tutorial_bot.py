@@ -1,4 +1,4 @@
-"""The tutorial's bot: take a win in one, else avoid a loss in one, else play the first move of the ordering."""
+"""The tutorial's bot: take a win in one, else avoid a loss in one, else play the first move."""
 
 from math import inf
 from typing import Any
@@ -11,20 +11,22 @@ TUTORIAL_PLIES = 2
 
 
 def tutorial_bot(problem: Problem, recorder: Recorder) -> float:
-    """Return 1 if MAX wins as far as the bot sees, -1 if MIN wins, else 0.
+    """Return 1 if the bot sees that MAX wins, -1 if it sees that MIN wins, else 0.
 
-    After Viliam Vadocz, "takbot-tutorial", part 2 (Move Ordering), "One-move Lookahead". The bot plays the first move
-    of its ordering that wins; else the first after which the opponent has no move that wins; else the first. That is
-    the best child of the root, and of equal ones the first tried, because of what the nodes are worth:
+    After Viliam Vadocz, "takbot-tutorial", part 2 (Move Ordering), "One-move Lookahead". The bot
+    plays the first move of its ordering that wins, else the first after which the opponent has no
+    winning move, else the first. That is the root's best child, of equals the first tried, since
+    nodes are worth this:
 
     - a move that ends the game is worth its result, 1, 0 or -1;
     - a move with a winning reply is worth that reply's win, and no other reply is looked at;
-    - every other move is 0: what the bot cannot win or lose in one, it does not tell apart. So as soon as one is known
-      to be 0, the moves after it are only asked whether they win, and are leaves.
+    - every other move is worth 0. Once one is known to be worth 0, later moves are only asked
+      whether they win, and are leaves.
 
-    Replies too are only asked whether they win: one that loses is worth 0. The evaluation is not asked, only who has
-    won, and in a tree of numbers MAX has won where the number is above 0. With a depth of 1 the bot sees no replies.
-    Where a move lets the bot move again, it asks only whether all its next moves lose.
+    Replies are only asked whether they win, too: one that loses is worth 0. The bot asks for no
+    evaluation, only who has won; in a tree of numbers, MAX has won if the number is above 0. With a
+    depth of 1 it sees no replies. After a move that lets the bot move again, it asks only whether
+    all its next moves lose.
     """
     order = problem.order
     limit = min(TUTORIAL_PLIES, problem.depth)
@@ -32,18 +34,16 @@ def tutorial_bot(problem: Problem, recorder: Recorder) -> float:
     leaf = recorder.leaf
     leave = recorder.leave
     path = recorder.path
-    if problem.root.maximizing:
-        bots_win = 1
-    else:
-        bots_win = -1
+    bots_win = 1 if problem.root.maximizing else -1
 
     def won(outcome: float, ply: int) -> int:
+        """Return the winner as a value; a reply with which the bot wins is worth nothing."""
         winner = (outcome > 0) - (outcome < 0)
         if ply == TUTORIAL_PLIES and winner == bots_win:
             return 0
         return winner
 
-    def search(position: Any, ply: int, number: int, safe: bool) -> float:
+    def search(position: Any, ply: int, number: int, *, safe: bool) -> float:
         outcome = position.outcome()
         if outcome is not None:
             return leaf(number, won(outcome, ply), TERMINAL)
@@ -54,7 +54,7 @@ def tutorial_bot(problem: Problem, recorder: Recorder) -> float:
         win = 1 if position.maximizing else -1
         best = -inf * win
         for child, move in order(position, moves, path):
-            value = search(position.play(move), ply + 1, child, best == 0)
+            value = search(position.play(move), ply + 1, child, safe=best == 0)
             if position.maximizing:
                 best = max(best, value)
             else:
@@ -69,8 +69,8 @@ def tutorial_bot(problem: Problem, recorder: Recorder) -> float:
 ALGORITHM = Algorithm(
     name="tutorial-bot",
     title="tutorial bot",
-    about="looks two plies ahead: wins at once if it can, else avoids losing at once, else plays the first move "
-    "of the ordering",
+    about="looks two plies ahead: wins at once if it can, else avoids losing at once, "
+    "else plays the first move of the ordering",
     fail={"soft": tutorial_bot, "hard": tutorial_bot},
     pseudocode=PSEUDOCODE["tutorial-bot"],
     ordering=("scored",),

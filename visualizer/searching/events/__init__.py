@@ -1,1 +1,1 @@
-"""A search written elsewhere: a file of events, one JSON object a line, read, played back and written."""
+"""Searches of other programs: a file of events, read into a log and replayed as a trace."""

@@ -16,11 +16,11 @@ LEAF_KIND_BY_WORD = {
     "playout": Kind.PLAYOUT,
     "table": Kind.TABLE,
 }
-"""How a file says how a leaf got its value."""
+"""The words for how a leaf got its value."""
 
 
 class Verb(IntEnum):
-    """What a recorder is told by an event: that a visit is entered or left, both at once, or that a pass begins."""
+    """What an event reports: a visit is entered, left or both at once, or a pass begins."""
 
     ENTER = 0
     LEAF = 1
@@ -29,45 +29,47 @@ class Verb(IntEnum):
 
 
 TURN_BITS = 3
-"""The flags of ENTER, and of an ENTERED leaf, that are the number of a `Turn`."""
+"""The flags of ENTER, and of an ENTERED leaf, that hold the number of a `Turn`."""
 ENTERED_FLAG = 4
-"""A flag of LEAF: a visit that was entered and left at once, whose line says who is to move."""
+"""A flag of LEAF: the visit was entered and left at once, and its line says who is to move."""
 CUT_FLAG = 1
+"""A flag of LEAVE: the file says that the visit is cut."""
 ALL_VISITED_FLAG = 2
+"""A flag of LEAVE: the visit has looked at all children announced."""
 UNLIKE_FLAG = 4
+"""A flag of LEAVE: the value is neither the children's best nor that clipped to the window."""
 PROVEN_FLAG = 8
-"""Flags of LEAVE: the file says that the visit is cut; it has looked at all children announced; its value is neither
-its children's best nor that clipped to the window; it is said to be proven."""
+"""A flag of LEAVE: the file says that the value is proven."""
 
 
 class Event(NamedTuple):
-    """An entry of a visit, with its window, its return, with its value, or both; or the beginning of a pass.
+    """The entry of a visit, with its window, its return, with its value, or both; or a new pass.
 
-    Values are from MAX's side; what does not belong to its verb has its default.
+    Values are from MAX's side. Fields that do not belong to the verb have their defaults.
     """
 
     verb: int
     line: int
-    """Its line in the file."""
+    """The number of the line in the file."""
     word: int = NO_ENTRY
-    """The number of a word, NONE for none: the move of ENTER and LEAF, the best move of LEAVE, the name of PASS."""
+    """The number of a word: the move of ENTER and LEAF, the best move of LEAVE, PASS's name."""
     value: float = 0.0
-    """What LEAF and LEAVE return."""
+    """The value that LEAF and LEAVE return."""
     flags: int = 0
     kind: int = 0
-    """Of LEAF: how it got its value, as a number of `Kind`."""
+    """How LEAF got its value, as the number of a `Kind`."""
     children: int = 0
-    """Of ENTER: how many children were announced, 0 where that is not said."""
+    """How many children ENTER announces, 0 if it does not say."""
     source: int = NO_ENTRY
-    """Of LEAF: the number of the visit that stored a table's answer, NONE if none is said."""
+    """The number of the visit that stored LEAF's answer from a table, NO_ENTRY if not said."""
     alpha: float = -inf
     beta: float = inf
     place: int = 0
-    """Of ENTER and LEAF: where their label stands among the children in the tree of labels, from 0."""
+    """The index of the label of ENTER or LEAF among the children in the tree of labels."""
 
     @property
     def turn(self) -> int:
-        """Return who moves, as ENTER says it, by the number of a `Turn`."""
+        """Return who moves at an ENTER, as the number of a `Turn`."""
         return self.flags & TURN_BITS
 
 
@@ -75,98 +77,99 @@ EVENT_STRUCT = Struct("<" + "BiidBBHiddH")
 """The fields of `Event` in their order, a letter each."""
 assert len(EVENT_STRUCT.format) == 1 + len(Event._fields)
 EventFields = tuple[int, int, int, float, int, int, int, int, float, float, int]
-"""An event without its names, as `EVENT_STRUCT` unpacks it: making names takes as long as all that is done with a leaf."""
+"""The fields of an event without names: making an `Event` takes as long as replaying a leaf."""
 LEAF_VERB = int(Verb.LEAF)
 MAX_PENDING_EVENTS = 1_024
-"""Events that are unpacked together, at most."""
+"""How many events are unpacked together, at most."""
 
 
 class EventLog:
-    """Events in the order of their file, and what is known of them all."""
+    """Events in the order of their file, and what is known about all of them."""
 
     def __init__(self) -> None:
-        """Begin with no event."""
+        """Start without events."""
         self.packed = bytearray()
         self.numbers: dict[str, int] = {}
-        """The words that events name, moves and passes, and the number of each."""
+        """The numbers of the words in events (moves and names of passes), by word."""
         self.words: list[str] = []
-        """The words by their numbers."""
+        """The words by number."""
         self.remarks: dict[int, Remark] = {}
-        """Tags and note by the place of their event."""
+        """Tags and notes, by the index of their event."""
         self.tagged: dict[tuple[str, ...], Remark] = {}
-        """The remarks without a note, by their tags: each is in memory once."""
+        """The remarks without a note by their tags, so that each is in memory only once."""
         self.probabilities: dict[int, Fraction] = {}
-        """How probable a child of chance is, by the place of the event that visits it, as far as told."""
+        """The probabilities of children of chance, by the index of the event that visits them."""
         self.stands: dict[int, float] = {}
-        """What not moving on is worth, by the place of the event that enters the node."""
+        """The values of standing pat, by the index of the event that enters the node."""
         self.chance_moves = False
-        """Whether chance is said to move anywhere."""
+        """Whether chance moves anywhere."""
         self.bounds: dict[int, str] = {}
-        """The sign of the bound, from MAX's side, that LEAF or LEAVE says its value is, by its place."""
+        """The signs of reported bounds, from MAX's side, by the index of LEAF or LEAVE."""
         self.plans: dict[int, dict[str, float]] = {}
-        """What ENTER and LEAF say by the names in `PLANS`, by their places."""
+        """The notes of ENTER and LEAF by the names in `ENTRY_NOTES`, by index."""
         self.probe_names: dict[int, str] = {}
-        """What the probe is called that an event begins, by its place."""
+        """The names of probes, by the index of the event that begins them."""
         self.positions: dict[int, str] = {}
-        """The notation of a position that no move leads to, by the place of the event that visits it."""
+        """The notations of positions that no move leads to, by the index of their event."""
         self.unusual: set[int] = set()
-        """The places of events of which any of these, a remark or how probable it is is said."""
+        """The indices of events with any of these, a remark or a probability."""
         self.answer: tuple[float, str | None] | None = None
-        """What the driver answers at the end."""
+        """The engine's final answer: a value and perhaps a move."""
         self.roots = 0
-        """How often the root is visited."""
+        """How often the root was visited."""
         self.root_is_max = True
         """Whether MAX is to move at the root."""
         self.last_line = 0
         self.comes_back = False
         """Whether a node is visited more than once."""
         self.has_window = False
-        """Whether any event tells of bounds, be it that there are none."""
+        """Whether any event reports a window, even an open one."""
         self.ends_early = False
-        """Whether a visit or a pass was begun and not ended."""
+        """Whether a visit or a pass began and did not end."""
 
     def __len__(self) -> int:
         """Return the number of events."""
         return len(self.packed) // EVENT_STRUCT.size
 
     def __iter__(self) -> Iterator[Event]:
-        """Go through the events; each is unpacked when it is its turn."""
+        """Iterate over the events, unpacking each in its turn."""
         return map(Event._make, EVENT_STRUCT.iter_unpack(self.packed))
 
     def __getitem__(self, place: int) -> Event:
-        """Return an event by its place."""
+        """Return an event by its index."""
         return Event._make(EVENT_STRUCT.unpack_from(self.packed, place * EVENT_STRUCT.size))
 
     def number(self, word: str | None) -> int:
         """Return the number of a word, a new one for a new word."""
         if word is None:
             return NO_ENTRY
-        found = self.numbers.get(word)
-        if found is None:
-            found = self.numbers[word] = len(self.words)
-            self.words.append(word)
-        return found
+        known = self.numbers.get(word)
+        if known is not None:
+            return known
+        number = len(self.words)
+        self.numbers[word] = number
+        self.words.append(word)
+        return number
 
     def kept(self, word: str | None) -> str | None:
-        """Return a word as it was told first, so that it is in memory once."""
+        """Return the first copy of an equal word, so that it is in memory only once."""
         if word is None:
             return None
         return self.words[self.number(word)]
 
     def packed_from(self, place: int, until: int) -> Iterator[EventFields]:
-        """Go through some events, whose fields are those of `Event`; few are copied at a time."""
+        """Iterate over the fields of some events, copying few at a time."""
+        size = EVENT_STRUCT.size
         for begin in range(place, until, MAX_PENDING_EVENTS):
             end = min(until, begin + MAX_PENDING_EVENTS)
-            yield from EVENT_STRUCT.iter_unpack(
-                self.packed[begin * EVENT_STRUCT.size : end * EVENT_STRUCT.size]
-            )
+            yield from EVENT_STRUCT.iter_unpack(self.packed[begin * size : end * size])
 
     def append(self, event: Event) -> None:
         """Add an event."""
         self.packed += EVENT_STRUCT.pack(*event)
 
     def append_leaf(self, line: int, word: int, value: float, kind: int, place: int) -> None:
-        """Add a leaf of which nothing but its value is told, and how it got that: as `append`, in half the time."""
+        """Add a leaf without window and notes, like `append` in half the time."""
         self.packed += EVENT_STRUCT.pack(
             LEAF_VERB,
             line,
@@ -183,17 +186,18 @@ class EventLog:
 
     def change(self, place: int, **fields: Any) -> None:
         """Change fields of an event."""
-        EVENT_STRUCT.pack_into(
-            self.packed, place * EVENT_STRUCT.size, *self[place]._replace(**fields)
-        )
+        changed = self[place]._replace(**fields)
+        EVENT_STRUCT.pack_into(self.packed, place * EVENT_STRUCT.size, *changed)
 
     def remark(self, place: int, tags: tuple[str, ...], note: str) -> None:
-        """Keep tags and a note for an event, behind those that it has."""
-        if tags or note:
-            self.unusual.add(place)
-            earlier_tags, earlier_note = self.remarks.get(place, NO_REMARK)
-            remark = (*earlier_tags, *tags), " ".join(filter(None, (earlier_note, note)))
-            if remark[1]:
-                self.remarks[place] = remark
-            else:
-                self.remarks[place] = self.tagged.setdefault(remark[0], remark)
+        """Add tags and a note to those that an event has."""
+        if not tags and not note:
+            return
+        self.unusual.add(place)
+        earlier_tags, earlier_note = self.remarks.get(place, NO_REMARK)
+        all_tags = (*earlier_tags, *tags)
+        notes = " ".join(filter(None, (earlier_note, note)))
+        remark = all_tags, notes
+        if not notes:
+            remark = self.tagged.setdefault(all_tags, remark)
+        self.remarks[place] = remark

@@ -1,4 +1,4 @@
-"""Reading events: what each line says, and whether it can stand there."""
+"""Reading events: what each line says, and whether it may come at its place."""
 
 import warnings
 from collections.abc import Mapping
@@ -36,12 +36,12 @@ from visualizer.trace.rows import (
 
 WINDOW_KEYS = frozenset(("alpha", "beta"))
 INFINITE_ENDS = {"inf": inf, "-inf": -inf}
-"""What an end is called that is infinite the other way round, so that nothing is in the window."""
+"""The words for ends that are infinite the wrong way, so that the window is empty."""
 EMPTY_WINDOW = ("empty window",)
 
 
 def read_end(line: FileEntry, key: str, is_open: float) -> float:
-    """Return an end of a window."""
+    """Return an end of a window, `is_open` if it is not given."""
     word = line.found.get(key)
     if isinstance(word, str) and word in INFINITE_ENDS:
         return INFINITE_ENDS[word]
@@ -54,14 +54,14 @@ ANNOTATION_KEYS = REMARK_KEYS | RARE_KEYS | {"p", "bound"}
 EVENT_BOUND_SIGNS = {"<=": "≤", ">=": "≥"}
 NEGATED_SIGNS = {"<=": ">=", ">=": "<="}
 VALUE_KEYS = {"leaf": "value", "stand": "stand", "leave": "leave", "result": "result"}
-"""Under which key an event tells its value."""
+"""The key under which an event has its value."""
 INFINITE_END_WORDS = {end: word for word, end in INFINITE_ENDS.items()}
 MAX_CHILD_COUNT = 2**31
-"""The most plies or visits that may be told."""
+"""The most plies or visits that a note may contain."""
 
 
 def turn_to_max(verb: str, line: FileEntry) -> None:
-    """Turn what a line tells from MIN's side to MAX's; InputError for what cannot be read."""
+    """Convert a line from MIN's side to MAX's; InputError for unreadable values."""
     found = line.found
     key = VALUE_KEYS.get(verb)
     if key is not None:
@@ -69,16 +69,14 @@ def turn_to_max(verb: str, line: FileEntry) -> None:
     if verb in ("enter", "leaf") and tells_window(found):
         alpha = 0 - read_end(line, "beta", inf)
         beta = 0 - read_end(line, "alpha", -inf)
-        found["alpha"], found["beta"] = (
-            INFINITE_END_WORDS.get(alpha, alpha),
-            INFINITE_END_WORDS.get(beta, beta),
-        )
+        found["alpha"] = INFINITE_END_WORDS.get(alpha, alpha)
+        found["beta"] = INFINITE_END_WORDS.get(beta, beta)
     if found.get("bound") is not None and verb not in ("stand", "result"):
         found["bound"] = line.choice("bound", "<=", NEGATED_SIGNS)
 
 
 def keep_annotations(log: EventLog, line: FileEntry, place: int) -> None:
-    """Keep what a line says beside the event at a place of the log, but for `p`; InputError for what cannot be."""
+    """Keep what a line says about the event at an index of the log, except `p`; or InputError."""
     found = line.found
     if ANNOTATION_KEYS.isdisjoint(found):
         return
@@ -92,21 +90,26 @@ def keep_annotations(log: EventLog, line: FileEntry, place: int) -> None:
 
 
 def keep_rare(log: EventLog, line: FileEntry, place: int) -> None:
-    """Keep what engines say of a visit: that it is a probe, or of a position from elsewhere; its depth and such."""
+    """Keep what engines say about a visit: a probe, another position, a depth and so on."""
     log.unusual.add(place)
-    if (probe := line.text("probe")) is not None:
+    probe = line.text("probe")
+    if probe is not None:
         log.probe_names[place] = probe
-    if (position := line.word("position")) is not None:
+    position = line.word("position")
+    if position is not None:
         log.positions[place] = position
-    plans = {
-        name: line.finite("prior")
-        if name == "prior"
-        else line.whole(name, -MAX_CHILD_COUNT, MAX_CHILD_COUNT)
-        for name in ENTRY_NOTES
-        if line.found.get(name) is not None
-    }
-    if plans:
-        log.plans[place] = {name: value for name, value in plans.items() if value is not None}
+    notes = dict[str, float]()
+    for name in ENTRY_NOTES:
+        if line.found.get(name) is None:
+            continue
+        if name == "prior":
+            notes[name] = line.finite(name)
+        else:
+            number = line.whole(name, -MAX_CHILD_COUNT, MAX_CHILD_COUNT, needed=True)
+            assert number is not None  # it is needed
+            notes[name] = number
+    if notes:
+        log.plans[place] = notes
 
 
 VISIT_KEYS = REMARK_KEYS | WINDOW_KEYS | {"max", "p", "probe", "position", *ENTRY_NOTES}
@@ -118,11 +121,11 @@ EVENT_KEYS = {
     "pass": REMARK_KEYS | {"pass"},
     "result": frozenset(("result", "best")),
 }
-"""What each kind of event may say; a leaf that was made of an entry left at once may have what says nothing there."""
+"""The keys of each event; a leaf may be an entry left at once, with keys that do nothing."""
 
 
 def begins_search(found: Mapping[str, Any]) -> bool:
-    """Return whether a line tells of no event but of a search, as the first line of a file does."""
+    """Return whether a line is no event but begins a search, as a file's first line does."""
     return "search" in found and EVENT_KEYS.keys().isdisjoint(found)
 
 
@@ -134,9 +137,10 @@ PLAIN_LEAF_KINDS = {
 class EventReader:
     """Takes lines one by one, checks how their events are nested, and logs them.
 
-    `tree` is that of the labels, where no game is known. `tells_means` that passes add up, `by_mover` that values and
-    windows are from the mover's side, `may_pass` that a turn may be passed, `strict` that the search cuts only by
-    values beyond its window, `is_handed` that a window which is not told was not handed down.
+    `tree` is the tree of labels if no game is known. `tells_means` says that passes add up,
+    `by_mover` that values and windows are from the mover's side, `may_pass` that a turn may be
+    passed, `strict` that the search cuts only by values beyond its window, and `is_handed` that a
+    window which is not reported was not handed down.
     """
 
     def __init__(
@@ -149,7 +153,7 @@ class EventReader:
         strict: bool,
         is_handed: bool = False,
     ) -> None:
-        """Begin with no event."""
+        """Start without events."""
         self.tree = tree
         self.tells_means = tells_means
         self.by_mover = by_mover
@@ -159,11 +163,11 @@ class EventReader:
         self.log = EventLog()
         self.open: list[UnfinishedVisit] = []
         self.begun: Event | None = None
-        """A pass that was begun and has no visit yet: one that never has any says nothing."""
+        """A pass that was begun and has no visit yet; without any, it is not logged."""
         self.pass_remark = NO_REMARK
-        """What the line of that pass remarks: it is shown at its root."""
+        """The remark of that pass, to be shown at its root."""
         self.unknown_keys: set[str] = set()
-        """The keys that have been warned of."""
+        """The unknown keys with a warning, which is given once."""
         self.verbs = {
             "leaf": self.leaf,
             "enter": self.enter,
@@ -174,10 +178,10 @@ class EventReader:
         }
 
     def take_plain(self, number: int, text: str) -> bool:
-        """Take in a line if it is a leaf of which nothing but its value is told; return whether it is one.
+        """Take a line if it is a leaf with nothing but a value, and return whether it was taken.
 
-        Files have these most, so they are read in short: below an open visit, by a label told before, from MAX's side.
-        What is wrong with a line is left to `take` to say.
+        Most lines are such leaves, so this is dense: they lie below an open visit, have a known
+        label, and are from MAX's side. Whatever is wrong with a line is left to `take`.
         """
         if not text.startswith('{"leaf"') or not 0 < len(self.open) <= MAX_DEPTH or self.by_mover:
             return False
@@ -190,11 +194,9 @@ class EventReader:
             return False
         if len(found) != 2 + ("kind" in found) or end != len(text) - 1 or text[end] != "\n":
             return False
-        if (
-            type(move) is not str
-            or not (type(value) is int or type(value) is float)
-            or not -MAX_EXACT_FLOAT_INTEGER <= value <= MAX_EXACT_FLOAT_INTEGER
-        ):
+        if type(move) is not str or not (type(value) is int or type(value) is float):
+            return False
+        if not -MAX_EXACT_FLOAT_INTEGER <= value <= MAX_EXACT_FLOAT_INTEGER:
             return False
         log = self.log
         above = self.open[-1]
@@ -212,7 +214,7 @@ class EventReader:
         return True
 
     def take(self, line: FileEntry) -> None:
-        """Take in an event; InputError says why it cannot stand here."""
+        """Take an event; InputError if it may not come here."""
         verb = self.verb_of(line)
         if self.log.answer is not None:
             raise line.error("the result has already been given, so nothing may follow it")
@@ -222,7 +224,7 @@ class EventReader:
         self.log.last_line = line.number
 
     def verb_of(self, line: FileEntry) -> str:
-        """Return which event a line tells of; InputError if that is none or several."""
+        """Return the name of the event in a line; InputError for none or several."""
         first: str = next(iter(line.found), "")
         if first in EVENT_KEYS and line.found.keys() <= EVENT_KEYS[first]:
             return first
@@ -236,7 +238,7 @@ class EventReader:
         return verbs[0]
 
     def check_keys(self, line: FileEntry, known: frozenset[str], what: str) -> None:
-        """Warn, once each, of the keys of a line that are not known."""
+        """Warn, once each, of unknown keys in a line."""
         for key in line.found:
             if key not in known and key not in self.unknown_keys:
                 self.unknown_keys.add(key)
@@ -263,10 +265,7 @@ class EventReader:
         self.log_pass()
         log = self.log
         word = log.number(line.text("enter"))
-        if word == NO_ENTRY:
-            move = None
-        else:
-            move = log.words[word]
+        move = None if word == NO_ENTRY else log.words[word]
         event = len(log)
         visit = UnfinishedVisit(line, move, event)
         place = self.visit(line, move, None)
@@ -275,7 +274,8 @@ class EventReader:
         else:
             visit.window = UNKNOWN_WINDOW
         keep_annotations(log, line, event)
-        if (node := self.node(move, place)) is not None:
+        node = self.node(move, place)
+        if node is not None:
             node.tell_turn(visit.turn, line.number, line.file)
             if visit.children is not None and visit.children > node.announced:
                 node.announced = visit.children
@@ -339,21 +339,19 @@ class EventReader:
         )
 
     def stand(self, line: FileEntry) -> None:
-        """Take in what not moving on is worth at the node that has just been entered."""
+        """Take the value of standing pat at the node that has just been entered."""
         value = line.finite("stand")
-        if (
-            not self.open
-            or self.open[-1].place != len(self.log) - 1
-            or self.open[-1].stand is not None
-        ):
+        is_first = bool(self.open) and self.open[-1].place == len(self.log) - 1
+        if not is_first or self.open[-1].stand is not None:
             raise line.error(
                 "give 'stand' once, directly after 'enter'; it is the value of stopping there"
             )
         visit = self.open[-1]
-        visit.stand = self.log.stands[visit.place] = value
+        visit.stand = value
+        self.log.stands[visit.place] = value
 
     def leave(self, line: FileEntry) -> None:
-        """Leave the innermost visit; one that has looked at nothing turns out to be a leaf."""
+        """Leave the innermost visit, which is a leaf if it has looked at nothing."""
         log = self.log
         value = line.finite("leave")
         cut = line.flag("cut")
@@ -374,7 +372,7 @@ class EventReader:
         log.append(Event(Verb.LEAVE, line.number, log.number(best), value, flags))
 
     def result(self, line: FileEntry) -> None:
-        """Take in what the driver answers, behind the last root."""
+        """Take the engine's final answer, after the last root."""
         if self.open or not len(self.log):
             raise line.error("the result must come after the last root, when no visit is open")
         self.begun = None
@@ -383,25 +381,29 @@ class EventReader:
         self.log.answer = value, best
 
     def end(self, file: str) -> EventLog:
-        """Return the log, as no further line comes; InputError if there is no event at all."""
+        """Return the log, since no further line comes; InputError if it is empty."""
         if not len(self.log) and self.begun is None:
             raise InputError(
-                f"{file}: it records no visit; the root must be one, {{'enter': null, ...}} or {{'leaf': null, ...}}"
+                f"{file}: it records no visit; the root must be one, "
+                "{'enter': null, ...} or {'leaf': null, ...}"
             )
         self.log.ends_early |= bool(self.open or self.begun)
         self.log_pass()
         return self.log
 
-    # What they have in common.
+    # Shared by several events.
 
     def log_pass(self) -> None:
-        """Log the pass that has been begun, as it has a visit."""
+        """Log the pass that has been begun, since it has a visit."""
         if self.begun is not None:
             self.log.append(self.begun)
             self.begun = None
 
     def is_from_min(self, verb: str, line: FileEntry) -> bool:
-        """Return whether MIN moves where a line is told, or would at a leaf: as it says, or as the turns alternate."""
+        """Return whether a line is from MIN's side.
+
+        At a leaf, that is as the line says, or else as turns alternate.
+        """
         if verb == "enter":
             return line.found.get("max") is False
         if verb != "leaf":
@@ -414,15 +416,17 @@ class EventReader:
         return next(players, Turn.MIN) == Turn.MAX
 
     def visit(self, line: FileEntry, move: str | None, value: float | None) -> int:
-        """Note a visit; return its place in the tree of labels, NO_PLACE for a root, and where no move leads.
+        """Record a visit, and return its index in the tree of labels; InputError if impossible.
 
-        InputError says why it cannot be made here.
+        It is NO_PLACE for a root and for detours.
         """
         log = self.log
         if not self.open:
             if move is not None:
-                why = f"no visit is open, so this must be a root, and its move must be null, not {move!r:.60}"
-                raise line.error(f"{why}; if the root has its own loop over moves, enter it there")
+                raise line.error(
+                    "no visit is open, so this must be a root, and its move must be null, "
+                    f"not {move!r:.60}; if the root has its own loop over moves, enter it there"
+                )
             if not log.roots:
                 log.root_is_max = line.found.get("max") is not False
             log.remark(len(log), *self.pass_remark)
@@ -458,7 +462,7 @@ class EventReader:
         return NO_PLACE
 
     def node(self, move: str | None, place: int) -> LabelPosition | None:
-        """Return the node of the tree of labels that is visited now, None where there is none."""
+        """Return the visited node of the tree of labels, None for a detour or without a tree."""
         if not self.open:
             return self.tree
         above = self.open[-1].node
@@ -467,10 +471,10 @@ class EventReader:
         return above.child(move, place)
 
     def window(self, line: FileEntry) -> tuple[float, float]:
-        """Return alpha and beta of the event that is logged next; open ends where none is told.
+        """Return alpha and beta of the event that is logged next, infinite ends if not reported.
 
-        A window with nothing in it is tagged: one point is something if the search is `strict`, and cuts only by values
-        beyond its window.
+        An empty window gets a tag. A window of one point is empty unless the search is `strict`,
+        and cuts only by values beyond its window.
         """
         if not tells_window(line.found):
             return OPEN_WINDOW
@@ -482,13 +486,13 @@ class EventReader:
         return alpha, beta
 
     def probability(self, line: FileEntry, event: int, node: LabelPosition | None) -> None:
-        """Keep how probable the visit is that is made now; InputError where it is no child of chance."""
-        found = line.probability("p")
-        if found is None:
+        """Keep the probability of a visit; InputError if it is no child of chance."""
+        probability = line.probability("p")
+        if probability is None:
             return
         if not self.open or self.open[-1].turn != Turn.CHANCE:
             raise line.error("'p' is allowed only for a child of a chance node")
         self.log.unusual.add(event)
-        self.log.probabilities[event] = found
+        self.log.probabilities[event] = probability
         if node is not None:
-            node.probability = found
+            node.probability = probability

@@ -1,4 +1,4 @@
-"""The tree that a file of events tells where it names no game: positions are its nodes, moves their labels."""
+"""The tree of a recording that names no game: positions are nodes, and moves are labels."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ MAX_LABEL_ROW_WIDTH = 24
 LABEL_MAX_TURN = int(Turn.MAX)
 LABEL_CHANCE_TURN = int(Turn.CHANCE)
 NO_PLACE = -1
-"""The place of the root, and of what is no child: a probe, a turn that is passed."""
+"""The place of the root, and of detours: probes and passed turns."""
 
 
 class LabelPosition:
-    """A node of the tree, which is the move to itself; its children are in the order of their first visit.
+    """A node of the tree, which is also the move to itself; children are in order of first visit.
 
-    A leaf is taken for one of the side whose turn it is not above, since nobody says it. Of a child that is a leaf only
-    its label and value are kept, until it is asked for.
+    A leaf is taken to belong to the side that does not move above it, since no file says it. For a
+    leaf only its label and value are kept until it is asked for.
     """
 
     __slots__ = (
@@ -42,7 +42,7 @@ class LabelPosition:
     def __init__(
         self, above: LabelPosition | None = None, label: str = "", place: int = NO_PLACE
     ) -> None:
-        """Begin with a leaf of which nothing is known; `place` is its own among the children above, from 0."""
+        """Start as an unknown leaf; `place` is its index among the children above."""
         self.above = above
         self.label = label
         self.place = place
@@ -51,48 +51,49 @@ class LabelPosition:
         self.announced = 0
         self.file = ""
         self.line = 0
-        """Where it is said whose turn it is: 0 for nowhere, as of a leaf."""
+        """The line that says whose turn it is, 0 for none, as for a leaf."""
         self.alone = 0.0
         """The value of a leaf that has no place above."""
         self.probability: Fraction | None = None
-        """How probable it is as an outcome of chance, if that is told."""
+        """The probability as an outcome of chance, if reported."""
         self.children: dict[str, float | None] = {}
-        """What the last visit of each child returned, by its label; None while that is open."""
+        """The value that the last visit of each child returned, by label; None while open."""
         self.places: dict[str, int] | None = None
-        """The places of the children by their labels, as far as they were asked for."""
+        """The indices of the children by label, as far as they were asked for."""
         self.made: dict[str, LabelPosition] | None = None
-        """The children that were asked for, by their labels."""
+        """The children that were asked for, by label."""
         self.listed: tuple[LabelPosition, ...] = ()
-        """The children as they were listed the last time."""
+        """The children as last listed."""
 
-    # What is told of it.
+    # Building the tree.
 
     def tell_turn(self, turn: int, line: int, file: str) -> None:
-        """Say who moves here; InputError names both places where it is said that it is another's turn."""
+        """Say who moves here; InputError if another line gives the turn to another."""
         if not self.line:
             self.file = file
             self.line = line
             self.chance = turn == LABEL_CHANCE_TURN
             self.maximizing = turn == LABEL_MAX_TURN
         elif turn != self.turn:
-            where = (
-                f"line {self.line:,}" if self.file == file else f"{self.file}, line {self.line:,},"
-            )
-            sides = [("MIN", "MAX", "chance")[each] for each in (turn, self.turn)]
+            where = f"{self.file}, line {self.line:,},"
+            if self.file == file:
+                where = f"line {self.line:,}"
+            names = ("MIN", "MAX", "chance")
             place = self.text() or "the root"
             raise InputError(
-                f"{file}, line {line}: {sides[0]} is to move at {place:.200}, but {where} says that it is {sides[1]}"
+                f"{file}, line {line}: {names[turn]} is to move at {place:.200}, "
+                f"but {where} says that it is {names[self.turn]}"
             )
 
     def take_turn_back(self, line: int) -> None:
-        """Say that what this line has told is a leaf."""
+        """Take back what a line said, since its visit turned out to be a leaf."""
         if self.line == line:
             self.line = 0
             self.chance = False
             self.announced = 0
 
     def visit(self, label: str, value: float | None) -> int:
-        """Return the place of a child that is visited, a new one for a new label."""
+        """Record a visit to a child, and return its index, a new one for a new label."""
         place = self.place_of(label)
         if place is None:
             place = len(self.children)
@@ -102,21 +103,22 @@ class LabelPosition:
         return place
 
     def place_of(self, label: str) -> int | None:
-        """Return the place of a child, None if it has not been visited."""
+        """Return the index of a child, None if it has not been visited."""
         if self.places is None or len(self.places) < len(self.children):
             self.places = {each: place for place, each in enumerate(self.children)}
         return self.places.get(label)
 
     def child(self, label: str, place: int) -> LabelPosition:
-        """Return a child by its label and its place."""
+        """Return a child by its label and its index."""
         if self.made is None:
             self.made = {}
-        found = self.made.get(label)
-        if found is None:
-            found = self.made[label] = LabelPosition(self, label, place)
-        return found
+        child = self.made.get(label)
+        if child is None:
+            child = LabelPosition(self, label, place)
+            self.made[label] = child
+        return child
 
-    # What a position is asked for.
+    # The methods of a position.
 
     @property
     def turn(self) -> Turn:
@@ -129,48 +131,48 @@ class LabelPosition:
 
     @property
     def value(self) -> float:
-        """The value of a leaf, the last one that was told."""
+        """The value of a leaf, as last reported."""
         if self.place == NO_PLACE or self.above is None:
             return self.alone
         return self.above.children.get(self.label) or 0.0
 
     def moves(self) -> Sequence[LabelPosition]:
-        """List the children: those that were visited, as they first were, then others that were announced.
+        """List the visited children in order of first visit, then others that were announced.
 
         The tree may still grow.
         """
         visited = len(self.children)
         listed = self.listed
-        if len(listed) != max(visited, self.announced) or (
-            visited and listed[visited - 1].label[:1] == "?"
-        ):
-            others = (
-                LabelPosition(self, f"?{place + 1}", place)
-                for place in range(visited, self.announced)
-            )
-            known = (self.child(label, place) for place, label in enumerate(self.children))
+        is_complete = len(listed) == max(visited, self.announced)
+        # A child that was listed as announced may have been visited since.
+        if not is_complete or (visited and listed[visited - 1].label[:1] == "?"):
+            known = [self.child(label, place) for place, label in enumerate(self.children)]
+            numbers = range(visited, self.announced)
+            others = [LabelPosition(self, f"?{place + 1}", place) for place in numbers]
             self.listed = (*known, *others)
         return self.listed
 
     def probabilities(self) -> Sequence[Fraction] | None:
-        """Return how probable the children are where chance moves, else None.
+        """Return the probabilities of the children of a chance node, else None.
 
-        Those of which it is not told share the rest. Nothing checks that they add up to 1.
+        Children without a reported one share the rest. Nothing checks that they add up to 1.
         """
         if not self.chance:
             return None
-        told = [move.probability for move in self.moves()]
-        rest = 1 - sum((each for each in told if each is not None), Fraction(0))
-        return [
-            max(rest, Fraction(0)) / told.count(None) if each is None else each for each in told
-        ]
+        reported = [move.probability for move in self.moves()]
+        known = [probability for probability in reported if probability is not None]
+        unknown = len(reported) - len(known)
+        if not unknown:
+            return known
+        share = max(1 - sum(known, Fraction(0)), Fraction(0)) / unknown
+        return [share if probability is None else probability for probability in reported]
 
     def play(self, move: LabelPosition) -> LabelPosition:
         """Go down to a child."""
         return move
 
     def outcome(self) -> float | None:
-        """Return the value of a leaf, the last one that was told."""
+        """Return the value of a leaf, as last reported, None for an inner node."""
         return None if self.line else self.value
 
     def path(self) -> tuple[str, ...]:
@@ -183,7 +185,7 @@ class LabelPosition:
         return tuple(reversed(labels))
 
     def key(self) -> Hashable:
-        """Return what tells it from other positions of the same tree."""
+        """Return what distinguishes the position from others of the same tree."""
         return self.path()
 
     def text(self) -> str:
@@ -191,7 +193,7 @@ class LabelPosition:
         return " ".join(self.path())
 
     def name(self, move: LabelPosition) -> str:
-        """Return the label; a child that was never visited has a number for one."""
+        """Return the label; a child that was never visited has a number instead."""
         return move.label
 
     def board(self) -> Board:
@@ -201,20 +203,19 @@ class LabelPosition:
 
 
 def united_label_tree(trees: Iterable[LabelPosition]) -> LabelPosition:
-    """Return a tree that tells what all of some trees tell; InputError for a node with another side to move in one."""
+    """Return a tree with everything that some trees contain; InputError if turns differ."""
     root = LabelPosition()
     for tree in trees:
         pairs = [(root, tree)]
-        for mine, other in pairs:  # which grows on the way
+        for mine, other in pairs:  # the list grows on the way
             merge_label_tree(mine, other)
-            pairs += [
-                (visited_child(mine, label), child) for label, child in (other.made or {}).items()
-            ]
+            for label, child in (other.made or {}).items():
+                pairs.append((visited_child(mine, label), child))
     return root
 
 
 def merge_label_tree(mine: LabelPosition, other: LabelPosition) -> None:
-    """Add to a node what another tree tells of it; InputError for another side to move."""
+    """Add what another tree says about a node; InputError if turns differ."""
     if other.line:
         mine.tell_turn(other.turn, other.line, other.file)
         mine.announced = max(mine.announced, other.announced)

@@ -1,4 +1,4 @@
-"""The lines of a file of events: of one that is there, or that another program is still writing."""
+"""The lines of a file of events, which may be complete or still growing."""
 
 import codecs
 import gzip
@@ -21,26 +21,26 @@ from visualizer.support.errors import InputError
 from visualizer.support.plugins.discovery import STANDARD_INPUT, ZIPPED_ENDING
 
 READ_BYTES = 1 << 16
-"""Bytes that are taken at once, at most."""
+"""How many bytes are read at once, at most."""
 MAX_BLOCKS_AHEAD = 16
-"""Times that many are read before anybody asks for them, at most; then the program that writes has to wait."""
+"""How many blocks are read ahead, at most; then the program that writes has to wait."""
 MAX_EVENT_LINE_BYTES = 10_000_000
-"""Characters that a line has at most: one of a whole tree may be long, but one without an end is not waited for."""
+"""The longest line: a whole tree may be long, but a line without an end is not awaited."""
 POLL_SECONDS = 0.02
-"""Seconds between two looks at the end of a file that still grows."""
+"""The time between two looks at the end of a growing file."""
 
 
 class LongLine(Exception):  # noqa: N818  it says what is the matter
-    """A line has more characters than any is read with; its number is that of the line in its file."""
+    """A line has more characters than are read; the number is that of the line."""
 
     def __init__(self, number: int) -> None:
-        """Take the number."""
+        """Take the number of the line."""
         super().__init__(f"line {number:,} has more than {MAX_EVENT_LINE_BYTES:,} characters")
 
 
 @contextmanager
 def as_read_error(file: str) -> Iterator[None]:
-    """Say why a file cannot be read, or read on."""
+    """Turn the errors of reading a file into an InputError."""
     try:
         yield
     except (OSError, EOFError, zlib.error, LongLine) as error:
@@ -49,17 +49,17 @@ def as_read_error(file: str) -> Iterator[None]:
 
 
 class Bytes(Protocol):
-    """What can be read as far as it has come."""
+    """A stream that can be read as far as it has come."""
 
     def read1(self, size: int = ..., /) -> bytes:
-        """Return some bytes, those that are there; wait for some; none at the end."""
+        """Return the bytes that have come, wait for some, or return none at the end."""
 
     def close(self) -> None:
         """Close it."""
 
 
 def open_maybe_zipped(file: str) -> io.BufferedReader | gzip.GzipFile:
-    """Open a file of events, `-` for standard input; OSError if that cannot be done."""
+    """Open a file of events, `-` for standard input; OSError if that fails."""
     if file == STANDARD_INPUT:
         return standard_input()
     if file.endswith(ZIPPED_ENDING):
@@ -68,12 +68,12 @@ def open_maybe_zipped(file: str) -> io.BufferedReader | gzip.GzipFile:
 
 
 def as_text(stream: io.BufferedReader | gzip.GzipFile) -> TextIO:
-    """Return a stream as text; what is not UTF-8 is replaced, since it may stand in a line that is no event."""
+    """Return a stream as text; what is not UTF-8 is replaced, since it may be no event."""
     return io.TextIOWrapper(stream, encoding="utf-8-sig", errors="replace")
 
 
 def standard_input() -> io.BufferedReader:
-    """Return standard input under another number, so that the terminal can take its place."""
+    """Return standard input under another number, so that the terminal can replace it."""
     try:
         return os.fdopen(os.dup(sys.stdin.fileno()), "rb")
     except (AttributeError, OSError):
@@ -81,7 +81,7 @@ def standard_input() -> io.BufferedReader:
 
 
 def take_keys_from_terminal() -> None:
-    """Put the terminal in the place of standard input, which tells of a search; nothing where there is no terminal."""
+    """Replace standard input, which has events, by the terminal, if there is one."""
     try:
         terminal = os.open("CONIN$" if os.name == "nt" else "/dev/tty", os.O_RDWR)
         os.dup2(terminal, 0)
@@ -92,23 +92,23 @@ def take_keys_from_terminal() -> None:
 
 
 class Lines(Protocol):
-    """The lines of a file of events, taken one after the other; the errors of `as_read_error` may stop that."""
+    """The lines of a file of events, in order; the errors of `as_read_error` may interrupt them."""
 
     ended: bool
     """Whether the last line has been taken."""
 
     def take(self, most: int, *, wait: bool = False) -> list[str]:
-        """Return the lines that are there, at most so many; with `wait` wait for one of them."""
+        """Return the lines that have come, at most `most`; with `wait` at least one."""
 
     def stop_following(self) -> None:
-        """Say that nothing comes that is still to be written."""
+        """Stop waiting for lines that are still to be written."""
 
 
 class FileLines:
-    """The lines of a file that is there, or of a list; the file is closed behind the last."""
+    """The lines of a complete file, or of a list; a file is closed after its last line."""
 
     def __init__(self, lines: Iterable[str]) -> None:
-        """Begin with the first."""
+        """Start at the first line."""
         self._all = lines
         self._number = 0
         self._lines = iter(lines)
@@ -117,7 +117,7 @@ class FileLines:
         self.ended = False
 
     def take(self, most: int, *, wait: bool = False) -> list[str]:
-        """Return the next lines, at most so many; all are there."""
+        """Return the next lines, at most `most`."""
         try:
             lines = [*islice(self._lines, most)]
         except BaseException:
@@ -125,10 +125,11 @@ class FileLines:
             raise
         if max(map(len, lines), default=0) > MAX_EVENT_LINE_BYTES:
             self._close()
-            place = next(
-                place for place, line in enumerate(lines, 1) if len(line) > MAX_EVENT_LINE_BYTES
+            lengths = [len(line) for line in lines]
+            first_long = next(
+                place for place, length in enumerate(lengths, 1) if length > MAX_EVENT_LINE_BYTES
             )
-            raise LongLine(self._number + place)
+            raise LongLine(self._number + first_long)
         self._number += len(lines)
         self.ended = len(lines) < most
         if self.ended:
@@ -136,23 +137,23 @@ class FileLines:
         return lines
 
     def _close(self) -> None:
-        """Close a file: no line is taken any more."""
+        """Close a file, from which no more lines are read."""
         if isinstance(self._all, io.TextIOBase):
             self._all.close()
             self._lines = iter(())
 
     def stop_following(self) -> None:
-        """Do nothing: what is there is read."""
+        """Do nothing, since all lines exist."""
 
 
 class GrowingLines:
-    """The lines of a stream that may still grow, taken by a thread, so that nobody has to wait for the next one.
+    """The lines of a stream that may still grow, read by a thread, so that nobody has to wait.
 
-    However the thread ends, that is told behind the last line: with None, or with what went wrong.
+    However the thread ends, that follows the last line in the queue: None, or an error.
     """
 
     def __init__(self, stream: Bytes, *, follows: bool) -> None:
-        """Begin to read; one that `follows` looks for more at the end of a file, until `stop_following`."""
+        """Start reading; one that `follows` waits at the end of a file, until `stop_following`."""
         self._stream = stream
         self._follows = follows
         self._waiting: queue.Queue[list[str] | Exception | None] = queue.Queue(MAX_BLOCKS_AHEAD)
@@ -163,11 +164,12 @@ class GrowingLines:
         Thread(target=self._read, daemon=True).start()
 
     def stop_following(self) -> None:
-        """Say that no further line is wanted."""
-        self._closed = self.ended = True
+        """Stop waiting for further lines."""
+        self._closed = True
+        self.ended = True
 
     def take(self, most: int, *, wait: bool = False) -> list[str]:
-        """Return the lines that are there, at most so many; with `wait` wait for one of them."""
+        """Return the lines that have come, at most `most`; with `wait` at least one."""
         while not self._lines and not self.ended:
             try:
                 lines = self._waiting.get(block=wait)
@@ -181,18 +183,18 @@ class GrowingLines:
         return [self._lines.popleft() for _ in range(min(most, len(self._lines)))]
 
     def _read(self) -> None:
-        """Hand over all lines, and then how it ended."""
+        """Queue all lines, and then how it ended."""
         end: Exception | None = None
         try:
             self._read_lines()
-        except Exception as error:  # noqa: BLE001  whoever waits for a line is told, whatever it is
+        except Exception as error:  # noqa: BLE001  whoever waits for a line gets it, whatever it is
             end = error
         with suppress(Exception):
             self._stream.close()
         self._waiting.put(end)
 
     def _read_lines(self) -> None:
-        """Hand over lines; half a line only where nothing comes behind it."""
+        """Queue lines; half a line only if nothing follows it."""
         decoder = io.IncrementalNewlineDecoder(
             codecs.getincrementaldecoder("utf-8-sig")("replace"), translate=True
         )

@@ -1,7 +1,8 @@
-"""Reading files of events by their names: each is read once, before it is played back or meanwhile.
+"""Reading files of events by name, each once, before it is replayed or meanwhile.
 
-The first line of a file says what was searched, each further one is an event: `enter`, `leaf` or `leave`, and a few
-more. The legality of moves is checked when the events are played back. Where a file names no game, its labels are one.
+The first line of a file says what was searched, and each further line is an event: `enter`, `leaf`,
+`leave` and a few more. Whether moves are legal is checked when the events are replayed. If a file
+names no game, its labels are its moves.
 """
 
 import gc
@@ -66,12 +67,12 @@ SELECTIONS = ("uct", "puct")
 
 
 class Header:
-    """What the first line says; None stands for what it does not say."""
+    """What the first line of a file says; None for what it does not say."""
 
     def __init__(self, line: FileEntry) -> None:
-        """Take it out of the line; InputError says what is wrong with it."""
+        """Read the header from a line; InputError if something in it is wrong."""
         self.line = line.number
-        """Where it stands in the file."""
+        """The number of the line."""
         self.search = line.text("search", needed=True) or ""
         self.passes = line.choice(
             "passes", Passes.REPLACE.value, {each.value: each for each in Passes}
@@ -81,7 +82,7 @@ class Header:
         self.settings = line.settings("settings")
         self.position = line.word("position")
         self.moves = line.texts("moves")
-        """Those that lead from the position to the one that is searched."""
+        """The moves from the position to the one that is searched."""
         if self.game is None and (self.settings or self.position is not None or self.moves):
             what = "no game is named, so position, settings and moves are ignored"
             warnings.warn(f"{line.place}: {what}", stacklevel=2)
@@ -92,56 +93,55 @@ class Header:
         self.fail = line.choice("fail", "", {"": None, **WAYS_TO_FAIL})
         self.order = line.text("order")
         self.evaluation = line.word("evaluation")
-        """The game's evaluation is that whose values these are, so that they are said in its words."""
-        if line.found.get("exploration") is None:
-            self.exploration = None
-        else:
+        """The game's evaluation that made the values, so that they are shown in its words."""
+        self.exploration = None
+        """The constant of UCT, for a search by samples that selects with it."""
+        if line.found.get("exploration") is not None:
             self.exploration = line.finite("exploration")
-        """The constant of UCT, of a search by samples that selects so."""
         self.selection = line.choice("selection", "uct", {each: each for each in SELECTIONS})
-        """What a search by samples selects by: visits alone, or also the priors that its visits tell."""
+        """What a search by samples selects by: visits alone, or priors as well."""
         self.solves = line.flag("solver")
-        """Whether finished games prove values, as visits that are said to be proven do."""
+        """Whether finished games prove values, as in a search with a solver."""
         self.limits = line.limits("bounds")
-        """The least and the greatest value that a leaf can have."""
+        """The least and the greatest value of a leaf."""
         self.by_mover = line.choice("values", "first", {"first": False, "mover": True})
-        """Whether values and windows are from the side of who is to move at their node."""
+        """Whether values and windows are from the side of the player to move."""
         self.is_handed = line.choice("windows", "narrowed", {"narrowed": False, "handed": True})
-        """Whether nothing more is known of windows than what calls were handed: not that a search narrows them."""
+        """Whether only the windows of calls are known, and not how the search narrows them."""
 
 
 MAX_KEPT_POSITIONS = 20_000
-"""Lines after which what was made of them is no longer looked through for garbage, while they are played back."""
+"""After so many lines, what was made of them is no longer searched for garbage."""
 EVENTS_AT_ONCE = 200
-"""Lines that are read at once, at most, before others have their turn."""
+"""How many lines are read at once before others have their turn."""
 
 
 class Recording:
-    """A file of events: what its `header` says, the `log` of its events, and the `tree` of its labels.
+    """A file of events: its `header`, the `log` of its events, and the `tree` of its labels.
 
-    It is read as far as `read` says, and goes on being read as its events are asked for.
+    More of the file is read as its events are asked for.
     """
 
     def __init__(
         self, file: str, lines: Lines, *, as_labels: bool = False, header: FileEntry | None = None
     ) -> None:
-        """Read the first line, unless a `header` is given in its place; InputError says what is wrong with it.
+        """Read the first line, unless a `header` replaces it; InputError if it is wrong.
 
-        Lines that begin with another sign than { are no events. With `as_labels` moves are labels though a game be
-        named.
+        Lines that do not begin with { are no events. With `as_labels`, moves are labels even if a
+        game is named.
         """
         self.file = file
         self.skipped = 0
         self._lines = lines
         self._number = 0
         self._is_past = False
-        """Whether another search has begun, of which nothing is read."""
+        """Whether a second search has begun, which is not read."""
         self._wrong: InputError | None = None
-        """What is wrong with a line that has been read."""
+        """The error in a line that has been read."""
         first = header or self._first()
         self.header = Header(first)
         self.tree = LabelPosition() if self.header.game is None or as_labels else None
-        """The tree of labels, None where a game is known."""
+        """The tree of labels, None if a game is known."""
         self._reader = EventReader(
             self.tree,
             tells_means=self.header.passes is Passes.ADD,
@@ -155,17 +155,17 @@ class Recording:
         self.ended = False
         """Whether all lines have been read."""
         self.is_growing = True
-        """Whether it goes on being read while it is played back."""
+        """Whether more is read during the replay."""
 
     def read(self, until: float = inf) -> Self:
-        """Read up to a line, by its number; InputError says what is wrong with the first that cannot stand."""
+        """Read up to a line, by number; InputError for the first wrong line."""
         while not self.ended and self._number < until:
             self.more()
         self.is_growing = not self.ended
         return self
 
     def more(self) -> bool:
-        """Read some further lines, those that are there; return whether there were any, or that was all."""
+        """Read the lines that have come; return whether there were any, or all are read."""
         before = self._number
         if self._wrong is not None:
             raise self._wrong
@@ -177,21 +177,26 @@ class Recording:
         if self.log.answer is not None:
             self._lines.stop_following()
         if self.is_growing and self._number // MAX_KEPT_POSITIONS > before // MAX_KEPT_POSITIONS:
-            gc.freeze()  # what has been read stays: to look for garbage among it would hold up the screen
+            # What has been read stays: searching it for garbage would hold up the screen.
+            gc.freeze()
         is_new = self._number > before
         self.ended = not is_new and self._lines.ended
         if self.ended:
             self._reader.end(self.file)
-            if self.skipped:
-                if self.skipped == 1:
-                    are = "line that is not an event was"
-                else:
-                    are = "lines that are not events were"
-                warnings.warn(f"{self.file}: {self.skipped:,} {are} skipped", stacklevel=2)
+            self._warn_of_skipped()
         return self.ended or is_new
 
+    def _warn_of_skipped(self) -> None:
+        if not self.skipped:
+            return
+        if self.skipped == 1:
+            are = "line that is not an event was"
+        else:
+            are = "lines that are not events were"
+        warnings.warn(f"{self.file}: {self.skipped:,} {are} skipped", stacklevel=3)
+
     def _read_some(self) -> None:
-        """Read the lines that are there, some at most."""
+        """Read some of the lines that have come."""
         with as_read_error(self.file):
             lines = self._lines.take(EVENTS_AT_ONCE)
         for line in lines:
@@ -202,12 +207,11 @@ class Recording:
     def events(
         self, wait: Callable[[], None], breathe: Callable[[], None]
     ) -> Iterator[EventFields]:
-        """Go through the events in order.
+        """Iterate over the fields of the events.
 
-        `wait` is called where the next one has not come yet, `breathe` each time that some lines have been read.
-
-        An entry waits for what follows, since one that is left at once is a leaf. What is wrong with a line is an
-        InputError behind what comes before it.
+        `wait` is called when the next event has not come, `breathe` whenever some lines have been
+        read. An entry waits for what follows, since one that is left at once is a leaf. A wrong
+        line is an InputError after all events before it.
         """
         place = 0
         while True:
@@ -220,32 +224,35 @@ class Recording:
                 raise self._wrong
             if self.ended:
                 return
-            with suppress(InputError):  # raised above
-                (breathe if self.more() else wait)()
+            with suppress(InputError):  # it is raised above, after the events before it
+                if self.more():
+                    breathe()
+                else:
+                    wait()
 
     def _take(self, number: int, line: str) -> None:
-        """Take in a line; half a line, as a program leaves it that dies, ends the file early."""
+        """Take a line; half a line, as left by a program that died, ends the file early."""
         if self._is_past or not self._is_event(line):
             return
         try:
-            found = FileEntry.parsed(self.file, number, line)
+            entry = FileEntry.parsed(self.file, number, line)
         except InputError:
             if line.endswith(("\n", "}")):
                 raise
             self.log.ends_early = True
             return
-        if begins_search(found.found):
-            self._is_past = True
-            self._lines.stop_following()
-            warnings.warn(
-                f"{found.place}: a second search begins here, but only the first is read",
-                stacklevel=2,
-            )
-        else:
-            self._reader.take(found)
+        if not begins_search(entry.found):
+            self._reader.take(entry)
+            return
+        self._is_past = True
+        self._lines.stop_following()
+        warnings.warn(
+            f"{entry.place}: a second search begins here, but only the first is read",
+            stacklevel=2,
+        )
 
     def _first(self) -> FileEntry:
-        """Return the first line that begins as events do; of a growing file it is waited for. InputError for none."""
+        """Return the first line that looks like an event, waiting for it; else InputError."""
         with as_read_error(self.file):
             while lines := self._lines.take(1, wait=True):
                 self._number += 1
@@ -254,7 +261,7 @@ class Recording:
         raise InputError(f"{self.file} contains no search: no line begins with {{, as events do")
 
     def _is_event(self, line: str) -> bool:
-        """Return whether a line begins as events do; the others are counted, but for empty ones."""
+        """Return whether a line looks like an event; count other lines, unless empty."""
         if line[:1] == "{" or line.lstrip()[:1] == "{":
             return True
         self.skipped += bool(line and not line.isspace())
@@ -263,13 +270,13 @@ class Recording:
 
 HANDED_OVER_NUMBERS = count(1)
 EVENTS_READ_BEFORE = 20_000
-"""Lines that are read before anything is shown of a file that may be read while it is played back."""
+"""How many lines are read before anything is shown of a file that is read gradually."""
 FOLLOWED_RECORDINGS: dict[str, Recording | None] = {STANDARD_INPUT: None}
-"""The files that are read as they grow, until a `result` is told, each once: None for one that has not been begun."""
+"""The files that are read as they grow, until a `result`; None for one that has not begun."""
 HANDED_OVER_RECORDINGS: WeakValueDictionary[str, Recording] = WeakValueDictionary()
-"""The recordings that stand in no file, by their names, as long as somebody plays them back."""
+"""The recordings without a file, by name, as long as they are in use."""
 GRADUAL_FILES: set[str] = set()
-"""The files that are read while they are played back, if they are long."""
+"""The files that are read during the replay, if they are long."""
 
 
 def follow_growing_file(file: str) -> None:
@@ -278,24 +285,23 @@ def follow_growing_file(file: str) -> None:
 
 
 def read_gradually(file: str) -> None:
-    """Read a file while it is played back, if it is a long one of events."""
+    """Read a file of events during its replay, if it is long."""
     GRADUAL_FILES.add(file)
 
 
 def hand_over(lines: Iterable[str]) -> Recording:
-    """Read lines of events that stand in no file; whoever asks for `file`, the name of the recording, is given it."""
+    """Read events without a file, and return a recording whose `file` is its name for others."""
     name = f"(handed over {next(HANDED_OVER_NUMBERS)})/yours{PlugInSource.RECORDING}"
     with without_collection():
-        HANDED_OVER_RECORDINGS[name] = recording = Recording(
-            name, FileLines(f"{line}\n" for line in lines)
-        ).read()
+        recording = Recording(name, FileLines(f"{line}\n" for line in lines)).read()
+    HANDED_OVER_RECORDINGS[name] = recording
     return recording
 
 
 def recording_of(file: str) -> Recording:
-    """Read a file of events; InputError says in which line it is wrong, or why it cannot be read.
+    """Read a file of events; InputError for a wrong line, or a file that cannot be read.
 
-    A user-supplied game that it names must be trusted.
+    A user's game that it names must be trusted.
     """
     recording = HANDED_OVER_RECORDINGS.get(file) or FOLLOWED_RECORDINGS.get(file)
     if recording is None:
@@ -312,16 +318,15 @@ def recording_of(file: str) -> Recording:
 
 
 def _begun_recording(file: str) -> Recording:
-    """Begin to read a file that may grow; its first line is waited for."""
-    recording = Recording(
-        file, GrowingLines(open_maybe_zipped(file), follows=file != STANDARD_INPUT)
-    )
+    """Begin to read a file that may grow, and wait for its first line."""
+    lines = GrowingLines(open_maybe_zipped(file), follows=file != STANDARD_INPUT)
+    recording = Recording(file, lines)
     FOLLOWED_RECORDINGS[file] = recording
     return recording
 
 
 def header_of_recording(file: str) -> Header:
-    """Read no more of a file of events than what it says of its search; errors as for `recording_of`."""
+    """Read only the header of a file of events; errors as for `recording_of`."""
     if file in FOLLOWED_RECORDINGS or file in HANDED_OVER_RECORDINGS:
         return recording_of(file).header
     with as_read_error(file):
@@ -331,26 +336,26 @@ def header_of_recording(file: str) -> Header:
 
 
 def labels_of(file: str) -> Recording:
-    """Read a file of events as one whose moves are labels, though it may name a game; errors as for `recording_of`."""
-    found = recording_of(file)
-    if found.tree is not None:
-        return found
+    """Read a file of events with its moves as labels, even if it names a game."""
+    recording = recording_of(file)
+    if recording.tree is not None:
+        return recording
     with as_read_error(file):
         return Recording(file, FileLines(as_text(open_maybe_zipped(file))), as_labels=True).read()
 
 
 def file_stamp(file: str) -> tuple[int, int]:
-    """Return when a file was changed, and its size; InputError for what is none."""
-    found = Path(file).stat()
-    if not stat.S_ISREG(found.st_mode):
+    """Return when a file was changed, and its size; InputError if it is no regular file."""
+    status = Path(file).stat()
+    if not stat.S_ISREG(status.st_mode):
         raise InputError(
             f"{file!r:.200} is not a regular file; use - to read standard input as it comes"
         )
-    return found.st_mtime_ns, found.st_size
+    return status.st_mtime_ns, status.st_size
 
 
 def check_game(file: str, header: Header) -> None:
-    """Raise InputError for a game that is not there or, from outside, not trusted."""
+    """Raise InputError for a game that does not exist, or is a user's and not trusted."""
     if header.game is not None:
         check_trusted(file, header.game)
         with as_input_error(f"{file}, line {header.line}: "):
@@ -359,20 +364,20 @@ def check_game(file: str, header: Header) -> None:
 
 @lru_cache(maxsize=16)
 def _header(file: str, changed: int, size: int) -> Header:
-    """Read the first line of a file of events as it was at that time."""
+    """Read the header of a file of events as it was when last changed."""
     with as_text(open_maybe_zipped(file)) as lines:
         return Recording(file, FileLines(lines)).header
 
 
 @lru_cache(maxsize=4)
 def _read_recording(file: str, changed: int, size: int) -> Recording:
-    """Read the beginning of a file of events as it was at that time."""
+    """Read the beginning of a file of events as it was when last changed."""
     return Recording(file, FileLines(as_text(open_maybe_zipped(file)))).read(EVENTS_READ_BEFORE)
 
 
 @contextmanager
 def without_collection() -> Iterator[None]:
-    """Look for no garbage while very much is made that is none: that would take half of the time."""
+    """Collect no garbage while very much is made that is none: that would take half of the time."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -383,11 +388,11 @@ def without_collection() -> Iterator[None]:
 
 
 SEVERAL_LABELS_MARK = "|"
-"""Stands between the names of files that tell of the same search tree."""
+"""The mark between the names of files that record the same search tree."""
 
 
 def game_of_recordings(names: str) -> Game:
-    """Return the game of one or several files of events, whose labels it unites; InputError if one cannot be read."""
+    """Return the game of one or several files of events, whose labels are united."""
     recordings = [labels_of(file) for file in names.split(SEVERAL_LABELS_MARK)]
     trees = [recording.tree for recording in recordings if recording.tree is not None]
     root = trees[0] if len(trees) == 1 else united_label_tree(trees)
@@ -395,10 +400,10 @@ def game_of_recordings(names: str) -> Game:
     def read(text: str, settings: Settings) -> LabelPosition:
         position = root
         for label in text.split():
-            found = next((move for move in position.moves() if move.label == label), None)
-            if found is None:
+            children = {move.label: move for move in position.moves()}
+            if label not in children:
                 raise ValueError(f"{label!r:.60} is not a label there")
-            position = found
+            position = children[label]
         return position
 
     return Game(

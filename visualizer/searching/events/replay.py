@@ -1,4 +1,4 @@
-"""Playing back what a file tells: a search like any other, for whoever watches."""
+"""Replaying a recording, which looks like any other search to whoever watches."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -16,13 +16,13 @@ from visualizer.trace.recorder import Recorder, SearchStopped
 from visualizer.trace.rows import FIRST_DETOUR_INDEX, NO_REMARK, Detour, MovePath, Remark
 
 ROUNDING_TOLERANCE = 1e-9
-"""How far a probability that is told may be from the right one."""
+"""How far a reported probability may be from the right one."""
 
 
 class ReplayedVisit:
     """An open visit of the trace: its row, and what it may look at.
 
-    `children` is how many there are, if that is known, and `moves` those of its position.
+    `children` is their number, if known, and `moves` are those of the position.
     """
 
     __slots__ = (
@@ -47,14 +47,14 @@ class ReplayedVisit:
         event: event_log.Event,
         children: int | None,
         position: AnyPosition,
+        *,
         moves: Sequence[Any],
         game: str | None,
-        *,
         is_over: bool,
     ) -> None:
-        """Begin with no child looked at; `game` is the name of one whose rules are known.
+        """Start without children; `game` is the name of a game with known rules.
 
-        Where it `is_over` by these, no move leads anywhere, and each child is told as one of its own.
+        If the game `is_over` by these rules, no move leads anywhere, and each child is a detour.
         """
         self.row = row
         self.children = children
@@ -67,16 +67,16 @@ class ReplayedVisit:
         self.labels = position if isinstance(position, LabelPosition) and not is_over else None
         """The node of a tree of labels."""
         self.is_placed = False
-        """Whether the tree is the recording's own, so that the places of children stand in the log."""
+        """Whether the tree is the recording's own, so that the log has the indices of children."""
         self.numbers: dict[str, int] = {}
         """The move indices by name, as far as they were asked for."""
         self.others: dict[str, int] = {}
-        """The numbers of children by name that no move leads to."""
+        """The numbers of detours, by name."""
         self.tried: set[int] = set()
-        """Those of the children looked at, where their number is not announced."""
+        """The move indices of children looked at, if their number is not announced."""
 
     def number(self, name: str) -> int:
-        """Return the index of a move, or the number of a child that no move leads to; InputError if there is none."""
+        """Return the index of a move, or the number of a detour; else InputError."""
         if name in self.others:
             return self.others[name]
         return self.legal(name)
@@ -94,29 +94,28 @@ class ReplayedVisit:
             )
         if name not in self.numbers:
             with as_input_error():
-                found = game_named(self.game or "").find_move(self.position, name)
-            self.numbers[name] = [*self.moves].index(found)
+                move = game_named(self.game or "").find_move(self.position, name)
+            self.numbers[name] = [*self.moves].index(move)
         return self.numbers[name]
 
     def name(self, word: str) -> str:
-        """Return what the game calls the move that a word names, where it has moves; InputError if it is not legal."""
+        """Return the game's name for a move, if it has moves; InputError for an illegal move."""
         if self.moves:
             return visible(self.position.name(self.moves[self.legal(word)]))
         return word
 
-    def check_probability(self, name: str, told: Fraction) -> None:
-        """Raise InputError for a probability that a child has not by the rules; a move leads there."""
+    def check_probability(self, name: str, reported: Fraction) -> None:
+        """Raise InputError if a move's probability differs from that by the rules."""
         odds = probabilities(self.position)
         number = self.legal(name)
-        right = (
-            odds[number] if odds is not None else 1 / len(self.moves)
-        )  # a player that moves at random
-        if abs(float(told) - float(right)) > ROUNDING_TOLERANCE:
-            raise InputError(f"'p' is {told}, but by the rules it is {right}")
+        # Without chance in the rules, a player moves at random.
+        right = 1 / len(self.moves) if odds is None else odds[number]
+        if abs(float(reported) - float(right)) > ROUNDING_TOLERANCE:
+            raise InputError(f"'p' is {reported}, but by the rules it is {right}")
 
 
 def check_side(position: AnyPosition, event: event_log.Event) -> None:
-    """Raise InputError for another turn than by the rules; that a player moves at random may be said of any move."""
+    """Raise InputError for another turn than by the rules; any player may move at random."""
     turn = turn_of(position)
     names = "MIN's turn", "MAX's turn", "chance that moves"
     if event.turn not in (turn, Turn.CHANCE):
@@ -126,10 +125,10 @@ def check_side(position: AnyPosition, event: event_log.Event) -> None:
 
 
 def number_of_children(announced: int | None, moves: int, *, is_quiet: bool) -> int | None:
-    """Return how many children a visit could look at in a known game, None where only its search knows.
+    """Return how many children a visit could look at in a known game, None if unknown.
 
-    That is so where it `is_quiet`: one may stand pat, or no plies are left, and few of the moves are looked at, such as
-    captures. InputError for more children than moves.
+    It is unknown if the visit `is_quiet`: standing pat is possible, or no plies are left, so that
+    only some moves are looked at, such as captures. InputError for more children than moves.
     """
     if announced is not None and announced > moves:
         raise InputError(
@@ -141,26 +140,26 @@ def number_of_children(announced: int | None, moves: int, *, is_quiet: bool) -> 
 
 
 PASSED_TURN_LABEL = "--"
-"""What a turn that is passed is called, as in chess."""
+"""The name of a passed turn, as in chess."""
 
 
 class Detours:
-    """Gives them numbers that no moves have, and positions."""
+    """Gives detours move indices that no moves have, and positions."""
 
     def __init__(self, recording: Recording, recorder: Recorder) -> None:
-        """Begin with none."""
+        """Start without detours."""
         self.recording = recording
         self.recorder = recorder
         self.numbers: dict[tuple[MovePath, str, str], int] = {}
-        """By the path above, the name, and what tells it from others of that name."""
+        """The numbers by the path above, the name, and what distinguishes equal names."""
         self.counts: dict[MovePath, int] = {}
 
     def arrive(
         self, event: event_log.Event, place: int, above: ReplayedVisit
     ) -> tuple[int, AnyPosition] | None:
-        """Return the move index and the position of a visit, None if a move leads there and it is no probe.
+        """Return the number and the position of a detour, None for a visit that is none.
 
-        InputError if a position cannot be read.
+        InputError for a position that cannot be read.
         """
         log = self.recording.log
         word = None
@@ -171,59 +170,65 @@ class Detours:
                 return None
             word = log.words[event.word]
         position, passes = self.position(event, above, text, word)
-        name = (word if word is None or text else above.name(word)) or (
-            PASSED_TURN_LABEL
-            if passes
-            else f"({probe or ('again' if text is None else 'elsewhere')})"
-        )
+        name = word if word is None or text else above.name(word)
+        if not name and passes:
+            name = PASSED_TURN_LABEL
+        elif not name:
+            kind = "again" if text is None else "elsewhere"
+            name = f"({probe or kind})"
+
         path = self.recorder.path()
+        detours = self.recorder.trace.said.asides
         key = path, name, f"{probe}|{text}"
         if key not in self.numbers:
-            count = self.counts[path] = self.counts.get(path, 0) + 1
-            if FIRST_DETOUR_INDEX + count > 0xFFFF:
-                raise InputError(
-                    f"more than {count - 1:,} probes and positions from elsewhere are given for one node"
-                )
-            self.numbers[key] = FIRST_DETOUR_INDEX + count - 1
-            self.recorder.trace.said.asides[*path, self.numbers[key]] = Detour(
-                name, position, passes, word, text
-            )
-        found = self.numbers[key]
+            number = self._new_number(path)
+            self.numbers[key] = number
+            detours[*path, number] = Detour(name, position, passes, word, text)
+        number = self.numbers[key]
         if probe is None:
-            above.others[word or name] = found
-        return found, self.recorder.trace.said.asides[*path, found].position
+            above.others[word or name] = number
+        return number, detours[*path, number].position
+
+    def _new_number(self, path: MovePath) -> int:
+        """Return the number of a new detour below a path; InputError for too many."""
+        count = self.counts.get(path, 0)
+        if FIRST_DETOUR_INDEX + count >= 0xFFFF:
+            raise InputError(
+                f"more than {count:,} probes and positions from elsewhere are given for one node"
+            )
+        self.counts[path] = count + 1
+        return FIRST_DETOUR_INDEX + count
 
     def position(
         self, event: event_log.Event, above: ReplayedVisit, text: str | None, word: str | None
     ) -> tuple[AnyPosition, bool]:
-        """Return where a visit is, and whether the turn was passed on the way."""
+        """Return the position of a visit, and whether the turn was passed on the way."""
         game = self.recording.header.game
         if text is not None and game is not None:
-            found = game_named(game)
+            known_game = game_named(game)
             with as_input_error(f"the position {text!r:.60}: "):
-                return found.read(
-                    text, read_game_settings(found, self.recording.header.settings)
-                ), False
+                settings = read_game_settings(known_game, self.recording.header.settings)
+                return known_game.read(text, settings), False
         here = above.position
         if word is not None:
             if isinstance(here, LabelPosition):
                 return LabelPosition(here, word), False
             return here.play(above.moves[above.legal(word)]), False
-        is_told = event.verb == event_log.Verb.ENTER or event.flags & event_log.ENTERED_FLAG
-        if is_told and event.turn == turn_of(here):
-            return (LabelPosition(here, "=") if isinstance(here, LabelPosition) else here), False
+        has_turn = event.verb == event_log.Verb.ENTER or event.flags & event_log.ENTERED_FLAG
+        is_same_turn = has_turn and event.turn == turn_of(here)
         if isinstance(here, LabelPosition):
-            after = None
-        else:
-            after = position_after_pass(here)
-        return LabelPosition() if after is None else after, True
+            return LabelPosition(here, "=") if is_same_turn else LabelPosition(), not is_same_turn
+        if is_same_turn:
+            return here, False
+        after_pass = position_after_pass(here)
+        return LabelPosition() if after_pass is None else after_pass, True
 
     def played_on(
         self, position: AnyPosition, above: ReplayedVisit | None
     ) -> tuple[AnyPosition, bool]:
-        """Return as what a position is searched below a visit, and whether the game is over there by its rules.
+        """Return the position to search below a visit, and whether the game is over by its rules.
 
-        Where nothing is known of a game that goes on behind its end, moves are labels.
+        If the game cannot continue after its end, moves are labels.
         """
         if isinstance(position, LabelPosition):
             return position, above is not None and above.is_over
@@ -233,18 +238,18 @@ class Detours:
 
 
 UNLIKE_TAG = "unlike its children"
-"""The tag of a value that is not what the children's values say."""
+"""The tag of a value that does not agree with the children's values."""
 UNLIKE_REMARK: Remark = ((UNLIKE_TAG,), "")
 GAME_OVER_TAG = "game over"
-"""The tag of a position that is searched on though the game is over there by the rules."""
+"""The tag of a position that is searched although the game is over by the rules."""
 GAME_OVER_REMARK: Remark = ((GAME_OVER_TAG,), "")
 
 
 class Replay:
-    """Tells a recorder what a recording says, event by event."""
+    """Reports the events of a recording to a recorder, one by one."""
 
     def __init__(self, recording: Recording, root: Any, recorder: Recorder) -> None:
-        """Begin at the root; InputError if that is not a position of the recording's game."""
+        """Start at the root; InputError if it is no position of the recording's game."""
         self.recording = recording
         self.recorder = recorder
         self.trace = recorder.trace
@@ -257,21 +262,22 @@ class Replay:
         """Whether the root is that of the recording's own tree of labels."""
         if self.has_rules and recording.header.game is None:
             raise InputError(
-                f"{recording.file} names no game, so its moves are only labels, not moves of this position"
+                f"{recording.file} names no game, so its moves are only labels, "
+                "not moves of this position"
             )
         self.asides = Detours(recording, recorder)
         self.open: list[ReplayedVisit] = []
         self.open_probes = 0
         """How many of the open visits begin a probe."""
         self.standing = 0
-        """How many visits are open down to the first that stands pat, 0 while none does."""
+        """How many visits are open down to the first that stands pat, 0 if none does."""
         self.root_others: dict[str, int] = {}
-        """The numbers of the last root's children by name that no move leads to."""
+        """The numbers of the last root's detours, by name."""
         self.pass_begun = True
-        """Whether the pass of the next root has been told; the first one need not be."""
+        """Whether the pass of the next root was reported; the first need not be."""
 
     def run(self) -> float:
-        """Tell everything and return the last root's value; InputError says in which line something is wrong."""
+        """Report everything, and return the last root's value; InputError names a wrong line."""
         value = 0.0
         tell = self.enter, self.leaf, self.leave, self.begin_pass
         log = self.log
@@ -304,14 +310,14 @@ class Replay:
         return value
 
     def begin_pass(self, event: event_log.Event, place: int) -> float:
-        """Tell that the next root begins another pass."""
+        """Report that the next root begins another pass."""
         name = self.words[event.word]
         self.recorder.begin_pass(name, depth_named(name))
         self.pass_begun = True
         return 0.0
 
     def arrive(self, event: event_log.Event, place: int) -> tuple[int, AnyPosition | None]:
-        """Return the move index to a visit that is made now, and its position; None for a leaf that needs none."""
+        """Return the move index and the position of a visit; None for a leaf that needs none."""
         if self.trace.has_window is not self.log.has_window:
             self.trace.has_window = self.log.has_window
         if not self.open:
@@ -327,46 +333,39 @@ class Replay:
         if above.labels is not None:
             word = self.words[event.word]
             if event.verb == event_log.Verb.LEAF:
-                return event.place if above.is_placed else above.labels.visit(
-                    word, event.value
-                ), None
-            if above.is_placed:
-                number = event.place
-            else:
-                number = above.legal(word)
+                visit = above.labels.visit
+                return event.place if above.is_placed else visit(word, event.value), None
+            number = event.place if above.is_placed else above.legal(word)
             return number, above.labels.child(word, number)
         number = above.legal(self.words[event.word])
-        is_needed = event.verb == event_log.Verb.ENTER or event.flags
-        return number, above.position.play(above.moves[number]) if is_needed else None
+        if event.verb == event_log.Verb.ENTER or event.flags:
+            return number, above.position.play(above.moves[number])
+        return number, None
 
     def count(self, number: int) -> None:
-        """Count a child of the innermost open visit, by its move index, if their number is not announced."""
-        if self.open:
-            above = self.open[-1]
-        else:
-            above = None
-        if (
-            above is not None
-            and not above.is_counted
-            and (number < FIRST_DETOUR_INDEX or above.is_over)
-        ):
+        """Count a child of the innermost open visit, if their number is not announced."""
+        if not self.open or self.open[-1].is_counted:
+            return
+        above = self.open[-1]
+        if number < FIRST_DETOUR_INDEX or above.is_over:
             above.tried.add(number)
             if above.children is None and len(above.tried) > 1:
                 self.recorder.recount(len(above.tried))
 
     def enter(self, event: event_log.Event, place: int) -> float:
-        """Tell of an inner node; InputError if it is the other side's turn.
+        """Report an inner node; InputError if it is the other side's turn.
 
-        Of labels, and behind the end of a game, only the recording knows how many there are, and whose turn it is.
+        For labels, and after the end of a game, only the recording knows the number of children and
+        the turn.
         """
         number, position = self.arrive(event, place)
         self.count(number)
         assert position is not None  # only a leaf has none
         children = event.children or None
-        is_placed = (
-            self.open[-1].is_placed if self.open else self.is_own
-        ) and number < FIRST_DETOUR_INDEX
-        here, is_over = self.asides.played_on(position, self.open[-1] if self.open else None)
+        above = self.open[-1] if self.open else None
+        is_in_own_tree = self.is_own if above is None else above.is_placed
+        is_placed = is_in_own_tree and number < FIRST_DETOUR_INDEX
+        here, is_over = self.asides.played_on(position, above)
         moves: Sequence[Any] = () if isinstance(here, LabelPosition) else here.moves()
         if is_over:
             children = None
@@ -383,23 +382,22 @@ class Replay:
         row = self.recorder.enter(number, event.turn, children or 1, event.alpha, event.beta)
         if children is None:
             self.trace.uncounted.append(row)
-        visit = ReplayedVisit(
-            row, event, children, here, moves, self.recording.header.game, is_over=is_over
-        )
+        game = self.recording.header.game
+        visit = ReplayedVisit(row, event, children, here, moves=moves, game=game, is_over=is_over)
         if here is not position:
             self.trace.remarks[2 * row] = GAME_OVER_REMARK
-        visit.is_probe = (is_probe := place in self.log.probe_names)
+        visit.is_probe = place in self.log.probe_names
         visit.is_placed = is_placed
         self.look_beyond(row, place)
         self.open.append(visit)
-        if is_probe:
+        if visit.is_probe:
             self.trace.said.add_probe(row, self.log.probe_names[place], inside=self.open_probes > 0)
-        self.open_probes += is_probe
+        self.open_probes += visit.is_probe
         self.remarked = 2 * row
         return 0.0
 
     def leaf(self, event: event_log.Event, place: int) -> float:
-        """Tell of a leaf; where the game is over it is nobody's turn."""
+        """Report a leaf; if the game is over, it is nobody's turn."""
         number, position = self.arrive(event, place)
         self.count(number)
         if isinstance(position, LabelPosition):
@@ -420,9 +418,9 @@ class Replay:
         )
 
     def is_label(self, fields: event_log.EventFields) -> bool:
-        """Tell of a leaf of which only its value is told, if its move is a label; return whether that is so.
+        """Report a leaf that has only a value, if its move is a label; return whether it is so.
 
-        Nearly all leaves are such, so this is short.
+        Nearly all leaves are such, so this is dense.
         """
         _, _, word, value, _, kind, _, source, alpha, beta, number = fields
         if not self.open or (alpha == alpha and not self.trace.has_window):  # noqa: PLR0124  a NaN is untold
@@ -440,25 +438,24 @@ class Replay:
         return True
 
     def look_beyond(self, row: int, place: int) -> None:
-        """Note a visit, by its row and the place of its event, if it is below one that stands pat, and in no probe."""
+        """Record a visit below one that stands pat, unless it is in a probe."""
         if self.standing and not self.open_probes and place not in self.log.probe_names:
             self.trace.said.beyond.append(row)
 
     def leave(self, event: event_log.Event, place: int) -> float:
-        """Tell that the innermost visit returns."""
+        """Report that the innermost visit returns."""
         left = self.open[-1]
         cut = event.flags & event_log.CUT_FLAG
         seen_all = bool(event.flags & event_log.ALL_VISITED_FLAG)
         there_are = left.children or len(left.moves)
         if there_are and not left.is_counted:
             seen_all = len(left.tried) >= there_are
-            cut = (
-                cut and not seen_all
-            )  # nothing is left out, though it be unknown how many would have been tried
+            # Nothing is left out, even if it is unknown how many would have been tried.
+            cut = cut and not seen_all
         if event.word != event_log.NO_ENTRY:
             self.trace.named_best[left.row] = left.number(self.words[event.word])
         self.open.pop()
-        if not (len(self.open) >= self.standing):
+        if len(self.open) < self.standing:
             self.standing = 0
         if not self.open:
             self.root_others = left.others
@@ -469,16 +466,16 @@ class Replay:
             kind = kinds.FULL
         else:
             kind = kinds.SAMPLED
-        value = self.recorder.leave(
-            event.value, kinds.PROVEN if event.flags & event_log.PROVEN_FLAG else kind
-        )
+        if event.flags & event_log.PROVEN_FLAG:
+            kind = kinds.PROVEN
+        value = self.recorder.leave(event.value, kind)
         self.remarked = 2 * left.row + 1
         if event.flags & event_log.UNLIKE_FLAG:
             self.trace.remarks[self.remarked] = UNLIKE_REMARK
         return value
 
     def note(self, place: int) -> None:
-        """Keep what an engine says of the last visit, or of its return: a bound, its depth and such, remarks."""
+        """Keep an engine's notes on the last visit or return: bound, depth and so on, remarks."""
         row = self.remarked // 2
         said = self.trace.said
         if place in self.log.bounds:
@@ -488,18 +485,18 @@ class Replay:
         if place in self.log.remarks:
             self.remark(self.log.remarks[place])
 
-    def remark(self, told: Remark) -> None:
-        """Keep what the last event remarks: tags before those that it has."""
-        before, _ = self.trace.remarks.get(self.remarked, NO_REMARK)
-        if before:
-            self.trace.remarks[self.remarked] = ((*told[0], *before), told[1])
-        else:
-            self.trace.remarks[self.remarked] = told
+    def remark(self, remark: Remark) -> None:
+        """Keep the last event's remark, with its tags before those that it has already."""
+        earlier_tags, _ = self.trace.remarks.get(self.remarked, NO_REMARK)
+        if earlier_tags:
+            tags, note = remark
+            remark = (*tags, *earlier_tags), note
+        self.trace.remarks[self.remarked] = remark
 
     def answered(self, move: str | None) -> int | None:
-        """Return the index of the root's move that the driver answers; InputError if there is no such move.
+        """Return the index of the root's move that the engine answers; else InputError.
 
-        Where the game is over at the root there is none but those that were searched.
+        If the game is over at the root, only searched moves have an index.
         """
         if move is None:
             return None
@@ -508,5 +505,5 @@ class Replay:
         if self.root.outcome() is not None:
             return self.root_others.get(move)
         with as_input_error(f"{self.recording.file}, line {self.log.last_line:,}: "):
-            found = game_named(self.recording.header.game or "").find_move(self.root, move)
-        return [*self.root.moves()].index(found)
+            best = game_named(self.recording.header.game or "").find_move(self.root, move)
+        return [*self.root.moves()].index(best)

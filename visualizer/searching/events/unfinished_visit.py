@@ -1,4 +1,4 @@
-"""A visit of a file of events that has not been left; and what is known once it is: of its entry and its return."""
+"""A visit in a file of events that has not been left, and what its end shows about it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,12 +11,12 @@ from visualizer.trace.rows import CHANCE_TURN, OPEN_WINDOW, UNKNOWN_WINDOW_END, 
 
 
 def tells_window(found: Mapping[str, Any]) -> bool:
-    """Return whether the object of a line tells a window, be it that it is open."""
+    """Return whether a line reports a window, even an open one."""
     return "alpha" in found or "beta" in found
 
 
 class UnfinishedVisit:
-    """An open visit of the file: what its line said, and the last value of each child looked at, probes left out."""
+    """An open visit: what its line says, and the last value of each child, without probes."""
 
     __slots__ = (
         "children",
@@ -36,14 +36,15 @@ class UnfinishedVisit:
     )
 
     def __init__(self, line: FileEntry, move: str | None, place: int) -> None:
-        """Take in what a line says; `place` is that of its event in the log."""
+        """Take what a line says; `place` is the index of its event in the log."""
         found = line.found
         self.line = line.number
         self.move = move
         self.place = place
         self.window = OPEN_WINDOW
-        """From MAX's side."""
+        """Alpha and beta, from MAX's side."""
         self.told = tells_window(found)
+        """Whether the line reports a window."""
         is_chance = line.flag("chance")
         if is_chance and "max" in found:
             raise line.error(
@@ -51,23 +52,21 @@ class UnfinishedVisit:
             )
         is_max = line.flag("max", needed=not is_chance)
         self.turn: int = CHANCE_TURN if is_chance else is_max
-        """Who moves, by the number of a `Turn`."""
+        """Who moves, as the number of a `Turn`."""
         self.children = line.whole("children", 0, MAX_CHILDREN)
-        if self.children is None:
-            self.most = MAX_CHILDREN
-        else:
-            self.most = self.children
-        """How many children it can look at."""
+        self.most = MAX_CHILDREN if self.children is None else self.children
+        """How many children the visit may look at."""
         self.probe = found.get("probe") is not None
         self.node: LabelPosition | None = None
-        """Its node in the tree of labels, None where there is none, as in a probe."""
+        """The node in the tree of labels, None if there is none, as in a probe."""
         self.is_first = False
-        """Whether the node has no other children than those looked at here, so that one dictionary is enough."""
+        """Whether the node has no children from elsewhere, so that one dictionary is enough."""
         self.tried: dict[str, float | None] = {}
+        """The last value of each child looked at, by label; None while open."""
         self.probed = False
-        """Whether the last visit below it is a probe."""
+        """Whether the last visit below this one is a probe."""
         self.stand: float | None = None
-        """What not moving on is worth, if that is told."""
+        """The value of standing pat, if reported."""
 
     def stands_at(self, node: LabelPosition) -> None:
         """Say which node of the tree of labels is visited."""
@@ -77,7 +76,7 @@ class UnfinishedVisit:
             self.tried = node.children
 
     def look_at(self, label: str, value: float | None) -> int:
-        """Note a visit of a child, with its value if that is known; return its place in the tree of labels."""
+        """Record a visit to a child, perhaps with its value, and return its index in the tree."""
         if self.is_first and label not in self.tried:
             self.tried[label] = value
             return len(self.tried) - 1
@@ -87,47 +86,51 @@ class UnfinishedVisit:
         return self.node.visit(label, value)
 
     def look_aside(self, label: str, value: float | None) -> None:
-        """Note a visit of what is looked at, but no child that the tree of labels has not."""
+        """Record a visit to something that is not a child in the tree of labels."""
         if self.is_first:
-            self.is_first, self.tried = False, self.tried.copy()
+            # From now on the node's children and the labels tried differ.
+            self.is_first = False
+            self.tried = self.tried.copy()
         self.tried[label] = value
 
     def returned(self, label: str, value: float) -> None:
-        """Note what a child that was looked at has returned."""
+        """Record the value that a child has returned."""
         self.tried[label] = value
         if self.node is not None and label in self.node.children:
             self.node.children[label] = value
 
     def has_room(self) -> bool:
-        """Return whether it can look at one more child."""
+        """Return whether the visit may look at one more child."""
         return len(self.tried) < self.most
 
     def is_left_at_once(self, *, cut: bool) -> bool:
-        """Return whether a visit that is left now is a leaf: nothing has been looked at, or has cut it.
+        """Return whether a visit that is left now is a leaf, having looked at nothing.
 
-        Standing pat cuts nothing where there are no children.
+        A cut by standing pat makes no leaf, unless there are no children.
         """
-        return not (self.tried or self.probed or (cut and self.stand is not None and self.most))
+        if self.tried or self.probed:
+            return False
+        is_cut_by_stand = cut and self.stand is not None and self.most > 0
+        return not is_cut_by_stand
 
     def is_unlike(self, value: float, *, cut: bool) -> bool:
-        """Return whether a value is neither the best of the children's, nor that clipped to the window.
+        """Return whether a value is neither the children's best nor that clipped to the window.
 
-        Of a chance node that is not asked, nor where a probe has cut it.
+        Chance nodes and visits cut by a probe are not checked.
         """
         if self.turn == CHANCE_TURN or (cut and self.probed):
             return False
-        values = [found for found in (self.stand, *self.tried.values()) if found is not None]
-        best = (max if self.turn else min)(values, default=value)
+        values = [known for known in (self.stand, *self.tried.values()) if known is not None]
+        best = max(values, default=value) if self.turn else min(values, default=value)
         alpha, beta = self.window
         return value not in (best, max(alpha, min(beta, best)))
 
 
 def leave_leaf(log: event_log.EventLog, left: UnfinishedVisit, value: float) -> None:
-    """Note that a visit turns out to be that of a leaf: its entry is one in the log."""
+    """Turn the entry of a visit in the log into that of a leaf."""
     stand = log.stands.pop(left.place, None)
-    if (
-        stand is not None and value != stand and value in left.window
-    ):  # what it stands at is clipped to the window
+    # A value at an end of the window may be that of standing pat, clipped.
+    if stand is not None and value != stand and value in left.window:
         log.bounds[left.place] = "≥" if stand > value else "≤"
         log.unusual.add(left.place)
     flags = left.turn | event_log.ENTERED_FLAG
@@ -142,13 +145,14 @@ def leave_leaf(log: event_log.EventLog, left: UnfinishedVisit, value: float) -> 
 def flags_of_return(
     line: FileEntry, left: UnfinishedVisit, value: float, *, cut: bool, is_mean: bool
 ) -> int:
-    """Return the flags of a LEAVE; a value that is a mean, or said to be a bound, need not be like the children's."""
-    is_unlike = not is_mean and "bound" not in line.found and left.is_unlike(value, cut=cut)
-    flags = (
-        cut * event_log.CUT_FLAG
-        | is_unlike * event_log.UNLIKE_FLAG
-        | line.flag("proven") * event_log.PROVEN_FLAG
-    )
+    """Return the flags of a LEAVE; a mean or a reported bound need not agree with the children."""
+    flags = 0
+    if cut:
+        flags |= event_log.CUT_FLAG
+    if not is_mean and "bound" not in line.found and left.is_unlike(value, cut=cut):
+        flags |= event_log.UNLIKE_FLAG
+    if line.flag("proven"):
+        flags |= event_log.PROVEN_FLAG
     if left.children is not None and not left.has_room():
-        return flags | event_log.ALL_VISITED_FLAG
+        flags |= event_log.ALL_VISITED_FLAG
     return flags

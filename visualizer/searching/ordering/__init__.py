@@ -1,4 +1,7 @@
-"""Orderings: in which order a search tries the moves of any game; the constant ORDERING of a file is one or several."""
+"""Orderings: the order in which a search tries the moves of any game, or of one.
+
+The constant ORDERING of a file in this folder is one ordering, or several.
+"""
 
 import sys
 import zlib
@@ -19,7 +22,7 @@ from visualizer.support.plugins.watchdog import WATCHDOG, check_user_number
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The score of a move, from the mover's side: a total and the named components that add up to it."""
+    """A move's score from the mover's side: a total, and the named components that add up to it."""
 
     total: float
     components: Mapping[str, float] = field(default_factory=dict)
@@ -33,37 +36,37 @@ Totals = Callable[[Any, Any, CurrentPath], Sequence[float]]
 
 
 def looks_nowhere() -> int:
-    """Return 0: the positions that an ordering looks at ahead, if it does not look ahead."""
+    """Return 0, the number of positions that an ordering looks ahead at if it does not do so."""
     return 0
 
 
 @dataclass(frozen=True, slots=True)
 class Ordering:
-    """An ordering for one search.
-
-    `order` yields (move index, move) in the order to try them. `scores` returns a score for each move, in natural
-    order; it is None for an ordering without scores. `nodes()` is the number of positions it has looked at ahead.
-    `learn(ply, number)` is called at every cutoff by a move that it has ordered, with its move index. The orders of an
-    ordering that is `recorded` are stored in the trace, since it might answer differently the next time: it has memory,
-    or is a user-supplied function. `lowest_first(position)` says whether it tries the lowest score first.
-    """
+    """An ordering for one search."""
 
     order: Callable[[Any, Any, CurrentPath], Iterable[tuple[int, Any]]] = in_natural_order
+    """Yields (move index, move) pairs in the order to try them."""
     scores: Scores | None = None
+    """Returns a score for each move, in natural order; None for an ordering without scores."""
     nodes: Callable[[], int] = looks_nowhere
+    """Returns the number of positions that the ordering has looked ahead at."""
     learn: Callable[[int, int], None] | None = None
+    """Called with ply and move index at every cutoff by a move that the ordering has placed."""
     recorded: bool = False
+    """Whether the trace stores the orders, since the ordering has memory or is a user's function,
+    and might answer differently the next time."""
     lowest_first: Callable[[Any], bool] = lambda position: False
+    """Returns whether the lowest score is tried first in a position."""
 
     @property
     def keeps_nothing(self) -> bool:
-        """Return whether being asked leaves it as it was: it neither remembers cutoffs nor counts positions."""
+        """Return whether asking changes nothing: it remembers no cutoffs, counts no positions."""
         return self.learn is None and self.nodes is looks_nowhere
 
 
 @dataclass(frozen=True, slots=True)
 class OrderingContext:
-    """What an ordering may know of its search; `weights` are those that the user changes."""
+    """What an ordering may know of its search; `weights` are those that the user has changed."""
 
     game: Game
     evaluate: Evaluation
@@ -72,13 +75,14 @@ class OrderingContext:
     root: AnyPosition | None = None
     weights: Mapping[str, float] = field(default_factory=dict)
     look_ahead: Callable[[int], None] = lambda visits: None
-    """To be called regularly by an ordering that looks ahead, with the number of positions so far: it may wait here, or
-    raise an exception that must be let through."""
+    """An ordering that looks ahead calls it regularly, with the number of positions so far.
+
+    It may wait, or raise an exception that must be let through."""
 
 
 @dataclass(frozen=True, slots=True)
 class OrderingKind:
-    """An ordering as users choose it: its name, a phrase on what comes first, and how it is made for a search."""
+    """An ordering as users choose it: a name, a phrase on what comes first, and how to make it."""
 
     name: str
     about: str
@@ -95,7 +99,7 @@ def orderings() -> Extensible[OrderingKind]:
 
 
 def _of_package(name: str, kind: OrderingKind) -> OrderingKind:
-    """Return an ordering of an installed package, whose failures are said and whose orders are recorded."""
+    """Return a package's ordering, with its failures reported and its orders recorded."""
     what = f"the ordering {name}"
 
     def make(context: OrderingContext) -> Ordering:
@@ -103,35 +107,40 @@ def _of_package(name: str, kind: OrderingKind) -> OrderingKind:
         if not isinstance(made, Ordering):
             raise InputError(f"{what} made {made!r:.80}, which is no Ordering")
         scores = made.scores
+
+        def order(*arguments: Any) -> Any:
+            return WATCHDOG.call(what, lambda: [*made.order(*arguments)])
+
+        def watched_scores(*arguments: Any) -> Any:
+            assert scores is not None
+            return WATCHDOG.call(what, scores, *arguments)
+
         return replace(
-            made,
-            order=lambda *asked: WATCHDOG.call(what, lambda: [*made.order(*asked)]),
-            scores=scores and (lambda *asked: WATCHDOG.call(what, scores, *asked)),
-            recorded=True,
+            made, order=order, scores=None if scores is None else watched_scores, recorded=True
         )
 
     return replace(kind, name=name, make=make)
 
 
 def ordering_names(game: Game) -> list[str]:
-    """Return the names of all orderings for a game that are built in."""
+    """Return the names of all built-in orderings for a game."""
     return [*orderings(), *game.orderings]
 
 
 def is_known_ordering(name: str, game: Game) -> bool:
-    """Return whether a game has an ordering of this name, or every game has."""
+    """Return whether an ordering serves every game, or this one."""
     return name in game.orderings or name in orderings()
 
 
 def own_scores(game: Game) -> Callable[[AnyPosition, Sequence[Any]], Sequence[float]] | None:
-    """Return the totals of a game's ordering `scored`, higher for better moves; None if it has no such ordering."""
+    """Return a game's totals for `scored`, higher for better moves; None without that ordering."""
     if "scored" in game.orderings:
         return totals_of(game.orderings["scored"])
     return None
 
 
 def totals_of(move_scores: MoveScores) -> Callable[[AnyPosition, Sequence[Any]], Sequence[float]]:
-    """Return a function to the totals of a game's scores, the higher the earlier a move is tried."""
+    """Return a function that makes totals of scores, the higher the earlier a move is tried."""
     components = move_scores.components
     lowest_first = move_scores.lowest_first
 
@@ -143,15 +152,18 @@ def totals_of(move_scores: MoveScores) -> Callable[[AnyPosition, Sequence[Any]],
 
 
 def has_weights(name: str, game: Game) -> bool:
-    """Return whether an ordering, or one of those it combines, has weights that the user may change."""
-    scores = (game.orderings.get(part.strip()) for part in name.split("+"))
-    return any(each is not None and each.weighted is not None for each in scores)
+    """Return whether an ordering, or one that it combines, has weights that users may change."""
+    for part in name.split("+"):
+        scores = game.orderings.get(part.strip())
+        if scores is not None and scores.weighted is not None:
+            return True
+    return False
 
 
 def make_ordering(name: str, context: OrderingContext) -> Ordering:
-    """Make the ordering of a name, such as "natural" or "killer+scored"; InputError lists the names.
+    """Make an ordering by name, such as "natural" or "killer+scored"; InputError lists the names.
 
-    Scores are from the mover's side: where chance moves, an ordering by scores keeps the natural order.
+    Scores are from the mover's side, so where chance moves, all orderings keep the natural order.
     """
     made = _made(name, context)
     if made.scores is None or context.root is None or not context.game.chance(context.root):
@@ -171,11 +183,8 @@ def _made(name: str, context: OrderingContext) -> Ordering:
     game = context.game
     parts = [part.strip() for part in name.split("+")]
     is_function = PlugInSource.of(name) is PlugInSource.FUNCTION
-    known = all(
-        PlugInSource.of(part) is PlugInSource.FUNCTION or is_known_ordering(part, game)
-        for part in parts
-    )
-    if len(parts) > 1 and (known or not is_function):  # a file's name may have a plus sign
+    known = all(_is_known_part(part, game) for part in parts)
+    if len(parts) > 1 and (known or not is_function):  # the name of a file may have a plus sign
         return _combined(name, [_made(part, context) for part in parts])
     if is_function:
         return _user_ordering(name)
@@ -187,8 +196,12 @@ def _made(name: str, context: OrderingContext) -> Ordering:
     raise unknown_name_error(f"{game.name} has no ordering", name, every, ", FILE.py:FUNCTION")
 
 
+def _is_known_part(name: str, game: Game) -> bool:
+    return PlugInSource.of(name) is PlugInSource.FUNCTION or is_known_ordering(name, game)
+
+
 def _weighted(name: str, context: OrderingContext) -> MoveScores:
-    """Return a game's scores with the weights that the user has changed; InputError for an unknown weight."""
+    """Return a game's scores with the weights that the user has changed, or InputError."""
     scores = context.game.orderings[name]
     if not context.weights:
         return scores
@@ -197,7 +210,7 @@ def _weighted(name: str, context: OrderingContext) -> MoveScores:
 
 
 def sort_by(totals: Sequence[float], moves: Sequence[Any]) -> list[tuple[int, Any]]:
-    """Sort moves by score, the highest first, equal ones in natural order.
+    """Sort moves by score, the highest first, and equal ones in natural order.
 
     >>> sort_by([1, 3, 3], "abc")
     [(1, 'b'), (2, 'c'), (0, 'a')]
@@ -212,7 +225,7 @@ def from_totals(
     nodes: Callable[[], int] = looks_nowhere,
     learn: Callable[[int, int], None] | None = None,
 ) -> Ordering:
-    """Make an ordering that tries the highest total first; `name` is what users read beside the number."""
+    """Make an ordering that tries the highest total first; users read `name` beside the number."""
 
     def order(
         position: AnyPosition, moves: Sequence[Any], path: CurrentPath
@@ -226,36 +239,41 @@ def from_totals(
 
 
 def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
-    """Make an ordering in which each part decides between moves that are equal in all parts before it.
+    """Make an ordering in which each part decides between moves that all parts before it tie.
 
-    Its score is a weighted sum of the parts' scores. The last part has weight 1, each part before it `WEIGHT_STEP` times the
-    weight of the next; the weight is negative where the part tries the lowest score first.
+    The score is a weighted sum: the last part has weight 1, and each part before it `WEIGHT_STEP`
+    times the weight of the next, negative if the part tries the lowest score first.
     """
     for part, word in zip(parts[:-1], name.split("+"), strict=False):
         if part.scores is None:
             raise InputError(
-                f"the ordering {shorten(word)} has no scores, so no ordering can come after it in {shorten(name)}"
+                f"the ordering {shorten(word)} has no scores, "
+                f"so no ordering can come after it in {shorten(name)}"
             )
 
     def order(
         position: AnyPosition, moves: Sequence[Any], path: CurrentPath
     ) -> Iterable[tuple[int, Any]]:
+        # Sorting is stable, so earlier parts, which sort last, have priority.
         tried = [*parts[-1].order(position, moves, path)]
         for part in reversed(parts[:-1]):
             assert part.scores is not None  # checked above
-            found = part.scores(position, moves, path)
+            part_scores = part.scores(position, moves, path)
             sign = mover_sign(part, position)
-            tried.sort(key=lambda numbered: -sign * found[numbered[0]].total)
+            tried.sort(key=lambda numbered: -sign * part_scores[numbered[0]].total)
         return tried
 
     def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[Score]:
-        scored = [part for part in parts if part.scores is not None]
-        found = [part.scores(position, moves, path) for part in scored if part.scores is not None]
-        weights = [
-            mover_sign(part, position) * WEIGHT_STEP**behind
-            for behind, part in enumerate(reversed(scored))
-        ][::-1]
-        return [_sum(several, weights) for several in zip(*found, strict=True)]
+        weight = 1
+        weights = list[int]()
+        part_scores = list[Sequence[Score]]()
+        for part in reversed(parts):
+            if part.scores is not None:
+                part_scores.append(part.scores(position, moves, path))
+                weights.append(mover_sign(part, position) * weight)
+                weight *= WEIGHT_STEP
+        of_moves = zip(*reversed(part_scores), strict=True)
+        return [_sum(move_scores, weights[::-1]) for move_scores in of_moves]
 
     def learn(ply: int, number: int) -> None:
         for part in parts:
@@ -266,38 +284,38 @@ def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
         return sum(part.nodes() for part in parts)
 
     looks_ahead = any(part.nodes is not looks_nowhere for part in parts)
-    remembers = any(part.learn for part in parts)
-    recorded = any(part.recorded for part in parts)
     return Ordering(
         order,
         scores,
         nodes if looks_ahead else looks_nowhere,
-        learn if remembers else None,
-        recorded,
+        learn if any(part.learn for part in parts) else None,
+        recorded=any(part.recorded for part in parts),
     )
 
 
 def mover_sign(part: Ordering, position: AnyPosition) -> int:
-    """Return -1 where an ordering tries the lowest score first, else 1."""
+    """Return -1 if an ordering tries the lowest score first, else 1."""
     if part.lowest_first(position):
         return -1
     return 1
 
 
 def ranks(ordering: Ordering) -> Totals | None:
-    """Return a function to the scores of an ordering, turned where it tries the lowest first; None if it has none."""
+    """Return a function to an ordering's scores, higher for earlier moves; None without scores."""
     scores = ordering.scores
     if scores is None:
         return None
-    return lambda position, moves, path: rank_by_scores(
-        ordering, position, scores(position, moves, path)
-    )
+
+    def rank(position: Any, moves: Any, path: CurrentPath) -> Sequence[float]:
+        return rank_by_scores(ordering, position, scores(position, moves, path))
+
+    return rank
 
 
 def rank_by_scores(
     ordering: Ordering, position: AnyPosition, scores: Iterable[Score]
 ) -> list[float]:
-    """Return the totals of some scores, the higher the earlier a move is tried."""
+    """Return the totals of scores, the higher the earlier a move is tried."""
     sign = mover_sign(ordering, position)
     return [sign * score.total for score in scores]
 
@@ -316,7 +334,8 @@ def _sum(scores: Sequence[Score], weights: Sequence[int]) -> Score:
     for score, weight in zip(scores, weights, strict=True):
         for name, value in score.components.items():
             numbered = (name if number == 1 else f"{name} {number}" for number in count(1))
-            components[next(free for free in numbered if free not in components)] = value * weight
+            free_name = next(free for free in numbered if free not in components)
+            components[free_name] = value * weight
     return Score(sum(components.values()), components)
 
 
@@ -340,30 +359,31 @@ def _by_scores(move_scores: MoveScores) -> Ordering:
 
 
 def _user_ordering(name: str) -> Ordering:
-    """Make an ordering of a user-supplied function score(position, move), highest first."""
+    """Make an ordering of a user's function score(position, move), the highest first."""
     function = discovery.user_function(name)
     what = f"the ordering {name}"
-    last: list[Any] = [None, []]
+    last_position: Any = None
+    last_totals: list[float] = []
+
+    def score(position: AnyPosition, move: Any) -> float:
+        return check_user_number(what, WATCHDOG.call(what, function, position, move))
 
     def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[float]:
-        if last[0] is not position:  # order and scores are asked for one after the other
-            last[:] = (
-                position,
-                [
-                    check_user_number(what, WATCHDOG.call(what, function, position, move))
-                    for move in moves
-                ],
-            )
-        known: Sequence[float] = last[1]
-        return known
+        nonlocal last_position, last_totals
+        # Order and scores are asked for one after the other.
+        if last_position is not position:
+            new_totals = [score(position, move) for move in moves]
+            last_position = position
+            last_totals = new_totals
+        return last_totals
 
     return replace(from_totals(getattr(function, "__name__", "score"), totals), recorded=True)
 
 
 def shuffled(context: OrderingContext) -> Ordering:
-    """Shuffle the moves of each position with a generator seeded by a checksum of the seed and the path.
+    """Shuffle the moves of each position, seeded by a checksum of the search's seed and the path.
 
-    So they are the same for the same seed and path, whatever else the search does.
+    So the order is the same for the same seed and path, whatever else the search does.
     """
 
     def order(
@@ -387,4 +407,4 @@ ORDERING = (
     ),
     OrderingKind("random", "at random, as drawn with --seed", shuffled),
 )
-"""Those without scores."""
+"""The orderings without scores."""

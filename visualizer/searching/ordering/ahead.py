@@ -1,6 +1,7 @@
-"""Orderings that look ahead at every child: a search of a few plies, and oracles that know its true value.
+"""Orderings that look ahead at every child: shallow searches, and oracles that know true values.
 
-Best first and worst first are found by a whole search below, shallow by one of one or two plies.
+The oracles, best first and worst first, search everything below a child; shallow searches go one or
+two plies deep.
 """
 
 from collections.abc import Hashable, Sequence
@@ -11,15 +12,15 @@ from games import AnyPosition, probabilities
 from visualizer.searching.algorithms import CurrentPath
 from visualizer.searching.ordering import Ordering, OrderingContext, OrderingKind, from_totals
 
+# Positions between two calls of `look_ahead`.
 ORACLE_PAUSE = 100
 SHALLOW_PAUSE = 50
-"""Positions between two calls of `look_ahead`."""
 
 
 def by_true_value(context: OrderingContext, sign: int) -> Ordering:
-    """Sort by the minimax value of each child down to the search's depth limit, times `sign`, for the mover.
+    """Sort by each child's minimax value down to the search's depth limit, times `sign`.
 
-    Every position that it looks at counts as one of `nodes`; values are kept by position and depth.
+    Every position looked at counts as one of `nodes`; values are kept by position and depth.
     """
     evaluate = context.evaluate
     limit = context.depth
@@ -28,36 +29,38 @@ def by_true_value(context: OrderingContext, sign: int) -> Ordering:
 
     def value(position: AnyPosition, depth: int) -> float:
         nonlocal visits
-        place = (position.key(), depth)
-        if place not in known:
-            visits += 1
-            if visits % ORACLE_PAUSE == 0:
-                context.look_ahead(visits)
-            outcome = position.outcome()
-            if outcome is not None or depth == 0:
-                known[place] = evaluate(position, outcome)
-            elif (odds := probabilities(position)) is not None:
-                below = zip(odds, position.moves(), strict=True)
-                known[place] = sum(
-                    chance * value(position.play(move), depth - 1) for chance, move in below
-                )
-            else:
-                best = max if position.maximizing else min
-                known[place] = best(
-                    value(position.play(move), depth - 1) for move in position.moves()
-                )
-        return known[place]
+        key = (position.key(), depth)
+        if key in known:
+            return known[key]
+        visits += 1
+        if visits % ORACLE_PAUSE == 0:
+            context.look_ahead(visits)
+        outcome = position.outcome()
+        if outcome is not None or depth == 0:
+            known[key] = evaluate(position, outcome)
+            return known[key]
+
+        values = (value(position.play(move), depth - 1) for move in position.moves())
+        odds = probabilities(position)
+        if odds is not None:
+            best = sum(chance * child for chance, child in zip(odds, values, strict=True))
+        elif position.maximizing:
+            best = max(values)
+        else:
+            best = min(values)
+        known[key] = best
+        return best
 
     def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
         turn = sign if position.maximizing else -sign
-        below = limit - len(path()) - 1
-        return [turn * value(position.play(move), below) for move in moves]
+        depth_below = limit - len(path()) - 1
+        return [turn * value(position.play(move), depth_below) for move in moves]
 
     return from_totals("true value", totals, lambda: visits)
 
 
 def by_shallow_search(context: OrderingContext, plies: int) -> Ordering:
-    """Score each child by alpha-beta n plies deep, counted from the node; never deeper than the search itself.
+    """Score each child by alpha-beta n plies deep, from the node, within the search's own limit.
 
     After Slate and Atkin.
     """
@@ -69,16 +72,16 @@ def by_shallow_search(context: OrderingContext, plies: int) -> Ordering:
         nonlocal visits
         visits += 1
         if visits % SHALLOW_PAUSE == 0:
-            context.look_ahead(0)  # only to let others run: it never looks far at once
+            context.look_ahead(0)  # only to let others run: it never looks far ahead at once
         outcome = position.outcome()
         if outcome is not None or depth == 0:
             return evaluate(position, outcome)
-        if (odds := probabilities(position)) is not None:
-            below = zip(odds, position.moves(), strict=True)
-            return sum(
-                float(chance) * search(position.play(move), depth - 1, -inf, inf)
-                for chance, move in below
+        odds = probabilities(position)
+        if odds is not None:
+            values = (
+                search(position.play(move), depth - 1, -inf, inf) for move in position.moves()
             )
+            return sum(float(chance) * child for chance, child in zip(odds, values, strict=True))
         sign = 1 if position.maximizing else -1
         value = -inf
         for move in position.moves():
@@ -92,9 +95,9 @@ def by_shallow_search(context: OrderingContext, plies: int) -> Ordering:
         return sign * value
 
     def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
-        below = min(plies, limit - len(path())) - 1
+        depth_below = min(plies, limit - len(path())) - 1
         turn = 1 if position.maximizing else -1
-        return [turn * search(position.play(move), below, -inf, inf) for move in moves]
+        return [turn * search(position.play(move), depth_below, -inf, inf) for move in moves]
 
     return from_totals(f"{plies}-ply value", totals, lambda: visits)
 

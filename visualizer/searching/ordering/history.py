@@ -1,9 +1,10 @@
 """Orderings that learn from cutoffs: the history heuristic and killer moves.
 
-History: the moves that have caused the most cutoffs come first in the tree; cuts of deep subtrees count more. After
-Schaeffer, "The history heuristic and alpha-beta search enhancements in practice", 1989. Killers: first those that cut
-sibling nodes lately, since what refutes one move often refutes the next. After Akl and Newborn, "The principal
-continuation and the killer heuristic", 1977: two killers a ply.
+History: the moves that have caused the most cutoffs come first, and cuts of deep subtrees count
+more. After Schaeffer, "The history heuristic and alpha-beta search enhancements in practice", 1989.
+Killers: moves that recently cut sibling nodes come first, since what refutes one move often refutes
+the next; there are two for each ply. After Akl and Newborn, "The principal continuation and the
+killer heuristic", 1977.
 """
 
 from collections import Counter
@@ -16,13 +17,13 @@ from visualizer.searching.ordering import Ordering, OrderingContext, OrderingKin
 from visualizer.trace.recorder import MAX_DEPTH
 
 KILLER_SLOTS = 2
-"""Killers that are remembered at each ply."""
+"""How many killers are remembered at each ply."""
 
 
 def history(context: OrderingContext) -> Ordering:
-    """Add to a move's score, at every cutoff it makes, the square of the depth left; each side has its own scores.
+    """At every cutoff, add the square of the depth left to the move's score; sides are separate.
 
-    In a search to the end, where no depth is left to count, every cutoff counts 1.
+    In a search to the end, which has no depth left to count, every cutoff counts 1.
     """
     table: Counter[tuple[bool, Any]] = Counter()
     seen_at: dict[int, tuple[bool, Sequence[Any]]] = {}
@@ -34,14 +35,14 @@ def history(context: OrderingContext) -> Ordering:
 
     def learn(ply: int, number: int) -> None:
         turn, moves = seen_at[ply]
-        left = context.depth - ply
-        table[turn, moves[number]] += left * left if left <= MAX_DEPTH else 1
+        depth_left = context.depth - ply
+        table[turn, moves[number]] += depth_left**2 if depth_left <= MAX_DEPTH else 1
 
     return from_totals("history", totals, learn=learn)
 
 
 def killers(context: OrderingContext) -> Ordering:
-    """Remember the last two moves that cut at each ply; the latest scores 2, the one before 1."""
+    """Remember the last two moves that cut at each ply; the latest scores 2, the earlier 1."""
     killers: dict[int, list[Any]] = {}
     moves_at: dict[int, Sequence[Any]] = {}
 

@@ -1,7 +1,7 @@
-"""Principal variation first: the best line of the search one ply shallower, found by deepening from one ply on.
+"""Principal variation first: the best line of the search one ply shallower, found by deepening.
 
-It is what programs without a table hand from one pass of iterative deepening to the next. The visits of the shallower
-searches count as this ordering's nodes.
+Programs without a table hand that line from one pass of iterative deepening to the next. The visits
+of the shallower searches count as this ordering's nodes.
 """
 
 from collections.abc import Sequence
@@ -24,11 +24,11 @@ from visualizer.trace.tree_at_step import TreeAtStep
 PV_PAUSE_VISITS = 50
 """Visits between two calls of `look_ahead`."""
 MAX_PV_VISITS = 20_000
-"""The most visits of the shallower searches together; the line is that of the last one that finished."""
+"""The most visits of all shallower searches; the last search that finished gives the line."""
 
 
 def make_pv_ordering(context: OrderingContext) -> Ordering:
-    """Search 1, 2, ... plies deep with alpha-beta, the last line first each time; then score that line's moves 1."""
+    """Search 1, 2, ... plies deep with alpha-beta, trying the last line first, and score it 1."""
     line: list[int] = []
     visits = 0
     prepared = False
@@ -45,10 +45,11 @@ def make_pv_ordering(context: OrderingContext) -> Ordering:
                 alpha_beta(Problem(root, context.evaluate, depth, order), recorder)
                 recorder.close()
                 visits += len(trace)
-                found = TreeAtStep(trace).principal_variation()
-                line = [trace.move(row) for row in found]
+                best_line = TreeAtStep(trace).principal_variation()
+                line = [trace.move(row) for row in best_line]
+                # Where no line meets the depth limit, deeper searches would find the same.
                 if LIMIT not in trace.rows[KIND_OFFSET::ROW_BYTES]:
-                    return  # no line met the depth limit: deeper searches would find the same
+                    return
         except SearchStopped:
             visits = MAX_PV_VISITS
 
@@ -64,11 +65,11 @@ def make_pv_ordering(context: OrderingContext) -> Ordering:
         return sort_by(on_line(moves, path), moves)
 
     def on_line(moves: Sequence[Any], path: CurrentPath) -> list[float]:
-        tree = [*path()]
-        if len(tree) < len(line) and line[: len(tree)] == tree:
-            first = line[len(tree)]
-        else:
-            first = None
+        current_path = [*path()]
+        ply = len(current_path)
+        first = None
+        if ply < len(line) and line[:ply] == current_path:
+            first = line[ply]
         return [float(number == first) for number in range(len(moves))]
 
     def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:

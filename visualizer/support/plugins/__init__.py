@@ -1,1 +1,1 @@
-"""Finding and running what others have written: files that add something, user-supplied functions."""
+"""Finding and running the code of others: plug-ins, and functions in users' files."""

@@ -1,11 +1,12 @@
-"""What a word names, told by its form, and finding that by name; which user-supplied files may be run.
+"""What a word names, by its form, and finding it by name; which users' files may be run.
 
-What installed packages add by entry points is read only where a name is not built in, or all is asked for. A package
-that is installed is trusted: its code runs whenever one of its names is used, also in a file of data.
+What packages add by entry points is read only for a name that is not built in, or for all names. An
+installed package is trusted: its code runs whenever one of its names is used, even in a data file.
 
-User-supplied files may be run that a person has named, and no others; `games/_files.py` asks for that at the one place
-where a file is run. Whatever a person types, on the command line, in a form or in Python, is told here (`trust_named_by_hand`); the
-words of a file of data are not, so they can load what a person has named alone.
+Users' files may be run if the user has named them; `games/_files.py` checks that at the one place
+where a file is run. What a user types, on the command line, in a form or in Python, is reported
+here (`trust_named_by_hand`). The words of a data file are not, so they can load only what the user
+has named as well.
 """
 
 from __future__ import annotations
@@ -33,14 +34,14 @@ if TYPE_CHECKING:
 PlugIn = TypeVar("PlugIn")
 
 STANDARD_INPUT = "-"
+"""The word for events that are read from standard input."""
 ZIPPED_ENDING = ".gz"
-"""Events that are read from standard input, and the ending of files that are compressed."""
 PLAIN_TEXT_ENDING = "txt"
-"""The ending of the notation of games that share one; a file does not tell whose it is."""
+"""The ending of notations that games share; it does not tell whose a file is."""
 
 
 class UserCode(NamedTuple):
-    """A function in a user-supplied file."""
+    """A function in a user's file."""
 
     file: str
     """The file as it was named."""
@@ -48,10 +49,10 @@ class UserCode(NamedTuple):
 
     @classmethod
     def of(cls, word: str) -> Self | None:
-        """Return the function that a word names, None for a word of another kind; nothing is loaded.
+        """Return the function that a word names, None for other words; nothing is loaded.
 
-        >>> UserCode.of("./mine.py:score").name, UserCode.of("killer"), UserCode.of("mine.py:y:score")
-        ('score', None, None)
+        >>> UserCode.of("./mine.py:score"), UserCode.of("killer"), UserCode.of("mine.py:y:score")
+        (UserCode(file='./mine.py', name='score'), None, None)
         """
         file, colon, name = word.rpartition(":")
         if colon and file.endswith(".py"):
@@ -60,12 +61,12 @@ class UserCode(NamedTuple):
 
 
 class PlugInSource(StrEnum):
-    """Where what a word names comes from; the value is how names of such files end."""
+    """Where what a word names comes from; the value is how the names of such files end."""
 
     NAME = ""
-    """The program, or a plug-in that is installed."""
+    """The program, or an installed plug-in."""
     RECORDING = ".jsonl"
-    """A file of events, which tells of a search written elsewhere, or several: `FILE.jsonl|OTHER.jsonl`."""
+    """A file of events, which records another program's search; several: `A.jsonl|B.jsonl`."""
     RUN = ".run"
     """A saved run."""
     GAME = ".game"
@@ -80,9 +81,10 @@ class PlugInSource(StrEnum):
 
     @classmethod
     def of(cls, word: str) -> PlugInSource:
-        """Return the source of what a word names; nothing is read, so it need not be there.
+        """Return the source of what a word names, which need not exist, since nothing is read.
 
-        >>> [PlugInSource.of(word).name for word in ("chess", "./mine.py", "./mine.py:score", "told.jsonl", "lost.ptn")]
+        >>> words = ("chess", "./mine.py", "./mine.py:score", "told.jsonl", "lost.ptn")
+        >>> [PlugInSource.of(word).name for word in words]
         ['NAME', 'FILE', 'FUNCTION', 'RECORDING', 'NOTATION']
         """
         if word == STANDARD_INPUT or word.endswith(cls.RECORDING + ZIPPED_ENDING):
@@ -98,30 +100,28 @@ class PlugInSource(StrEnum):
 
     @property
     def is_played(self) -> bool:
-        """Return whether it is a file of games that were played."""
+        """Return whether a file contains games that were played."""
         return self in (PlugInSource.GAME, PlugInSource.GAMES, PlugInSource.NOTATION)
 
     @property
     def is_user_search(self) -> bool:
-        """Return whether it is a user-supplied search: a function in a file, or a file of a search's events."""
+        """Return whether the word names a user's search: a function, or a recording."""
         return self in (PlugInSource.FUNCTION, PlugInSource.RECORDING)
 
     @property
     def tells_position(self) -> bool:
-        """Return whether such a search comes with its position, so that it can be made of no other one."""
+        """Return whether such a search comes with its position, and can have no other."""
         return self is PlugInSource.RECORDING
 
 
 def games_of_notation(file: str) -> list[str]:
-    """Return the games one of whose notations a file's ending names; none for an ending that any game's may have."""
+    """Return the games whose notations a file's ending names; none for shared endings."""
     ending = Path(file).suffix.lower().removeprefix(".")
-    if ending in ("", PLAIN_TEXT_ENDING, *(each.removeprefix(".") for each in PlugInSource)):
+    if ending in ("", PLAIN_TEXT_ENDING, *(source.removeprefix(".") for source in PlugInSource)):
         return []
-    return [
-        name
-        for name in games.game_names()
-        if name not in games.broken_games() and ending in endings_of(name)
-    ]
+    broken = games.broken_games()
+    names = [name for name in games.game_names() if name not in broken]
+    return [name for name in names if ending in endings_of(name)]
 
 
 def endings_of(game: str) -> tuple[str, ...]:
@@ -130,23 +130,22 @@ def endings_of(game: str) -> tuple[str, ...]:
 
 
 def files_in(word: str) -> set[Path]:
-    """Return the files that a word may mean: a game's, a function's, or those of several joined by plus signs.
+    """Return the files that a word may name, as a game, a function, or several with plus signs.
 
     >>> sorted(map(str, files_in("killer+./mine.py:score"))), files_in("tictactoe")
     (['killer+./mine.py', 'mine.py'], set())
     """
-    parts = {
-        word,
-        *(part.strip() for part in word.split("+")),
-    }  # a file's name may have a plus sign
-    functions = {Path(code.file) for part in parts if (code := UserCode.of(part)) is not None}
+    # The name of a file may have a plus sign, so the whole word counts, too.
+    parts = {word, *(part.strip() for part in word.split("+"))}
+    codes = [code for code in map(UserCode.of, parts) if code is not None]
+    functions = {Path(code.file) for code in codes}
     if word.endswith(".py"):
         return functions | {Path(word)}
     return functions
 
 
 def trust_user_files(files: Iterable[str | PathLike[str]]) -> None:
-    """Let these files be run, in this process, whoever names them; InputError for what is no Python file."""
+    """Let these files be run in this process, whoever names them; else InputError."""
     for file in files:
         path = Path(file)
         if path.suffix != ".py" or not path.is_file():
@@ -155,16 +154,16 @@ def trust_user_files(files: Iterable[str | PathLike[str]]) -> None:
 
 
 def trust_named_by_hand(*words: str) -> None:
-    """Let the files be run that words name which a person has typed as a game, search, ordering or evaluation."""
+    """Let files be run that words name which the user has typed."""
     files = set().union(*map(files_in, words))
     if files:
         games.trust_files(files)
 
 
 def check_trusted(data: str, *words: str) -> None:
-    """Raise InputError if words in a file of `data` name code that there is, and that is not trusted.
+    """Raise InputError if words in the file `data` name existing code that is not trusted.
 
-    This is a kindness: without it such a file is refused later, when its code is about to be run.
+    This is a courtesy: otherwise the code would be refused when it is about to run.
     """
     for word in words:
         for path in sorted(files_in(word)):
@@ -176,19 +175,22 @@ def check_trusted(data: str, *words: str) -> None:
 
 
 def module_constants(package: ModuleType, constant: str) -> dict[str, Any]:
-    """Return that constant of the package and of its modules, by its `name`, sorted; a tuple holds several."""
-    found: dict[str, Any] = {}
-    names = (
-        f"{package.__name__}.{module.name}" for module in pkgutil.iter_modules(package.__path__)
-    )
-    for module in (package, *map(importlib.import_module, names)):
-        held = getattr(module, constant, ())
-        found.update((each.name, each) for each in (held if isinstance(held, tuple) else (held,)))
-    return dict(sorted(found.items()))
+    """Return that constant of a package and its modules by `name`, sorted; a tuple has several."""
+    constants: dict[str, Any] = {}
+    for module in (package, *_modules_of(package)):
+        value = getattr(module, constant, ())
+        values = value if isinstance(value, tuple) else (value,)
+        constants |= {each.name: each for each in values}
+    return dict(sorted(constants.items()))
+
+
+def _modules_of(package: ModuleType) -> list[ModuleType]:
+    names = [module.name for module in pkgutil.iter_modules(package.__path__)]
+    return [importlib.import_module(f"{package.__name__}.{name}") for name in names]
 
 
 def game_named(name: str) -> games.Game:
-    """Return a game by name or file; InputError says which there are."""
+    """Return a game by name or file; InputError lists the games."""
     if PlugInSource.of(name) is PlugInSource.FILE:
         WATCHDOG.stand_by()
     if PlugInSource.of(name).is_played:
@@ -212,17 +214,18 @@ def read_game_settings(game: games.Game, given: Mapping[str, str]) -> dict[str, 
 
 
 def takes_arguments(function: Callable[..., Any], count: int) -> bool:
-    """Return whether a function must be given n arguments."""
+    """Return whether a function must be called with `count` positional arguments."""
     try:
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
         return False
     kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    return sum(each.kind in kinds and each.default is each.empty for each in parameters) == count
+    positional = [each for each in parameters if each.kind in kinds]
+    return sum(each.default is each.empty for each in positional) == count
 
 
 def user_function(name: str, fits: Callable[[object], bool] = callable) -> Any:
-    """Return the function, or whatever else `fits`, that `FILE.py:NAME` names; InputError says what is missing."""
+    """Return the function `FILE.py:NAME`, or something else that `fits`; else InputError."""
     code = UserCode.of(name)
     if code is None:
         raise InputError(f"{name!r:.200} does not name a function; write FILE.py:NAME")
@@ -236,7 +239,7 @@ def user_function(name: str, fits: Callable[[object], bool] = callable) -> Any:
         raise InputError(str(error)) from error
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # whatever a user-supplied file raises must become one sentence
+    except BaseException as error:  # whatever users' code raises must become one sentence
         raise InputError(
             f"{shorten(file, 200)} cannot be loaded: {describe_error(error)}"
         ) from error
@@ -246,16 +249,11 @@ def user_function(name: str, fits: Callable[[object], bool] = callable) -> Any:
 def function_in(
     module: ModuleType, name: str, file: str, fits: Callable[[object], bool] = callable
 ) -> Any:
-    """Return the function of a module, or whatever else `fits`; InputError, which names the file, lists what it has."""
+    """Return a function in a module, or something else that `fits`; InputError lists them."""
     function = getattr(module, name, None)
     if not fits(function):
-        has = " ".join(
-            sorted(
-                key
-                for key, value in vars(module).items()
-                if fits(value) and not key.startswith("_")
-            )
-        )
+        public = {key: value for key, value in vars(module).items() if not key.startswith("_")}
+        has = " ".join(sorted(key for key, value in public.items() if fits(value)))
         raise InputError(
             f"{shorten(file, 200)} has no function {shorten(name)}; it has: {has[:300] or 'none'}"
         )
@@ -265,10 +263,12 @@ def function_in(
 def unknown_name_error(
     what: str, word: str, names: Collection[str], behind: str = ""
 ) -> InputError:
-    """Return the error that a word names nothing, as `what` says: with what there is, and may be meant.
+    """Return the error that `word` names nothing, with what exists and may be meant.
 
     >>> print(unknown_name_error("no order", "./m.py", ["killer"], ", FILE.py:FUNCTION"))
-    no order './m.py'; to name a function in that file, write ./m.py:FUNCTION; there are: killer, FILE.py:FUNCTION
+    ... # doctest: +NORMALIZE_WHITESPACE
+    no order './m.py'; to name a function in that file, write ./m.py:FUNCTION;
+    there are: killer, FILE.py:FUNCTION
     """
     hint = did_you_mean(word, names)
     there_are = " ".join(names) or "none"
@@ -278,10 +278,10 @@ def unknown_name_error(
 
 
 class Extensible(dict[str, PlugIn], Generic[PlugIn]):
-    """Things by name: as a dictionary those that are built in; a name also finds a person's own and a package's.
+    """Things by name: as a dictionary those built in; by name also the user's own and packages'.
 
-    `kind` names the group of entry points, `visualizer.KINDs`. An entry point names a thing that `fits`, of which
-    `adapt` makes what is used.
+    `kind` names the group of entry points, `visualizer.KINDs`. An entry point must name something
+    that `fits`, and `adapt` turns that into what is used.
     """
 
     def __init__(
@@ -290,12 +290,13 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
         built_in: Mapping[str, PlugIn],
         fits: Callable[[Any], bool],
         adapt: Callable[[str, Any], PlugIn] = lambda name, found: found,
+        *,
         own: Callable[[], Mapping[str, PlugIn]] = dict,
         reserved: Collection[str] = (),
     ) -> None:
-        """Begin with what is built in; `own` are those of a person, which go before a package's.
+        """Start with what is built in; the user's `own` things have priority over packages'.
 
-        Names that are `reserved` mean something else, so a package's thing of that name is not used.
+        `reserved` names mean something else, so packages cannot use them.
         """
         super().__init__(built_in)
         self.kind = kind
@@ -315,30 +316,30 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
 
     @cached_property
     def points(self) -> dict[str, EntryPoint]:
-        """The entry points by name, without those whose name is taken; of several with one name, the first."""
-        found = reversed(self.all_points)
-        return {point.name: point for point in found if point.name not in self.taken}
+        """The entry points by name, without taken names; if several share a name, the first."""
+        usable = [point for point in self.all_points if point.name not in self.taken]
+        return {point.name: point for point in reversed(usable)}
 
     def unused(self) -> list[str]:
-        """Return a sentence about each entry point whose name is built in, or is that of another package, too."""
-        others = {
-            point: self.package(point.name)
-            for point in self.all_points
-            if self.points.get(point.name) is not point
-        }
-        return [
-            f"the {self.kind} {point.name} of the package {package_of_entry_point(point)} is not used: "
-            f"{f'the package {other} has one, too' if other else 'that name is built in'}"
-            for point, other in others.items()
-        ]
+        """Return a sentence about each entry point whose name is built in or another package's."""
+        sentences = list[str]()
+        for point in self.all_points:
+            if self.points.get(point.name) is point:
+                continue
+            other = self.package(point.name)
+            reason = f"the package {other} has one, too" if other else "that name is built in"
+            what = f"the {self.kind} {point.name} of the package {package_of_entry_point(point)}"
+            sentences.append(f"{what} is not used: {reason}")
+        return sentences
 
     def __contains__(self, name: object) -> bool:
         return super().__contains__(name) or name in self.own() or name in self.points
 
     def __missing__(self, name: str) -> PlugIn:
-        """Return a thing that is not built in; InputError says why a package's cannot be loaded."""
-        if (own := self.own().get(name)) is not None:
-            return own
+        """Return a thing that is not built in; InputError if a package's cannot be loaded."""
+        own = self.own()
+        if name in own:
+            return own[name]
         if name in self._broken:
             raise InputError(self._broken[name])
         if name not in self._loaded:
@@ -350,7 +351,7 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
         return self._loaded[name]
 
     def get(self, name: str, default: Any = None) -> Any:
-        """Return a thing by name, else the default."""
+        """Return a thing by name, or the default."""
         return self[name] if name in self else default  # noqa: SIM401  this is that method
 
     def is_added(self, name: str) -> bool:
@@ -358,38 +359,36 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
         return not super().__contains__(name) and name in self
 
     def names(self) -> list[str]:
-        """Return all names, those built in first."""
+        """Return all names, built-in ones first."""
         return [*dict.fromkeys([*self, *self.own(), *self.points])]
 
     def package(self, name: str) -> str | None:
-        """Return the package that a name comes from, None for one that is built in or a person's own."""
-        is_added = not super().__contains__(name) and name not in self.own() and name in self.points
-        if is_added:
-            return package_of_entry_point(self.points[name])
-        return None
+        """Return the package that a name comes from, None for built-in and the user's own names."""
+        if super().__contains__(name) or name in self.own() or name not in self.points:
+            return None
+        return package_of_entry_point(self.points[name])
 
     def everything(self) -> tuple[dict[str, PlugIn], dict[str, str]]:
-        """Return all things by name, and a sentence for each that cannot be loaded."""
-        found = dict[str, PlugIn]()
+        """Return all things by name, and a sentence about each that cannot be loaded."""
+        things = dict[str, PlugIn]()
         broken = dict[str, str]()
         for name in self.names():
             try:
-                found[name] = self[name]
+                things[name] = self[name]
             except InputError as error:
                 broken[name] = str(error)
-        return found, broken
+        return things, broken
 
     def lines(self, line: Callable[[PlugIn], str], *, load: bool = True) -> dict[str, str]:
-        """Return a line about each thing by name; of one that cannot be loaded, why.
+        """Return a line about each thing by name, or why it cannot be loaded.
 
-        Unless they are to be loaded, those of packages have no line.
+        Unless they are loaded, packages' things have an empty line.
         """
         if not load:
-            return dict.fromkeys(self.names(), "") | {
-                name: line(each) for name, each in self.items()
-            }
-        found, broken = self.everything()
-        return {name: line(each) for name, each in found.items()} | broken
+            lines = dict.fromkeys(self.names(), "")
+            return lines | {name: line(thing) for name, thing in self.items()}
+        things, broken = self.everything()
+        return {name: line(thing) for name, thing in things.items()} | broken
 
     def _load(self, point: EntryPoint) -> PlugIn:
         WATCHDOG.stand_by()
@@ -410,7 +409,7 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
 
 
 def unused_games() -> list[str]:
-    """Return a sentence about each game of a package that is not used, as of all other things."""
+    """Return a sentence about each package's game that is not used."""
     built_in = [name for name in games.game_names() if games.package_of_game(name) is None]
     return Extensible("game", dict.fromkeys(built_in), bool).unused()
 

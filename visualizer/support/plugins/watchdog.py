@@ -1,8 +1,8 @@
-"""Calls of user-supplied code: an exception, no answer at all, or no number becomes one sentence that says where.
+"""Calls of users' code, whose errors and delays become one sentence that says where.
 
-An interval timer sends SIGALRM, whose handler Python runs in the main thread, even while the code there sleeps or
-matches a regular expression. Nothing ends code in other threads, on Windows, which has no such timer, or in C that
-never returns to Python, such as a long sum.
+An interval timer sends SIGALRM, whose handler Python runs in the main thread, even while the code
+there sleeps or matches a regular expression. Nothing ends code in other threads, on Windows, which
+has no such timer, or in C that never returns to Python, such as a long sum.
 """
 
 import atexit
@@ -26,34 +26,36 @@ from visualizer.support.errors import InputError
 
 OWN_PACKAGES = ("visualizer", "games", "exports")
 OWN_FOLDERS = tuple(f"{Path(__file__).parents[3] / name}{os.sep}" for name in OWN_PACKAGES)
-"""How the names of this program's files begin."""
+"""The beginnings of the names of this program's files."""
 
 
 def describe_error(error: BaseException) -> str:
-    """Return an error and where in a user-supplied file it was raised, if it was in one.
+    """Return an error in words, with its place in a user's file if it was raised there.
 
-    Its class comes first, except that of our own errors, whose message is a sentence by itself.
+    Its class comes first, unless it is one of our own, whose messages are sentences.
 
     >>> describe_error(SystemExit()), describe_error(KeyError("a1"))
     ('SystemExit', "KeyError: 'a1'")
     """
-    place = user_place(error)
     is_ours = type(error).__module__.partition(".")[0] in OWN_PACKAGES
     if is_ours:
-        said = str(error)
+        sentence = str(error)
     else:
-        said = f"{type(error).__name__}: {error}".removesuffix(": ")
-    return said + (f", in {place}" if place else "")
+        sentence = f"{type(error).__name__}: {error}".removesuffix(": ")
+    place = user_place(error)
+    if not place:
+        return sentence
+    return f"{sentence}, in {place}"
 
 
 def fault_sentence(error: BaseException) -> str:
-    """Return the sentence for an error that a user-supplied function raised."""
+    """Return the sentence for an error in a user's function."""
     return f"a user-supplied function failed ({describe_error(error)})"
 
 
 @contextmanager
 def faults_as_input_errors() -> Iterator[None]:
-    """Raise InputError in place of an error that user-supplied code raised."""
+    """Raise InputError in place of an error that a user's code raised."""
     try:
         yield
     except Exception as error:
@@ -63,7 +65,7 @@ def faults_as_input_errors() -> Iterator[None]:
 
 
 def user_place(error: BaseException) -> str:
-    """Return the last place in an error's traceback that is in neither this program nor a library."""
+    """Return the last place in a traceback that is in neither this program nor a library."""
     place = ""
     step = error.__traceback__
     while step is not None:
@@ -74,14 +76,16 @@ def user_place(error: BaseException) -> str:
 
 
 NOTEBOOK_CELL = re.compile(r"<i?python-input-(\d+)|.*ipykernel_\d+")
-"""How the names of the files begin that Python takes a notebook's cells for."""
+"""The names of files that Python and Jupyter give to a notebook's cells."""
 
 
 def shown_file_name(path: str) -> str:
-    """Return what a file is called, or a notebook's cell.
+    """Return the name of a file without its folder, or of a notebook's cell.
 
-    >>> shown_file_name("/home/mine.py"), shown_file_name("<ipython-input-3-0a1b>"), shown_file_name("/tmp/ipykernel_42/123.py")
-    ('mine.py', 'cell 3', 'the notebook')
+    >>> shown_file_name("/home/mine.py"), shown_file_name("<ipython-input-3-0a1b>")
+    ('mine.py', 'cell 3')
+    >>> shown_file_name("/tmp/ipykernel_42/123.py")
+    'the notebook'
     """
     cell = NOTEBOOK_CELL.match(path)
     if cell is None:
@@ -93,84 +97,83 @@ def shown_file_name(path: str) -> str:
 
 def is_user_code(code: CodeType) -> bool:
     """Return whether code is in neither this program nor a library."""
-    is_own = bool(NOTEBOOK_CELL.match(code.co_filename)) or not code.co_filename.startswith(
-        _libraries()
-    )
-    return is_own and not is_of_this_program(code)
+    file = code.co_filename
+    if file.startswith(_libraries()) and not NOTEBOOK_CELL.match(file):
+        return False
+    return not is_of_this_program(code)
 
 
 def is_of_this_program(code: CodeType) -> bool:
-    """Return whether code is this program's, the games that come with it included."""
+    """Return whether code is this program's, including the games that come with it."""
     return code.co_filename.startswith(OWN_FOLDERS)
 
 
 def place_of(code: CodeType, line: int) -> str:
-    """Name a line of a function in a file, or of the file itself."""
+    """Return the name of a line in a function and file, or in a file."""
     where = f"{shown_file_name(code.co_filename)}, line {line}"
-    return where if code.co_name == "<module>" else f"{code.co_name} ({where})"
+    if code.co_name == "<module>":
+        return where
+    return f"{code.co_name} ({where})"
 
 
 @cache
 def _libraries() -> tuple[str, ...]:
-    """Return how the names of libraries' files begin, and of code that is in no file."""
-    return "<", *(
-        sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")
-    )
+    """Return the beginnings of the file names of libraries, and of code that is in no file."""
+    names = ("stdlib", "platstdlib", "purelib", "platlib")
+    return "<", *(sysconfig.get_path(name) for name in names)
 
 
 USER_CALL_SECONDS = 10.0
-"""Seconds that one call may take."""
+"""How long one call may take."""
 MAX_USER_NUMBER = 2**53
 REPEATED_ALARM_SECONDS = 0.1
-"""Seconds that one call may take once a person has asked for the end."""
+"""How long one call may take once the user has asked for the end."""
 HAS_ALARM = hasattr(signal, "setitimer")
-"""Whether there is an interval timer: Windows has none."""
+"""Whether there is an interval timer, which Windows lacks."""
 
 
 class Overdue(BaseException):
-    """Raised inside a call that takes too long; no `except Exception` of the called function stops it."""
+    """Raised inside a call that takes too long; an `except Exception` there does not stop it."""
 
 
 class Watchdog:
-    """Ends what takes longer than `patience` seconds in the main thread.
+    """Ends whatever takes longer than `patience` seconds in the main thread.
 
-    A function is watched while it is called (`call`), a search from one thing that it tells to the next (`watch`, and
-    at its end `rest`). A game's functions are called from everywhere: for them, and for a file while it is loaded, it
-    is enough to have said once that there are some (`stand_by`).
+    A function is watched while it is called (`call`), a search from one report to the next
+    (`watch`, and `rest` at its end). A game's functions are called from everywhere. For them, and
+    for a file that is being loaded, saying once that they exist is enough (`stand_by`).
     """
 
     def __init__(self) -> None:
-        """Watch nothing yet; the timer is started when it is needed."""
+        """Watch nothing; the timer starts when it is needed."""
         self.patience = USER_CALL_SECONDS
         self.waits_for_files: Callable[[str], None] | None = warn_on_terminal
-        """Tells a person that a file is still being loaded, and it is waited for; None where nobody would see it."""
+        """Says that a file is still being loaded, which is awaited; None if nobody would see it."""
         self.when_needed: Callable[[], object] = bool
-        """Called once there is user-supplied code."""
+        """Called once there is a user's code."""
         self._stands_by = False
         self._is_called = False
         """Whether a call or a search is being watched."""
         self._seen: FrameType | None = None
-        """The frame of other user-supplied code that was running at the last alarm."""
+        """The frame of other user's code that was running at the last alarm."""
         self._since = 0.0
-        """When that began which is watched or was seen."""
+        """When what is watched, or was seen, began."""
         self._told = False
+        """Whether the user knows that the file is still being loaded."""
 
     def call(self, what: str, function: Callable[..., Any], *arguments: Any) -> Any:
         """Return what the function returns; `what` names it in the InputError if it fails."""
         around = self._is_called
         try:
             self.watch()
-            with redirect_stdout(
-                SanitizedOutput(sys.stderr)
-            ):  # what it prints is no part of any result
+            # What the function prints must not become part of a result.
+            with redirect_stdout(SanitizedOutput(sys.stderr)):
                 return function(*arguments)
         except Overdue:
             raise InputError(f"{what} did not answer within {self.patience:g} seconds") from None
         except (InputError, KeyboardInterrupt):
             raise
-        except (
-            BaseException
-        ) as error:  # whatever a user-supplied function raises must become one sentence
+        except BaseException as error:  # whatever users' code raises must become one sentence
             raise InputError(f"{what} raised {describe_error(error)}") from error
         finally:
             if around:
@@ -179,7 +182,7 @@ class Watchdog:
                 self.rest()
 
     def watch(self) -> None:
-        """Start the time again; in the main thread Overdue is raised unless `watch` or `rest` is called in time."""
+        """Restart the time; without `watch` or `rest` in time, the main thread gets Overdue."""
         if is_main_thread():
             self.stand_by()
             self._is_called = True
@@ -187,7 +190,7 @@ class Watchdog:
 
     @property
     def is_needed(self) -> bool:
-        """Return whether there is user-supplied code."""
+        """Return whether there is a user's code."""
         return self._stands_by
 
     def rest(self) -> None:
@@ -197,29 +200,28 @@ class Watchdog:
             self._seen = None
 
     def stand_by(self) -> None:
-        """Start the timer, unless it runs, this platform has none, or another program part handles its signal."""
+        """Start the timer, unless it runs, does not exist, or its signal is handled elsewhere."""
         if not self._stands_by and HAS_ALARM and is_main_thread():
             self.when_needed()
             self._stands_by = signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
             if self._stands_by:
                 signal.signal(signal.SIGALRM, self._on_alarm)
-                atexit.register(
-                    signal.setitimer, signal.ITIMER_REAL, 0
-                )  # without its handler it would kill Python
+                # Without its handler, the signal would kill Python at its end.
+                atexit.register(signal.setitimer, signal.ITIMER_REAL, 0)
                 self.wait_for(self.patience)
 
     def wait_for(self, seconds: float) -> None:
-        """Be as patient as this from now on, also with what is being called."""
+        """Change the patience, even for what is being called."""
         self.patience = seconds
         if self._stands_by:
             signal.setitimer(signal.ITIMER_REAL, seconds / 10, seconds / 10)
 
     def _on_alarm(self, number: int, frame: FrameType | None) -> None:
-        """End what the main thread has been in for too long."""
-        own = called_by_us(frame)
+        """End what the main thread has been doing for too long."""
+        user_call = called_by_us(frame)
         now = time.monotonic()
-        if not self._is_called and own is not self._seen:
-            self._seen = own
+        if not self._is_called and user_call is not self._seen:
+            self._seen = user_call
             self._since = now
             self._told = False
         if now - self._since <= self.patience:
@@ -227,13 +229,13 @@ class Watchdog:
         if self._is_called:
             self._since = now
             raise Overdue
-        if own is not None:
-            self._lose_patience(own)
+        if user_call is not None:
+            self._on_timeout(user_call)
 
-    def _lose_patience(self, own: FrameType) -> None:
-        """Say that a file is waited for, once; end anything else."""
-        place = place_of(own.f_code, own.f_lineno)
-        if own.f_code.co_name != "<module>" or self.waits_for_files is None:
+    def _on_timeout(self, user_call: FrameType) -> None:
+        """Say once that a file is still being loaded; end anything else."""
+        place = place_of(user_call.f_code, user_call.f_lineno)
+        if user_call.f_code.co_name != "<module>" or self.waits_for_files is None:
             self._since = time.monotonic()
             raise InputError(f"{place} did not answer within {self.patience:g} seconds")
         if not self._told:
@@ -242,46 +244,40 @@ class Watchdog:
 
 
 def is_main_thread() -> bool:
-    """Return whether the caller runs in the main thread, the only one in which Python handles signals."""
+    """Return whether this is the main thread, the only one in which Python handles signals."""
     return threading.current_thread() is threading.main_thread()
 
 
 def called_by_us(frame: FrameType | None) -> FrameType | None:
-    """Return the outermost call of user-supplied code that this program has made, if it is in one."""
-    found = own = None
+    """Return the outermost call of a user's code by this program, None outside such code."""
+    outermost = None
+    user_call = None
     while frame is not None:
         if is_user_code(frame.f_code):
-            own = frame
-        elif own is not None and is_of_this_program(frame.f_code):
-            found = own
+            user_call = frame
+        elif user_call is not None and is_of_this_program(frame.f_code):
+            outermost = user_call
         frame = frame.f_back
-    return found
+    return outermost
 
 
 def warn_on_terminal(sentence: str) -> None:
-    """Say something on standard error."""
+    """Print a sentence to standard error."""
     print(f"visualizer: {sentence}", file=sys.stderr, flush=True)  # noqa: T201  from a thread, while a call hangs
 
 
 def check_user_number(what: str, value: Any, did: str = "returned") -> float:
-    """Return the value if it is a number from -2^53 to 2^53; else InputError says what it is."""
-    found: Any = value
-    if isinstance(value, Real) and not isinstance(
-        found, bool | int | float
-    ):  # of a library such as numpy
-        if isinstance(value, Integral):
-            found = int(value)
-        else:
-            found = float(value)
-    if isinstance(found, bool) or not isinstance(found, int | float):
+    """Return a value if it is a number from -2^53 to 2^53, else raise InputError."""
+    number: Any = value
+    if isinstance(value, Real) and not isinstance(number, bool | int | float):
+        # A number of a library such as numpy.
+        number = int(value) if isinstance(value, Integral) else float(value)
+    if isinstance(number, bool) or not isinstance(number, int | float):
         raise InputError(f"{what} {did} {value!r:.80}; it must be a number")
-    if not -MAX_USER_NUMBER <= found <= MAX_USER_NUMBER:
-        if isinstance(found, int):
-            shown = "a number with too many digits"
-        else:
-            shown = repr(found)
+    if not -MAX_USER_NUMBER <= number <= MAX_USER_NUMBER:
+        shown = "a number with too many digits" if isinstance(number, int) else repr(number)
         raise InputError(f"{what} {did} {shown}; allowed are numbers from -2^53 to 2^53")
-    return found
+    return number
 
 
 WATCHDOG = Watchdog()
