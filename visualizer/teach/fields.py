@@ -1,4 +1,7 @@
-"""What all fields of a searched tree share: asking, reading, judging. For the kinds: `reasons.py`."""
+"""The common part of all fields of a searched tree: asking, reading and judging.
+
+`reasons.py` has each kind of field.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from enum import Enum
