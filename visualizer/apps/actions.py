@@ -1042,23 +1042,27 @@ def use_keys(keys: Mapping[str, Any]) -> list[str]:
     for name, own_keys in chosen.items():
         for key in own_keys:
             faults += take_key_from_others(key, name, bound, usual)
+    _bind(bound, usual)
+    return faults
 
+
+def _bind(bound: Mapping[str, tuple[str, ...]], usual: Mapping[str, Action]) -> None:
+    """Give the actions these keys, and their footers the signs of these keys."""
     # Footers show signs such as ←→ for several actions: each sign is replaced by the new key's.
     signs = {}
-    for name, bound_to in bound.items():
-        if bound_to:
+    for name, keys in bound.items():
+        if keys:
             usual_sign = key_sign(usual[name].keys[0])
             for screen in usual[name].where:
-                signs[screen, usual_sign] = key_sign(bound_to[0])
+                signs[screen, usual_sign] = key_sign(keys[0])
     for number, action in enumerate(ACTIONS):
         footer = action.footer
         if footer is not None:
             new_signs = [signs.get((action.where[0], sign), sign) for sign in footer.sign]
             footer = footer._replace(sign="".join(new_signs))
-        own = bound.get(action.name, action.keys)
-        _BOUND_ACTIONS[number] = action._replace(keys=own, footer=footer)
+        keys_now = bound.get(action.name, action.keys)
+        _BOUND_ACTIONS[number] = action._replace(keys=keys_now, footer=footer)
     actions_of.cache_clear()
-    return faults
 
 
 def read_own_keys(

@@ -447,11 +447,7 @@ def start(
 
     InputError, a ValueError, says in one sentence what is wrong.
     """
-    check_argument_type(settings, "the settings, which are a dictionary", Mapping)
-    if size is not None:
-        check_argument_type(size, "the size, which is a number or a text such as '7x6'", int, str)
-    game_settings = {str(key): str(value) for key, value in settings.items()}
-    game_settings = with_size(game_settings, None if size is None else str(size))
+    game_settings = read_game_settings(settings, size)
     texts = {"game": game, "moves": moves, "position": position or "", "preset": preset or ""}
     for name, text in texts.items():
         check_argument_type(text, f"the {name}, which is a text")
@@ -461,14 +457,9 @@ def start(
 
     recorded = recorded_recipe(game)
     if recorded is not None:
-        recipe = recorded[0]
-        beside = {
-            "position": position,
-            "moves": moves,
-            "preset": preset,
-            "settings": game_settings,
-        }
+        beside = {"position": position, "moves": moves, "preset": preset, "settings": game_settings}
         given = [key for key, value in beside.items() if value]
+        recipe = recorded[0]
         check_changeable(game, recipe, [*given, *options])
         return WatchedRun(replace(recipe, search=recipe.search.typing(as_typed_options(options))))
     if preset is not None:
@@ -476,6 +467,16 @@ def start(
     where = PositionSpec(game, position, moves, game_settings)
     search_spec = usual_search(where).typing(as_typed_options(options)).having(options)
     return WatchedRun(Recipe(where, search_spec))
+
+
+def read_game_settings(settings: Mapping[str, object], size: int | str | None) -> dict[str, str]:
+    """Return settings of a game as texts, with its size; InputError for a value of another type."""
+    check_argument_type(settings, "the settings, which are a dictionary", Mapping)
+    texts = {str(key): str(value) for key, value in settings.items()}
+    if size is None:
+        return with_size(texts, None)
+    check_argument_type(size, "the size, which is a number or a text such as '7x6'", int, str)
+    return with_size(texts, str(size))
 
 
 def check_changeable(game: str, recipe: Recipe, names: Sequence[str]) -> None:

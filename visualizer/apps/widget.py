@@ -163,21 +163,16 @@ class RunWidget(anywidget.AnyWidget):
     def _acts(self) -> dict[str, Callable[[Any], Any]]:
         """The function for each action; its argument is what the page points at, if anything."""
         session = self.session
-
-        def ignoring_place(act: Callable[..., Any], *arguments: Any) -> Callable[[Any], Any]:
-            """Return a function that does the same at any place."""
-            return lambda place: act(*arguments)
-
         acts: dict[str, Callable[[Any], Any]] = {
             "seek": session.seek,
             "tick": session.tick,
-            "play": ignoring_place(session.play, 1),
-            "backwards": ignoring_place(session.play, -1),
+            "play": lambda place: session.play(1),
+            "backwards": lambda place: session.play(-1),
             "slower": lambda place: session.set_speed(session.speed - 1),
             "faster": lambda place: session.set_speed(session.speed + 1),
             "choose": self._choose,
             "point": self._point,
-            "running": ignoring_place(self._select, None),
+            "running": lambda place: self._select(None),
             "parent": lambda place: self._select(self._focus[:-1]),
             "view": lambda place: self._show_next_view(),
         }
@@ -385,33 +380,42 @@ class RunWidget(anywidget.AnyWidget):
         return keys
 
     def _columns(self, naming: Naming) -> Iterator[dict[str, Any]]:
-        """Yield a column for each visited node down to the one in focus: its moves as tried."""
-        tree = naming.tree
+        """Yield a column for each visited node down to the one in focus."""
         focus = self._focus
-        best = frozenset(tree.principal_variation())
+        best = frozenset(naming.tree.principal_variation())
         for plies in range(len(focus) + 1):
-            path = focus[:plies]
-            node = tree.node_at(path)
-            if node is None or not tree.move_count(node):
+            node = naming.tree.node_at(focus[:plies])
+            if node is None or not naming.tree.move_count(node):
                 return
-            order = self.run.order(path, tree)
-            place = 0
-            if plies < len(focus) and focus[plies] in order:
-                place = order.index(focus[plies])
-            # The move that leads to the focus is about in the middle of the rows shown.
-            last_first = len(order) - MAX_COLUMN_ROWS
-            first = max(0, min(place - MAX_COLUMN_ROWS // 2, last_first))
-            shown = order[first : first + MAX_COLUMN_ROWS]
-            shape = TURN_SHAPES[tree.turn(node)]
-            move_before = edge_words(self.run, path) if path else ""
-            yield {
-                "head": visible(" ".join(filter(None, (shape.sign, shape, move_before)))),
-                "best": visible(value_label(tree, node)),
-                "window": windows_at(self.run, tree, node)[1],
-                "above": first,
-                "rows": [self._row(tree, (*path, move), best, focus) for move in shown],
-                "below": len(order) - first - len(shown),
-            }
+            yield self._column(naming.tree, node, focus, best)
+
+    def _column(
+        self, tree: TreeAtStep, node: int, focus: MovePath, best: frozenset[int]
+    ) -> dict[str, Any]:
+        """Return the moves of a node in the order tried, with what is known of the node.
+
+        `best` are the nodes of the principal variation.
+        """
+        path = self.run.path(node)
+        order = self.run.order(path, tree)
+        next_move = focus[len(path) : len(path) + 1]
+        # The move that leads to the focus is about in the middle of the rows shown.
+        place = 0
+        if next_move and next_move[0] in order:
+            place = order.index(next_move[0])
+        last_first = len(order) - MAX_COLUMN_ROWS
+        first = max(0, min(place - MAX_COLUMN_ROWS // 2, last_first))
+        shown = order[first : first + MAX_COLUMN_ROWS]
+        shape = TURN_SHAPES[tree.turn(node)]
+        move_before = edge_words(self.run, path) if path else ""
+        return {
+            "head": visible(" ".join(filter(None, (shape.sign, shape, move_before)))),
+            "best": visible(value_label(tree, node)),
+            "window": windows_at(self.run, tree, node)[1],
+            "above": first,
+            "rows": [self._row(tree, (*path, move), best, focus) for move in shown],
+            "below": len(order) - first - len(shown),
+        }
 
     def _row(
         self, tree: TreeAtStep, path: MovePath, best: frozenset[int], focus: MovePath
@@ -431,6 +435,11 @@ class RunWidget(anywidget.AnyWidget):
         words = (state_token(state), look.glyph, edge_words(self.run, path), value, look.word)
         is_in_focus = path == focus[: len(path)]
         return (self._keys(path)[0], *map(visible, words), "on" if is_in_focus else "")
+
+
+def ignoring_place(act: Callable[..., Any], *arguments: Any) -> Callable[[Any], Any]:
+    """Return a function that does the same wherever the page points."""
+    return lambda place: act(*arguments)
 
 
 def _style(theme: str) -> str:

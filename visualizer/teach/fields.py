@@ -108,10 +108,7 @@ class TreeField(Question):
         self.id = AskedField(path, self.key)
         self.kind = self.key
         self.asks = self.prompt.format(self.where)
-        if self.comes_up:
-            self.right = self.answer()
-        else:
-            self.right = ""
+        self.right = self.answer() if self.comes_up else ""
 
     # What a kind must define.
 
@@ -369,10 +366,7 @@ class TreeField(Question):
 
 def odds_words(probable: Probabilities, whose: str = "the") -> str:
     """List the probabilities of a chance node's branches."""
-    if len(probable) == 1:
-        words = "probability is"
-    else:
-        words = "probabilities are"
+    words = "probability is" if len(probable) == 1 else "probabilities are"
     return f"{whose} {words} {join_words([*map(format_probability, probable)])}"
 
 

@@ -147,7 +147,8 @@ def read_rules(
         level=level or "",
         cut=cut or CUT_OPTION.default,
         fail=fail or FAIL_OPTION.default,
-        bounds=read_bounds(bounds) if bounds else None,
     )
+    if bounds:
+        rules = replace(rules, bounds=read_bounds(bounds))
     one_of("the level", level or BY_HAND_LEVEL, (*EXERCISE_LEVELS, BY_HAND_LEVEL))
     return rules

@@ -104,7 +104,8 @@ class FillIn(Exercise):
         for path in self.run.all_paths():
             for kind in self.kinds:
                 # The root has no edge above it, and a leaf has nothing but its edge.
-                if bool(path) if kind.is_edge else self.run.is_inner(path):
+                has_field = bool(path) if kind.is_edge else self.run.is_inner(path)
+                if has_field:
                     field = kind(self.naming, path)
                     fields[field.id] = field
         return fields

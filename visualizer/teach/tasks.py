@@ -10,6 +10,7 @@ from typing import TypeVar
 from games import shorten
 from visualizer.explaining.explanation.facts.steps import CutFact, cut_of
 from visualizer.explaining.explanation.naming import join_words
+from visualizer.explaining.measures.summary import count_in_words
 from visualizer.searching.lookup import usual_search, whole_search
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -248,6 +249,11 @@ TaskSource = Callable[[int], PracticeTask | None]
 """A function from a number, counted from 0, to a task, or None where there is none."""
 
 
+def only_task(task: PracticeTask) -> TaskSource:
+    """Return a source with a single task."""
+    return lambda number: None if number else task
+
+
 MAX_TREE_SEED = 10**12
 """The largest seed of random trees."""
 USUAL_TREE_SHAPE = {"branching": "2-3", "depth": "3"}
@@ -306,7 +312,9 @@ class TaskSequence(ABC):
         """Begin the task with a number; InputError if it does not exist."""
         task = self.source(number) if number >= 0 else None
         if task is None:
-            raise InputError("that was the last tree" if number > 0 else "this is the first tree")
+            if number > 0:
+                raise InputError("that was the last tree")
+            raise InputError("this is the first tree")
         self.take(task)
         self.task = task
         self.number = number
@@ -348,11 +356,9 @@ class Practice(TaskSequence):
     def take(self, task: PracticeTask) -> None:
         """Take a new sheet; a tree that forbids the level chosen is asked about at its own."""
         rules = self.rules_of(task)
-        if rules.level in rules.levels(task.where):
-            # A tree with chance does not allow every level.
-            level = rules.level
-        else:
-            level = task.level
+        # A tree with chance does not allow every level.
+        is_allowed = rules.level in rules.levels(task.where)
+        level = rules.level if is_allowed else task.level
         self.sheet = Sheet(FillIn(task.where, replace(rules, level=level)))
 
     def use(self, **changed: str) -> None:
@@ -422,7 +428,8 @@ class Practice(TaskSequence):
         """Say that the sheet is solved, and how many answers were shown."""
         if not found.right:
             edges = self.exercise.edges
-            return f"Right: nothing needs to be {edges.name if edges else 'filled in'} here."
+            done = edges.name if edges else "filled in"
+            return f"Right: nothing needs to be {done} here."
         if not self.sheet.shown:
             return f"All {found.right} are right."
         counted = ""
@@ -496,7 +503,7 @@ def practice_with(run: Run) -> SearchPractice:
     search = run.recipe.search
     rules = ExerciseRules(cut=search.cut, fail=search.fail, bounds=search.options.get("bounds"))
     task = PracticeTask("your tree", "", run.recipe.where)
-    return SearchPractice(lambda number: None if number else task, rules, run.beside)
+    return SearchPractice(only_task(task), rules, run.beside)
 
 
 # Trees that a person asks for.
@@ -530,7 +537,7 @@ def read_tree_lines(
     if not trees or len(trees) < (most or 0):
         has = "no tree" if not trees else f"{len(trees):,} of the {most:,} trees"
         from_line = f" from line {first:,} on" if first > 1 else ""
-        length = f"{len(lines):,} {'line' if len(lines) == 1 else 'lines'}"
+        length = count_in_words(len(lines), "line", "lines")
         raise InputError(f"{file!r:.200} has {has}{from_line}; it has {length}")
 
     for number, text in trees[:most]:

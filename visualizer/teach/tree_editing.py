@@ -25,6 +25,7 @@ from visualizer.teach.tasks import (
     PracticeTask,
     has_deep_cut,
     minimax_value_reader,
+    only_task,
     what_to_look_for,
 )
 from visualizer.trace.rows import MovePath
@@ -148,7 +149,10 @@ def tree_shape(root: Node) -> list[object]:
     """Return the paths of all nodes, with who moves at inner nodes and the probabilities."""
     shape = list[object]()
     for path, node in root.paths():
-        shape.append((path, turn_of(node), node.probabilities()) if node.children else path)
+        if node.children:
+            shape.append((path, turn_of(node), node.probabilities()))
+        else:
+            shape.append(path)
     return shape
 
 
@@ -333,10 +337,7 @@ class TreeEditing:
 
     def is_idle(self, name: str) -> bool:
         """Return whether one of the common actions has no effect on the selected node."""
-        if self.at:
-            siblings = len(self.root.at(self.at[:-1]).children)
-        else:
-            siblings = 1
+        siblings = len(self.root.at(self.at[:-1]).children) if self.at else 1
         match name:
             case "more" | "less":
                 return self.run.is_inner(self.at)
@@ -444,10 +445,7 @@ class TreeEditing:
         The best for the player who moves there comes first, or the worst; at a chance node, MAX's
         best.
         """
-        if self.run.is_inner(self.at):
-            path = self.at
-        else:
-            path = self.at[:-1]
+        path = self.at if self.run.is_inner(self.at) else self.at[:-1]
         greatest = bool(self.run.turn(path)) == best
         root = editing.with_children_sorted(
             self.root, path, minimax_value_reader(self.run), greatest=greatest
@@ -487,7 +485,7 @@ class TreeEditing:
         """Return an exercise about the tree."""
         task = PracticeTask("your tree", what_to_look_for(""), self.run.recipe.where)
         bounds = self.run.recipe.search.options.get("bounds")
-        return Practice(lambda number: None if number else task, ExerciseRules(bounds=bounds))
+        return Practice(only_task(task), ExerciseRules(bounds=bounds))
 
     # Going from node to node.
 

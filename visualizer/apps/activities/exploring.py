@@ -154,7 +154,9 @@ class Session:
 
         After the end of a recording, look for impossible events in it instead.
         """
-        seconds = EXPLORING_SLICE_SECONDS * (3 if self.jump else 1)
+        seconds = EXPLORING_SLICE_SECONDS
+        if self.jump:
+            seconds *= 3  # somebody waits, and nothing else moves
         if self.trace.finished:
             return self.look_for_marks(seconds)
         steps_before = self.trace.steps
@@ -580,10 +582,9 @@ class Session:
         """Leave a judgement; return whether the next missed question is asked."""
         self.judgement = None
         if self.quiz is None:
-            step = None
-        else:
-            step = self.quiz.next_again()
-        if step is None or self.quiz is None:
+            return False
+        step = self.quiz.next_again()
+        if step is None:
             return False
         self.stand(self.quiz.run, step)
         return True

@@ -37,10 +37,7 @@ class LessonReading(Attempt[LessonQuestion]):
         """Go to a frame, or to the question after the last."""
         self.number = number
         self.judged = None
-        if self.is_closing:
-            self.question = self.lesson.question
-        else:
-            self.question = None
+        self.question = self.lesson.question if self.is_closing else None
 
     @property
     def frame(self) -> LessonFrame:

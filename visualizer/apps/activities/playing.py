@@ -32,6 +32,11 @@ REPLY_PAUSES = (0.0, 0.5, 1.0, 2.0, 4.0)
 """The least seconds between two moves where searches play both sides."""
 
 
+def slice_seconds(seconds: float | None) -> float | None:
+    """Return how long to search now; None searches to the end, since nobody watches the time."""
+    return None if seconds is None else ANALYSIS_SLICE_SECONDS
+
+
 @dataclass(frozen=True)
 class AnalysisQuestion:
     """A question about the moves of a position: the best, and those with `names`.
@@ -66,7 +71,7 @@ class BoardActivity(ABC):
         question = self.question
         if question is None:
             return self.go_on(seconds)
-        question.analysis.advance(None if seconds is None else ANALYSIS_SLICE_SECONDS)
+        question.analysis.advance(slice_seconds(seconds))
         if not question.analysis.has(*question.names):
             return ""
         # Before the answer, which may itself ask the next question.
@@ -153,7 +158,7 @@ class MatchSession(BoardActivity):
         if self.reply is None:
             self.reply = self.match.reply()
         self._rested += seconds or 0
-        has_finished = self.reply.advance(None if seconds is None else ANALYSIS_SLICE_SECONDS)
+        has_finished = self.reply.advance(slice_seconds(seconds))
         # Where searches play each other, a person could not follow moves at full speed.
         is_patient = seconds is not None and self.nobody_watches
         if not has_finished or (is_patient and self._rested < REPLY_PAUSES[self.pace]):
@@ -342,7 +347,7 @@ class ReviewSession(BoardActivity):
     def go_on(self, seconds: float | None) -> str:
         """Judge moves; describe the progress once another one is judged."""
         before = len(self.review.judged)
-        self.review.advance(None if seconds is None else ANALYSIS_SLICE_SECONDS)
+        self.review.advance(slice_seconds(seconds))
         if len(self.review.judged) > before:
             return describe_review_progress(self.review)
         return ""

@@ -144,7 +144,10 @@ def input_lines() -> Iterator[str]:
     InputError for bytes that are no text, and for a line so long that it may have no end.
     """
     try:
-        yield from prompted_lines() if sys.stdin.isatty() else piped_lines()
+        if sys.stdin.isatty():
+            yield from prompted_lines()
+        else:
+            yield from piped_lines()
     except UnicodeDecodeError as error:
         byte = f"0x{error.object[error.start]:02x}"
         raise InputError(

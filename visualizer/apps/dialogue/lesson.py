@@ -88,7 +88,8 @@ class LessonLines(Dialogue):
                 self.say(tree)
         # The run of a quiz hides what comes next, from the sentence too.
         quiz = reading.quiz()
-        self.say(explain(run if quiz is None else quiz.run, step))
+        visible_run = run if quiz is None else quiz.run
+        self.say(explain(visible_run, step))
         if quiz is not None:
             self.mode.begin_alone(quiz)
 

@@ -93,7 +93,10 @@ class PracticeLines(TreeLines[Practice]):
     def ask(self) -> None:
         """Ask the question, and say how to answer unless it is obvious."""
         question = self.attempt.open_question
-        self.say(question.asks if question.is_number else f"{question.asks} yes or no")
+        if question.is_number:
+            self.say(question.asks)
+        else:
+            self.say(f"{question.asks} yes or no")
 
     def act(self, name: str, *argument: str) -> None:
         """Do an action by its name, and repeat the question after one that only tells something."""

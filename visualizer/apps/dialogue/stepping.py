@@ -203,8 +203,10 @@ class StepLines(Dialogue):
         if name == "go":
             return self.asked_for(rest)
         if name in jumps.FORWARD_JUMPS:
+            # A recording is read to its end at once: whatever is impossible in it shows then.
             reads_all = self.run.only_reads and name in jumps.CUT_JUMPS
-            self.search(None if reads_all else self.step + 1)
+            until = None if reads_all else self.step + 1
+            self.search(until)
         return self.searched(name)
 
     def searched(self, name: str) -> int | None:
@@ -256,7 +258,8 @@ class StepLines(Dialogue):
         number = text.removesuffix("%")
         if number.isascii() and number.isdigit() and len(number) < 16:
             # A percentage is one of the whole search.
-            self.search(None if text.endswith("%") else int(number))
+            until = None if text.endswith("%") else int(number)
+            self.search(until)
         with as_input_error():
             self.session.goal = read_destination(self.run, text)
         step = self.searched("go")
@@ -334,7 +337,8 @@ class StepLines(Dialogue):
         for node in naming.tree.path:
             place = capitalize_sentence(naming.place(node))
             value = naming.known(node)
-            lines.append(f"  {place}: {value} so far" if value else f"  {place}: no value yet")
+            known = f"{value} so far" if value else "no value yet"
+            lines.append(f"  {place}: {known}")
         return "\n".join(["From the root down:", *lines]) if lines else ""
 
     def action_board(self) -> None:
@@ -387,8 +391,9 @@ class StepLines(Dialogue):
     def action_edit(self) -> None:
         """Open the tree to play with; InputError if it is not written out, or while predicting."""
         if self.session.quiz is not None:
-            is_alone = self.session.is_alone
-            raise InputError(ANSWER_OR_SHOW_FIRST if is_alone else NOT_IN_LINES_WHILE_PREDICTING)
+            if self.session.is_alone:
+                raise InputError(ANSWER_OR_SHOW_FIRST)
+            raise InputError(NOT_IN_LINES_WHILE_PREDICTING)
         self.run.need_tree(
             "you can change only a tree that is written out leaf by leaf; `visualizer open tree "
             "--plain` opens one"
@@ -421,8 +426,9 @@ class StepLines(Dialogue):
     def held_at(self) -> int | None:
         """Return the step of the question that holds the run; InputError if it is this step."""
         if self.session.question is not None:
-            is_alone = self.session.is_alone
-            raise InputError(ANSWER_OR_SHOW_FIRST if is_alone else ANSWER_FIRST_IN_LINES)
+            if self.session.is_alone:
+                raise InputError(ANSWER_OR_SHOW_FIRST)
+            raise InputError(ANSWER_FIRST_IN_LINES)
         return self.session.asked_at
 
     def action_predict(self, word: str) -> None:
@@ -491,7 +497,8 @@ class StepLines(Dialogue):
         is_letter = line in self.session.choices
         if not (is_shown or is_letter or NUMBER_ANSWER_PATTERN.fullmatch(line)):
             return False
-        judgement = self.session.answer(SHOW_ANSWER if is_shown else line)
+        answer = SHOW_ANSWER if is_shown else line
+        judgement = self.session.answer(answer)
         quiz = self.session.quiz
         if judgement is None or quiz is None:
             return False

@@ -177,6 +177,11 @@ class Moment:
         """Return the end of the window that the mover improves."""
         return "α" if self.is_max else "β"
 
+    def own_end(self, window: Window) -> float:
+        """Return the end of a window that the mover improves."""
+        alpha, beta = window
+        return alpha if self.is_max else beta
+
     @property
     def returned(self) -> Sequence[int]:
         """Return the children that have returned, in the order of their visits."""

@@ -111,7 +111,8 @@ def describe_chance_window_end(at: Moment, end: ActKind) -> str:
     """Compute one end of the window below a chance node; the other is still to be found out."""
     lower = end is ActKind.ALPHA
     handed = handed_end(at.tree, at.node, lower=lower)
-    value = at.window[0 if lower else 1]
+    alpha, beta = at.window
+    value = alpha if lower else beta
     sentence = f"{capitalized(at.where)} {end.sign} is {format_number(value)}"
     # At a bound of leaf values the end was clipped, so the formula would give another number.
     if not handed.is_known or value in at.hand.trace.limits:
@@ -262,7 +263,7 @@ def why_own_end_stays(at: Moment, end: ActKind) -> ReasonParts:
     if at.window != at.window_before:
         sentence = f"{end.sign} has already changed since the last child returned."
         return sentence, sentence
-    now = format_number(at.window[0 if at.is_max else 1])
+    now = format_number(at.own_end(at.window))
     last = format_number(at.returned_values[-1])
     return rule, f"{at.end} is {now}, and {last} is not {more}, so {at.end} stays."
 
@@ -329,7 +330,7 @@ def describe_change(at: Moment) -> str:
     child = at.returned[-1]
     name = capitalize_sentence(at.naming.place(child))
     value = format_number(at.tree.returned_value(child))
-    before = format_number(at.window_before[0 if at.is_max else 1])
+    before = format_number(at.own_end(at.window_before))
     more = "more" if at.is_max else "less"
     begin = f"{name} has returned {value}, and {at.end} was {before}"
     return f"{begin}: {value} is {more}, so {at.end} becomes {value}."

@@ -123,10 +123,7 @@ class ActQuestion(Question):
 
     def read_act(self, given: Act | SubmittedValue) -> Act:
         """Return an act, typed or not, and note its kind for the score; InputError for no act."""
-        if isinstance(given, Act):
-            self.act = given
-        else:
-            self.act = read_act(str(given))
+        self.act = given if isinstance(given, Act) else read_act(str(given))
         self.kind = self.act.kind.done
         return self.act
 
@@ -163,10 +160,7 @@ class HandWalk(Attempt[ActQuestion]):
     def stand(self, moment: Moment) -> None:
         """Go to a moment, and ask what to do next unless the root has returned."""
         self.moment = moment
-        if moment.is_over:
-            self.question = None
-        else:
-            self.question = ActQuestion(moment)
+        self.question = None if moment.is_over else ActQuestion(moment)
 
     @property
     def is_over(self) -> bool:

@@ -87,7 +87,9 @@ class Lesson:
 
     def asked(self, frame: LessonFrame) -> frozenset[str]:
         """Return the kinds of questions at a frame: one, or none."""
-        return frozenset({frame.ask} if frame.ask else ())
+        if not frame.ask:
+            return frozenset()
+        return frozenset({frame.ask})
 
     def text(self, frame: LessonFrame, *, heard: bool = False) -> str:
         """Return a frame's text with facts of the searches put in: `{small.nodes}`, `{small.best}`.

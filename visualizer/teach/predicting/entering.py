@@ -43,15 +43,21 @@ def ask_next_move(now: NextEvent) -> StepQuestion | None:
     scored = {now.naming.move_at((*path, each)): format_number(totals[each]) for each in offered}
     if len(scored) < len(offered):
         return None  # two moves have the same name
-
     right = now.naming.move_at((*path, move))
-    largest = format_number(totals[move])
-    some = ", ".join(f"{name} {score}" for name, score in scored.items())
-    moves = f"{now.side} has {now.naming.moves(len(others) + 1)} left {now.where}"
-    ordering = run.recipe.search.ordering
+    return score_question(now, scored, right, moves_left=len(others) + 1)
+
+
+def score_question(
+    now: NextEvent, scored: Mapping[str, str], right: str, *, moves_left: int
+) -> StepQuestion:
+    """Return the question which of some moves has the largest score."""
+    largest = scored[right]
+    scores = ", ".join(f"{name} {score}" for name, score in scored.items())
+    moves = f"{now.side} has {now.naming.moves(moves_left)} left {now.where}"
+    ordering = now.run.recipe.search.ordering
     return StepQuestion(
         now,
-        told=f"{moves}, tried in {ordering} order. Some of their scores: {some}.",
+        told=f"{moves}, tried in {ordering} order. Some of their scores: {scores}.",
         asks="Which is tried next?",
         offered=tuple(scored),
         right=right,
@@ -131,12 +137,13 @@ def ask_selected_by_visits(now: NextEvent, bounds: Sequence[UpperBound]) -> Step
             return f"{moves} {are} still new there, and a new one comes first."
         return compare_bounds(by_name, answer, bounds[0].upper)
 
+    right = NEW_MOVE_ANSWER if is_new else now.naming.move(now.node)
     return StepQuestion(
         now,
         told=visits_so_far(now),
         asks="Which move is selected?",
         offered=(*by_name, NEW_MOVE_ANSWER),
-        right=NEW_MOVE_ANSWER if is_new else now.naming.move(now.node),
+        right=right,
         means=means,
         sentence=now.sentence,
     )
@@ -177,32 +184,15 @@ def ask_root_mean(now: NextEvent) -> StepQuestion | None:
     if format_mean(new) == format_mean(old):
         return None
 
-    naming = now.naming
-    sample = now.value
-    view = naming.view_of_mean(node)
-    before = naming.mean(node, old)
-    result = format_sample(naming, node, sample)
+    view = now.naming.view_of_mean(node)
+    mistakes = mistaken_means(now, visits, old)
+    offered = dict[str, float]()
+    for value in (new, (old + now.value) / 2, now.value, old):
+        offered[view.label(value, Bound.MEAN)] = view.of(value)
+    move = now.naming.move(node)
     games = count_in_words(visits, "game", "games")
-
-    def written(value: float) -> str:
-        return view.label(value, Bound.MEAN)
-
-    halfway = (old + sample) / 2
-    direction = "less, so the mean falls"
-    if view.of(sample) > view.of(old):
-        direction = "more, so the mean rises"
-    # Where two wrong numbers are written alike, the later entry counts.
-    mistakes = {
-        written(halfway): (
-            f"that is halfway between {before} and {result}, but {before} is the mean of {games}."
-        ),
-        written(sample): (
-            f"that is the result of this game alone; the mean is of all {visits + 1} games."
-        ),
-        written(old): f"that was the mean before; this game counts {direction}.",
-    }
-    move = naming.move(node)
-    offered = {written(value): view.of(value) for value in (new, halfway, sample, old)}
+    before = now.naming.mean(node, old)
+    result = format_sample(now.naming, node, now.value)
     return StepQuestion(
         now,
         told=(
@@ -211,7 +201,32 @@ def ask_root_mean(now: NextEvent) -> StepQuestion | None:
         ),
         asks=f"What is the mean of {move} for {view.player} then?",
         offered=tuple(sorted(offered, key=offered.__getitem__)),
-        right=written(new),
+        right=view.label(new, Bound.MEAN),
         means=lambda answer: mistakes[str(answer)],
         sentence=now.sentence,
     )
+
+
+def mistaken_means(now: NextEvent, visits: int, old: float) -> dict[str, str]:
+    """Return what is wrong with each number that is likely to be mistaken for the new mean."""
+    view = now.naming.view_of_mean(now.node)
+    sample = now.value
+    before = now.naming.mean(now.node, old)
+    result = format_sample(now.naming, now.node, sample)
+    games = count_in_words(visits, "game", "games")
+    direction = "less, so the mean falls"
+    if view.of(sample) > view.of(old):
+        direction = "more, so the mean rises"
+    mistakes = [
+        (
+            (old + sample) / 2,
+            f"that is halfway between {before} and {result}, but {before} is the mean of {games}.",
+        ),
+        (
+            sample,
+            f"that is the result of this game alone; the mean is of all {visits + 1} games.",
+        ),
+        (old, f"that was the mean before; this game counts {direction}."),
+    ]
+    # Where two numbers are written alike, the later one counts.
+    return {view.label(number, Bound.MEAN): sentence for number, sentence in mistakes}

@@ -37,7 +37,8 @@ def ask_skipped_moves(now: NextEvent) -> StepQuestion | None:
         return None
 
     above = now.before.parent(now.parent)
-    others = list_moves(now.naming, now.untried(above) if above >= 0 else [])
+    untried_above = now.untried(above) if above >= 0 else []
+    others = list_moves(now.naming, untried_above)
     compared = compare_with_bound(now)
 
     def means(answer: AnswerValue) -> str:
@@ -163,7 +164,8 @@ def ask_parent_bound(now: NextEvent) -> StepQuestion | None:
     name, other_name = now.names
     old, other = now.ends
     value = now.value
-    right = tree.window(now.parent)[0 if now.maximizing else 1]
+    alpha, beta = tree.window(now.parent)
+    right = alpha if now.maximizing else beta
     if question_of(tree, tree.visit(now.parent)):
         return None
     if not (is_easily_typed(right) and is_easily_typed(value)):
