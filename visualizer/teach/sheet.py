@@ -134,7 +134,9 @@ class FillIn(Exercise):
         rule = CUT_OPTION.heading(search.cut)
         if search.algorithm == ALGORITHM_FOR_CHANCE:
             return f"Star1, {bounds_words(self.run.trace.limits)}, {rule}"
-        return f"PVS, {rule}" if self.asks.search else f"{rule}, fail-{search.fail}"
+        if self.asks.search:
+            return f"PVS, {rule}"
+        return f"{rule}, fail-{search.fail}"
 
 
 FOLLOWS_FROM_WRONG = "That follows from what you wrote below it, but {wrong} wrong."
@@ -251,8 +253,9 @@ class Sheet:
         """Return whether what is filled in is right; None if nothing is, or an edge is unmarked."""
         field = self.fields[name]
         if field.is_edge:
-            is_answer = field.comes_up and name.path in self.struck
-            return bool(field.right) if is_answer else None
+            if not field.comes_up or name.path not in self.struck:
+                return None
+            return bool(field.right)
         text = self.texts.get(name, "").strip()
         if not text:
             return None

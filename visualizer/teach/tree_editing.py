@@ -113,8 +113,9 @@ def new_property_goal(words: str, has_property: RunTest) -> Goal:
     """Return the goal that a run gains a property."""
 
     def goal(before: Run, after: Run) -> tuple[str, RunTest] | None:
-        is_new = has_property(after) and not has_property(before)
-        return (words, has_property) if is_new else None
+        if not has_property(after) or has_property(before):
+            return None
+        return words, has_property
 
     return goal
 

@@ -140,7 +140,9 @@ class Session:
         nodes = len(self.trace)
         if nodes < SMALL_TREE_NODES:
             return 0
-        return 2 if nodes < LARGE_TREE_NODES else 3
+        if nodes < LARGE_TREE_NODES:
+            return 2
+        return 3
 
     def _speed_within(self, seconds: float) -> int:
         """Return the index of the slowest speed that plays the whole run in some seconds."""
@@ -342,7 +344,9 @@ class Session:
         # Otherwise the jump would go on past the question once the search has got there.
         self.jump = ""
         self.seek(asked_at)
-        self.note = self.wanted if is_asked_here else ""
+        self.note = ""
+        if is_asked_here:
+            self.note = self.wanted
         return Arrival.HELD
 
     def jump_to(self, name: str) -> Arrival:
@@ -373,7 +377,9 @@ class Session:
         """Go to a step as soon as the search reaches it, and show the last one until then."""
         self.step = min(step, self.trace.last_step)
         self.goal = step
-        self.jump = "go" if step > self.step else ""
+        self.jump = ""
+        if step > self.step:
+            self.jump = "go"
 
     def seek(self, step: int) -> None:
         """Go to a step, or to the nearest one that exists."""
@@ -473,7 +479,9 @@ class Session:
         if is_in_probe(self.trace, cut):
             return "one in a probe"
         more = more_cuts_alike(self.trace, before - 1)
-        return f"{more:,} more like this" if more else ""
+        if not more:
+            return ""
+        return f"{more:,} more like this"
 
     # Predicting: the open question, what answers it, and the judgement of the last answer.
 
@@ -495,7 +503,9 @@ class Session:
     @property
     def choices(self) -> Mapping[str, str]:
         """Return the answers to choose from by letter."""
-        return {} if self.question is None else self.question.choices
+        if self.question is None:
+            return {}
+        return self.question.choices
 
     @property
     def is_first(self) -> bool:

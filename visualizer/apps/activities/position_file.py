@@ -93,5 +93,9 @@ def matching_step(before: Run, step: int, now: Run) -> int:
     # The same visit, or the last one if the other search visits the node less often.
     visits = TreeAtStep(now.trace).visits_to(node)
     row = visits[min(old.visit_count(old.current), len(visits)) - 1]
-    event = now.trace.enter_step(row) if old.entering else now.trace.return_step(row)
-    return step if event is None else event
+    if old.entering:
+        return now.trace.enter_step(row)
+    return_step = now.trace.return_step(row)
+    if return_step is None:
+        return step
+    return return_step

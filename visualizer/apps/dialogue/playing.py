@@ -112,7 +112,9 @@ class MatchLines(Dialogue):
         outcomes = []
         while self.match.by_chance:
             outcomes.append(self.playing.tick())
-        return f"Chance: {' '.join(outcomes)}." if outcomes else ""
+        if not outcomes:
+            return ""
+        return f"Chance: {' '.join(outcomes)}."
 
     def action_let_search(self) -> None:
         """Let a search move for the side to move."""

@@ -149,8 +149,8 @@ class StepLines(Dialogue):
         cuts = counted_cutoffs(trace, self.step)
         total = total_cutoffs(trace)
         if trace.finished:
-            noun = "cutoff" if total == 1 else "cutoffs"
-            totals = f" of {trace.steps:,}, {cuts:,} of {total:,} {noun} so far"
+            cutoffs = count_in_words(total, "cutoff", "cutoffs")
+            totals = f" of {trace.steps:,}, {cuts:,} of {cutoffs} so far"
         else:
             noun = "cutoff" if cuts == 1 else "cutoffs"
             count = f"{cuts:,}" if cuts else "no"
@@ -223,7 +223,9 @@ class StepLines(Dialogue):
                     return held
             self.search(self.run.trace.last_step + 1, seconds=LINE_MODE_SLICE_SECONDS)
             mark = self.session.find(name)
-        return None if mark is None else mark[0]
+        if mark is None:
+            return None
+        return mark[0]
 
     def search(self, step: int | None, seconds: float | None = None) -> None:
         """Let the search go on for some seconds, until a step can be shown, or to its end.
@@ -339,7 +341,9 @@ class StepLines(Dialogue):
             value = naming.known(node)
             known = f"{value} so far" if value else "no value yet"
             lines.append(f"  {place}: {known}")
-        return "\n".join(["From the root down:", *lines]) if lines else ""
+        if not lines:
+            return ""
+        return "\n".join(["From the root down:", *lines])
 
     def action_board(self) -> None:
         """List the pieces in the position of the current node, and say whose turn it is."""

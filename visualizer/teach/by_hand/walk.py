@@ -105,10 +105,12 @@ class VisibleTree:
         if not self.tree.children(node):
             return UNKNOWN_SIGN
         if self.trace.maximizing(node):
-            is_known = alpha != self.trace.alpha(node)
-            return f"≥{format_number(alpha)}" if is_known else UNKNOWN_SIGN
-        is_known = beta != self.trace.beta(node)
-        return f"≤{format_number(beta)}" if is_known else UNKNOWN_SIGN
+            if alpha == self.trace.alpha(node):
+                return UNKNOWN_SIGN
+            return f"≥{format_number(alpha)}"
+        if beta == self.trace.beta(node):
+            return UNKNOWN_SIGN
+        return f"≤{format_number(beta)}"
 
 
 class ActQuestion(Question):
@@ -208,4 +210,6 @@ class HandWalk(Attempt[ActQuestion]):
             counts.append(f"{shown:,} shown")
         report = ", ".join(counts)
         missed = self.score.missed_most()
-        return f"{report}; {missed}" if missed else report
+        if not missed:
+            return report
+        return f"{report}; {missed}"

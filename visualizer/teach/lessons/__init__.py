@@ -68,11 +68,12 @@ class Lesson:
         run = self.run(frame.search)
         trace = run.trace
         word, _, rest = frame.at.partition(" ")
+        step: int | None
         match word:
-            case "enter" | "return":
-                row = run.node_at(read_path(run, rest))
-                assert row is not None, f"{rest} is never visited"
-                step = trace.enter_step(row) if word == "enter" else trace.return_step(row)
+            case "enter":
+                step = trace.enter_step(self._row(run, rest))
+            case "return":
+                step = trace.return_step(self._row(run, rest))
             case "cut":
                 step = trace.cut_step(trace.cuts[int(rest) - 1])
             case "pass":
@@ -84,6 +85,12 @@ class Lesson:
             case _:
                 step = trace.last_step
         return step or 0
+
+    def _row(self, run: Run, moves: str) -> int:
+        """Return the row of the first visit to the node that moves lead to."""
+        row = run.node_at(read_path(run, moves))
+        assert row is not None, f"{moves} is never visited"
+        return row
 
     def asked(self, frame: LessonFrame) -> frozenset[str]:
         """Return the kinds of questions at a frame: one, or none."""

@@ -279,7 +279,9 @@ class Quiz(Attempt[StepQuestion]):
         """Return the question of a step: one to be asked again, or of the kind asked least."""
         if self.again:
             first = self.again[0]
-            return first if first.step == step else None
+            if first.step != step:
+                return None
+            return first
         if step < self.rest:
             return None
         # All kinds get their turn, although some suit almost every step.
