@@ -148,8 +148,8 @@ def tracing(monkeypatch: pytest.MonkeyPatch) -> list[frozenset[Source]]:
         is_saying = name.startswith(
             ("visualizer.explaining.explanation", "visualizer.teach", "visualizer.trace.bounds")
         )
-        if is_saying and getattr(module, "show", None) is format_number:
-            monkeypatch.setattr(module, "show", show_marked)
+        if is_saying and getattr(module, "format_number", None) is format_number:
+            monkeypatch.setattr(module, "format_number", show_marked)
     return said
 
 

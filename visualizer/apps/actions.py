@@ -1,6 +1,6 @@
-"""What a person can do while stepping: one table for keys, footer, help, palette, line mode and documentation.
+"""What a person can do: one table for keys, footers, help, palette, line mode and documentation.
 
-A method `action_NAME` of a screen, or of a dialogue of line mode, does what the row NAME says.
+The method `action_NAME` of a screen, or of a dialogue of line mode, does what the row NAME says.
 """
 
 import re
@@ -18,12 +18,12 @@ from visualizer.trace.rows import Trace
 
 
 class FooterKind(Enum):
-    """What has entries of its own in the footer."""
+    """The kinds of searches with footer entries of their own."""
 
     SAMPLES = "samples"
     """A search by random games."""
     CODE = "code"
-    """The student's own code."""
+    """A search by the student's own code."""
 
 
 class Footer(NamedTuple):
@@ -31,26 +31,26 @@ class Footer(NamedTuple):
 
     word: str
     sign: str = ""
-    """What stands for the key, if it is not the first key's own sign."""
+    """The sign for the key, if it is not the first key's."""
     not_on: Sequence[str] = ()
-    """The screens of the action in whose footer it does not stand."""
+    """The action's screens that leave the entry out."""
     is_late: bool = False
-    """Whether it stands there only where there is room for all that is not."""
+    """Whether the entry is dropped first where there is not enough room."""
     instead_of: str = ""
-    """The action whose place it takes, if it is only for one kind."""
+    """The action whose place the entry takes, if it is for one kind of search only."""
     only_for: FooterKind | None = None
 
 
 class Action(NamedTuple):
-    """One thing to do: the method `action_NAME` of the screens on which its keys work."""
+    """One thing to do: the method `action_NAME` of the screens that have its keys."""
 
     name: str
     group: str
     about: str
     where: Sequence[str] = ()
-    """The screens on which its keys work."""
+    """The screens on which the keys work."""
     keys: Sequence[str] = ()
-    """The keys of the screens, the first one shown."""
+    """The keys by their names in Textual; the first one is shown."""
     footer: Footer | None = None
 
 
@@ -69,7 +69,7 @@ LESSON_SCREEN = ("lesson",)
 EDIT_SCREEN = ("edit",)
 SCREENS_WITH_CONTENT = (*WATCHED_SCREENS, *BOARD_SCREENS, "practice", "edit", "steps")
 ALL_SCREENS = (*WATCHED_SCREENS, "start", *BOARD_SCREENS, "practice", "edit", "steps")
-"""Screens on which the same actions work."""
+"""Groups of screens on which the same actions work."""
 
 ACTIONS: Sequence[Action] = (
     Action("play", "time", "play, or stop playing", WATCHED_SCREENS, ("space",), Footer("play")),
@@ -314,7 +314,8 @@ ACTIONS: Sequence[Action] = (
     Action(
         "lecture",
         "looks",
-        "lecture mode: a large tree and one sentence, for showing to a class; also of searches side by side",
+        "lecture mode: a large tree and one sentence, for showing to a class; also of searches "
+        "side by side",
         (*TREE_DRAWING_SCREENS, "sides"),
         ("l",),
         Footer("lecture", is_late=True),
@@ -324,7 +325,8 @@ ACTIONS: Sequence[Action] = (
     Action(
         "choose",
         "playing",
-        "choose the square: where a move begins, then where it ends; in the list, open the search of that move",
+        "choose the square: where a move begins, then where it ends; in the list, open the search "
+        "of that move",
         BOARD_SCREENS,
         ("enter",),
         Footer("play", not_on=("review",)),
@@ -767,7 +769,7 @@ ACTIONS: Sequence[Action] = (
     Action("palette", "program", "find an action by its name", SCREENS_WITH_CONTENT, ("ctrl+p",)),
     Action("quit", "program", "leave", ALL_SCREENS, ("q", "ctrl+c"), Footer("quit")),
 )
-"""The order is that of the footer, the palette and the documentation."""
+"""The actions in the order of the footer, the palette and the documentation."""
 
 JUMP_FAILURES: Mapping[str, str] = {
     "next": "this is the last step",
@@ -788,7 +790,7 @@ JUMP_FAILURES: Mapping[str, str] = {
     "line_over": "this is the last line of every open call",
     "out": "no further call is open",
 }
-"""What to say where a jump leads nowhere."""
+"""What to say when a jump leads nowhere."""
 
 LINE_COMMANDS: Mapping[str, Mapping[str, Sequence[str]]] = {
     "explorer": {
@@ -895,9 +897,9 @@ LINE_COMMANDS: Mapping[str, Mapping[str, Sequence[str]]] = {
         "quit": ("q", "quit"),
     },
 }
-"""The letters and words by which the line mode of each screen calls an action; help shows the first two."""
+"""The letters and words for each action in line mode, by screen; help shows the first two."""
 COMMANDS_WITH_ARGUMENT = frozenset({"go", "reason", "to_move", "export", "predict"})
-"""The actions that take what stands behind the word of line mode."""
+"""The actions that take the rest of a line as an argument."""
 LINE_MODE_HELP: Mapping[str, str] = {
     "values": "what the search thinks of each of your moves",
     "reason": "why the search made its move; followed by a move, why not that one: `why b2`",
@@ -912,65 +914,68 @@ LINE_MODE_HELP: Mapping[str, str] = {
     "export": "save what you see to a file: `export tree.svg`",
     "help": "list the commands",
 }
-"""What the help of line mode says, where it is not what the screens say."""
+"""The help of line mode, where it differs from that of the screens."""
 
 BASE_SCREENS = {"lesson": "explorer"}
-"""The screens on which those keys work, too, that are not their own."""
+"""Screens that extend another one: its keys work there too, unless they have a use of their own."""
 
 
 def describe_failed_jump(trace: Trace, name: str) -> str:
     """Say why a jump, by the name of its action, leads nowhere."""
-    if other := jump_instead_of(trace, name):
-        return (
-            f"searches by random games cut nothing; {main_key_of(other)} goes to the next iteration"
-        )
+    other = jump_instead_of(trace, name)
+    if other:
+        key = main_key_of(other)
+        return f"searches by random games cut nothing; {key} goes to the next iteration"
     return JUMP_FAILURES.get(name, JUMP_FAILURES["next"])
 
 
 @lru_cache
 def actions_of(screen: str) -> tuple[Action, ...]:
-    """Return the actions that work on a screen, in the order of the table, its own first where it is upon another.
+    """Return the actions that work on a screen: its own, then those of a screen it extends.
 
     >>> [action.name for action in actions_of("start")]
     ['theme', 'quit']
     """
     own = tuple(action for action in _BOUND_ACTIONS if screen in action.where)
+    if screen not in BASE_SCREENS:
+        return own
     taken = {key for action in own for key in action.keys}
-    if screen in BASE_SCREENS:
-        below = actions_of(BASE_SCREENS[screen])
-    else:
-        below = ()
-    return own + tuple(action for action in below if not taken & {*action.keys})
+    inherited = (
+        action for action in actions_of(BASE_SCREENS[screen]) if not taken & {*action.keys}
+    )
+    return (*own, *inherited)
 
 
 def line_mode_help(name: str) -> str:
-    """Return what the help of line mode says of an action.
+    """Return the help of line mode for an action.
 
     >>> line_mode_help("quit")
     'leave'
     """
-    return LINE_MODE_HELP.get(name) or next(
-        action.about for action in ACTIONS if action.name == name
-    )
+    if name in LINE_MODE_HELP:
+        return LINE_MODE_HELP[name]
+    return next(action.about for action in ACTIONS if action.name == name)
 
 
 def footer_of(screen: str, kinds: Collection[FooterKind] = ()) -> list[tuple[Action, Footer]]:
     """Return the actions in a screen's footer with their entries, help and quit last.
 
-    Those that are only for some kinds take the places of others.
+    Entries for these kinds of searches take the places of others.
     """
     usual = list[tuple[Action, Footer]]()
-    instead = dict[str, tuple[Action, Footer]]()
+    replacements = dict[str, tuple[Action, Footer]]()
     for action in actions_of(screen):
         footer = action.footer
+        # An action without keys was unbound by the user.
         if footer is None or not action.keys or screen in footer.not_on:
             continue
         if footer.only_for is None:
             usual.append((action, footer))
         elif footer.only_for in kinds:
-            instead[footer.instead_of] = action, footer
-    shown = [instead.get(action.name, (action, footer)) for action, footer in usual]
-    return sorted(shown, key=lambda entry: (entry[0].group == "program", entry[1].is_late))
+            replacements[footer.instead_of] = (action, footer)
+
+    entries = [replacements.get(action.name, (action, footer)) for action, footer in usual]
+    return sorted(entries, key=lambda entry: (entry[0].group == "program", entry[1].is_late))
 
 
 KEY_SIGNS = {
@@ -998,7 +1003,7 @@ KEY_SIGNS = {
 
 
 def key_sign(key: str) -> str:
-    """Return how a key is written for a person.
+    """Return the sign of a key, as people write it.
 
     >>> key_sign("right"), key_sign("x")
     ('→', 'x')
@@ -1006,11 +1011,11 @@ def key_sign(key: str) -> str:
     return KEY_SIGNS.get(key, key)
 
 
-# A person's own keys.
+# Keys that users choose themselves.
 
-NAMED_KEYS = frozenset(
-    "enter tab escape space backspace delete insert home end pageup pagedown up down left right".split()  # noqa: SIM905
-)
+EDITING_KEYS = {"enter", "tab", "escape", "space", "backspace", "delete", "insert"}
+CURSOR_KEYS = {"home", "end", "pageup", "pagedown", "up", "down", "left", "right"}
+NAMED_KEYS = frozenset(EDITING_KEYS | CURSOR_KEYS)
 KEY_SPELLINGS = {
     "solidus": "slash",
     "hyphen_minus": "minus",
@@ -1019,79 +1024,113 @@ KEY_SPELLINGS = {
     "commercial_at": "at",
     "low_line": "underscore",
 }
-"""The keys that the screens call otherwise than Unicode does."""
+"""The names of characters that differ in Textual from those in Unicode."""
 _BOUND_ACTIONS: list[Action] = [*ACTIONS]
-"""The table with a person's own keys."""
+"""The table with the keys that the user has chosen."""
 
 
 def use_keys(keys: Mapping[str, Any]) -> list[str]:
-    """Give actions other keys, before a screen is made; return a sentence about each that does not do as it was told.
+    """Bind actions to the user's own keys, before any screen is made; return what is wrong.
 
-    `keys` has for actions, by name, a key, several, or an empty list for none. A key that is given to two actions of a
-    screen stays with the first; one that was another action's is taken from that.
+    `keys` maps names of actions to a key, several, or an empty list for none. A key given to two
+    actions of a screen stays with the first; a key that belonged to another action is taken away
+    from that one. Each fault is a sentence.
     """
-    wanted = dict[str, tuple[str, ...]]()
-    faults = list[str]()
     usual = {action.name: action for action in ACTIONS if action.where and action.keys}
-    for name, given in keys.items():
-        words = [given] if isinstance(given, str) else given
-        if name not in usual:
-            faults.append(f"no action with keys is called {name!r:.60}{did_you_mean(name, usual)}")
-        elif not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-            faults.append(
-                f'the keys of {name} are {given!r:.60}; write one as in "x", or several as in ["x", "X"]'
-            )
-        elif wrong := [word for word in words if not read_key(word)]:
-            allowed = f"a character, f1 to f12, or one of {' '.join(sorted(NAMED_KEYS))}, perhaps behind ctrl+, shift+ or alt+"
-            faults.append(f"{wrong[0]!r:.60}, for {name}, is not a key: write {allowed}")
-        else:
-            wanted[name] = tuple(map(read_key, words))
-    bound = {name: wanted.get(name, action.keys) for name, action in usual.items()}
-    for name, key in ((name, key) for name, several in wanted.items() for key in several):
-        for other, action in usual.items():
-            if other == name or key not in bound[other] or key not in bound[name]:
-                continue
-            if screens := [place for place in action.where if place in usual[name].where]:
-                bound[other] = tuple(each for each in bound[other] if each != key)
-                twice = f"{typed_key(key)} is bound twice ({screens[0]}): it does {name}"
-                faults.append(
-                    f"{twice}, and no longer {other}; give that another key, or [] for none"
-                )
-    signs = {
-        (place, key_sign(usual[name].keys[0])): key_sign(several[0])
-        for name, several in bound.items()
-        if several
-        for place in usual[name].where
-    }
+    chosen, faults = read_own_keys(keys, usual)
+    bound = {name: chosen.get(name, tuple(action.keys)) for name, action in usual.items()}
+    for name, own_keys in chosen.items():
+        for key in own_keys:
+            faults += take_key_from_others(key, name, bound, usual)
+    _bind(bound, usual)
+    return faults
+
+
+def _bind(bound: Mapping[str, tuple[str, ...]], usual: Mapping[str, Action]) -> None:
+    """Give the actions these keys, and their footers the signs of these keys."""
+    # Footers show signs such as ←→ for several actions: each sign is replaced by the new key's.
+    signs = {}
+    for name, keys in bound.items():
+        if keys:
+            usual_sign = key_sign(usual[name].keys[0])
+            for screen in usual[name].where:
+                signs[screen, usual_sign] = key_sign(keys[0])
     for number, action in enumerate(ACTIONS):
         footer = action.footer
         if footer is not None:
-            footer = footer._replace(
-                sign="".join(signs.get((action.where[0], each), each) for each in footer.sign)
-            )
-        _BOUND_ACTIONS[number] = action._replace(
-            keys=bound.get(action.name, action.keys), footer=footer
-        )
+            new_signs = [signs.get((action.where[0], sign), sign) for sign in footer.sign]
+            footer = footer._replace(sign="".join(new_signs))
+        keys_now = bound.get(action.name, action.keys)
+        _BOUND_ACTIONS[number] = action._replace(keys=keys_now, footer=footer)
     actions_of.cache_clear()
+
+
+def read_own_keys(
+    keys: Mapping[str, Any], usual: Mapping[str, Action]
+) -> tuple[dict[str, tuple[str, ...]], list[str]]:
+    """Return the user's keys by action, as Textual calls them, and what is wrong with others."""
+    chosen = dict[str, tuple[str, ...]]()
+    faults = list[str]()
+    for name, given in keys.items():
+        fault = fault_of_own_keys(name, given, usual)
+        if fault:
+            faults.append(fault)
+        else:
+            words = [given] if isinstance(given, str) else given
+            chosen[name] = tuple(map(read_key, words))
+    return chosen, faults
+
+
+def fault_of_own_keys(name: str, given: Any, usual: Mapping[str, Action]) -> str:
+    """Say what is wrong with the keys that the user gives an action; "" for nothing."""
+    if name not in usual:
+        return f"no action with keys is called {name!r:.60}{did_you_mean(name, usual)}"
+    words = [given] if isinstance(given, str) else given
+    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+        example = 'write one as in "x", or several as in ["x", "X"]'
+        return f"the keys of {name} are {given!r:.60}; {example}"
+    wrong = [word for word in words if not read_key(word)]
+    if not wrong:
+        return ""
+    named = " ".join(sorted(NAMED_KEYS))
+    allowed = f"a character, f1 to f12, or one of {named}, perhaps behind ctrl+, shift+ or alt+"
+    return f"{wrong[0]!r:.60}, for {name}, is not a key: write {allowed}"
+
+
+def take_key_from_others(
+    key: str, name: str, bound: dict[str, tuple[str, ...]], usual: Mapping[str, Action]
+) -> list[str]:
+    """Leave a key to one action on each screen, and say which others have lost it."""
+    faults = list[str]()
+    for other, action in usual.items():
+        # The first action may have lost the key itself, to one that the user named before.
+        if other == name or key not in bound[other] or key not in bound[name]:
+            continue
+        shared = [screen for screen in action.where if screen in usual[name].where]
+        if shared:
+            bound[other] = tuple(each for each in bound[other] if each != key)
+            twice = f"{typed_key(key)} is bound twice ({shared[0]}): it does {name}"
+            faults.append(f"{twice}, and no longer {other}; give that another key, or [] for none")
     return faults
 
 
 def bound_actions() -> Sequence[Action]:
-    """Return the table with a person's own keys."""
+    """Return the table with the keys that the user has chosen."""
     return _BOUND_ACTIONS
 
 
 def bound_keys(*names: str) -> list[str]:
-    """Return the keys that now do some actions, as the screens call them."""
+    """Return the current keys of some actions, as Textual calls them."""
     return [key for action in _BOUND_ACTIONS if action.name in names for key in action.keys]
 
 
 def main_key_of(name: str) -> str:
-    """Return the key that now does an action, as a person reads it.
+    """Return the first current key of an action, as people write it.
 
     >>> main_key_of("next_cut"), main_key_of("next")
     ('x', '→')
     """
+    # The user may have unbound all keys of the action.
     return next(map(key_sign, bound_keys(name)), "(no key)")
 
 
@@ -1099,53 +1138,63 @@ ACTION_NAMES = frozenset(action.name for action in ACTIONS)
 
 
 def fill_in_keys(text: str) -> str:
-    """Return a text with the keys that now do actions in place of their names, as in `<next>`.
+    """Return a text with the current keys in place of names of actions such as `<next>`.
 
-    Facts and exercises name actions so; whatever shows their sentences to a person puts in the keys, last of all.
+    Facts and exercises name actions like that; whatever shows their sentences puts the keys in,
+    last of all.
 
     >>> fill_in_keys("<next_cut> goes to the next cut")
     'x goes to the next cut'
     """
-    return re.sub(
-        r"<(\w+)>",
-        lambda found: main_key_of(found[1]) if found[1] in ACTION_NAMES else found[0],
-        text,
-    )
+
+    def key_or_text(match: re.Match[str]) -> str:
+        name = match[1]
+        return main_key_of(name) if name in ACTION_NAMES else match[0]
+
+    return re.sub(r"<(\w+)>", key_or_text, text)
 
 
 @contextmanager
 def errors_with_keys() -> Iterator[None]:
-    """Raise InputError in place of a ValueError, with the keys in place of the names of actions."""
+    """Turn a ValueError into an InputError that names keys instead of actions."""
     try:
         yield
     except ValueError as error:
+        # Rules and exercises know actions, but no keys: they are below this file.
         raise InputError(fill_in_keys(str(error))) from error
 
 
 def read_key(word: str) -> str:
-    """Return what the screens call a key, "" for what is none.
+    """Return the name of a key in Textual, or "" for a word that is no key.
 
     >>> [read_key(word) for word in ("x", "]", "ctrl+r", "pageup", "strg+r")]
     ['x', 'right_square_bracket', 'ctrl+r', 'pageup', '']
     """
-    if len(word) > 1:
-        held, plus, key = word.rpartition("+")
-    else:
-        held = ""
-        plus = ""
+    modifiers, plus, key = word.rpartition("+")
+    if len(word) == 1:
+        # The key + itself.
         key = word
-    if not {*held.split("+")} <= ({"ctrl", "shift", "alt"} if plus else {""}):
+        plus = ""
+    allowed = {"ctrl", "shift", "alt"} if plus else {""}
+    if not {*modifiers.split("+")} <= allowed:
         return ""
     if len(key) == 1 and key.isprintable() and not key.isspace():
-        name = unicodedata.name(key, "").lower().replace("-", "_").replace(" ", "_")
-        return f"{held}{plus}{key if key.isalnum() else KEY_SPELLINGS.get(name, name)}"
-    if key in NAMED_KEYS or key in KEY_SIGNS or re.fullmatch("f([1-9]|1[0-2])", key):
-        return word
-    return ""
+        return f"{modifiers}{plus}{_character_key(key)}"
+    is_function_key = re.fullmatch("f([1-9]|1[0-2])", key)
+    return word if key in NAMED_KEYS or key in KEY_SIGNS or is_function_key else ""
+
+
+def _character_key(character: str) -> str:
+    """Return what Textual calls the key of a character: `a`, `right_square_bracket`."""
+    if character.isalnum():
+        return character
+    # Textual forms names of keys from those of Unicode, with a few exceptions.
+    name = unicodedata.name(character, "").lower().replace("-", "_").replace(" ", "_")
+    return KEY_SPELLINGS.get(name, name)
 
 
 def typed_key(key: str) -> str:
-    """Return a key as a person writes it.
+    """Return a key as people type it.
 
     >>> typed_key("right_square_bracket"), typed_key("right"), typed_key("ctrl+r")
     (']', 'right', 'ctrl+r')

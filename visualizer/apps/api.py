@@ -93,25 +93,32 @@ __all__ = [
 ]
 
 NOTEBOOK_FILM_HEIGHT = 1.45
-"""The height of a film in a notebook with its sentence and slider, in heights of its pictures."""
+"""The height of a film in a notebook, with its sentence and slider: a multiple of a picture's."""
 CLI_OPTION_PATTERN = re.compile(r"(?<!\S)--(?!trust|format|engine)[a-z-]+|^[a-z]+(-[a-z]+)+(?=: )")
-"""An option in a sentence of the command line that is a keyword here; one of your own search begins a sentence."""
+"""An option of the command line, within a sentence, that is a keyword of these functions.
+
+An option of a user-supplied search stands at the beginning of a sentence.
+"""
 
 
 def options_to_keywords(sentence: str) -> str:
-    """Return a sentence in which options are called as Python does.
+    """Return a sentence with options of the command line as keywords of Python.
 
-    >>> options_to_keywords("limit it with --max-nodes or --depth"), options_to_keywords("half-width: '0' is not a whole number")
-    ('limit it with max_nodes or depth', "half_width: '0' is not a whole number")
+    >>> options_to_keywords("limit it with --max-nodes or --depth")
+    'limit it with max_nodes or depth'
+    >>> options_to_keywords("half-width: '0' is not a whole number")
+    "half_width: '0' is not a whole number"
     """
-    return CLI_OPTION_PATTERN.sub(
-        lambda found: found[0].removeprefix("--").replace("-", "_"), sentence
-    )
+
+    def keyword(match: re.Match[str]) -> str:
+        return match[0].removeprefix("--").replace("-", "_")
+
+    return CLI_OPTION_PATTERN.sub(keyword, sentence)
 
 
 @contextmanager
 def errors_with_keywords() -> Iterator[None]:
-    """Let an InputError call options as Python does."""
+    """Let an InputError name options as keywords of Python."""
     try:
         yield
     except InputError as error:
@@ -120,7 +127,10 @@ def errors_with_keywords() -> Iterator[None]:
 
 
 class SearchKeywords(TypedDict, total=False):
-    """The options of `start` and `search`, for type checkers; a user-supplied search may have others of its own."""
+    """The options of `start` and `search`, for type checkers.
+
+    A user-supplied search may have options of its own.
+    """
 
     algorithm: str
     ordering: str | None
@@ -146,7 +156,7 @@ class SearchKeywords(TypedDict, total=False):
 
 
 class StartKeywords(SearchKeywords, total=False):
-    """The keywords of `start` that `search` hands on."""
+    """The keywords of `start` that `search` passes on."""
 
     preset: str | None
     size: int | str | None
@@ -155,11 +165,12 @@ class StartKeywords(SearchKeywords, total=False):
 
 
 class WatchedRun(Run):
-    """A run with everything there is to see of it; in a notebook it shows its tree.
+    """A run with everything to see in it; in a notebook it shows its tree.
 
-    `step` is from 0, before the first event, to `trace.last_step`, which is meant where none is given; InputError for
-    any other. Values are from MAX's side. Of a search of your own `track` has its lines, calls and variables, and
-    `remarks` say why it did not come to its end, and where it first does something that another search does not.
+    A `step` runs from 0, before the first event, to `trace.last_step`, which is the default;
+    InputError for any other. Values are from MAX's side. For a search of your own, `track` has its
+    lines, calls and variables, and `remarks` say why it did not come to its end, and where it first
+    does something that another search does not.
     """
 
     remarks: Sequence[str] = ()
@@ -168,16 +179,19 @@ class WatchedRun(Run):
     def summary(self) -> dict[str, Any]:
         """What the search has found so far, under the names of `search --json`.
 
-        `seconds` are of processor time; None of a recording, which does not tell.
+        `seconds` is processor time, or None for a recording, which does not tell.
         """
         return summary(self)
 
     def counts(self, step: int | None = None) -> Counts:
-        """Return how many nodes, leaves, cutoffs and pruned children there are at a step; a node is a visit."""
+        """Return the numbers of nodes (visits), leaves, cutoffs and pruned children at a step."""
         return visit_counts(self._at(step))
 
     def graph(self, step: int | None = None) -> SearchGraph:
-        """Return the tree explored at a step as a networkx graph: see `visualizer.explaining.measures.graph`."""
+        """Return the tree explored at a step as a networkx graph.
+
+        See `visualizer.explaining.measures.graph`.
+        """
         return graph(self, self._at(step).step)
 
     def explain(self, step: int) -> str:
@@ -185,7 +199,7 @@ class WatchedRun(Run):
         return explain(self, self._at(step).step)
 
     def svg(self, step: int | None = None) -> str:
-        """Return the tree explored at a step as the text of an SVG file, for a slide; what has no room is folded."""
+        """Return the tree explored at a step as an SVG file for a slide; large trees are folded."""
         return self._drawn(self._at(step).step, PictureOptions())
 
     @errors_with_keywords()
@@ -203,22 +217,21 @@ class WatchedRun(Run):
     ) -> "WatchedFilm":
         """Return a film of some steps, which can be saved and shows itself in a notebook.
 
-        `steps` are those of the command line, `3-12`, `all`, `cuts`, `changes` or `every:10`; `root` and the options
-        are those of `export`. InputError says that there are no such steps, and what is wrong with an option.
+        `steps` are as on the command line: `3-12`, `all`, `cuts`, `changes` or `every:10`. `root`
+        and the options are those of `export`. InputError for steps that do not exist, and for an
+        option with a bad value.
         """
         check_argument_type(steps, f"the steps, which are a text: {STEP_CHOICE_SYNTAX}")
-        most = count_reader("max_frames", 1)(str(max_frames))
-        return WatchedFilm(
-            ExportRequest(
-                steps=read_steps(steps),
-                options=subtree_picture_options(self, root, options),
-                most=most,
-            ).film(self)
+        request = ExportRequest(
+            steps=read_steps(steps),
+            options=subtree_picture_options(self, root, options),
+            most=count_reader("max_frames", 1)(str(max_frames)),
         )
+        return WatchedFilm(request.film(self))
 
     @errors_with_keywords()
     def explorer(self, title: str = "") -> "WatchedExplorer":
-        """Return a page on which the whole search is explored, which can be saved and shows itself in a notebook.
+        """Return a page to explore the search, which can be saved and shows itself in a notebook.
 
         InputError for a search with nothing in it, or with too much.
         """
@@ -229,47 +242,44 @@ class WatchedRun(Run):
     def widget(
         self, step: int = 0, *, view: str = "tree", theme: str = "", root: str = "", **options: Any
     ) -> "RunWidget":
-        """Return a widget that steps through the run in a notebook, with the kernel behind it, whatever the run's size.
+        """Return a widget that steps through the run in a notebook, whatever the size of the run.
 
-        Its `step` and its `node`, the moves to the node selected, may be read, set and observed. `view` is `tree`,
-        `columns` or `overview`; `theme` "" is light or dark as the notebook is; `root` and the other options are those
-        of `export`. InputError for a step or an option that there is not, and where anywidget is missing.
+        The kernel draws each step. The widget's `step` and its `node`, the moves to the selected
+        node, may be read, set and observed. `view` is `tree`, `columns` or `overview`; `theme` ""
+        is light or dark like the notebook; `root` and the other options are those of `export`.
+        InputError for a step or an option that does not exist, and if anywidget is missing.
         """
         if find_spec("anywidget") is None:
             raise InputError("a widget needs anywidget; install it with pip install anywidget")
         from visualizer.apps.widget import RunWidget  # anywidget takes half a second to load
 
-        usual = {
+        defaults = {
             "caption": "none",
             "board": False,
             "node_boards": "none",
             "code": self.track is not None,
         }
-        return RunWidget(
-            self, subtree_picture_options(self, root, usual | options), step, view, theme
-        )
+        picture_options = subtree_picture_options(self, root, defaults | options)
+        return RunWidget(self, picture_options, step, view, theme)
 
     def _repr_html_(self) -> str:
-        """Show the tree where a notebook asks for a page, no wider than that, and what its last step says.
+        """Show the tree, no wider than a notebook's page, and the sentence of the last step.
 
-        Of a search of your own it is the film of its lines, from the first difference on.
+        A search of your own shows the film of its lines, from the first difference on.
         """
         if self.track is not None:
-            return (
-                "".join(f"<p>{escape(remark)}</p>" for remark in self.remarks)
-                + self.film("lines")._repr_html_()
-            )
-        svg = self._drawn(self.trace.last_step, PictureOptions(caption="none"))
-        return notebook_figure(
-            svg, f"<figcaption>{escape(self.explain(self.trace.last_step))}</figcaption>"
-        )
+            remarks = "".join(f"<p>{escape(remark)}</p>" for remark in self.remarks)
+            return remarks + self.film("lines")._repr_html_()
+        last = self.trace.last_step
+        picture = self._drawn(last, PictureOptions(caption="none"))
+        return notebook_figure(picture, f"<figcaption>{escape(self.explain(last))}</figcaption>")
 
     def _repr_svg_(self) -> str:
         """Show the tree where a notebook asks for a picture."""
         return self.svg()
 
     def _at(self, step: int | None) -> TreeAtStep:
-        """Return the tree at a step, by default the last; InputError says which steps there are."""
+        """Return the tree at a step, by default the last; InputError says which steps exist."""
         check_step_exists(self, step)
         return TreeAtStep(self.trace, step)
 
@@ -283,33 +293,39 @@ class WatchedFilm:
 
     @errors_with_keywords()
     def save(self, *files: str | PathLike[str], force: bool = False) -> None:
-        """Write the film to files whose endings say the format, of stills to a folder named so without its ending.
+        """Write the film to files in the formats of their endings.
 
-        What already exists is replaced only with `force`. InputError says what cannot be written.
+        Stills go to a folder with the file's name without its ending. Existing files are replaced
+        only with `force`. InputError says what cannot be written.
         """
         save_film(self._film, outputs_of(read_file_names(files), film=True), force=force)
 
     @errors_with_keywords()
     def html(self) -> str:
-        """Return the film as the text of a page of the web."""
+        """Return the film as the text of a web page."""
         return exports.format_named("html").film_of(self._film).decode()
 
     def _repr_html_(self) -> str:
-        """Show the film where a notebook asks for a page: in a frame of its own."""
+        """Show the film in a frame of its own, where a notebook asks for a page."""
         film = self._film
-        style = f"width:100%;aspect-ratio:{film.width:g}/{NOTEBOOK_FILM_HEIGHT * film.height:g};border:0"
-        return f'<iframe title="{escape(film.title)}" style="{style}" srcdoc="{escape(self.html())}"></iframe>'
+        # A frame keeps the film's scripts and styles apart from those of the notebook.
+        height = NOTEBOOK_FILM_HEIGHT * film.height
+        style = f"width:100%;aspect-ratio:{film.width:g}/{height:g};border:0"
+        return (
+            f'<iframe title="{escape(film.title)}" style="{style}" '
+            f'srcdoc="{escape(self.html())}"></iframe>'
+        )
 
 
 class WatchedExplorer:
-    """A page on which a search is explored: `save` writes it, and a notebook shows it."""
+    """A page to explore a search: `save` writes it, and a notebook shows it."""
 
     def __init__(self, page: str) -> None:
         """Show a page."""
         self._page = page
 
     def save(self, *files: str | PathLike[str], force: bool = False) -> None:
-        """Write the page to files that end in `.html`; what already exists is replaced only with `force`.
+        """Write the page to files ending in `.html`; existing ones are replaced only with `force`.
 
         InputError says what cannot be written.
         """
@@ -323,22 +339,28 @@ class WatchedExplorer:
         return self._page
 
     def _repr_html_(self) -> str:
-        """Show the page where a notebook asks for one: in a frame of its own."""
+        """Show the page in a frame of its own, where a notebook asks for one."""
         style = "width:100%;height:42rem;border:0"
-        return f'<iframe title="a search to explore" style="{style}" srcdoc="{escape(self._page)}"></iframe>'
+        return (
+            f'<iframe title="a search to explore" style="{style}" '
+            f'srcdoc="{escape(self._page)}"></iframe>'
+        )
 
 
 class ShownReport(GradeReport):
-    """A report on a graded search; in a notebook it shows its words, and the right search at the first wrong visit."""
+    """A report on a graded search, which shows itself in a notebook.
+
+    The notebook has its words, and the right search at the first wrong visit.
+    """
 
     def text(self) -> str:
-        """Return it in words."""
+        """Return the report in words."""
         return options_to_keywords(super().text())
 
     def svg(self) -> str:
-        """Return the right search where the other one parts from it, as the text of an SVG file.
+        """Return the right search at the point where the graded one departs from it, as SVG.
 
-        "" if all is right, or the task reads leaves more than once.
+        "" if all is right, or if the task reads leaves more than once.
         """
         wrong = self.first_wrong
         if not isinstance(wrong, WrongTree) or self.task.revisits:
@@ -348,24 +370,32 @@ class ShownReport(GradeReport):
         return render_output(page, exports.format_named("svg"), wrong.step_in(run.trace)).decode()
 
     def _repr_html_(self) -> str:
-        """Show it where a notebook asks for a page."""
-        svg = self.svg()
-        return f"<pre>{escape(self.text())}</pre>" + (notebook_figure(svg) if svg else "")
+        """Show the report where a notebook asks for a page."""
+        words = f"<pre>{escape(self.text())}</pre>"
+        picture = self.svg()
+        return words + notebook_figure(picture) if picture else words
 
 
 def notebook_figure(svg: str, caption: str = "") -> str:
-    """Return a picture for a notebook, no wider than that."""
-    return f'<figure><svg style="max-width:100%;height:auto"{svg.partition("<svg")[2]}{caption}</figure>'
+    """Return a picture for a notebook, no wider than its page."""
+    # The style goes into the first tag, after any declarations.
+    rest = svg.partition("<svg")[2]
+    return f'<figure><svg style="max-width:100%;height:auto"{rest}{caption}</figure>'
 
 
 def check_argument_type(value: object, what: str, *types: type) -> None:
-    """Raise InputError for a value that is of none of these types, by default no text; `what` is what it cannot be."""
+    """Raise InputError for a value of none of these types, by default `str`.
+
+    `what` is what the value cannot be, for the error.
+    """
+    # A bool is an int in Python, but never meant as one here.
     if not isinstance(value, types or str) or isinstance(value, bool):
         raise InputError(f"{value!r:.60} cannot be {what}")
 
 
 def read_file_names(files: Sequence[str | PathLike[str]]) -> list[str]:
-    """Return the names of files; InputError if there are none, or for what is none."""
+    """Return the names of files as texts; InputError if there are none, or one is no name."""
+    # A forgotten name would otherwise write nothing, without a word.
     if not files:
         raise InputError(
             "give a file name; its ending sets the format, as in export(run, 'tree.svg')"
@@ -376,7 +406,7 @@ def read_file_names(files: Sequence[str | PathLike[str]]) -> list[str]:
 
 
 def subtree_picture_options(run: Run, root: str, options: Mapping[str, Any]) -> PictureOptions:
-    """Return the options of pictures of what is below some moves; InputError says what is wrong with one."""
+    """Return the options for pictures of the tree below some moves; InputError for a bad option."""
     check_argument_type(root, "the root, which is moves in a text")
     path = subtree_path(run, root)
     check_visited(run, path)
@@ -402,63 +432,75 @@ def start(
     trust: str | PathLike[str] | Sequence[str | PathLike[str]] = (),
     **options: Unpack[SearchKeywords],
 ) -> WatchedRun:
-    """Return a run that has not begun: `advance` lets it go on.
+    """Return a run that has not begun; `advance` lets it go on.
 
-    `game` may also be a file that is its own position and search: a search written elsewhere, `FILE.jsonl`, whose only
-    option is `max_nodes`, or a saved run, `FILE.run`. `trust` names the Python files that such a file may load.
+    `game` may also be a file that is its own position and search: a search recorded elsewhere,
+    `FILE.jsonl`, whose only option is `max_nodes`, or a saved run, `FILE.run`. `trust` names the
+    Python files that such a file may load.
 
-    `size` is the game's setting of that name, as `--size` on the command line: 7, or "7x6".
+    `position` is in the game's notation; `preset` is the name of one of its presets instead,
+    `"ordering-helps"` or `"ordering helps"`. `size` is the game's setting of that name, as
+    `--size` on the command line: 7, or "7x6". `settings` is a dictionary of the game's settings.
 
-    `position` is the game's notation; `preset` is the name of one of its presets instead, `"ordering-helps"` or
-    `"ordering helps"`. `options` are those of the command line (`algorithm`, `ordering`, `evaluation`, `depth`, `cut`,
-    `fail`, `window`, `seed`, `max_nodes`, and those of the algorithm's own) and `settings`, a dictionary of the game's
-    settings. InputError, a ValueError, says in one sentence what is wrong.
+    `options` are those of the command line: `algorithm`, `ordering`, `evaluation`, `depth`,
+    `cut`, `fail`, `window`, `seed`, `max_nodes`, and those of the algorithm.
+
+    InputError, a ValueError, says in one sentence what is wrong.
     """
-    check_argument_type(settings, "the settings, which are a dictionary", Mapping)
-    if size is not None:
-        check_argument_type(size, "the size, which is a number or a text such as '7x6'", int, str)
-    given = with_size(
-        {str(key): str(value) for key, value in settings.items()},
-        None if size is None else str(size),
-    )
-    for what, text in {
-        "game": game,
-        "moves": moves,
-        "position": position or "",
-        "preset": preset or "",
-    }.items():
-        check_argument_type(text, f"the {what}, which is a text")
+    game_settings = read_game_settings(settings, size)
+    texts = {"game": game, "moves": moves, "position": position or "", "preset": preset or ""}
+    for name, text in texts.items():
+        check_argument_type(text, f"the {name}, which is a text")
     trust_files([trust] if isinstance(trust, str | PathLike) else trust)
+    # Whoever names a Python file in a call trusts it; other files must be named by `trust`.
     trust_named_by_hand(game)
-    if (told := recorded_recipe(game)) is not None:
-        beside = {"position": position, "moves": moves, "preset": preset, "settings": given}
-        for key in [*(key for key, value in beside.items() if value), *options]:
-            if key not in told[0].search.changeable:
-                raise InputError(f"{game!r:.200} already says what was searched; leave out {key}")
-        return WatchedRun(replace(told[0], search=told[0].search.typing(as_typed_options(options))))
+
+    recorded = recorded_recipe(game)
+    if recorded is not None:
+        beside = {"position": position, "moves": moves, "preset": preset, "settings": game_settings}
+        given = [key for key, value in beside.items() if value]
+        recipe = recorded[0]
+        check_changeable(game, recipe, [*given, *options])
+        return WatchedRun(replace(recipe, search=recipe.search.typing(as_typed_options(options))))
     if preset is not None:
         position = preset_named(game, preset, position)
-    where = PositionSpec(game, position, moves, given)
-    return WatchedRun(
-        Recipe(where, usual_search(where).typing(as_typed_options(options)).having(options))
-    )
+    where = PositionSpec(game, position, moves, game_settings)
+    search_spec = usual_search(where).typing(as_typed_options(options)).having(options)
+    return WatchedRun(Recipe(where, search_spec))
+
+
+def read_game_settings(settings: Mapping[str, object], size: int | str | None) -> dict[str, str]:
+    """Return settings of a game as texts, with its size; InputError for a value of another type."""
+    check_argument_type(settings, "the settings, which are a dictionary", Mapping)
+    texts = {str(key): str(value) for key, value in settings.items()}
+    if size is None:
+        return with_size(texts, None)
+    check_argument_type(size, "the size, which is a number or a text such as '7x6'", int, str)
+    return with_size(texts, str(size))
+
+
+def check_changeable(game: str, recipe: Recipe, names: Sequence[str]) -> None:
+    """Raise InputError for an argument beside a recording that says what was searched already."""
+    for name in names:
+        if name not in recipe.search.changeable:
+            raise InputError(f"{game!r:.200} already says what was searched; leave out {name}")
 
 
 def as_typed_options(options: Mapping[str, object]) -> dict[str, str]:
-    """Return options of a search as they are typed, but for those left to the algorithm or the game.
+    """Return options of a search as they are typed on the command line.
 
-    InputError says what is wrong with one.
+    Those left to the algorithm or the game are left out. InputError says what is wrong with one.
     """
     table = options_for_flags(str(options.get("algorithm", "")), options)
-    for key in options:
-        if key not in table:
-            raise unknown_name_error("there is no option", key, [*table, "settings", "size"])
-    given = {
-        key: value
-        for key, value in options.items()
-        if value is not None or table[key].default is not None
-    }
-    return {key: table[key].typed(value) for key, value in given.items()}
+    typed = {}
+    for name, value in options.items():
+        if name not in table:
+            known = [*table, "settings", "size"]
+            raise unknown_name_error("there is no option", name, known)
+        # None means the default, unless the option itself has no value by default.
+        if value is not None or table[name].default is not None:
+            typed[name] = table[name].typed(value)
+    return typed
 
 
 @errors_with_keywords()
@@ -467,21 +509,22 @@ def search(
 ) -> WatchedRun:
     """Run a search to its end, or to `max_nodes`; see `start` for the options.
 
-    InputError says what is wrong with what was asked for, or what a user-supplied function does wrong. A search that
-    was stopped by `max_nodes` is no error: `summary["complete"]` is False, and `summary` has the best so far.
+    InputError says what is wrong with the arguments, or what a user-supplied function does wrong. A
+    search that was stopped by `max_nodes` is no error: `summary["complete"]` is False, and
+    `summary` has the best so far.
     """
     return start(game, position, moves, **options).finish()
 
 
 def preset_named(game: str, name: str, position: str | None) -> str:
-    """Return a preset's name as it is written; InputError if there is none, or a position beside it."""
+    """Return a preset's name as the game writes it; InputError for none, or beside a position."""
     if position is not None:
         raise InputError(f"give a position or the preset {name!r}, not both")
-    wanted = name.strip().replace(" ", "-")
+    key = name.strip().replace(" ", "-")
     names = [preset.name for preset in load_game(game).presets]
-    if wanted not in names:
+    if key not in names:
         raise unknown_name_error(f"{game} has no preset", name, names)
-    return wanted
+    return key
 
 
 @errors_with_keywords()
@@ -493,21 +536,22 @@ def export(
     force: bool = False,
     **options: Any,
 ) -> None:
-    """Write the tree explored at a step (by default the last) to files; each ending says the format.
+    """Write the tree explored at a step (by default the last) to files in the formats they name.
 
     Films are made by `run.film("cuts").save("lecture.pdf")`.
 
-    `root` are moves: only what is below them is drawn. Other options are those of the command line: `view`, `page`,
-    `text_size`, `plies`, `fold`, `pruned`, `ghosts`, `hide_leaves`, `node_windows`, `node_boards`, `board`, `caption`,
-    `legend`, `title`, `theme`, `transparent`, `cover`. A file that already exists is replaced only with `force`.
-    InputError says that there is no such step, option or format, or which file already exists or cannot be written;
-    then no file is touched.
+    `root` are moves: only the tree below them is drawn. Other options are those of the command
+    line: `view`, `page`, `text_size`, `plies`, `fold`, `pruned`, `ghosts`, `hide_leaves`,
+    `node_windows`, `node_boards`, `board`, `caption`, `legend`, `title`, `theme`, `transparent`,
+    `cover`. An existing file is replaced only with `force`. InputError for a step, an option or a
+    format that does not exist, and for a file that exists or cannot be written; then no file is
+    touched.
     """
     check_argument_type(run, "exported; only a run that search() or start() returns can", Run)
     names = read_file_names(files)
     check_step_exists(run, step)
-    wanted = ExportRequest(step, options=subtree_picture_options(run, root, options))
-    export_to(outputs_of(names), run, wanted, force=force)
+    request = ExportRequest(step, options=subtree_picture_options(run, root, options))
+    export_to(outputs_of(names), run, request, force=force)
 
 
 @errors_with_keywords()
@@ -527,11 +571,11 @@ def watch(  # noqa: PLR0913  each is an option of the command
     max_nodes: int = MAX_WATCHED_NODES,
     seconds: float = WATCHED_SECONDS,
 ) -> WatchedRun:
-    """Run a search of your own, and return what it did, line by line: its variables beside the tree that it searched.
+    """Run a search of your own, and return what it did, line by line, beside the tree it searched.
 
-    `function` is a function or `"FILE.py:FUNCTION"`, called as `grade` does; `tree` is a written tree or the name of
-    one, by default a textbook's, or a position of another `game`. The options are those of the command. InputError says
-    what cannot be run.
+    `function` is a function or `"FILE.py:FUNCTION"`, called as `grade` does. `tree` is a written
+    tree or the name of one, by default a textbook's, or a position of another `game`. The options
+    are those of the command. InputError says what cannot be run.
 
     >>> from visualizer import watch
     >>> def largest(node):
@@ -540,12 +584,12 @@ def watch(  # noqa: PLR0913  each is an option of the command
     >>> run.counts(), run.track.variables(2, run.track.at_step(4))
     (Counts(nodes=7, leaves=4, cutoffs=0, pruned=0), {'node': NodeValue(path=(0, 0))})
     """
-    where = PositionSpec(
-        game, tree, moves, {str(key): str(value) for key, value in settings.items()}
-    )
-    asked = {"depth": depth, "ordering": ordering, "evaluation": evaluation, "cut": cut}
-    options = {name: value for name, value in asked.items() if value is not None}
-    recipe = Recipe(where, usual_search(where).typing(as_typed_options(options)).having(options))
+    game_settings = {str(key): str(value) for key, value in settings.items()}
+    where = PositionSpec(game, tree, moves, game_settings)
+    given = {"depth": depth, "ordering": ordering, "evaluation": evaluation, "cut": cut}
+    options = {name: value for name, value in given.items() if value is not None}
+    search_spec = usual_search(where).typing(as_typed_options(options)).having(options)
+    recipe = Recipe(where, search_spec)
     limits = CodeLimits(max_lines, max_nodes, seconds)
     if isinstance(function, str):
         watched = watch_file(function, recipe, limits, against, WatchedRun)
@@ -570,11 +614,12 @@ def grade(  # noqa: PLR0913  each is an option of the command
     seconds: float = SECONDS_PER_TREE,
     agents: int | None = None,
 ) -> ShownReport:
-    """Return the report on a search of your own: whether it is alpha-beta, and if not, where and why it parts from it.
+    """Return a report on a search of your own: whether it is alpha-beta, else where it departs.
 
-    `function` is a function or `"FILE.py:FUNCTION"`; its parameters say by their names what it is given. The options
-    are those of the command line; `seconds` are for each tree, `agents` for a class as Berkeley has it. InputError says
-    what cannot be graded.
+    `function` is a function or `"FILE.py:FUNCTION"`; the names of its parameters decide what it is
+    given. The options are those of the command line: `seconds` is the limit for each tree, and
+    `agents` is the number of agents for a class like Berkeley's. InputError says what cannot be
+    graded.
 
     >>> from visualizer import grade
     >>> def first_leaf(node):
@@ -586,18 +631,19 @@ def grade(  # noqa: PLR0913  each is an option of the command
       Your search never reads leaf 2 = 2, but minimax does.
     On all 6 trees it behaves exactly like a search that looks only at the first child.
     """
+    # Options that clash are refused before any of the user's code runs.
     make_task(task, cut, depth, exploration, table=table)
 
     def subject_of(limit: int | None) -> Subject:
-        """Return who is graded, with a limit of depth."""
+        """Return the function to be graded, with a depth limit."""
         if isinstance(function, str):
             return FileSubject(function, seconds, limit, task)
         return FunctionSubject(function, seconds, limit, task)
 
     depth = depth_limit_for(subject_of, depth, table=table)
     with closing(subject_of(depth)) as subject:
-        asked = make_task(task, cut, depth, exploration, table=table).on(
-            subject.shape.with_agents(agents), cut=cut
-        )
-        report = make_grading(subject, asked, make_trees_for_task(asked, trees, seed), seed).run()
+        shape = subject.shape.with_agents(agents)
+        full_task = make_task(task, cut, depth, exploration, table=table).on(shape, cut=cut)
+        graded_trees = make_trees_for_task(full_task, trees, seed)
+        report = make_grading(subject, full_task, graded_trees, seed).run()
     return ShownReport(**{field.name: getattr(report, field.name) for field in fields(report)})

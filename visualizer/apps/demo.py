@@ -1,4 +1,4 @@
-"""What `make run` starts: on a terminal, a search at its first cut; elsewhere, a comparison and diagrams."""
+"""What `make run` starts: a search at its first cut on a terminal, or comparison and diagrams."""
 
 import sys
 from pathlib import Path
@@ -12,7 +12,7 @@ DEMO_DIAGRAM_FOLDER = Path("diagrams")
 
 
 def demonstrate() -> None:
-    """Open a search at its first cut on a terminal; elsewhere print the comparison and write four diagrams."""
+    """Open a search at its first cut on a terminal; elsewhere compare searches and draw them."""
     from visualizer.apps.cli import run_command_line
 
     if sys.stdin.isatty() and sys.stdout.isatty():
@@ -20,6 +20,7 @@ def demonstrate() -> None:
     for words in (["compare", *DEMO_POSITION], demo_export_command()):
         try:
             run_command_line(words)
+        # Commands exit at the end; only a failure ends the demonstration.
         except SystemExit as ended:
             if ended.code:
                 raise

@@ -1,11 +1,12 @@
-"""A run in a notebook: the page has keys and a slider, and the kernel behind it keeps the run and draws one step.
+"""A run in a notebook: the page has keys and a slider, and the kernel behind it draws each step.
 
-The page sends one wish at a time, with a name of its own, and the next only when what is shown bears that name: while a
-slider is dragged, nothing piles up, and the last step wanted is drawn.
+The page sends one wish at a time, with an identifier, and the next one only when what is shown
+bears that identifier. While a slider is dragged, nothing piles up, and the last step wanted is
+drawn.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from html import escape
@@ -59,25 +60,27 @@ BROWSER_KEYS = {
     "up": "ArrowUp",
     "down": "ArrowDown",
 }
-"""The keys that a browser calls otherwise than the screens do."""
+"""The keys whose names in a browser differ from those on the screens."""
 WIDGET_BOARD_FONT_POINTS = 13.0
 """The text size of the board, in points."""
 WIDGET_OVERVIEW_PAGE = "640x400"
 WIDGET_OVERVIEW_FONT_POINTS = 18.0
-"""The usual page of the overview, and its text size for a height of 540 points."""
+"""The usual text size of the overview, for a height of 540 points."""
 CLICK_OFFSETS = {"child": 0, "sibling_above": -1, "sibling_below": 1}
+"""How many places beside the selected node each action goes; 0 is the first child."""
 MAX_COLUMN_ROWS = 100
-"""Moves in a column, at most; the others are counted."""
+"""The most moves in a column; the others are counted."""
 MAX_PLY_NODES_WITH_BOARD = 5
 """Nodes of a ply beside a board: fewer than in a picture, so that words are large enough."""
 MIN_PICTURE_SECONDS = 0.04
-"""Seconds between two pictures while playing, at least."""
+"""The least seconds between two pictures while playing."""
 
 
 class RunWidget(anywidget.AnyWidget):
-    """A run to step through: `step` and `node`, the moves to the node selected or None, may be read, set and observed.
+    """A run to step through in a notebook.
 
-    `view` is `tree`, `columns` or `overview`.
+    `step` and `node`, the moves to the selected node or None, may be read, set and observed. `view`
+    is `tree`, `columns` or `overview`.
     """
 
     step = traitlets.Int().tag(sync=True)
@@ -86,13 +89,13 @@ class RunWidget(anywidget.AnyWidget):
     _esm = PAGE_KIT + WIDGET_FILE.with_suffix(".js").read_text("utf-8")
     _css = traitlets.Unicode().tag(sync=True)
     _theme = traitlets.Unicode().tag(sync=True)
-    """A theme of pictures, "" for light or dark as the notebook is."""
+    """A theme of pictures, or "" for light or dark like the notebook."""
     _actions = traitlets.Dict().tag(sync=True)
-    """What each action does, the key that is shown for it, and all its keys."""
+    """For each action its description, the key that is shown for it, and all its keys."""
     _wish = traitlets.Dict().tag(sync=True)
-    """What the page wants last: `act`, `at`, and `id`, its name."""
+    """What the page wants last: `act`, `at`, and `id`."""
     _shown = traitlets.Dict().tag(sync=True)
-    """All that the page shows, with the name of the wish that it grants."""
+    """All that the page shows, with the `id` of the wish that it grants."""
 
     def __init__(
         self,
@@ -102,51 +105,47 @@ class RunWidget(anywidget.AnyWidget):
         view: str = WIDGET_VIEWS[0],
         theme: str = "",
     ) -> None:
-        """Show a run at a step; InputError for a step, a view or a theme that there is not."""
+        """Show a run at a step; InputError for a step, a view or a theme that does not exist."""
         colours = theme_named(theme or PAGE_THEMES[0])
-        fold = options.fold or (
-            MAX_PLY_NODES_WITH_BOARD * (1 + deepest_below(run, options.top))
-            if nodes_of_tree(run) is None
-            else None
-        )
+        fold = options.fold
+        # A written tree has few nodes; of a game's tree a step shows as many as have room.
+        if not fold and nodes_of_tree(run) is None:
+            fold = MAX_PLY_NODES_WITH_BOARD * (1 + deepest_below(run, options.top))
         self.run = run
-        self.options = replace(options, theme=colours.name, fold=fold)
+        self.options = replace(options, theme=colours.name, fold=fold or None)
         self.session = Session(run)
         self.path: MovePath | None = None
         self._pages = dict[str, TreePage]()
         self._drawn = tuple[object, ...]()
-        if run.track is not None and not step:  # as the film of its lines does
+        # The user's own code begins at its first remark, as the film of its lines does.
+        if run.track is not None and not step:
             self.session.stand_at(min(run.track.said, default=0))
             step = self.session.step
-        themes = theme_rules((*PAGE_THEMES, colours.name), "&")
-        style = "".join(
-            (
-                themes,
-                explorer_part("states.css"),
-                WIDGET_FILE.with_suffix(".css").read_text("utf-8"),
-            )
-        )
-        actions = {
-            each.name: (
-                each.about,
-                key_sign(each.keys[0]),
-                [BROWSER_KEYS.get(key, key_sign(key)) for key in each.keys],
-            )
-            for each in actions_of("explorer")
-            if each.name in self._acts and each.keys
-        }
         super().__init__(
-            _css=f".search-tree{{{style}}}", _actions=actions, step=step, view=view, _theme=theme
+            _css=f".search-tree{{{_style(colours.name)}}}",
+            _actions=self._action_keys(),
+            step=step,
+            view=view,
+            _theme=theme,
         )
         self.observe(self._draw, ["step", "node", "view"])
         self.observe(self._grant, "_wish")
         self._draw()
 
-    # What may be set, and what a page may want.
+    def _action_keys(self) -> dict[str, tuple[str, str, list[str]]]:
+        """Return the description and the keys of each action that a page may want."""
+        actions = {}
+        for action in actions_of("explorer"):
+            if action.name in self._acts and action.keys:
+                keys = [BROWSER_KEYS.get(key, key_sign(key)) for key in action.keys]
+                actions[action.name] = (action.about, key_sign(action.keys[0]), keys)
+        return actions
+
+    # Values that may be set, and wishes of the page.
 
     @traitlets.validate("step", "view", "node")
     def _check(self, proposal: Mapping[str, Any]) -> Any:
-        """Return a value that may be set; InputError says what is wrong with another."""
+        """Return a value that may be set; InputError says what is wrong with any other."""
         name = proposal["trait"].name
         value = proposal["value"]
         last = self.run.trace.last_step
@@ -154,6 +153,7 @@ class RunWidget(anywidget.AnyWidget):
             raise InputError(f"there is no step {value:,}; there are 0 to {last:,}")
         if name == "view":
             one_of("the view", value, WIDGET_VIEWS)
+        # A name may have two meanings, so the node that is selected already keeps its path.
         elif name == "node" and (self.path is None or value != self.run.moves_to(self.path)):
             with as_input_error():
                 self.path = read_path(self.run, value)
@@ -161,43 +161,39 @@ class RunWidget(anywidget.AnyWidget):
 
     @cached_property
     def _acts(self) -> dict[str, Callable[[Any], Any]]:
-        """What does each action, with what it is done to."""
+        """The function for each action; its argument is what the page points at, if anything."""
         session = self.session
-        select = self._select
-
-        def does(act: Callable[..., Any], *given: Any) -> Callable[[Any], Any]:
-            """Return a function that does the same whatever it is given."""
-            return lambda at: act(*given)
-
-        return {
-            **{
-                name: does(session.travel, name)
-                for name in (*jumps.FORWARD_JUMPS, *jumps.BACKWARD_JUMPS)
-            },
-            **{
-                name: does(session.step_line, name)
-                for name in LINE_STEPS
-                if self.run.track is not None
-            },
-            **{f"view_{name}": does(setattr, self, "view", name) for name in WIDGET_VIEWS},
-            "view": lambda at: setattr(
-                self, "view", WIDGET_VIEWS[WIDGET_VIEWS.index(self.view) + 1 - len(WIDGET_VIEWS)]
-            ),
+        acts: dict[str, Callable[[Any], Any]] = {
             "seek": session.seek,
             "tick": session.tick,
-            "play": does(session.play, 1),
-            "backwards": does(session.play, -1),
-            "slower": lambda at: session.set_speed(session.speed - 1),
-            "faster": lambda at: session.set_speed(session.speed + 1),
+            "play": lambda place: session.play(1),
+            "backwards": lambda place: session.play(-1),
+            "slower": lambda place: session.set_speed(session.speed - 1),
+            "faster": lambda place: session.set_speed(session.speed + 1),
             "choose": self._choose,
             "point": self._point,
-            "running": does(select, None),
-            "parent": lambda at: select(self._focus[:-1]),
-            **{name: does(self._select_beside, by) for name, by in CLICK_OFFSETS.items()},
+            "running": lambda place: self._select(None),
+            "parent": lambda place: self._select(self._focus[:-1]),
+            "view": lambda place: self._show_next_view(),
         }
+        for name in (*jumps.FORWARD_JUMPS, *jumps.BACKWARD_JUMPS):
+            acts[name] = ignoring_place(session.travel, name)
+        if self.run.track is not None:
+            for name in LINE_STEPS:
+                acts[name] = ignoring_place(session.step_line, name)
+        for view in WIDGET_VIEWS:
+            acts[f"view_{view}"] = ignoring_place(setattr, self, "view", view)
+        for name, by in CLICK_OFFSETS.items():
+            acts[name] = ignoring_place(self._select_beside, by)
+        return acts
+
+    def _show_next_view(self) -> None:
+        """Show the next view, and the first after the last."""
+        place = WIDGET_VIEWS.index(self.view) + 1
+        self.view = WIDGET_VIEWS[place % len(WIDGET_VIEWS)]
 
     def _grant(self, change: Mapping[str, Any]) -> None:
-        """Do what the page wants, and show the outcome, or a sentence that says why not."""
+        """Do what the page wants, and show the result, or a sentence that says why not."""
         wish = change["new"]
         session = self.session
         session.note = ""
@@ -209,9 +205,8 @@ class RunWidget(anywidget.AnyWidget):
             session.note = str(error)
         if wish["act"] in ("play", "backwards"):
             session.tick(0)
-        while (
-            session.jump and self.run.trace.finished
-        ):  # what is doubtful in a recording is looked for
+        # In a recording a jump may wait until all impossible events are found: finish that now.
+        while session.jump and self.run.trace.finished:
             session.travel(session.jump)
         if session.jump:
             session.jump = ""
@@ -220,144 +215,144 @@ class RunWidget(anywidget.AnyWidget):
         self._draw()
 
     def _choose(self, key: str) -> None:
-        """Select a node by the key of its box, or nothing, where it is selected; folded nodes are listed."""
+        """Select a node by the key of its box, or nothing if it is selected already.
+
+        The key is a letter, then a row (`n`) or the moves from the root. `w` stands for folded
+        nodes, which are shown in columns.
+        """
         kind = key[0]
         place = key[1:]
         if kind == "n":
             path = self.run.path(int(place))
         else:
             path = tuple(map(int, filter(None, place.split("."))))
-        self.view = "columns" if kind == "w" else self.view
+        if kind == "w":
+            self.view = "columns"
         self._select(None if path == self.path else path)
 
     def _point(self, at: tuple[float, float]) -> None:
-        """Select the node at a point of the overview, or nothing, where it is selected."""
+        """Select the node at a point of the overview, or nothing if it is selected already."""
         for path, tile in self._tiles():
             if 0 <= at[0] - tile.x < tile.width and 0 <= at[1] - tile.y < tile.height:
                 self._select(None if path == self.path else path)
                 return
 
     def _select(self, path: MovePath | None) -> None:
+        """Select the node at a path; None selects nothing."""
         self.path = path
-        if path is None:
-            self.node = None
-        else:
-            self.node = self.run.moves_to(path)
+        self.node = None if path is None else self.run.moves_to(path)
 
     def _select_beside(self, by: int) -> None:
-        """Select the sibling so many places further in the order tried, or for 0 the first child."""
+        """Select the sibling so many places further in the order tried; 0 is the first child."""
         focus = self._focus
-        if by:
-            above = focus[:-1]
-        else:
-            above = focus
-        tree = TreeAtStep(self.run.trace, self.step)
-        if self.run.is_inner(above) and (focus or not by):
-            order = self.run.order(above, tree)
-        else:
-            order = ()
+        parent = focus[:-1] if by else focus
+        order: Sequence[int] = ()
+        # The root has no siblings.
+        if self.run.is_inner(parent) and (focus or not by):
+            order = self.run.order(parent, TreeAtStep(self.run.trace, self.step))
+        place = 0
         if by and order:
             place = [*order].index(focus[-1]) + by
-        else:
-            place = 0
-        self._select((*above, order[place]) if 0 <= place < len(order) else focus)
+        self._select((*parent, order[place]) if 0 <= place < len(order) else focus)
 
-    # What is shown.
+    # The page.
 
     @property
     def _focus(self) -> MovePath:
-        """Return the path to the node selected, else to that of the step, at the end the best line's."""
+        """Return the path to the selected node, or to the step's; at the end, the best line's."""
         return spine_of(self.run, TreeAtStep(self.run.trace, self.step), (), self.path)
 
     def _draw(self, change: object = None) -> None:
-        """Show the step, if anything is not shown yet."""
+        """Show the step, unless everything is shown already."""
         session = self.session
-        run = self.run
         wish = self._wish.get("id", "")
         if self.node is None:
             self.path = None
         if session.step != self.step:
             session.seek(self.step)
-        state = (
-            wish,
-            self.step,
-            self.path,
-            self.view,
-            session.moment,
-            session.note,
-            len(run.trace),
-        )
+        # Setting `step`, `node` and `view` one by one calls this each time.
+        nodes = len(self.run.trace)
+        place = (self.step, self.path, self.view, session.moment)
+        state = (wish, *place, session.note, nodes)
         if state == self._drawn:
             return
-        self._drawn, moment, tree = state, session.moment, TreeAtStep(run.trace, self.step)
-        naming = Naming(run, tree)
-        if run.track is not None and moment is not None:
-            said = run.track.said.get(moment, "")
+        self._drawn = state
+        naming = Naming(self.run, TreeAtStep(self.run.trace, self.step))
+        self._shown = {"id": wish, **self._tree_data(naming), **self._words_data(naming)}
+
+    def _tree_data(self, naming: Naming) -> dict[str, Any]:
+        """Return the view of the tree, and the board, for the page."""
+        data: dict[str, Any]
+        if self.view == "columns":
+            data = {"columns": [*self._columns(naming)]}
         else:
-            said = ""
+            data = {"svg": self._svg(self.session.moment)}
+        data["board"] = self._board(self._focus)
+        data["about"] = [*map(visible, self._about(naming))]
+        data["chosen"] = [] if self.path is None else self._keys(self.path)
+        return data
+
+    def _words_data(self, naming: Naming) -> dict[str, Any]:
+        """Return the step, its sentence and the timeline for the page."""
+        session = self.session
+        run = self.run
+        comment = ""
+        if run.track is not None and session.moment is not None:
+            comment = run.track.said.get(session.moment, "")
+        wait = 0.0
         if session.playing:
-            wait = max(MIN_PICTURE_SECONDS, session.resting or 1 / PLAYING_SPEEDS[session.speed])
-        else:
-            wait = 0
-        columns = (
-            {"columns": [*self._columns(naming)]}
-            if self.view == "columns"
-            else {"svg": self._svg(moment)}
-        )
-        self._shown = columns | {
-            "id": wish,
+            seconds = session.resting or 1 / PLAYING_SPEEDS[session.speed]
+            wait = max(MIN_PICTURE_SECONDS, seconds)
+        return {
             "step": self.step,
             "last": run.trace.last_step,
             "wait": wait,
-            "counts": visit_counts(tree).words(),
+            "counts": visit_counts(naming.tree).words(),
             "progress": session.progress(),
             "note": visible(session.remark().strip()),
-            "said": visible(said or explain_step(naming)),
-            "about": [*map(visible, self._about(naming))],
-            "board": self._board(self._focus),
-            "chosen": [] if self.path is None else self._keys(self.path),
+            "said": visible(comment or explain_step(naming)),
         }
 
     def _svg(self, moment: int | None) -> str:
-        """Return the tree, or the overview, without the words that stand beside it; each is planned once."""
-        if (view := self.view) not in self._pages:
+        """Return the tree or the overview, without the words beside it."""
+        picture = bare_picture(self._page().frame(self.step, moment=moment))
+        shapes = NodeWriter().shapes(draw_picture(picture).shapes)
+        for path, (x, y, width, height, *_) in self._tiles():
+            if path == self.path:
+                corner = f'x="{x:g}" y="{y:g}"'
+                size = f'width="{width:g}" height="{height:g}"'
+                shapes += f'<rect class="chosen" {corner} {size}/>'
+        return svg_element(picture_view([picture.plan]), shapes, font_families(picture.font))
+
+    def _page(self) -> TreePage:
+        """Return the page of the view, which is planned once."""
+        view = self.view
+        if view not in self._pages:
             options = self.options
             if view == "overview":
                 page = options.page or WIDGET_OVERVIEW_PAGE
                 size = options.text_size or WIDGET_OVERVIEW_FONT_POINTS
                 options = replace(options, view=view, page=page, text_size=size)
             self._pages[view] = page_of(self.run, options)
-        picture = bare_picture(self._pages[view].frame(self.step, moment=moment))
-        shapes = NodeWriter().shapes(draw_picture(picture).shapes)
-        for path, (x, y, width, height, *_) in self._tiles():
-            if path == self.path:
-                shapes += f'<rect class="chosen" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"/>'
-        return svg_element(picture_view([picture.plan]), shapes, font_families(picture.font))
+        return self._pages[view]
 
     def _tiles(self) -> Iterator[tuple[MovePath, Tile]]:
-        """Yield the nodes of the overview at the step, if that is what is shown."""
+        """Yield the nodes of the overview at the step, if the overview is shown."""
         page = self._pages.get(self.view)
         if isinstance(page, OverviewPage):
             return page.tiles(TreeAtStep(self.run.trace, self.step))
         return iter(())
 
     def _board(self, path: MovePath) -> str:
-        """Return the position at a path, with what the last move did; "" for none that is worth drawing."""
+        """Return a drawing of the position at a path, with the last move; "" for no board."""
         board, marks = board_with_marks(self.run, path)
         if not is_worth_drawing(board):
             return ""
-        shapes = draw_board(
-            board,
-            PICTURE_THEMES[styled_theme(self.options.theme)],
-            0,
-            0,
-            WIDGET_BOARD_FONT_POINTS,
-            marks,
-        )
+        theme = PICTURE_THEMES[styled_theme(self.options.theme)]
+        shapes = draw_board(board, theme, 0, 0, WIDGET_BOARD_FONT_POINTS, marks)
         width, height = board_drawing_size(board, WIDGET_BOARD_FONT_POINTS)
-        return svg_element(
-            f"0 0 {short_number(width)} {short_number(height)}", SvgWriter().shapes(shapes)
-        )
+        view = f"0 0 {short_number(width)} {short_number(height)}"
+        return svg_element(view, SvgWriter().shapes(shapes))
 
     def _about(self, naming: Naming) -> Iterator[str]:
         """Yield the name of the node in focus, what is known of it, and its windows."""
@@ -366,88 +361,102 @@ class RunWidget(anywidget.AnyWidget):
         yield naming.at(path)
         if self.path is not None:
             yield describe_path(naming, path)
-        if (node := tree.node_at(path)) is not None:
-            if self.path is None:
-                yield " ".join(
-                    filter(None, (value_label(tree, node), label_of_value(naming, node)))
-                )
-            entry, now = windows_at(self.run, tree, node)
-            yield entry and f"on entry {entry}"
-            yield now and f"now {now}"
+        node = tree.node_at(path)
+        if node is None:
+            return
+        if self.path is None:
+            labels = (value_label(tree, node), label_of_value(naming, node))
+            yield " ".join(filter(None, labels))
+        entry, now = windows_at(self.run, tree, node)
+        yield f"on entry {entry}" if entry else ""
+        yield f"now {now}" if now else ""
 
     def _keys(self, path: MovePath) -> list[str]:
-        """Return the keys that the box of a node may have."""
+        """Return the keys that the box of a node may have, by its path and by its row."""
+        keys = [f"p{'.'.join(map(str, path))}"]
         node = self.run.node_at(path)
-        return [f"p{'.'.join(map(str, path))}", *([] if node is None else [f"n{node}"])]
+        if node is not None:
+            keys.append(f"n{node}")
+        return keys
 
     def _columns(self, naming: Naming) -> Iterator[dict[str, Any]]:
-        """Yield the moves of each visited node down to the one in focus, in the order tried, a column each."""
-        run = self.run
-        tree = naming.tree
+        """Yield a column for each visited node down to the one in focus."""
         focus = self._focus
-        best = frozenset(tree.principal_variation())
+        best = frozenset(naming.tree.principal_variation())
         for plies in range(len(focus) + 1):
-            path = focus[:plies]
-            node = tree.node_at(path)
-            if node is None or not tree.move_count(node):
+            node = naming.tree.node_at(focus[:plies])
+            if node is None or not naming.tree.move_count(node):
                 return
-            order = run.order(path, tree)
-            if plies < len(focus) and focus[plies] in order:
-                place = order.index(focus[plies])
-            else:
-                place = 0
-            first = max(0, min(place - MAX_COLUMN_ROWS // 2, len(order) - MAX_COLUMN_ROWS))
-            rows = list[tuple[str, ...]]()
-            for move in order[first : first + MAX_COLUMN_ROWS]:
-                below = (*path, move)
-                child = tree.node_at(below)
-                if child is None:
-                    state = unvisited_state(tree, below)
-                else:
-                    state = state_of(tree, child, best)
-                if child is None:
-                    value = ""
-                else:
-                    value = value_label(tree, child)
-                words = (
-                    state_token(state),
-                    STATE_LOOKS[state].glyph,
-                    edge_words(run, below),
-                    value,
-                    STATE_LOOKS[state].word,
-                )
-                rows.append(
-                    (
-                        self._keys(below)[0],
-                        *map(visible, words),
-                        "on" if below == focus[: plies + 1] else "",
-                    )
-                )
-            shape = TURN_SHAPES[tree.turn(node)]
-            if path:
-                move_before = edge_words(run, path)
-            else:
-                move_before = ""
-            yield {
-                "head": visible(" ".join(filter(None, (shape.sign, shape, move_before)))),
-                "best": visible(value_label(tree, node)),
-                "window": windows_at(run, tree, node)[1],
-                "above": first,
-                "rows": rows,
-                "below": len(order) - first - len(rows),
-            }
+            yield self._column(naming.tree, node, focus, best)
+
+    def _column(
+        self, tree: TreeAtStep, node: int, focus: MovePath, best: frozenset[int]
+    ) -> dict[str, Any]:
+        """Return the moves of a node in the order tried, with what is known of the node.
+
+        `best` are the nodes of the principal variation.
+        """
+        path = self.run.path(node)
+        order = self.run.order(path, tree)
+        next_move = focus[len(path) : len(path) + 1]
+        # The move that leads to the focus is about in the middle of the rows shown.
+        place = 0
+        if next_move and next_move[0] in order:
+            place = order.index(next_move[0])
+        last_first = len(order) - MAX_COLUMN_ROWS
+        first = max(0, min(place - MAX_COLUMN_ROWS // 2, last_first))
+        shown = order[first : first + MAX_COLUMN_ROWS]
+        shape = TURN_SHAPES[tree.turn(node)]
+        move_before = edge_words(self.run, path) if path else ""
+        return {
+            "head": visible(" ".join(filter(None, (shape.sign, shape, move_before)))),
+            "best": visible(value_label(tree, node)),
+            "window": windows_at(self.run, tree, node)[1],
+            "above": first,
+            "rows": [self._row(tree, (*path, move), best, focus) for move in shown],
+            "below": len(order) - first - len(shown),
+        }
+
+    def _row(
+        self, tree: TreeAtStep, path: MovePath, best: frozenset[int], focus: MovePath
+    ) -> tuple[str, ...]:
+        """Return the row of a move: its key, state, sign, words, value, state in words, and focus.
+
+        `best` are the nodes of the principal variation.
+        """
+        node = tree.node_at(path)
+        if node is None:
+            state = unvisited_state(tree, path)
+            value = ""
+        else:
+            state = state_of(tree, node, best)
+            value = value_label(tree, node)
+        look = STATE_LOOKS[state]
+        words = (state_token(state), look.glyph, edge_words(self.run, path), value, look.word)
+        is_in_focus = path == focus[: len(path)]
+        return (self._keys(path)[0], *map(visible, words), "on" if is_in_focus else "")
+
+
+def ignoring_place(act: Callable[..., Any], *arguments: Any) -> Callable[[Any], Any]:
+    """Return a function that does the same wherever the page points."""
+    return lambda place: act(*arguments)
+
+
+def _style(theme: str) -> str:
+    """Return the style sheet of a widget, with its theme and those of light and dark notebooks."""
+    themes = theme_rules((*PAGE_THEMES, theme), "&")
+    own_rules = WIDGET_FILE.with_suffix(".css").read_text("utf-8")
+    return themes + explorer_part("states.css") + own_rules
 
 
 class NodeWriter(SvgWriter):
-    """Writes nodes with their keys as data: several widgets on a page must not share identifiers."""
+    """Writes nodes with their keys as data, since widgets on a page must not share identifiers."""
 
     def group(self, group: Group) -> str:
         """Write a group with its tooltip, and a node's with its key."""
         title = f"<title>{escape(visible(group.words))}</title>" if group.words else ""
-        if re.fullmatch(r"[npw][\d.]*", group.key):
-            key = f' data-node="{group.key}"'
-        else:
-            key = ""
+        is_node = re.fullmatch(r"[npw][\d.]*", group.key)
+        key = f' data-node="{group.key}"' if is_node else ""
         return f"<g{key}>{title}{self.shapes(group.shapes)}</g>"
 
 

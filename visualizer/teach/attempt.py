@@ -1,4 +1,4 @@
-"""A person's attempt at an exercise: questions one after the other, and what the answers have earned."""
+"""A person's attempt at an exercise: one question after another, and what answers have earned."""
 
 from abc import ABC, abstractmethod
 from collections import Counter
@@ -27,20 +27,18 @@ class AnswerScore(Generic[ScoredQuestion]):
 
     answers: list[tuple[ScoredQuestion, AnswerOutcome]] = field(default_factory=list)
     slips: int = 0
-    """How many wrong answers there were to the question that is open."""
+    """The number of wrong answers to the open question."""
 
-    def settle(self, question: ScoredQuestion, how: AnswerOutcome | None = None) -> None:
-        """Count how a question was answered in the end; rightly, unless it is said how."""
-        if self.slips:
-            rightly = AnswerOutcome.LATER
-        else:
-            rightly = AnswerOutcome.AT_ONCE
-        self.answers.append((question, how or rightly))
+    def settle(self, question: ScoredQuestion, outcome: AnswerOutcome | None = None) -> None:
+        """Record how a question was answered in the end; None means rightly."""
+        if outcome is None:
+            outcome = AnswerOutcome.LATER if self.slips else AnswerOutcome.AT_ONCE
+        self.answers.append((question, outcome))
         self.slips = 0
 
-    def count(self, *how: AnswerOutcome) -> int:
-        """Return how many were answered so."""
-        return sum(each in how for _, each in self.answers)
+    def count(self, *outcomes: AnswerOutcome) -> int:
+        """Return how many questions had one of these outcomes."""
+        return sum(outcome in outcomes for _, outcome in self.answers)
 
     @property
     def kinds(self) -> Counter[str]:
@@ -49,68 +47,78 @@ class AnswerScore(Generic[ScoredQuestion]):
 
     @property
     def summary(self) -> str:
-        """Say how many took how many tries."""
-        return ", ".join(
-            f"{self.count(how)} {how.value}"
-            for how in (AnswerOutcome.AT_ONCE, AnswerOutcome.LATER, AnswerOutcome.SHOWN)
-        )
+        """Say how many questions were right at once, right later, and shown."""
+        outcomes = (AnswerOutcome.AT_ONCE, AnswerOutcome.LATER, AnswerOutcome.SHOWN)
+        return ", ".join(f"{self.count(outcome)} {outcome.value}" for outcome in outcomes)
 
     @property
     def rights(self) -> str:
-        """Say how many were right, and how many of them not at once."""
+        """Say how many answers were right, and how many of them not at once."""
+        right = self.count(AnswerOutcome.AT_ONCE, AnswerOutcome.LATER)
         later = self.count(AnswerOutcome.LATER)
-        said = f", {later:,} {AnswerOutcome.LATER.value}" if later else ""
-        return f"{self.count(AnswerOutcome.AT_ONCE, AnswerOutcome.LATER):,} of {len(self.answers):,} right{said}"
+        not_at_once = f", {later:,} {AnswerOutcome.LATER.value}" if later else ""
+        return f"{right:,} of {len(self.answers):,} right{not_at_once}"
 
     def missed(self) -> list[ScoredQuestion]:
-        """Return the questions whose last answer was not right at once, in the order of their steps."""
-        last = {(question.step, question.kind): (question, how) for question, how in self.answers}
-        return sorted(
-            (each for each, how in last.values() if how is not AnswerOutcome.AT_ONCE),
-            key=lambda each: each.step,
-        )
+        """Return the questions whose last answer was not right at once, ordered by step."""
+        # A question that is asked again replaces its earlier answer.
+        latest = {}
+        for question, outcome in self.answers:
+            latest[question.step, question.kind] = (question, outcome)
+        missed = [
+            question
+            for question, outcome in latest.values()
+            if outcome is not AnswerOutcome.AT_ONCE
+        ]
+        return sorted(missed, key=lambda question: question.step)
 
     def report(self) -> str:
-        """Say how the answers were, and of what kind those were that were missed most."""
+        """Say how many answers were right, and which kinds were missed most."""
         if not self.answers:
             return "nothing was asked"
         return "; ".join(filter(None, (self.rights, self.missed_most())))
 
     def missed_most(self) -> str:
-        """Say of what kind those were that were missed most; "" where none was."""
+        """Name the two kinds that were missed most, or "" if none was."""
+        wrong = [
+            question.kind
+            for question, outcome in self.answers
+            if outcome is not AnswerOutcome.AT_ONCE
+        ]
+        if not wrong:
+            return ""
         asked = self.kinds
-        wrong = Counter(
-            question.kind for question, how in self.answers if how is not AnswerOutcome.AT_ONCE
-        )
-        most = ", ".join(
-            f"{kind} ({count:,} of {asked[kind]:,})" for kind, count in wrong.most_common(2)
-        )
-        return f"missed most: {most}" if most else ""
+        kinds = [
+            f"{kind} ({count:,} of {asked[kind]:,})"
+            for kind, count in Counter(wrong).most_common(2)
+        ]
+        return f"missed most: {', '.join(kinds)}"
 
 
 class Attempt(ABC, Generic[ScoredQuestion]):
-    """Asks one question at a time, judges and counts the answers; what it is about, only its questions know.
+    """Asks one question at a time, judges the answers and counts them.
 
-    A new kind of exercise is one file: its questions (`Question`, `OfferedQuestion` with answers to choose from), and
-    an attempt that says which `question` comes first and, in `go_on`, which one follows; None ends it. Practice and
-    searches by hand, predicting, and the question of a lesson are such attempts. If its answers come from a file, too,
-    it is also an `Exercise`.
+    Only the questions know their subject. A new kind of exercise is one file: its questions
+    (`Question`, or `OfferedQuestion` with answers to choose from), and an attempt that sets the
+    first `question` and, in `go_on`, the next; None ends it. Practice, searches by hand,
+    predicting, and the question of a lesson are such attempts. If answers may also come from a
+    file, the exercise is an `Exercise` too.
     """
 
     question: ScoredQuestion | None
-    """The question that is open; None behind the last, or before the next."""
+    """The open question, or None after the last or before the next."""
     judged: Judgement | None = None
-    """How the last answer was; None before the first."""
+    """The judgement of the last answer, or None before the first."""
     most_slips: ClassVar[int | None] = None
-    """The wrong answer after which the attempt goes on all the same; None: it waits for the right one."""
+    """After this many wrong answers the attempt goes on anyway; None waits for the right one."""
 
     def __init__(self, score: AnswerScore[ScoredQuestion] | None = None) -> None:
-        """Begin with nothing known; a score goes on where one is given."""
+        """Begin with nothing known, and continue a score if one is given."""
         self.score = score or AnswerScore[ScoredQuestion]()
         self.slips = 0
-        """How many wrong answers there were in all."""
+        """The number of wrong answers in all."""
         self.known = set[AskedField]()
-        """The fields that were answered or shown, so that reasons may tell them."""
+        """The fields that were answered or shown, so that reasons may mention their values."""
 
     @abstractmethod
     def go_on(self, question: ScoredQuestion) -> None:
@@ -118,32 +126,35 @@ class Attempt(ABC, Generic[ScoredQuestion]):
 
     @property
     def open_question(self) -> ScoredQuestion:
-        """Return the question that is open, where there must be one."""
+        """Return the open question, where there must be one."""
         assert self.question is not None  # an answer is to a question
         return self.question
 
     def answer(self, given: Any, tries: int = 0) -> Judgement:
-        """Judge an answer, and go on if it is right; InputError for what cannot be one.
+        """Judge an answer, and go on if it is right; InputError for one that cannot be read.
 
-        Of the reason is told what the wrong answers so far have earned, or the `tries`-th.
+        The judgement tells as much as the wrong answers so far have earned. `tries` replaces their
+        count for answers that were counted elsewhere.
         """
         question = self.open_question
-        judged = question.judge(given, AnswerState(tries or self.score.slips + 1, self.known))
-        self.judged = judged
-        how = None
-        if not judged.right:
+        state = AnswerState(tries or self.score.slips + 1, self.known)
+        judgement = question.judge(given, state)
+        self.judged = judgement
+        outcome = None
+        if not judgement.right:
             self.slips += 1
             self.score.slips += 1
-            how = AnswerOutcome.WRONG
-        if judged.right or self.score.slips == self.most_slips:
-            self.score.settle(question, how)
+            outcome = AnswerOutcome.WRONG
+        # A quiz gives up on a question after a few wrong answers, because the run has to go on.
+        if judgement.right or self.score.slips == self.most_slips:
+            self.score.settle(question, outcome)
             self.go_on(question)
-        return judged
+        return judgement
 
     def show(self) -> Judgement:
-        """Return the right answer, which counts as shown, and go on."""
+        """Return the right answer, record it as shown, and go on."""
         question = self.open_question
-        judged = question.show(self.known)
+        judgement = question.show(self.known)
         self.score.settle(question, AnswerOutcome.SHOWN)
         self.go_on(question)
-        return judged
+        return judgement

@@ -1,7 +1,7 @@
-"""An exercise: what is asked about the search of a written tree, by which rules, and how answers are marked.
+"""An exercise: what is asked about the search of a written tree, by which rules, how it is marked.
 
-A sheet asks about all nodes at once (`sheet.py`), a search by hand for one step after the other (`by_hand/`). What a
-person answers one by one is an `Attempt` (`attempt.py`).
+A sheet asks about all nodes at once (`sheet.py`), a search by hand for one step after the other
+(`by_hand/`). `attempt.py` has what a person answers one by one.
 """
 
 from abc import ABC, abstractmethod
@@ -20,12 +20,16 @@ from visualizer.teach.question import AnswerValue, Judgement
 from visualizer.teach.rules import ExerciseRules
 
 MAX_EXERCISE_NODES = 2_000
-"""Nodes that are filled in: with more, each key takes long on the screen, and a page as long to lay out."""
+"""The most nodes to fill in: with more, each key takes long on the screen, and a page too."""
 
 
 @dataclass(frozen=True, slots=True)
 class SubmittedAnswer:
-    """An answer to a question about a node, the `tries`-th; None: nobody counts. `found` are the words of its file."""
+    """An answer from a file to a question about a node.
+
+    `tries` is which attempt it was, or None where nobody counts; `found` has all that the file says
+    of it.
+    """
 
     node: str
     question: str
@@ -35,22 +39,22 @@ class SubmittedAnswer:
 
     @property
     def asked(self) -> str:
-        """Return which question it answers, for errors."""
+        """Return the question that is answered, for errors."""
         return f"{self.question!r:.40} about the node {self.node!r:.40}"
 
 
 class Exercise(ABC):
-    """What is asked about the search of a written tree; it never changes."""
+    """What is asked about the search of a written tree; an exercise never changes."""
 
     asked_of: ClassVar[str]
-    """What is said of what is no tree, with its `{title}`."""
+    """The error for a game, `{title}`, whose positions are no written trees."""
     to_do: ClassVar[str]
-    """What there is to do, unless the tree is a mere leaf."""
+    """The verb for a leaf with nothing to do: `fill in`."""
 
     def __init__(
         self, where: PositionSpec, rules: ExerciseRules, search: Callable[[Recipe], Run] = Run
     ) -> None:
-        """Ask about the search of a tree by rules; InputError for what is no tree, or a mere leaf."""
+        """Ask about the search of a tree; InputError for another game, or a tree that is a leaf."""
         self.rules = rules
         self.run = search(Recipe(where, rules.search(where)))
         self.run.need_tree(self.asked_of.format(title=self.run.game.title))
@@ -71,26 +75,28 @@ class Exercise(ABC):
 
     @abstractmethod
     def questions(self) -> list[tuple[str, str]]:
-        """Return what is asked at first: nodes by their numbers, and what is asked about each."""
+        """Return the first questions: numbers of nodes, and what is asked about each."""
 
     @abstractmethod
     def mark(self, answers: Sequence[SubmittedAnswer]) -> tuple[list[Judgement], int]:
-        """Judge answers in the order given, and count what is still open.
+        """Judge answers in the order given, and count the open questions.
 
-        InputError for a question that there is not, or that is answered twice.
+        InputError for a question that does not exist, or that is answered twice.
         """
 
 
 def check_exercise_size(run: Run) -> None:
-    """Raise InputError for a tree with more nodes than a person fills in."""
+    """Raise InputError for a tree with more nodes than a person would fill in."""
+    # Only as many nodes are generated as are needed to know.
     if any(islice(run.all_paths(), MAX_EXERCISE_NODES, None)):
         raise InputError(
-            f"the tree has more than {MAX_EXERCISE_NODES:,} nodes, which is the limit for trees to fill in"
+            f"the tree has more than {MAX_EXERCISE_NODES:,} nodes, which is the limit for trees "
+            "to fill in"
         )
 
 
 def read_answers(file: str) -> list[SubmittedAnswer]:
-    """Read an answer or a list of them; InputError says what is wrong with the file."""
+    """Read an answer or a list of answers; InputError says what is wrong with the file."""
     text = read_text(file, f"the file of answers {file!r:.200}")
     answers = []
     for entry in FileEntry.several(f"{file!r:.200}", text, "answer"):

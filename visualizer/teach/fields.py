@@ -1,4 +1,7 @@
-"""What all fields of a searched tree share: how they are asked about, read and judged; each kind is in `reasons.py`."""
+"""The common part of all fields of a searched tree: asking, reading and judging.
+
+`reasons.py` has each kind of field.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from enum import Enum
@@ -28,22 +31,25 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 FAIL_HARD_RULE = " Fail-hard: a value outside the window on entry is replaced by its nearer end."
 WINDOW_END_SIGNS = {"alpha": "α", "beta": "β"}
-"""The signs of the ends of a window, by their keys."""
+"""The signs of the ends of a window, by key."""
 BEST_VALUE_WORDS = ("least", "greatest", "probability-weighted mean")
-"""What a node takes of the values below it, by who moves there."""
-SKIPPED_OUTCOMES_RULE = "; skipped outcomes count as the highest leaf value if even that was too little, otherwise as the lowest"
+"""What a node takes of the values below: indexed by who moves there (MIN, MAX, chance)."""
+SKIPPED_OUTCOMES_RULE = (
+    "; skipped outcomes count as the highest leaf value if even that was too little, otherwise as "
+    "the lowest"
+)
 STRICT_CUT_NOTE = " (this search skips only if it is less than α, or more than β)"
 ROOT_END_MEANINGS = {
     "alpha": "the lowest leaf value there can be",
     "beta": "the highest leaf value there can be",
 }
-"""What the ends of the root's window are where that is known."""
+"""What α and β of the root are in a search with bounds of leaf values."""
 NEVER_VISITED = "{at} is never visited, so it has no window and no value."
 VISIT_FIRST = "Decide first whether the search ever comes to {at}: if not, its fields stay empty."
 
 
 class FieldPlace(Enum):
-    """Where a field stands at a node, in the order in which a search can answer."""
+    """Where a field is drawn at a node, in the order in which a search can answer."""
 
     EDGE = "the edge above it"
     WINDOW = "above its value"
@@ -51,45 +57,46 @@ class FieldPlace(Enum):
 
 
 class TreeField(Question):
-    """A part of what a search does at a node, which a person can fill in.
+    """A part of what a search does at a node, for a person to fill in.
 
-    A kind is a class: of a node to which the search comes it says the `answer`, the `clues` that it follows from, and
-    `why`. Where the search never comes, nothing belongs.
+    Each kind is a subclass. For a node that the search reaches, the subclass gives the `answer`,
+    the `clues` that lead to it, and `why`. Where the search never comes, the field stays empty.
     """
 
     key = ""
-    """What JSON calls the kind."""
+    """The kind's name in JSON."""
     name = ""
-    """What sentences call it."""
+    """The kind's name in sentences."""
     label = ""
-    """What a page calls a field of the place `{at}`."""
+    """The label of such a field on a page; `{at}` is the place."""
     prompt = ""
     """The question about a place, `{}`."""
     rule = ""
-    """What helps with any such field and names no answer, with `{side}`, `{best}`, `{rule}`, `{skipped}`, `{hard}`.
+    """Help for any such field, without an answer.
 
-    Of the ends of a window also `{root}` and `{since}`, what is so at the root and below a chance node.
+    It may contain `{side}`, `{best}`, `{rule}`, `{skipped}`, `{hard}`; for the ends of a window
+    also `{root}` (at the root) and `{since}` (below a chance node).
     """
     by_chance = ""
-    """The rule where chance moves, if it is another."""
+    """The rule for chance nodes, if they have one of their own."""
     wanted_here = ""
-    """What is to be written, with `{at}`, `{best}`; the question where it says nothing."""
+    """What to write, with `{at}` and `{best}`; "" means that the question says it."""
     wanted_by_chance = ""
-    """What is to be written where chance moves, if it is something else."""
+    """What to write at chance nodes, if different."""
     wrote = "You wrote {text} for {what} at {at}. {why}"
-    """What is said of a wrong answer."""
+    """The comment on a wrong answer."""
     place = FieldPlace.WINDOW
-    """Where it is drawn; of an edge it is asked with yes or no, of an inner node for a number."""
+    """Where the field is drawn: on an edge for yes or no, at an inner node for a number."""
     style = "dim"
-    """How its sign is drawn, by the names of themes."""
+    """The style of the sign, by its name in themes."""
     sign = ""
-    """What is drawn: at an edge of which the answer is yes, or before a number."""
+    """The sign drawn on an edge whose answer is yes, or before a number."""
     is_edge = False
-    """Whether it is asked of the edge above a node, with yes or no."""
+    """Whether the field belongs to the edge above a node, and is answered with yes or no."""
     looks_above = False
-    """Whether it follows from the node above: who moves there says which rule holds."""
+    """Whether the rule depends on who moves at the parent."""
     may_be_bound = False
-    """Whether the sign of a bound may stand before the number."""
+    """Whether the sign of a bound may precede the number."""
 
     def __init__(self, naming: Naming, path: MovePath) -> None:
         """Ask about a node."""
@@ -101,68 +108,74 @@ class TreeField(Question):
         self.id = AskedField(path, self.key)
         self.kind = self.key
         self.asks = self.prompt.format(self.where)
-        if self.comes_up:
-            self.right = self.answer()
-        else:
-            self.right = ""
+        self.right = self.answer() if self.comes_up else ""
 
     # What a kind must define.
 
     def answer(self) -> bool | float:
-        """Return what is right at a node to which the search comes."""
+        """Return the right answer at a node that the search reaches."""
         raise NotImplementedError
 
     def clues(self) -> Sequence[Clue]:
-        """Return what that follows from."""
+        """Return the clues that lead to the answer."""
         raise NotImplementedError
 
     def why(self) -> str:
-        """Say why it is so."""
+        """Say why the answer is right."""
         raise NotImplementedError
 
     # What it may define.
 
     def earned(self) -> str:
-        """Return the answer and how it follows from the clues, without anything else; "": `why` says no more."""
+        """Return the answer and how it follows from the clues.
+
+        "" means that `why` says no more than that.
+        """
         return ""
 
     def needs(self) -> Collection[AskedField] | None:
-        """Return the fields that must be known before that is told; None: those of the clues."""
+        """Return the fields to be known before `earned` is told, or None for those of the clues."""
         return None
 
     def slips(self) -> Sequence[KnownMistake]:
-        """Return wrong answers that are often given, and what was done to get them."""
+        """Return common wrong answers, with the mistake behind each."""
         return ()
 
     def right_too(self) -> Clue | None:
-        """Return how else the right answer could be written, and what that follows from; None for not at all."""
+        """Return another way to write the right answer, with what it follows from, or None."""
         return None
 
     def below(self) -> Mapping[AskedField, float]:
-        """Return the values that the answer is combined of, by the fields of the nodes that have returned them."""
+        """Return the values that the answer combines, by the fields of the nodes they came from."""
         return {}
 
     def weights(self) -> tuple[list[float], float] | None:
-        """Return what those are multiplied with and what is added to their sum; None: the best of them is taken."""
+        """Return the factors of those values and a constant to add.
+
+        None means that the best of the values is taken.
+        """
         return None
 
     # Asking.
 
     @classmethod
     def wanted_at(cls, at: str, turn: int) -> str:
-        """Say what is to be written into a field of a place, where MIN, MAX or chance moves."""
+        """Say what to write into a field of a place, where MIN, MAX or chance moves."""
         wanted = cls.wanted_here
-        if turn == Turn.CHANCE:
-            wanted = cls.wanted_by_chance or wanted
-        return wanted.format(at=at, best=BEST_VALUE_WORDS[turn]) or cls.prompt.format(at)
+        if turn == Turn.CHANCE and cls.wanted_by_chance:
+            wanted = cls.wanted_by_chance
+        if not wanted:
+            return cls.prompt.format(at)
+        return wanted.format(at=at, best=BEST_VALUE_WORDS[turn])
 
     @classmethod
     def rule_for(cls, run: Run, turn: int) -> str:
         """Return the rule where MIN, MAX or chance moves, by the number of a `Turn`."""
         search = run.recipe.search
         rule = cls.rule
-        if turn == Turn.CHANCE:
-            rule = cls.by_chance or rule
+        if turn == Turn.CHANCE and cls.by_chance:
+            rule = cls.by_chance
+
         words = {
             "hard": "",
             "skipped": "",
@@ -181,106 +194,114 @@ class TreeField(Question):
             words["since"] = " since the last chance node"
             words["left"] = SKIPPED_OUTCOMES_RULE
             words["root"] = f"it is {ROOT_END_MEANINGS.get(cls.key)}"
-        return rule.format(
-            side=run.game.mover(turn), best=BEST_VALUE_WORDS[turn], rule=search.cut_sign, **words
-        )
+
+        side = run.game.mover(turn)
+        best = BEST_VALUE_WORDS[turn]
+        return rule.format(side=side, best=best, rule=search.cut_sign, **words)
 
     @property
     def turn(self) -> int:
-        """Return who moves at the node whose rule holds, a player where the root has none above."""
+        """Return who moves at the node whose rule holds; MAX for the root's own edge."""
         if not self.looks_above:
             return self.run.turn(self.path)
-        if self.path:
-            return self.run.turn(self.path[:-1])
-        return int(Turn.MAX)
+        if not self.path:
+            return int(Turn.MAX)
+        return self.run.turn(self.path[:-1])
 
     @property
     def hint(self) -> str:
-        """Return a sentence that helps without telling what belongs there."""
+        """Return a sentence that helps without giving the answer."""
         return self.rule_for(self.run, self.turn)
 
     @property
     def wants(self) -> str:
-        """Say what is to be written."""
+        """Say what to write."""
         return self.wanted_at(self.naming.at(self.path), self.turn)
 
     @property
     def where(self) -> str:
-        """Return what the question calls its place."""
+        """Return the name of the place in the question."""
         return self.naming.at(self.path)
 
     @property
     def at(self) -> str:
-        """Return what sentences about answers call its place."""
+        """Return the name of the place in comments on answers."""
         return self.where
 
     @property
     def to(self) -> str:
-        """Return what errors say behind `the answer`."""
+        """Return what errors add to `the answer`."""
         return f" to {self.key} of {self.id.node!r}"
 
     # Judging.
 
     @property
     def comes_up(self) -> bool:
-        """Return whether the search comes to what is asked about: to a node, or to the one above its edge."""
+        """Return whether the search reaches the node, or the node above the edge."""
         return self.tree.node_at(self.path) is not None
 
     def reason(self, given: ParsedAnswer) -> ReasonSteps:
         """Return why an answer is right or wrong."""
         if not self.comes_up:
             return self.never_visited()
-        slip = next(
-            (each for each in self.slips() if numbers_alike(each.number, float(given.answer))), None
-        )
+        number = float(given.answer)
+        mistakes = (mistake for mistake in self.slips() if numbers_alike(mistake.number, number))
         return ReasonSteps(
-            self.hint, self.clues, self.why(), self.about, slip, self.earned(), self.needs()
+            self.hint,
+            self.clues,
+            self.why(),
+            self.about,
+            slip=next(mistakes, None),
+            earned=self.earned(),
+            needs=self.needs(),
         )
 
     @property
     def about(self) -> MovePath:
-        """Return the path to the node that its reasons are about."""
+        """Return the path to the node that the reasons are about."""
         return self.path
 
     def never_visited(self) -> ReasonSteps:
-        """Return why what is asked about a node stays empty: it is never visited, and which cut skips it.
+        """Return why the field of an unvisited node stays empty, and which cut skips the node.
 
-        That it is not is told when the branch that is skipped has been struck.
+        That the node is unvisited is told only after the skipped branch has been struck.
         """
         cut = unvisited_fact(self.run, self.tree, self.path).cut
-        assert cut is not None  # what a finished search does not visit is cut
+        assert cut is not None  # whatever a finished search does not visit is cut
         at = self.naming.at(self.path)
         never = NEVER_VISITED.format(at=capitalize_sentence(at))
-        ways = (self.path[:end] for end in range(1, len(self.path) + 1))
-        skipped = next(path for path in ways if self.tree.node_at(path) is None)
+
+        # The highest unvisited node on the path is the branch that was cut.
+        prefixes = (self.path[:end] for end in range(1, len(self.path) + 1))
+        skipped = next(path for path in prefixes if self.tree.node_at(path) is None)
         clues = self.clues_before(skipped)
-        needs = [*fields_of(clues), AskedField(skipped, "pruned")]
-        whole = f"{never} {explain_cut(self.naming, cut)}"
         return ReasonSteps(
-            VISIT_FIRST.format(at=at), lambda: clues, whole, skipped[:-1], earned=never, needs=needs
+            VISIT_FIRST.format(at=at),
+            lambda: clues,
+            whole=f"{never} {explain_cut(self.naming, cut)}",
+            node=skipped[:-1],
+            earned=never,
+            needs=[*fields_of(clues), AskedField(skipped, "pruned")],
         )
 
     def combined(self, values: Sequence[float]) -> float:
-        """Return what would be right if the nodes below had returned these values."""
+        """Return the answer that would be right if the nodes below had returned these values."""
         weights = self.weights()
-        if weights is not None:
-            return sum(
-                (chance * value for chance, value in zip(weights[0], values, strict=True)),
-                start=weights[1],
-            )
-        if self.run.turn(self.path):
-            return max(values)
-        return min(values)
+        if weights is None:
+            return max(values) if self.run.turn(self.path) else min(values)
+        chances, constant = weights
+        products = (chance * value for chance, value in zip(chances, values, strict=True))
+        return sum(products, start=constant)
 
     # What nodes say.
 
     def entry(self, path: MovePath) -> dict[str, float]:
-        """Return α and β with which a visited node is entered, by their keys."""
+        """Return α and β with which a visited node is entered, by key."""
         node = self.naming.node(path)
         return {"alpha": self.trace.alpha(node), "beta": self.trace.beta(node)}
 
     def window_of(self, path: MovePath, keys: Sequence[str] = (*WINDOW_END_SIGNS,)) -> list[Clue]:
-        """Return what the ends of the window on entry to a visited node say."""
+        """Return the ends of the window on entry to a visited node, as clues."""
         ends = self.entry(path)
         names = {key: f"{WINDOW_END_SIGNS[key]} on entry to {self.naming.at(path)}" for key in keys}
         return [
@@ -289,25 +310,26 @@ class TreeField(Question):
         ]
 
     def values_of(self, path: MovePath) -> list[Clue]:
-        """Return what the children of a visited node say, and their probabilities where chance moves."""
-        below = self.run.below(path)
-        numbers = [
-            format_number(self.run.evaluated(each)) for each in below if not self.run.is_inner(each)
-        ]
-        return [*self._values(below, "there", join_words(numbers)), *self.odds_in_sight(path)]
+        """Return the values of a visited node's children as clues, with any probabilities."""
+        children = self.run.below(path)
+        leaves = [child for child in children if not self.run.is_inner(child)]
+        leaf_values = join_words([format_number(self.run.evaluated(leaf)) for leaf in leaves])
+        return [*self._values(children, "there", leaf_values), *self.odds_in_sight(path)]
 
     def values_before(self, path: MovePath) -> list[Clue]:
-        """Return what a node's siblings to the left say."""
-        return self._values(self.run.below(path[:-1])[: path[-1]], "before it", "visible")
+        """Return the values of a node's siblings to the left, as clues."""
+        siblings = self.run.below(path[:-1])[: path[-1]]
+        return self._values(siblings, "before it", "visible")
 
     def _values(self, paths: Sequence[MovePath], where: str, leaves: str) -> list[Clue]:
-        """Return what children of a visited node say: inner ones a value, or that they are skipped.
+        """Return clues about children of a visited node: inner ones have a value or are skipped.
 
-        Of what is not known yet, none says whether it is visited.
+        No clue gives away whether a node that is not known yet is visited.
         """
         inner = [path for path in paths if self.run.is_inner(path)]
         count = len(paths) - len(inner)
         clues = []
+        # Leaves are visible from the start: they need no field, and one clue covers all.
         if count:
             are = "leaf {} is" if count == 1 else "leaves {} are"
             clues.append(Clue("", f"the {are.format(where)} {leaves}"))
@@ -322,7 +344,7 @@ class TreeField(Question):
         return clues
 
     def odds_in_sight(self, path: MovePath) -> list[Clue]:
-        """Return what is always shown of a chance node: probabilities, and what leaves can be worth if that matters."""
+        """Return what is always visible of a chance node: probabilities and limits of leaves."""
         probable = self.run.odds(path)
         if probable is None:
             return []
@@ -337,17 +359,14 @@ class TreeField(Question):
         return clues
 
     def clues_before(self, path: MovePath) -> list[Clue]:
-        """Return what stands at the node above an edge before the search comes to it."""
+        """Return what is known at the parent before the search comes to an edge, as clues."""
         above = path[:-1]
         return [*self.window_of(above), *self.values_before(path), *self.odds_in_sight(above)]
 
 
 def odds_words(probable: Probabilities, whose: str = "the") -> str:
-    """Say what the branches of a chance node are probable."""
-    if len(probable) == 1:
-        words = "probability is"
-    else:
-        words = "probabilities are"
+    """List the probabilities of a chance node's branches."""
+    words = "probability is" if len(probable) == 1 else "probabilities are"
     return f"{whose} {words} {join_words([*map(format_probability, probable)])}"
 
 
@@ -359,36 +378,36 @@ class EdgeField(TreeField):
     looks_above = True
     wrote = "{at} is {what}. {why}"
     verb = ""
-    """What one does to draw its sign."""
+    """What a person does to draw the sign."""
     leaves_out = False
-    """Whether a marked edge says that what is below it is left out."""
+    """Whether a marked edge means that the search skips everything below."""
 
     @property
     def where(self) -> str:
-        """Return what the question calls the edge."""
+        """Return the name of the edge in the question."""
         return self.naming.with_number(self.path)
 
     @property
     def at(self) -> str:
-        """Return what sentences about answers call it."""
+        """Return the name of the edge in comments on answers."""
         return capitalize_sentence(self.where)
 
     @property
     def about(self) -> MovePath:
-        """Return the path to the node above."""
+        """Return the path to the parent."""
         return self.path[:-1]
 
     @property
     def comes_up(self) -> bool:
-        """Return whether the search comes to the node above."""
+        """Return whether the search reaches the parent."""
         return self.tree.node_at(self.path[:-1]) is not None
 
     def clues(self) -> Sequence[Clue]:
-        """Return what stands at the node above before the search comes to the edge."""
+        """Return what is known at the parent before the search comes to the edge, as clues."""
         return self.clues_before(self.path)
 
     def why_skipped(self) -> str:
-        """Say why a child is never visited, or why it is."""
+        """Say why a child is never visited, or why the search does visit it."""
         child = self.tree.node_at(self.path)
         parent = self.naming.node(self.path[:-1])
         if child is None:
@@ -398,5 +417,6 @@ class EdgeField(TreeField):
             return (
                 f"It is the first child of {above}: no value is known there yet, so it is searched."
             )
+        # The window that let the child through is the one just before it was entered.
         before = TreeAtStep(self.trace, self.trace.enter_step(child) - 1)
         return explain_open(Naming(self.run, before), parent)

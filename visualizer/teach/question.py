@@ -1,4 +1,4 @@
-"""A question: a part taken out of what a search did; how its answer is read and judged, and how much is told of why."""
+"""Questions about what a search did: how answers are read and judged, and how much is explained."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -20,15 +20,15 @@ ANSWER_SIGN_WORDS = {
     "≥": "at least",
     "at least": "at least",
 }
-"""What may stand before a number that may be a bound, and what it says."""
+"""The signs of a bound that may precede a number, with their meaning."""
 ANSWER_LETTERS = "abcdefghijklmnopqrstuvwxyz"
-"""What answers to choose from are given by, so that a digit is only ever part of a number."""
+"""The letters that label answers; a digit is always part of a number."""
 TELL_RULE = 1
 TELL_PLACE = 2
 TELL_WHOLE = 3
-"""How much of a reason is told after the first wrong answer, after the second, and from the third on.
+"""How much of a reason is told: after the first wrong answer, the second, and any later one.
 
-Where nobody counts, all is told, whatever it gives away.
+Where nobody counts wrong answers, the whole reason is told.
 """
 WORK_OUT_FIRST = "Work out {open} first."
 NOT_WORKED_OUT = "{open} {have} not been worked out yet"
@@ -36,30 +36,33 @@ NOT_WORKED_OUT = "{open} {have} not been worked out yet"
 
 @dataclass(frozen=True, slots=True)
 class AskedField:
-    """A part of a search that can be asked for: a kind, by its key, at the node at a path of moves."""
+    """A field that can be asked about: its kind, by key, at the node at a path of moves."""
 
     path: MovePath
     kind: str
 
     @property
     def node(self) -> str:
-        """Return what files and pages call the node."""
+        """Return the node's number, as files and pages write it."""
         return node_id(self.path)
 
     @property
     def id(self) -> str:
-        """Return what pages call the field: `2.1 alpha`, `root value`."""
+        """Return the field's name on pages: `2.1 alpha`, `root value`."""
         return f"{self.node or 'root'} {self.kind}"
 
 
 def node_id(path: MovePath) -> str:
-    """Return the numbers of the moves from the root, counted from 1: `2.1`, and "" for the root."""
+    """Return the numbers of the moves from the root, counted from 1: `2.1`, or "" for the root."""
     return ".".join(str(number + 1) for number in path)
 
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """What an answer follows from: its name, and what is said of it once its field is known; None: it is in sight."""
+    """A fact that an answer follows from: what `says` is told once its `field` is known.
+
+    A clue without a field is visible from the start.
+    """
 
     name: str
     says: str
@@ -68,7 +71,7 @@ class Clue:
 
 @dataclass(frozen=True, slots=True)
 class KnownMistake:
-    """A wrong number that is often given: what was done to get it, said once the fields it was got from are known."""
+    """A common wrong number and how people get it, told once the `fields` behind it are known."""
 
     number: float
     says: str
@@ -77,11 +80,12 @@ class KnownMistake:
 
 @dataclass(frozen=True, slots=True)
 class ReasonSteps:
-    """Why an answer is right or wrong: the rule, where to look, and the whole of it; `node` is the one it speaks of.
+    """Why an answer is right or wrong, in three steps: the rule, the clues, the whole reason.
 
-    `slip` is the mistake that was made, if it is known. `earned` is what a third wrong answer earns: the answer and
-    what it follows from, and nothing of other fields; "" if the whole is no more than that. It is told only when the
-    fields that it `needs` are known, None: those of all clues.
+    `node` is the node that the reason is about, and `slip` the mistake made, if it is a known one.
+    `earned` is what a third wrong answer earns: the answer and what it follows from, without a word
+    about other fields; "" means the whole reason. It is told only when the fields it `needs` are
+    known; None means the fields of all clues.
     """
 
     rule: str
@@ -93,18 +97,17 @@ class ReasonSteps:
     needs: Collection[AskedField] | None = None
 
     def told(self, tries: int | None, known: Collection[AskedField]) -> str:
-        """Return as much as was earned by wrong answers, None: all; `known` are the fields that were answered rightly.
+        """Return as much of the reason as the wrong answers so far have earned, or all for None.
 
-        While something that the answer follows from is open, a third wrong answer earns no more than a second.
+        `known` are the fields that were answered rightly. While something that the answer follows
+        from is open, a third wrong answer earns no more than a second.
         """
         if tries is None:
             return self.whole
-        if (
-            self.slip is not None
-            and tries < TELL_WHOLE
-            and all(field in known for field in self.slip.fields)
-        ):
-            return self.slip.says
+        # A known mistake explains more than the rule, but only to a person who knows its numbers.
+        if self.slip is not None and tries < TELL_WHOLE:
+            if all(field in known for field in self.slip.fields):
+                return self.slip.says
         if tries == TELL_RULE:
             return self.rule
         if tries == TELL_PLACE or not self.follows_from(known):
@@ -112,14 +115,14 @@ class ReasonSteps:
         return self.answer
 
     def confirmed(self, tries: int | None, known: Collection[AskedField]) -> str:
-        """Return what is told of a right answer: the rule, or what was earned, if it follows from what is known."""
+        """Return what a right answer is told: the rule, or all that was earned."""
         is_earned = tries is None or (tries >= TELL_WHOLE and self.follows_from(known))
         if is_earned:
             return self.told(tries, known)
         return self.rule
 
     def follows_from(self, known: Collection[AskedField]) -> bool:
-        """Return whether all is known that must be before the answer may be told."""
+        """Return whether every field that the answer needs is known."""
         return all(field in known for field in self.needed())
 
     def needed(self) -> Collection[AskedField]:
@@ -130,21 +133,21 @@ class ReasonSteps:
 
     @property
     def answer(self) -> str:
-        """Return what a third wrong answer earns once all that it needs is known."""
+        """Return what a third wrong answer earns once all the needed fields are known."""
         return self.earned or self.whole
 
     def refusal(self, tries: int | None, known: Collection[AskedField]) -> "Judgement":
-        """Return what is told of a wrong answer."""
+        """Return the judgement of a wrong answer."""
         return Judgement(right=False, why=self.told(tries, known), lit=self.lit(tries))
 
     def lit(self, tries: int | None) -> frozenset[MovePath]:
-        """Return the paths to the nodes that what is told speaks of."""
+        """Return the paths to the nodes that are mentioned, to be highlighted."""
         clues = () if tries == TELL_RULE else self.clues()
         return frozenset({self.node, *(field.path for field in fields_of(clues))})
 
 
 def whole_reason(why: str, node: MovePath = ()) -> ReasonSteps:
-    """Return a reason that is told whole from the first answer on."""
+    """Return a reason that is told in full from the first answer on."""
     return ReasonSteps(why, lambda: [Clue("", why.removesuffix("."))], why, node)
 
 
@@ -155,36 +158,38 @@ class Judgement:
     right: bool
     why: str
     shown: str = ""
-    """The right answer, if that was asked for."""
+    """The right answer, if it was asked for."""
     lit: frozenset[MovePath] = frozenset()
-    """The paths to the nodes that the reason of a wrong answer speaks of."""
+    """The paths to the nodes that the reason for a wrong answer mentions."""
     praise: str = "Right. "
-    """What a right answer is told before its reason."""
+    """The words before the reason for a right answer."""
 
     @property
     def said(self) -> str:
-        """Return all in words."""
+        """Return the judgement in words."""
         if self.shown:
             return f"{self.shown}. {self.why}"
-        return f"{self.praise}{self.why}" if self.right else f"No: {self.why}"
+        if self.right:
+            return f"{self.praise}{self.why}"
+        return f"No: {self.why}"
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedAnswer:
-    """An answer as it was read: for a number perhaps the sign of a bound, `at most` or `at least`."""
+    """An answer that was read, with the sign of a bound if it had one: `at most` or `at least`."""
 
     answer: AnswerValue
     sign: str = ""
 
 
 SubmittedValue = ParsedAnswer | AnswerValue
-"""An answer as it was read, or as it is typed: a text, also of a number."""
+"""An answer, parsed or as it was typed: a text, even for a number."""
 
 
 class AnswerState(NamedTuple):
-    """What a person has earned when an answer is judged: which wrong answer it is, and which fields are known.
+    """What a person has earned: the number of this wrong answer, and the fields that are known.
 
-    Where nobody counts (None), a reason is told whole.
+    Where nobody counts wrong answers (None), reasons are told in full.
     """
 
     tries: int | None = None
@@ -192,21 +197,21 @@ class AnswerState(NamedTuple):
 
 
 UNCOUNTED_ANSWER = AnswerState()
-"""Where nobody counts wrong answers."""
+"""The state where nobody counts wrong answers."""
 
 
 class Question:
-    """A field of an exercise: what is asked, which answers are accepted, and why an answer is right or wrong."""
+    """A field of an exercise: what is asked, which answers are accepted, and why."""
 
     kind: str
-    """What is asked about, in words for the score."""
+    """The kind of question, in words for the score."""
     asks: str
     right: AnswerValue
-    """The right answer; "" where nothing belongs."""
+    """The right answer; "" where the field stays empty."""
     path: MovePath = ()
-    """The path to the node that it is about."""
+    """The path to the node that the question is about."""
     step = 0
-    """The step of the search at which it is asked."""
+    """The step of the search at which the question is asked."""
 
     def reason(self, given: ParsedAnswer) -> ReasonSteps:
         """Return why an answer is right or wrong."""
@@ -214,24 +219,24 @@ class Question:
 
     @property
     def bounds(self) -> Collection[str] | None:
-        """Return the signs of bounds that are right before the number; None: there may be none."""
+        """Return the signs of a bound that may precede the number, or None for no sign at all."""
         return None
 
     @property
     def to(self) -> str:
-        """Return what errors say behind `the answer`: ` to value of '2.1'`."""
+        """Return what errors add to `the answer`: ` to value of '2.1'`."""
         return ""
 
     # What is accepted.
 
     @property
     def is_number(self) -> bool:
-        """Return whether a number is asked for."""
+        """Return whether the right answer is a number."""
         return not isinstance(self.right, bool | str)
 
     @property
     def shown(self) -> str:
-        """Return the right answer as it is written."""
+        """Return the right answer as text."""
         right = self.right
         if isinstance(right, str):
             return right
@@ -240,7 +245,7 @@ class Question:
         return format_number(right)
 
     def read(self, given: SubmittedValue) -> ParsedAnswer:
-        """Return the answer given: True or False, or a number; InputError for else."""
+        """Return the parsed answer: True, False or a number; InputError for anything else."""
         if isinstance(given, ParsedAnswer):
             return given
         if self.is_number:
@@ -250,11 +255,11 @@ class Question:
         return ParsedAnswer(given)
 
     def is_right(self, given: ParsedAnswer) -> bool:
-        """Return whether an answer is right, of a number as it is shown."""
+        """Return whether an answer is right, comparing numbers as they are shown."""
         return self.has_number(given) and (not given.sign or given.sign in (self.bounds or ()))
 
     def has_number(self, given: ParsedAnswer) -> bool:
-        """Return whether an answer is right but for its sign."""
+        """Return whether an answer is right apart from its sign."""
         right = self.right
         if isinstance(given.answer, str) or isinstance(right, str):
             return given.answer == right
@@ -263,108 +268,117 @@ class Question:
     # Judging.
 
     def judge(self, given: SubmittedValue, state: AnswerState = UNCOUNTED_ANSWER) -> Judgement:
-        """Judge an answer; InputError for what cannot be one.
+        """Judge an answer; InputError for one that cannot be read.
 
-        Of the reason is told what was earned, and no value of a field that is not known.
+        The judgement tells as much of the reason as was earned, and no value of an unknown field.
         """
         read = self.read(given)
         reason = self.reason(read)
+        # The reason depends on the answer, so it is read before the answer is judged.
         if self.is_right(read):
             return Judgement(right=True, why=reason.confirmed(*state))
         return reason.refusal(*state)
 
     def why_right(self) -> ReasonSteps:
-        """Return why the right answer is right, or why nothing belongs there."""
+        """Return why the right answer is right, or why the field stays empty."""
         return self.reason(ParsedAnswer(self.right))
 
     def show(self, known: Collection[AskedField]) -> Judgement:
-        """Return the right answer, for who wants to be shown it, with as much of its reason as gives no other away."""
+        """Return the right answer for a person who gives up.
+
+        Its reason gives no other answer away.
+        """
         return Judgement(
             right=False, why=self.why_right().confirmed(TELL_WHOLE, known), shown=self.shown
         )
 
 
 class OfferedQuestion(Question):
-    """A question with answers to choose from; where the right one is a number, any other number may be given too."""
+    """A question with answers to choose from.
+
+    Where the right answer is a number, any number may be typed.
+    """
 
     offered: tuple[str, ...]
     told = ""
-    """What must be known to answer."""
+    """The sentence that a person needs to know to answer."""
 
     @property
     def choices(self) -> dict[str, str]:
-        """Return the answers to choose from by their letters; none where a number is asked for."""
+        """Return the answers to choose from by letter; none where a number is asked for."""
         if self.is_number:
             return {}
         return dict(zip(ANSWER_LETTERS, self.offered, strict=False))
 
     @property
     def wanted(self) -> str:
-        """Say which keys answer it."""
+        """Say which keys answer the question."""
+        words = self.offered if self.is_number else tuple(self.choices)
+        alternatives = "".join(words)
+        if len(words) > 1:
+            alternatives = f"{', '.join(words[:-1])} or {words[-1]}"
         if self.is_number:
-            words = self.offered
-        else:
-            words = (*self.choices,)
-        if words[1:]:
-            some = f"{', '.join(words[:-1])} or {words[-1]}"
-        else:
-            some = "".join(words)
-        return f"Type {some or 'a number'}, then enter" if self.is_number else f"Press {some}"
+            return f"Type {alternatives or 'a number'}, then enter"
+        return f"Press {alternatives}"
 
     def read(self, given: SubmittedValue) -> ParsedAnswer:
-        """Return the answer given: a number, or the letter of a choice; InputError for else."""
+        """Return the parsed answer: a number or the letter of a choice; InputError for others."""
         if self.is_number or isinstance(given, ParsedAnswer):
             return super().read(given)
         text = str(given).strip().lower()
+        # Only letters are choices: a digit could be meant as a number.
         if text not in self.choices:
             raise InputError(f"the answer {text!r:.40} is not one of {' '.join(self.choices)}")
         return ParsedAnswer(self.choices[text])
 
 
 def fields_of(clues: Sequence[Clue]) -> list[AskedField]:
-    """Return the fields of those clues that are not in sight."""
+    """Return the fields of the clues that are not visible from the start."""
     return [clue.field for clue in clues if clue.field is not None]
 
 
 def describe_clues(clues: Sequence[Clue], known: Collection[AskedField]) -> str:
-    """Say where to look: what is known of what the answer follows from, and what is to be worked out first.
+    """Say where to look: the clues that are known, and those to be worked out first.
 
-    >>> clues = [Clue("B", "B has returned 3", AskedField((0,), "value")), Clue("C", "", AskedField((1,), "value"))]
-    >>> describe_clues(clues, ()), describe_clues(clues, [AskedField((0,), "value")])
+    >>> b = Clue("B", "B has returned 3", AskedField((0,), "value"))
+    >>> c = Clue("C", "", AskedField((1,), "value"))
+    >>> describe_clues([b, c], ()), describe_clues([b, c], [AskedField((0,), "value")])
     ('Work out B and C first.', 'B has returned 3; C has not been worked out yet.')
     """
-    left = [clue.name for clue in clues if not (clue.field is None or clue.field in known)]
-    seen = [clue.says for clue in clues if clue.field is None or clue.field in known]
-    if not seen:
-        return WORK_OUT_FIRST.format(open=join_words(left))
-    if left:
-        still = [
-            NOT_WORKED_OUT.format(open=join_words(left), have="has" if len(left) == 1 else "have")
-        ]
-    else:
-        still = []
-    return f"{capitalize_sentence('; '.join([*seen, *still]))}."
+    sentences = []
+    open_names = []
+    for clue in clues:
+        if clue.field is None or clue.field in known:
+            sentences.append(clue.says)
+        else:
+            open_names.append(clue.name)
+
+    if not sentences:
+        return WORK_OUT_FIRST.format(open=join_words(open_names))
+    if open_names:
+        have = "has" if len(open_names) == 1 else "have"
+        sentences.append(NOT_WORKED_OUT.format(open=join_words(open_names), have=have))
+    return f"{capitalize_sentence('; '.join(sentences))}."
 
 
 def normal_form(
     given: str | float | bool, to: str = "", *, may_be_bound: bool = False
 ) -> ParsedAnswer:
-    """Return the normal form of a number, which may have the sign of a bound before it where it may be one.
+    """Return the normal form of a number, which may follow the sign of a bound if that is allowed.
 
-    It may be written as it is shown: `1,000`, `−3`, `3⁺`, or in words; InputError for all else. Pages do the same in
-    `table.js`: what one of them takes for the same, the other does.
+    Numbers may be typed as they are shown: `1,000`, `−3`, `3⁺`, or in words; InputError for
+    anything else. `table.js` does the same on pages: both must treat the same texts as equal.
 
     >>> normal_form("<=3", may_be_bound=True), normal_form("-inf")
-    (Given(answer=3.0, sign='at most'), Given(answer=-inf, sign=''))
+    (ParsedAnswer(answer=3.0, sign='at most'), ParsedAnswer(answer=-inf, sign=''))
     """
+    # A bool is an int in Python, so it would be read as 0 or 1.
     if isinstance(given, bool):
         raise InputError(f"the answer {given!r:.40}{to} is not a number, inf or -inf")
     text = str(given).strip()
+    sign = ""
     if may_be_bound:
         sign = next((sign for sign in ANSWER_SIGN_WORDS if text.startswith(sign)), "")
-    else:
-        sign = ""
-    number = numbers.parse_shown_number(
-        text.removeprefix(sign), f"the answer{to}," if to else "the answer"
-    )
+    what = f"the answer{to}," if to else "the answer"
+    number = numbers.parse_shown_number(text.removeprefix(sign), what)
     return ParsedAnswer(number, ANSWER_SIGN_WORDS.get(sign, ""))

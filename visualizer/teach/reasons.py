@@ -1,6 +1,6 @@
-"""The kinds of fields of a searched tree: what is right at a node or an edge, and the reason that a wrong answer gets.
+"""The kinds of fields of a searched tree: the right answer at a node or an edge, and the reasons.
 
-How much of a reason is told after which wrong answer is a matter of `question.py`.
+`question.py` decides how much of a reason is told after which wrong answer.
 """
 
 # tests/oracles/claims.py reads each reason word by word and holds it against a search of its own;
@@ -45,23 +45,25 @@ from visualizer.teach.question import (
 )
 from visualizer.teach.rules import UNPRUNED_ALGORITHMS
 from visualizer.trace.bounds import FOR_MAX
+from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.trace.visits_at_step import BoundSource
 
 
 class SkippedField(EdgeField):
-    """Whether the search never comes to what is below an edge."""
+    """Whether the search skips everything below an edge."""
 
     key = "pruned"
     name = "struck"
     prompt = "Is {} skipped?"
     rule = (
-        "Look at α and β of the node above, just before this branch: the branches left there are skipped as soon "
-        "as α {rule} β."
+        "Look at α and β of the node above, just before this branch: the branches left there are "
+        "skipped as soon as α {rule} β."
     )
     by_chance = (
-        "Look at the chance node above: the rest of its branches is skipped as soon as its sum, with the "
-        "highest leaf value for all that is left, is at most its α, or with the lowest at least its β{beyond}."
+        "Look at the chance node above: the rest of its branches is skipped as soon as its sum, "
+        "with the highest leaf value for all that is left, is at most its α, or with the lowest "
+        "at least its β{beyond}."
     )
     style = "cut-off"
     sign = "✕"
@@ -74,30 +76,38 @@ class SkippedField(EdgeField):
         return self.tree.node_at(self.path) is None
 
     def why(self) -> str:
-        """Say why it is never visited, or why it is."""
+        """Say why the node is never visited, or why it is."""
         return self.why_skipped()
 
     def earned(self) -> str:
-        """Say whether it is visited by what is so just before it, and nothing of the other branches."""
+        """Say whether the branch is skipped by what is known just before, and nothing of others."""
         if not self.answer():
             return self.why_skipped()
-        above = self.naming.at(self.path[:-1])
-        parent = self.naming.node(self.path[:-1])
-        if self.run.odds(self.path[:-1]) is not None:
+        parent_path = self.path[:-1]
+        above = self.naming.at(parent_path)
+        parent = self.naming.node(parent_path)
+        if self.run.odds(parent_path) is not None:
             cut = cut_of(self.run, self.tree, parent)
             reached = f"{QUESTION_WORDS[cut.sign]} {end_of_window(cut, FOR_MAX)}"
             return f"{if_all_left(cut)}, {above} would be worth {reached}: it is skipped."
-        window = format_window(TreeAtStep(self.trace, self.trace.cut_step(parent)).window(parent))
-        return f"Before this branch, {above} has {window}: α {self.run.recipe.search.cut_sign} β, so it is skipped."
+
+        # At the end of the search the window is gone; at the cut it is what decided.
+        at_cut = TreeAtStep(self.trace, self.trace.cut_step(parent))
+        window = format_window(at_cut.window(parent))
+        sign = self.run.recipe.search.cut_sign
+        return f"Before this branch, {above} has {window}: α {sign} β, so it is skipped."
 
 
 class SecondLookField(EdgeField):
-    """Whether PVS searches what is below an edge a second time, for a look of its own."""
+    """Whether PVS searches what is below an edge a second time, in a second look."""
 
     key = "again"
     name = "marked"
     prompt = "Is {} searched again, after a first search that only asked whether it is better?"
-    rule = "The first look only asks whether this branch is better than the best so far; if it is, a second may be needed."
+    rule = (
+        "The first look only asks whether this branch is better than the best so far; if it is, a "
+        "second may be needed."
+    )
     style = "best"
     sign = "×2"
     verb = "mark"
@@ -105,7 +115,7 @@ class SecondLookField(EdgeField):
 
     @cached_property
     def visits(self) -> list[int]:
-        """The visits of the node."""
+        """The visits to the node."""
         node = self.tree.node_at(self.path)
         if node is None:
             return []
@@ -113,7 +123,7 @@ class SecondLookField(EdgeField):
 
     @cached_property
     def second_look(self) -> int | None:
-        """The first visit within a visit of the parent that had one already; None if none had."""
+        """The first visit that follows another within the same visit of the parent, or None."""
         for before, visit in pairwise(self.visits):
             if self.trace.parent(before) == self.trace.parent(visit):
                 return visit
@@ -124,44 +134,58 @@ class SecondLookField(EdgeField):
         return self.second_look is not None
 
     def why(self) -> str:
-        """Say why it is searched a second time, or is not."""
+        """Say why the node is searched a second time, or why it is not."""
         if not self.visits:
             return self.why_skipped()
+        # Visited twice without a second look of its own: only its parent was looked at again.
         along = ""
         if self.second_look is None and len(self.visits) > 1:
             along = " It is visited again only because a node above it is visited again."
-        parent = self.naming.node(self.path[:-1])
         if not self.path[-1]:
+            parent = self.naming.node(self.path[:-1])
             first = f"It is the first child of {self.naming.place(parent)}"
             return f"{first}, so there is no quick first look: one search is enough.{along}"
+        return self.why_after_first_look(along)
 
-        look = self.visits[-1]
-        if self.second_look is not None:
-            look = self.visits[self.visits.index(self.second_look) - 1]
+    def why_after_first_look(self, along: str) -> str:
+        """Say what the null-window search has found, and whether a second look is needed."""
+        parent = self.naming.node(self.path[:-1])
+        look = self.first_look
         value = self.trace.value(look)
-        alpha, beta = TreeAtStep(self.trace, self.trace.enter_step(look) - 1).window(parent)
+        before = TreeAtStep(self.trace, self.trace.enter_step(look) - 1)
+        alpha, beta = before.window(parent)
         if self.tree.maximizing(parent):
             is_better = value > alpha
             asked = f"more than {format_number(alpha)}"
-            far = f"{format_number(value)} is at least {FOR_MAX.show_end(beta, lower=False)}"
+            beyond = f"at least {FOR_MAX.show_end(beta, lower=False)}"
         else:
             is_better = value < beta
             asked = f"less than {format_number(beta)}"
-            far = f"{format_number(value)} is at most {FOR_MAX.show_end(alpha, lower=True)}"
+            beyond = f"at most {FOR_MAX.show_end(alpha, lower=True)}"
+
         question = f"The first look only asks: is the value {asked}?"
+        found = format_number(value)
         if not is_better:
             return f"{question} No, so one look is enough.{along}"
         if not alpha < value < beta:
+            far = f"{found} is {beyond}"
             return f"{question} Yes, but {far} as well, so the exact value does not matter.{along}"
-        return f"{question} Yes, it is {format_number(value)}, so it is searched again for its exact value."
+        return f"{question} Yes, it is {found}, so it is searched again for its exact value."
+
+    @property
+    def first_look(self) -> int:
+        """Return the visit before the second look, or the last visit if there is no second look."""
+        if self.second_look is None:
+            return self.visits[-1]
+        return self.visits[self.visits.index(self.second_look) - 1]
 
 
 class EndField(TreeField):
-    """An end of the window with which an inner node is entered: the best value that a side has above."""
+    """An end of the window on entry to an inner node: the best value that a side has above."""
 
     looks_above = True
     lower = True
-    """Whether it is α, which MAX raises."""
+    """Whether the end is α, which MAX raises."""
 
     def answer(self) -> float:
         """Return α or β on entry."""
@@ -169,7 +193,7 @@ class EndField(TreeField):
 
     @property
     def source(self) -> BoundSource:
-        """Return which child of which node above has set it."""
+        """Return the node above that has set the bound, and its child with that value."""
         return self.tree.bound_source(self.naming.node(self.path), lower=self.lower)
 
     @property
@@ -179,95 +203,111 @@ class EndField(TreeField):
 
     @property
     def is_below_chance(self) -> bool:
-        """Return whether chance moves at the node above."""
+        """Return whether chance moves at the parent."""
         return bool(self.path) and self.run.odds(self.path[:-1]) is not None
 
     def clues(self) -> Sequence[Clue]:
-        """Return the same end at the node above and, if that is where it may change, what the siblings returned."""
+        """Return the same end at the parent and, if it may change there, the siblings' values."""
         if not self.path:
             if self.run.recipe.search.algorithm != ALGORITHM_FOR_CHANCE:
                 return [Clue("", "the root has no node above it")]
-            least, most = self.trace.limits
-            return [
-                Clue(
-                    "",
-                    f"{ROOT_END_MEANINGS[self.key]} is {format_number(least if self.lower else most)}",
-                )
-            ]
-        above = self.path[:-1]
-        clues = self.window_of(above, (self.key,))
-        if self.run.turn(above) in (int(self.lower), Turn.CHANCE):
-            clues += [*self.values_before(self.path), *self.odds_in_sight(above)]
+            lowest, highest = self.trace.limits
+            limit = lowest if self.lower else highest
+            return [Clue("", f"{ROOT_END_MEANINGS[self.key]} is {format_number(limit)}")]
+        parent_path = self.path[:-1]
+        clues = self.window_of(parent_path, (self.key,))
+        # Only MAX's own moves raise α, and only MIN's lower β; chance computes both anew.
+        if self.run.turn(parent_path) in (int(self.lower), Turn.CHANCE):
+            clues += [*self.values_before(self.path), *self.odds_in_sight(parent_path)]
         return clues
 
     def why(self) -> str:
-        """Say which node above has set it, or that none has."""
+        """Say which node above has set the bound, or that none has."""
         if self.is_below_chance:
             return self.why_below_chance()
-        source = self.source
         end = f"{self.name} = {format_number(self.answer())} on entry"
-        at = self.naming.at(self.path)
-        if source.node is not None and source.child is not None:
-            child = self.naming.place(source.child)
-            return f"{end}: at {self.naming.place(source.node)} {self.side} can already get that with {child}."
-        if source.node is not None:
-            branch = f"the branch below {self.naming.place(source.node)}"
+        source = self.source
+        if source.node is None:
+            return self.why_without_source(end, source)
+        setter = self.naming.place(source.node)
+        if source.child is None:
+            branch = f"the branch below {setter}"
             return (
                 f"{end}, as on entry to {branch}: {self.side} has found nothing better since then."
             )
+        child = self.naming.place(source.child)
+        return f"{end}: at {setter} {self.side} can already get that with {child}."
+
+    def why_without_source(self, end: str, source: BoundSource) -> str:
+        """Say that no node above has set the bound."""
+        at = self.naming.at(self.path)
         if source.child is None and self.run.recipe.search.algorithm == ALGORITHM_FOR_CHANCE:
-            return f"{end}: {ROOT_END_MEANINGS[self.key]}; {self.side} has nothing better above {at} yet."
+            meaning = ROOT_END_MEANINGS[self.key]
+            return f"{end}: {meaning}; {self.side} has nothing better above {at} yet."
         return f"{end}: {self.side} has no value above {at} yet."
 
     def why_below_chance(self) -> str:
-        """Say what a child of chance must be worth for the sum to reach the window."""
+        """Say what a child of chance must be worth for the sum to reach the window (Star1)."""
         end = self.answer()
         handed = handed_end(self.tree, self.naming.node(self.path), lower=self.lower)
         begin = f"{self.name} = {format_number(end)} on entry"
-        has = f"{self.naming.at(self.path[:-1])} has {self.name} = {format_number(handed.own)}"
+        parent_end = (
+            f"{self.naming.at(self.path[:-1])} has {self.name} = {format_number(handed.own)}"
+        )
+        # An infinite end stays infinite, whatever the other outcomes add.
         if isinf(handed.own):
-            return f"{begin}: {has}."
+            return f"{begin}: {parent_end}."
 
-        adds = taken = ""
+        adds = ""
+        subtracted = ""
         if handed.rest:
-            which = "most" if self.lower else "least"
+            extreme = "most" if self.lower else "least"
             later = float(handed.added_later)
-            adds = f", and later outcomes add at {which} {format_probability(handed.rest)} · {format_number(handed.limit)} = {format_number(later)}"
-            taken = f" − {bracketed(later)}"
-        taken = f"({format_number(handed.own)} − {bracketed(float(handed.so_far))}{taken})"
-        so_far = f"{has} and a sum of {format_number(handed.so_far)} so far{adds}"
-        said = f"{begin}: {so_far}: {taken} / ({format_probability(handed.chance)}) = {format_number(handed.value)}"
+            product = f"{format_probability(handed.rest)} · {format_number(handed.limit)}"
+            adds = f", and later outcomes add at {extreme} {product} = {format_number(later)}"
+            subtracted = f" − {bracketed(later)}"
+        so_far = f"{parent_end} and a sum of {format_number(handed.so_far)} so far{adds}"
+
+        own = format_number(handed.own)
+        numerator = f"({own} − {bracketed(float(handed.so_far))}{subtracted})"
+        quotient = (
+            f"{numerator} / ({format_probability(handed.chance)}) = {format_number(handed.value)}"
+        )
+        explanation = f"{begin}: {so_far}: {quotient}"
         if numbers_alike(handed.value, end):
-            return f"{said}."
+            return f"{explanation}."
         beyond = "less" if self.lower else "more"
-        return f"{said}, but no leaf is worth {beyond} than {format_number(end)}."
+        return f"{explanation}, but no leaf is worth {beyond} than {format_number(end)}."
 
     def earned(self) -> str:
-        """Say what it is by the node above alone."""
+        """Say what the bound is by the parent alone."""
         source = self.source
         if source.node is None or self.is_below_chance:
             return self.why()
-        above = self.naming.at(self.path[:-1])
+        parent_path = self.path[:-1]
+        above = self.naming.at(parent_path)
         value = self.answer()
         end = f"{self.name} = {format_number(value)} on entry"
-        if value == self.entry(self.path[:-1])[self.key]:
+        if value == self.entry(parent_path)[self.key]:
             return f"{end}, as at {above}: {self.side} has found nothing better since then."
+        # Naming a leaf would give away that it is visited, which is a question of its own.
         child = () if source.child is None else self.run.path(source.child)
         which = ""
-        if self.run.is_inner(child):  # of leaves it is asked who is visited
+        if self.run.is_inner(child):
             which = f" with {self.naming.at(child)}"
         return f"{end}: at {above} {self.side} can already get that{which}."
 
     def needs(self) -> list[AskedField]:
-        """Return the fields that must be known: below the node, and above it if a side may have a value there.
+        """Return the fields to be known: those below, and those above if a side may have a value.
 
-        The shape of the tree shows that a side has no earlier branch above; like any value, what it has is told when
-        those below are known.
+        The shape of the tree shows that a side has no earlier branch above. If it has one, its
+        value is told, like any value, when the fields below are known.
         """
         needs = fields_of(self.values_of(self.path))
         turns = [self.run.turn(self.path[:end]) for end in range(len(self.path))]
+        # A side has a value above if it moved there and the branch taken was not its first.
         may_have = any(
-            place and turn == self.lower for place, turn in zip(self.path, turns, strict=True)
+            move and turn == self.lower for move, turn in zip(self.path, turns, strict=True)
         )
         if may_have or Turn.CHANCE in turns:
             needs += fields_of(self.clues())
@@ -275,27 +315,28 @@ class EndField(TreeField):
 
 
 class AlphaField(EndField):
-    """What MAX already has above a node."""
+    """The value that MAX already has above a node."""
 
     key = style = "alpha"
     name = sign = "α"
     label = "α of {at}"
     prompt = "What is α on entry to {}?"
     rule = (
-        "α is the best value that MAX already has at a node above. Follow the path from the root: at each MAX node, "
-        "look at what the branches to the left have returned{since}. At the root {root}."
+        "α is the best value that MAX already has at a node above. Follow the path from the root: "
+        "at each MAX node, look at what the branches to the left have returned{since}. At the "
+        "root {root}."
     )
     by_chance = (
-        "Below a chance node: take that node's α, subtract what its earlier branches have added and the most that "
-        "its later branches can add, and divide by the probability of this branch. The result never goes beyond the "
-        "bounds of leaf values."
+        "Below a chance node: take that node's α, subtract what its earlier branches have added "
+        "and the most that its later branches can add, and divide by the probability of this "
+        "branch. The result never goes beyond the bounds of leaf values."
     )
     wanted_here = "α on entry to {at}: what MAX already has above"
     wanted_by_chance = "α on entry to {at}: only more than that can matter above"
 
 
 class BetaField(EndField):
-    """What MIN already has above a node."""
+    """The value that MIN already has above a node."""
 
     key = style = "beta"
     name = sign = "β"
@@ -303,20 +344,21 @@ class BetaField(EndField):
     lower = False
     prompt = "What is β on entry to {}?"
     rule = (
-        "β is the best value that MIN already has at a node above. Follow the path from the root: at each MIN node, "
-        "look at what the branches to the left have returned{since}. At the root {root}."
+        "β is the best value that MIN already has at a node above. Follow the path from the root: "
+        "at each MIN node, look at what the branches to the left have returned{since}. At the "
+        "root {root}."
     )
     by_chance = (
-        "Below a chance node: take that node's β, subtract what its earlier branches have added and the least that "
-        "its later branches can add, and divide by the probability of this branch. The result never goes beyond the "
-        "bounds of leaf values."
+        "Below a chance node: take that node's β, subtract what its earlier branches have added "
+        "and the least that its later branches can add, and divide by the probability of this "
+        "branch. The result never goes beyond the bounds of leaf values."
     )
     wanted_here = "β on entry to {at}: what MIN already has above"
     wanted_by_chance = "β on entry to {at}: only less than that can matter above"
 
 
 REACHED_BOUNDS = {"at most": ("alpha", "≤"), "at least": ("beta", "≥")}
-"""The end of the window that a value reaches where it is only such a bound, and the sign of the bound."""
+"""For each sign of a bound, the end of the window that the value reaches, and how it is written."""
 
 
 class ValueField(TreeField):
@@ -334,12 +376,12 @@ class ValueField(TreeField):
     may_be_bound = True
 
     def answer(self) -> float:
-        """Return what the node returns."""
+        """Return the value that the node returns."""
         return self.trace.value(self.naming.node(self.path))
 
     @property
     def bounds(self) -> tuple[str, ...]:
-        """Return which bounds the value is by the window on entry."""
+        """Return which bounds the value is, by the window on entry."""
         value = self.answer()
         ends = self.entry(self.path)
         found = []
@@ -350,12 +392,12 @@ class ValueField(TreeField):
         return tuple(found)
 
     def reached(self, sign: str) -> str:
-        """Return the end of the window that the value reaches if it is such a bound: `at most α = 3`."""
+        """Return the end of the window that a bound with this sign reaches: `at most α = 3`."""
         key, _ = REACHED_BOUNDS[sign]
         return f"{sign} {WINDOW_END_SIGNS[key]} = {format_number(self.entry(self.path)[key])}"
 
     def clues(self) -> Sequence[Clue]:
-        """Return what the children returned; fail-hard also the window on entry."""
+        """Return the children's values and, in a fail-hard search, the window on entry."""
         values = self.values_of(self.path)
         if self.run.recipe.search.fail == "hard":
             return [*self.window_of(self.path), *values]
@@ -368,22 +410,23 @@ class ValueField(TreeField):
         node = self.naming.node(self.path)
         values = [format_number(self.trace.value(child)) for child in self.tree.children(node)]
         why = f"{self.takes} the values that its visited children return, {join_words(values)}"
-        found = self.tree.best(node)
+        best = self.tree.best(node)
         result = self.answer()
-        if found is not None and found[0] != result:
-            why += f"; with fail-hard {format_number(found[0])} is clipped to the window, {format_number(result)}"
+        if best is not None and best[0] != result:
+            clipped = f"with fail-hard {format_number(best[0])} is clipped to the window"
+            why += f"; {clipped}, {format_number(result)}"
         return f"{why}."
 
     @property
     def takes(self) -> str:
-        """Return who takes which of some values: `MIN takes the least of`."""
+        """Return who takes which of the values: `MIN takes the least of`."""
         node = self.naming.node(self.path)
         return (
             f"{self.naming.side(node)} takes the {BEST_VALUE_WORDS[self.tree.maximizing(node)]} of"
         )
 
     def why_sum(self) -> str:
-        """Say what the children of a chance node add up to, and what stands for those that are left out."""
+        """Say what the children of a chance node add up to, with the value for skipped outcomes."""
         node = self.naming.node(self.path)
         if not self.tree.is_cut(node):
             return describe_share(self.naming, node)
@@ -394,98 +437,111 @@ class ValueField(TreeField):
         return f"Skipped outcomes count as the {which} leaf value, {format_number(limit)}: {total}."
 
     def earned(self) -> str:
-        """Say what is returned and of what; of the leaves not which are visited, since that is asked, too."""
-        below = self.run.below(self.path)
+        """Say what is returned, and nothing about which leaves are visited."""
+        children = self.run.below(self.path)
         chances = self.run.odds(self.path)
+        only_inner = all(map(self.run.is_inner, children))
         if self.run.recipe.search.algorithm in UNPRUNED_ALGORITHMS or (
-            chances is None and all(map(self.run.is_inner, below))
+            chances is None and only_inner
         ):
             return self.why()
-        seen = {}
-        for child in below:
-            node = self.tree.node_at(child)
-            if not self.run.is_inner(child):  # leaves are in sight, skipped or not
-                seen[child] = self.run.evaluated(child)
-            elif node is not None:
-                seen[child] = self.trace.value(node)
+        values = self.values_in_sight(children)
+        if chances is None:
+            return self.earned_choice([*values.values()])
 
+        terms = []
+        for child, worth in values.items():
+            terms.append(f"{format_probability(chances[child[-1]])} · {bracketed(worth)}")
         value = format_number(self.answer())
-        if chances is not None:
-            terms = [
-                f"{format_probability(chances[child[-1]])} · {bracketed(worth)}"
-                for child, worth in seen.items()
-            ]
-            return f"Add up {join_words(terms)}{SKIPPED_OUTCOMES_RULE}: that makes {value}."
-        why = f"{self.takes} {join_words([*map(format_number, seen.values())])}, not counting what is skipped"
-        found = self.tree.best(self.naming.node(self.path))
-        if found is not None and found[0] != self.answer():
-            return f"{why}: {format_number(found[0])}; with fail-hard that is clipped to the window, {value}."
-        return f"{why}: {value}."
+        return f"Add up {join_words(terms)}{SKIPPED_OUTCOMES_RULE}: that makes {value}."
+
+    def values_in_sight(self, children: Sequence[MovePath]) -> dict[MovePath, float]:
+        """Return the values of all leaves, skipped or not, and of the inner children visited."""
+        values = {}
+        for child in children:
+            node = self.tree.node_at(child)
+            if not self.run.is_inner(child):
+                values[child] = self.run.evaluated(child)
+            elif node is not None:
+                values[child] = self.trace.value(node)
+        return values
+
+    def earned_choice(self, values: Sequence[float]) -> str:
+        """Say what a side takes of these values."""
+        result = self.answer()
+        taken = join_words([format_number(value) for value in values])
+        why = f"{self.takes} {taken}, not counting what is skipped"
+        best = self.tree.best(self.naming.node(self.path))
+        if best is not None and best[0] != result:
+            why += f": {format_number(best[0])}; with fail-hard that is clipped to the window"
+            return f"{why}, {format_number(result)}."
+        return f"{why}: {format_number(result)}."
 
     def slips(self) -> Sequence[KnownMistake]:
-        """Return what a chance node is often taken to be worth: the mean of what is below, the greatest, the least."""
-        probable = self.run.odds(self.path)
-        below = self.run.below(self.path)
-        inner = [child for child in below if self.run.is_inner(child)]
-        if (
-            probable is None
-            or len(below) < 2
-            or any(self.tree.node_at(child) is None for child in inner)
-        ):
+        """Return common mistakes at a chance node: the plain mean, the greatest or the least."""
+        probabilities = self.run.odds(self.path)
+        children = self.run.below(self.path)
+        inner = [child for child in children if self.run.is_inner(child)]
+        # With a child skipped, a person cannot have used its value.
+        is_skipped = any(self.tree.node_at(child) is None for child in inner)
+        if probabilities is None or len(children) < 2 or is_skipped:
             return ()
-        values = [
-            self.trace.value(self.naming.node(child))
-            if child in inner
-            else self.run.evaluated(child)
-            for child in below
-        ]
-        some = join_words([*map(format_number, values)])
-        chances = odds_words(probable, "their")
-        taken = {min(values): "least", max(values): "greatest"}
-        says = {
-            value: f"You took the {best} of {some}, but chance does not choose; {chances}."
-            for value, best in taken.items()
-        }
-        says[fmean(values)] = f"You took the mean of {some}; {chances}."
+        values = [*self.values_in_sight(children).values()]
+        listed = join_words([format_number(value) for value in values])
+        chances = odds_words(probabilities, "their")
+
+        # Equal numbers are one mistake: the later reading replaces the earlier one.
+        sentences = {}
+        for value, best in {min(values): "least", max(values): "greatest"}.items():
+            sentences[value] = (
+                f"You took the {best} of {listed}, but chance does not choose; {chances}."
+            )
+        sentences[fmean(values)] = f"You took the mean of {listed}; {chances}."
+
+        right = self.answer()
         fields = tuple(AskedField(child, self.key) for child in inner)
-        return [
-            KnownMistake(value, said, fields)
-            for value, said in reversed(says.items())
-            if not numbers_alike(value, self.answer())
-        ]
+        wrong = [value for value in reversed(sentences) if not numbers_alike(value, right)]
+        return [KnownMistake(value, sentences[value], fields) for value in wrong]
 
     def below(self) -> Mapping[AskedField, float]:
-        """Return what the visited children of a node have returned."""
+        """Return the values that a node's visited children have returned."""
         node = self.tree.node_at(self.path)
-        children = () if node is None else self.tree.children(node)
-        return {
-            AskedField(self.run.path(child), self.key): self.trace.value(child)
-            for child in children
-        }
+        if node is None:
+            return {}
+        values = {}
+        for child in self.tree.children(node):
+            values[AskedField(self.run.path(child), self.key)] = self.trace.value(child)
+        return values
 
     def weights(self) -> tuple[list[float], float] | None:
-        """Return the probabilities of the visited children of a chance node, and what stands for the others."""
+        """Return the visited outcomes' probabilities, and what skipped ones add to the sum."""
         if self.run.odds(self.path) is None:
             return None
         node = self.naming.node(self.path)
         taken = [float(share.probability) for _, share in self.tree.shares(node)]
         if not self.tree.is_cut(node):
             return taken, 0
+        # Star1 counts every skipped outcome as a limit of leaf values (Ballard 1983).
         limit = cut_of(self.run, self.tree, node).limit or 0
         return taken, float(self.tree.expected(node).rest) * float(limit)
 
     def reason(self, given: ParsedAnswer) -> ReasonSteps:
-        """Return why an answer is right or wrong: of the right number with a sign, why it is a bound or is none."""
-        sign = given.sign
-        if not (sign and self.comes_up and numbers_alike(float(given.answer), self.answer())):
+        """Return why an answer is right or wrong; of the right number, why its sign is."""
+        is_right_number = self.comes_up and numbers_alike(float(given.answer), self.answer())
+        if not (given.sign and is_right_number):
             return super().reason(given)
-        key, _ = REACHED_BOUNDS[sign]
+
+        key, _ = REACHED_BOUNDS[given.sign]
         name = WINDOW_END_SIGNS[key]
-        rule = f"Only a value that is {sign} {name} on entry is such a bound."
-        end = format_number(self.entry(self.path)[key])
-        whole = f"The number is right, but only a value that is {sign} {name} is such a bound, and {name} = {end} on entry."
-        if sign in self.bounds:
-            whole = f"{self.at}: {format_number(self.answer())} is {self.reached(sign)} on entry, so it is a bound."
+        rule = f"Only a value that is {given.sign} {name} on entry is such a bound."
+        if given.sign in self.bounds:
+            number = format_number(self.answer())
+            whole = f"{self.at}: {number} is {self.reached(given.sign)} on entry, so it is a bound."
+        else:
+            end = format_number(self.entry(self.path)[key])
+            only = f"only a value that is {given.sign} {name} is such a bound"
+            whole = f"The number is right, but {only}, and {name} = {end} on entry."
+
         search = self.run.recipe.search.algorithm
         if search in UNPRUNED_ALGORITHMS:
             why = f"{search} skips nothing, so no value is only a bound"
@@ -494,16 +550,18 @@ class ValueField(TreeField):
         return ReasonSteps(rule, lambda: self.window_of(self.path, (key,)), whole, self.path)
 
     def right_too(self) -> Clue | None:
-        """Return which sign the right value could have as well, by an end of the window on entry."""
-        for sign in self.bounds:
-            key, written = REACHED_BOUNDS[sign]
-            value = format_number(self.answer())
-            says = f"{value} is right, and so is {written}{value}, because it is {self.reached(sign)} on entry."
-            return Clue(written, says, AskedField(self.path, key))
-        return None
+        """Return the sign that the right value could have as well, by an end of the window."""
+        if not self.bounds:
+            return None
+        sign = self.bounds[0]
+        key, written = REACHED_BOUNDS[sign]
+        value = format_number(self.answer())
+        because = f"because it is {self.reached(sign)} on entry"
+        says = f"{value} is right, and so is {written}{value}, {because}."
+        return Clue(written, says, AskedField(self.path, key))
 
 
 FIELD_KINDS: dict[str, type[TreeField]] = {
     kind.key: kind for kind in (SkippedField, SecondLookField, AlphaField, BetaField, ValueField)
 }
-"""By their keys, in the order in which they are asked of a node."""
+"""The kinds by key, in the order in which they are asked at a node."""

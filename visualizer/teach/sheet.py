@@ -30,7 +30,7 @@ from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 SIBLINGS_LIMIT = 10**9
-"""More than any node has children."""
+"""More than the number of children of any node."""
 
 
 class FillIn(Exercise):
@@ -42,7 +42,7 @@ class FillIn(Exercise):
     to_do = "fill in"
 
     def __init__(self, where: PositionSpec, rules: ExerciseRules = USUAL_RULES) -> None:
-        """Search the tree; InputError for what is no tree, a mere leaf, no level, or one that it cannot have."""
+        """Search the tree; InputError for no tree, a tree that is a leaf, or a level it forbids."""
         self.levels = rules.levels(where)
         super().__init__(where, rules.of(where))
         self.asks = EXERCISE_LEVELS[self.rules.level]
@@ -50,73 +50,80 @@ class FillIn(Exercise):
         self.naming = Naming(self.run, self.tree)
 
     def questions(self) -> list[tuple[str, str]]:
-        """Return what is asked: all fields to which the search comes."""
+        """Return all fields that the search reaches, as node and kind."""
         return [(name.node, name.kind) for name in self.asked]
 
     def mark(self, answers: Sequence[SubmittedAnswer]) -> tuple[list[Judgement], int]:
-        """Judge answers in the order given, and count what is still open.
+        """Judge answers in the order given, and count the open questions.
 
-        InputError for a question that there is not, or that is answered twice.
+        InputError for a question that does not exist, or that is answered twice.
         """
         fields = dict(zip(self.questions(), self.asked.values(), strict=True))
-        given = dict[AskedField, SubmittedAnswer]()
-        for each in answers:
-            field = fields.get((each.node, each.question))
+        submitted = dict[AskedField, SubmittedAnswer]()
+        for answer in answers:
+            field = fields.get((answer.node, answer.question))
             if field is None:
-                raise InputError(f"there is no question {each.asked} in this task")
-            if field.id in given:
-                raise InputError(f"the question {each.asked} is answered twice")
-            given[field.id] = each
-        known = {name for name, each in given.items() if self.asked[name].judge(each.answer).right}
-        judged = [
-            self.asked[name].judge(each.answer, AnswerState(each.tries, known))
-            for name, each in given.items()
-        ]
-        return judged, len(self.asked) - len(answers)
+                raise InputError(f"there is no question {answer.asked} in this task")
+            if field.id in submitted:
+                raise InputError(f"the question {answer.asked} is answered twice")
+            submitted[field.id] = answer
+
+        # Reasons may only mention what was answered rightly, so all answers are judged twice.
+        known = {
+            name
+            for name, answer in submitted.items()
+            if self.asked[name].judge(answer.answer).right
+        }
+        judgements = []
+        for name, answer in submitted.items():
+            state = AnswerState(answer.tries, known)
+            judgements.append(self.asked[name].judge(answer.answer, state))
+        return judgements, len(self.asked) - len(answers)
 
     @property
     def look_by_chance(self) -> str:
-        """What to look for in a tree in which chance moves, "" in any other."""
+        """What to look for in a tree with chance; "" in any other."""
         if self.run.has_chance:
             return self.asks.look_by_chance
         return ""
 
     @cached_property
     def kinds(self) -> tuple[type[TreeField], ...]:
-        """What is asked about."""
+        """The kinds of fields that are asked."""
         return tuple(FIELD_KINDS[key] for key in self.asks.kinds)
 
     @property
     def edges(self) -> type[EdgeField] | None:
-        """What is asked about edges, None for nothing."""
+        """The kind of field on the edges, or None."""
         return next((kind for kind in self.kinds if issubclass(kind, EdgeField)), None)
 
     @cached_property
     def fields(self) -> dict[AskedField, TreeField]:
-        """What may be asked, at all nodes in preorder: of each edge, alpha, beta and value."""
-        found = [
-            kind(self.naming, path)
-            for path in self.run.all_paths()
-            for kind in self.kinds
-            if (bool(path) if kind.is_edge else self.run.is_inner(path))
-        ]
-        return {field.id: field for field in found}
+        """All fields, at the nodes in preorder: of each edge, α, β and value."""
+        fields = {}
+        for path in self.run.all_paths():
+            for kind in self.kinds:
+                # The root has no edge above it, and a leaf has nothing but its edge.
+                has_field = bool(path) if kind.is_edge else self.run.is_inner(path)
+                if has_field:
+                    field = kind(self.naming, path)
+                    fields[field.id] = field
+        return fields
 
     @cached_property
     def in_order(self) -> tuple[AskedField, ...]:
-        """What may be asked, in the order in which a search can answer it: a node's value after what is below it."""
+        """All fields in the order in which a search can answer them: values after what is below."""
 
-        def place(field: AskedField) -> MovePath:
-            is_value = self.fields[field].place is FieldPlace.VALUE
-            if is_value:
+        def sort_key(field: AskedField) -> MovePath:
+            if self.fields[field].place is FieldPlace.VALUE:
                 return (*field.path, SIBLINGS_LIMIT)
             return field.path
 
-        return tuple(sorted(self.fields, key=place))
+        return tuple(sorted(self.fields, key=sort_key))
 
     @cached_property
     def asked(self) -> dict[AskedField, TreeField]:
-        """The fields to which the search comes: none below a pruned node."""
+        """The fields that the search reaches: none below a pruned node."""
         return {name: field for name, field in self.fields.items() if field.comes_up}
 
     def describe_rules(self) -> str:
@@ -127,7 +134,9 @@ class FillIn(Exercise):
         rule = CUT_OPTION.heading(search.cut)
         if search.algorithm == ALGORITHM_FOR_CHANCE:
             return f"Star1, {bounds_words(self.run.trace.limits)}, {rule}"
-        return f"PVS, {rule}" if self.asks.search else f"{rule}, fail-{search.fail}"
+        if self.asks.search:
+            return f"PVS, {rule}"
+        return f"{rule}, fail-{search.fail}"
 
 
 FOLLOWS_FROM_WRONG = "That follows from what you wrote below it, but {wrong} wrong."
@@ -137,7 +146,7 @@ OR_A_BOUND = "; ≤ or ≥ may stand before it"
 
 @dataclass(frozen=True, slots=True)
 class SheetCheck:
-    """What a check has found of what is filled in: how much is right, what is wrong, and how much is missing."""
+    """The result of a check: how many fields are right, which are wrong, how many are missing."""
 
     right: int
     wrong: tuple[AskedField, ...]
@@ -145,16 +154,16 @@ class SheetCheck:
 
     @property
     def solved(self) -> bool:
-        """Return whether all is filled in and right."""
+        """Return whether everything is filled in and right."""
         return not self.wrong and not self.missing
 
 
 class Sheet:
-    """The fields of a tree: at all inner nodes and edges, so that none gives an answer away.
+    """What a person has filled in, at all inner nodes and edges: no field gives an answer away.
 
-    `texts` is what is written, `struck` are the nodes whose edge is marked: as never visited or, at the level `looks`,
-    as visited again. `marks` says of the fields that were checked whether they are right, and why; an edge that is
-    not marked is no answer. `tries` counts the wrong answers to a field.
+    `texts` is what was written. `struck` has the nodes whose edge is marked: as never visited or,
+    at the level `looks`, as visited again. `marks` has the judgements of the fields checked; an
+    edge without a mark is no answer. `tries` counts the wrong answers to a field.
     """
 
     def __init__(self, exercise: FillIn) -> None:
@@ -166,30 +175,33 @@ class Sheet:
         self.change(exercise)
 
     def change(self, exercise: FillIn) -> None:
-        """Ask about another search of the same tree; what is filled in stays, unchecked. InputError for a large one."""
+        """Ask about another search of the same tree; InputError for a tree that is too large.
+
+        What is filled in stays, unchecked.
+        """
         check_exercise_size(exercise.run)
         self.exercise = exercise
         self.run = exercise.run
         self.tree = exercise.tree
+        self.fields = exercise.fields
         self.marks: dict[AskedField, Judgement] = {}
         self.tries = Counter[AskedField]()
-        self.fields = exercise.fields
 
     # Filling in.
 
     def write(self, field: AskedField, text: str) -> None:
-        """Write into a field of a number; its mark goes."""
+        """Write into a field of a number, which removes its mark."""
         self.texts[field] = text
         self.marks.pop(field, None)
 
     def strike(self, path: MovePath) -> None:
-        """Mark the edge above a node, or no longer."""
+        """Mark or unmark the edge above a node."""
         self.struck ^= {path}
         if self.exercise.edges is not None:
             self.marks.pop(AskedField(path, self.exercise.edges.key), None)
 
     def show(self, name: AskedField) -> None:
-        """Fill in the right answer and mark it, with what gives no other away; it is counted among those asked for."""
+        """Fill in the right answer with a reason that gives no other away, and count it."""
         self.shown += 1
         field = self.fields[name]
         self.fill_in(field)
@@ -211,35 +223,39 @@ class Sheet:
 
     def check(self) -> SheetCheck:
         """Mark what is filled in, and count it."""
-        before = self.marks
+        earlier_marks = self.marks
         confirmed = self.right_fields()
-        answers = {
-            name: right for name in self.fields if (right := self.is_right(name)) is not None
-        }
+        answers = dict[AskedField, bool]()
+        for name in self.fields:
+            is_right = self.is_right(name)
+            if is_right is not None:
+                answers[name] = is_right
+
+        # The same wrong answer, checked again, is no new try: its mark is still there.
         self.tries.update(
-            name for name, right in answers.items() if not right and name not in before
+            name for name, right in answers.items() if not right and name not in earlier_marks
         )
         known = confirmed | {name for name, right in answers.items() if right}
         self.marks = {}
         for name in self.fields:
             if name in confirmed:
-                self.marks[name] = before[name]
+                self.marks[name] = earlier_marks[name]
             elif name in answers:
                 self.marks[name] = self.judged(name, known)
+
         wrong = tuple(name for name, mark in self.marks.items() if not mark.right)
-        open_fields = (
-            field for name, field in self.exercise.asked.items() if name not in self.marks
-        )
-        missing = sum(field.right is not False for field in open_fields)
+        # An edge that is rightly left alone is not missing.
+        unmarked = (field for name, field in self.exercise.asked.items() if name not in self.marks)
+        missing = sum(field.right is not False for field in unmarked)
         return SheetCheck(len(self.marks) - len(wrong), wrong, missing)
 
     def is_right(self, name: AskedField) -> bool | None:
-        """Return whether what is filled in is right; None where nothing is, or where it makes no difference."""
+        """Return whether what is filled in is right; None if nothing is, or an edge is unmarked."""
         field = self.fields[name]
         if field.is_edge:
-            if field.comes_up and name.path in self.struck:
-                return bool(field.right)
-            return None
+            if not field.comes_up or name.path not in self.struck:
+                return None
+            return bool(field.right)
         text = self.texts.get(name, "").strip()
         if not text:
             return None
@@ -249,10 +265,12 @@ class Sheet:
             return False
 
     def judged(self, name: AskedField, known: Collection[AskedField] = ()) -> Judgement:
-        """Judge what is filled in; of why not more is said than was earned by wrong answers."""
+        """Judge what is filled in, telling no more of the reason than wrong answers have earned."""
         field = self.fields[name]
+        # A right answer has no tries; it earns the rule, as a first wrong one does.
         state = AnswerState(max(self.tries[name], TELL_RULE), known)
         text = self.texts.get(name, "").strip()
+        # Anything written at a node that is never visited is wrong.
         if not field.comes_up:
             return field.why_right().refusal(*state)
         try:
@@ -260,55 +278,62 @@ class Sheet:
         except InputError:
             signs = OR_A_BOUND if field.may_be_bound else ""
             return Judgement(right=False, why=NOT_A_NUMBER.format(text=text[:20], signs=signs))
-        found = field.judge(given, state)
-        if found.right:
-            if given.sign:
-                too = None
-            else:
-                too = field.right_too()
-            if too is None or too.field not in known:
-                return found
-            return Judgement(right=True, why=too.says)
-        why = found.why
+
+        judgement = field.judge(given, state)
+        if judgement.right:
+            return self._with_other_sign(judgement, field, given, known)
+        why = judgement.why
         if not field.has_number(given):
             why = self._follows(field, given) or why
-        return replace(
-            found, why=field.wrote.format(text=text, what=field.name, at=field.at, why=why)
-        )
+        comment = field.wrote.format(text=text, what=field.name, at=field.at, why=why)
+        return replace(judgement, why=comment)
+
+    def _with_other_sign(
+        self,
+        judgement: Judgement,
+        field: TreeField,
+        given: ParsedAnswer,
+        known: Collection[AskedField],
+    ) -> Judgement:
+        """Mention that a right number could have a sign, once the end of the window is known."""
+        other = None if given.sign else field.right_too()
+        if other is None or other.field not in known:
+            return judgement
+        return Judgement(right=True, why=other.says)
 
     def _follows(self, field: TreeField, given: ParsedAnswer) -> str:
-        """Say of a wrong value that it follows from wrong ones below, which is better than to tell those; "" if not."""
-        below = field.below()
-        values = dict(below)
+        """Say that a wrong value follows from wrong values below; "" if it does not.
+
+        Such a mistake was made only once, and its reason gives none of those values away.
+        """
+        right_values = field.below()
+        written = dict(right_values)
         try:
-            for name in filter(self.fields.__contains__, below):
-                values[name] = float(
-                    normal_form(self.texts.get(name, ""), may_be_bound=True).answer
-                )
+            for name in right_values:
+                if name in self.fields:
+                    parsed = normal_form(self.texts.get(name, ""), may_be_bound=True)
+                    written[name] = float(parsed.answer)
         except InputError:
             return ""
-        wrong = [
-            field.naming.at(name.path)
-            for name, value in values.items()
-            if not numbers_alike(value, below[name])
-        ]
-        if not wrong or not numbers_alike(field.combined([*values.values()]), float(given.answer)):
+        wrong = []
+        for name, value in written.items():
+            if not numbers_alike(value, right_values[name]):
+                wrong.append(field.naming.at(name.path))
+        if not wrong or not numbers_alike(field.combined([*written.values()]), float(given.answer)):
             return ""
-        if len(wrong) == 1:
-            are = "is"
-        else:
-            are = "are"
+        are = "is" if len(wrong) == 1 else "are"
         return FOLLOWS_FROM_WRONG.format(wrong=f"{join_words(wrong)} {are}")
 
 
 class FieldByField(Attempt[TreeField]):
-    """The fields of a sheet, asked one by one in the order in which the search can answer them."""
+    """The fields of a sheet, asked one by one in the order in which a search can answer them."""
 
     def __init__(self, sheet: Sheet) -> None:
-        """Ask about the first field to which the search comes."""
+        """Ask about the first field that the search reaches."""
         super().__init__()
         self.sheet = sheet
         asked = sheet.exercise.asked
+        # A generator: answering a field takes it off the queue.
         self.waiting = (asked[name] for name in sheet.exercise.in_order if name in asked)
         self.question = next(self.waiting)
 
@@ -318,7 +343,7 @@ class FieldByField(Attempt[TreeField]):
         return super().show()
 
     def go_on(self, question: TreeField) -> None:
-        """Put the right answer into the sheet, and ask about the next field."""
+        """Fill in the right answer, and ask about the next field."""
         self.known.add(question.id)
         self.sheet.fill_in(question)
         self.question = next(self.waiting, None)

@@ -1,16 +1,16 @@
-"""What a person practises: the course, random trees with something to learn or a teacher's, one after the other."""
+"""What people practise: the course, random trees with a feature, or a teacher's own trees."""
 
 import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import count, islice
 from pathlib import Path
 from typing import TypeVar
 
 from games import shorten
 from visualizer.explaining.explanation.facts.steps import CutFact, cut_of
 from visualizer.explaining.explanation.naming import join_words
+from visualizer.explaining.measures.summary import count_in_words
 from visualizer.searching.lookup import usual_search, whole_search
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -32,55 +32,63 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 OWN_TREES_RULE = "the trees are those of --tasks"
 MAX_TREE_TRIES = 1000
-"""Give up after n unsuitable trees in a row."""
+"""The number of unsuitable trees in a row after which the search for trees gives up."""
 
 
 def searches_with_cuts(
     wanted: int, seed: int, settings: Mapping[str, str], search: SearchSpec, *, deep: bool = False
 ) -> list[Run]:
-    """Return finished searches of random trees, each of which cuts something, with `deep` across several plies.
+    """Return finished searches of random trees that cut something, with `deep` across plies.
 
-    A search that never cuts takes every tree.
-    Suitable trees are taken in the order of their seeds, from `seed` on; InputError if there are too few of this shape.
+    Suitable trees are taken in the order of their seeds, from `seed` on; InputError if this shape
+    has too few. A search that never cuts takes every tree.
     """
     found = dict[str, Run]()
-    in_vain = 0
-    while len(found) < wanted and in_vain < MAX_TREE_TRIES:
+    tries_in_vain = 0
+    while len(found) < wanted and tries_in_vain < MAX_TREE_TRIES:
         where = PositionSpec("tree", None, "", {**settings, "seed": str(seed)})
         run = Run(Recipe(where, search)).finish()
         seed += 1
-        in_vain += 1
-        fits = has_deep_cut(run) if deep else run.trace.cuts or not run.trace.has_window
-        if fits and run.root.text() not in found:
-            found[run.root.text()] = run
-            in_vain = 0
+        tries_in_vain += 1
+        text = run.root.text()
+        if _is_suitable(run, deep=deep) and text not in found:
+            found[text] = run
+            tries_in_vain = 0
     if len(found) < wanted:
         raise InputError(
-            f"only {len(found):,} of the {wanted:,} exercises were found: too few different trees of this shape have "
-            f"a {'deep ' if deep else ''}cut; ask for fewer, or for larger trees with --set branching, depth or values"
+            f"only {len(found):,} of the {wanted:,} exercises were found: too few different trees "
+            f"of this shape have a {'deep ' if deep else ''}cut; ask for fewer, or for larger "
+            "trees with --set branching, depth or values"
         )
     return [*found.values()]
 
 
+def _is_suitable(run: Run, *, deep: bool) -> bool:
+    """Return whether a search cuts what an exercise needs."""
+    if deep:
+        return has_deep_cut(run)
+    return bool(run.trace.cuts) or not run.trace.has_window
+
+
 def has_deep_cut(run: Run) -> bool:
-    """Return whether there is a deep cut: by a bound that was set more than one ply above."""
+    """Return whether a deep cut occurs: by a bound that was set more than one ply above."""
     return any(plies > 1 for plies in plies_up(run))
 
 
 def cut_causes(run: Run) -> list[CutFact]:
-    """Return why nodes were cut, in the order of the cuts."""
+    """Return the reasons for all cuts, in order."""
     tree = TreeAtStep(run.trace)
     return [cut_of(run, tree, tree.node_of(row)) for row in run.trace.cuts]
 
 
 def plies_up(run: Run) -> list[int]:
-    """Return how far above each cut the bound was set, of those that reached one of the search itself."""
+    """Return how far above each cut the bound was set; cuts by the initial window are left out."""
     return [cut.end.plies_up for cut in cut_causes(run) if cut.end.setter is not None]
 
 
 @dataclass(frozen=True, slots=True)
 class TreeFeature:
-    """What an alpha-beta search of a tree may have: its name, the least plies that it takes, and how a run tells it."""
+    """A property of alpha-beta on a tree: how it is called, the fewest plies, and a test."""
 
     about: str
     plies: int
@@ -98,30 +106,45 @@ def search_without_cuts(run: Run) -> Run:
 
 
 def minimax_value_reader(run: Run) -> Callable[[MovePath], float]:
-    """Return what says of the path to a node what it is worth if nothing is skipped."""
+    """Return a function from the path to a node to its minimax value."""
     exact = search_without_cuts(run)
     return lambda path: exact.trace.value(exact.node_at(path) or 0)
 
 
 def has_tie(run: Run) -> bool:
     """Return whether equal values matter: the other rule of cutting visits other nodes."""
-    search = run.recipe.search  # fail-hard visits the nodes of fail-soft, and never cuts by >
-    other = search_again(run, replace(search, cut=">" if search.cut == ">=" else ">=", fail="soft"))
+    search = run.recipe.search
+    other_rule = ">" if search.cut == ">=" else ">="
+    # Fail-hard visits the nodes of fail-soft, but it never cuts by >.
+    other = search_again(run, replace(search, cut=other_rule, fail="soft"))
     return len(other.trace) != len(run.trace)
 
 
 def has_bound(run: Run) -> bool:
-    """Return whether a visited inner node returns something else than it is worth."""
+    """Return whether a visited inner node returns a bound instead of its minimax value."""
     value_of = minimax_value_reader(run)
     tree = TreeAtStep(run.trace)
+    # Leaves return their values: only inner nodes can return a bound.
     inner = (node for node in range(len(run.trace)) if tree.move_count(node))
     return any(value_of(run.path(node)) != run.trace.value(node) for node in inner)
+
+
+def has_leaves_at_different_plies(run: Run) -> bool:
+    """Return whether some leaves are deeper than others."""
+    plies = {len(path) for path in run.all_paths() if not run.is_inner(path)}
+    return len(plies) > 1
+
+
+def cuts_after_first_child(run: Run) -> bool:
+    """Return whether a first child causes a cut."""
+    return any(cut.tried == 1 for cut in cut_causes(run))
 
 
 def has_second_look(run: Run) -> bool:
     """Return whether PVS searches a node again."""
     other = search_again(run, SearchSpec("pvs", cut=run.recipe.search.cut))
     tree = TreeAtStep(other.trace)
+    # A row whose node has another row first is a repeated visit.
     return any(tree.node_of(row) != row for row in range(len(other.trace)))
 
 
@@ -130,27 +153,22 @@ TREE_FEATURES = {
     "no-cut": TreeFeature("no cut", 1, lambda run: not run.trace.cuts),
     "shallow-cut": TreeFeature("a shallow cut", 2, lambda run: 1 in plies_up(run)),
     "deep-cut": TreeFeature("a deep cut", 4, has_deep_cut),
-    "first-child": TreeFeature(
-        "a cut after a first child", 2, lambda run: any(cut.tried == 1 for cut in cut_causes(run))
-    ),
+    "first-child": TreeFeature("a cut after a first child", 2, cuts_after_first_child),
     "ties": TreeFeature("a tie that matters", 2, has_tie),
     "bound": TreeFeature("a bound that is no value", 2, has_bound),
-    "irregular": TreeFeature(
-        "leaves at different plies",
-        2,
-        lambda run: len({len(path) for path in run.all_paths() if not run.is_inner(path)}) > 1,
-    ),
+    "irregular": TreeFeature("leaves at different plies", 2, has_leaves_at_different_plies),
     "second-look": TreeFeature("a second look of PVS", 1, has_second_look),
 }
-"""By the names that people give."""
+"""The features by the names that people type."""
 
 
 def tree_with_feature(
     name: str, where: PositionSpec, rules: ExerciseRules
 ) -> tuple[PositionSpec, int]:
-    """Return the first random tree from the seed on that has a feature, and its seed; InputError if there is none.
+    """Return the first random tree with a feature, and its seed; InputError if none is found.
 
-    Cuts at chance nodes need bounds of leaves; `where` is a random tree with its seed among the settings.
+    `where` is a random tree with its seed among the settings, from which seeds count up. Cuts at
+    chance nodes need bounds of leaf values.
     """
     feature = TREE_FEATURES[one_of("the feature", name, TREE_FEATURES)]
     settings = where.settings
@@ -162,13 +180,18 @@ def tree_with_feature(
         raise InputError(
             "all leaves of a uniform tree are at the same ply; add --set shape=irregular"
         )
-    for seed in islice(count(int(settings["seed"])), MAX_TREE_TRIES):
-        there = replace(where, settings={**settings, "seed": str(seed)})
-        if feature.is_in(FillIn(there, replace(rules, level="")).run):
-            return there, seed
+
+    first_seed = int(settings["seed"])
+    for seed in range(first_seed, first_seed + MAX_TREE_TRIES):
+        candidate = replace(where, settings={**settings, "seed": str(seed)})
+        exercise = FillIn(candidate, replace(rules, level=""))
+        if feature.is_in(exercise.run):
+            return candidate, seed
+
     shape = ", ".join(f"{key} {settings[key]}" for key in settings if key != "seed")
     raise InputError(
-        f"none of {MAX_TREE_TRIES:,} trees with {shape} has {feature.about}; try larger ones, or another seed"
+        f"none of {MAX_TREE_TRIES:,} trees with {shape} has {feature.about}; try larger ones, or "
+        "another seed"
     )
 
 
@@ -176,8 +199,8 @@ def tree_with_feature(
 class PracticeTask:
     """A tree to practise with: its title, what to look for, and the level.
 
-    A tree of the course has the number of its lesson, from 1, and the key under which progress is kept; `bounds` are
-    what its leaves are worth at least and at most, if it is about them.
+    A tree of the course has the number of its lesson, from 1, and the key under which progress is
+    saved. `bounds` are the least and the greatest value of a leaf, if the task is about them.
     """
 
     title: str
@@ -191,34 +214,44 @@ class PracticeTask:
 
 _COURSE_ROWS = tomllib.loads(Path(__file__).with_name("course.toml").read_text(encoding="utf-8"))
 COURSE_LENGTH = len(_COURSE_ROWS)
-"""How many lessons there are."""
+"""The number of lessons of the course."""
 
 
-COURSE = tuple(
-    PracticeTask(
-        f"{number} of {COURSE_LENGTH} · {row['title']}",
-        row["look"]
-        if isinstance(row["look"], str)
-        else row["look"][place - 1],  # in all trees, or in each
-        PositionSpec("tree", tree),
-        row["level"],
-        f"{key}-{place}",
-        number,
-        tuple(row["bounds"]) if "bounds" in row else None,
-    )
-    for number, (key, row) in enumerate(_COURSE_ROWS.items(), 1)
-    for place, tree in enumerate(row["trees"], 1)
-)
+def _course_tasks() -> Iterator[PracticeTask]:
+    """Yield the tasks of `course.toml` in order."""
+    for number, (key, row) in enumerate(_COURSE_ROWS.items(), 1):
+        for place, tree in enumerate(row["trees"], 1):
+            # A lesson has one hint for all its trees, or a list with one for each.
+            look = row["look"]
+            if not isinstance(look, str):
+                look = look[place - 1]
+            yield PracticeTask(
+                title=f"{number} of {COURSE_LENGTH} · {row['title']}",
+                look=look,
+                where=PositionSpec("tree", tree),
+                level=row["level"],
+                key=f"{key}-{place}",
+                lesson=number,
+                bounds=tuple(row["bounds"]) if "bounds" in row else None,
+            )
+
+
+COURSE = tuple(_course_tasks())
 """The trees that teach one thing each, in the order in which to learn them."""
 
 
 def what_to_look_for(level: str) -> str:
-    """Return what to look for in a tree of which nothing else is known."""
+    """Return what to look for at a level, in a tree that says nothing about itself."""
     return EXERCISE_LEVELS.get(level, EXERCISE_LEVELS[USUAL_LEVEL]).look
 
 
 TaskSource = Callable[[int], PracticeTask | None]
-"""From a number, from 0, to a task; None where there is none."""
+"""A function from a number, counted from 0, to a task, or None where there is none."""
+
+
+def only_task(task: PracticeTask) -> TaskSource:
+    """Return a source with a single task."""
+    return lambda number: None if number else task
 
 
 MAX_TREE_SEED = 10**12
@@ -233,7 +266,7 @@ def random_tree(seed: int, shape: Mapping[str, str]) -> PositionSpec:
 
 
 def course_task(number: int) -> PracticeTask:
-    """Return a task of the course by its number, from 0; behind its end follow random trees, without end."""
+    """Return a task by its number, from 0: those of the course, then random trees without end."""
     if number < len(COURSE):
         return COURSE[number]
     seed = number - len(COURSE) + 1
@@ -241,53 +274,53 @@ def course_task(number: int) -> PracticeTask:
 
 
 class TaskSequence(ABC):
-    """Goes from one task to the next, by rules that hold for all; `number` is that of the task at hand, from 0."""
+    """Goes from one task to the next by the same rules; `number` is the current task's, from 0."""
 
     def __init__(
         self, source: TaskSource, rules: ExerciseRules = USUAL_RULES, number: int = 0
     ) -> None:
-        """Begin with a task; InputError for what it cannot be done with."""
+        """Begin with a task; InputError for one that these rules do not allow."""
         self.source = source
         self.rules = rules
         self.begin(number)
 
     def rules_of(self, task: PracticeTask) -> ExerciseRules:
-        """Return the rules of a task: a tree of the course about bounds has its own, and Star1 does not fail hard."""
+        """Return the rules of a task, with its own bounds if it has some."""
         if task.bounds is None:
             return self.rules
+        # Star1 does not fail hard.
         return replace(self.rules, bounds=task.bounds, fail="soft")
 
     take: Callable[[PracticeTask], None]
-    """Begins with a task."""
+    """Begins a task."""
 
     @property
     @abstractmethod
     def exercise(self) -> Exercise:
-        """Return what is asked at hand."""
+        """Return the current exercise."""
 
     @property
     def run(self) -> Run:
-        """Return the search that is asked about."""
+        """Return the search that the exercise is about."""
         return self.exercise.run
 
     def title(self) -> str:
-        """Return which task it is, and the rules that hold."""
+        """Return the title of the task, and the rules that hold."""
         return f"{self.task.title} · {self.exercise.describe_rules()}"
 
     def begin(self, number: int) -> None:
-        """Take the task of a number; InputError where there is none."""
-        if number >= 0:
-            task = self.source(number)
-        else:
-            task = None
+        """Begin the task with a number; InputError if it does not exist."""
+        task = self.source(number) if number >= 0 else None
         if task is None:
-            raise InputError("that was the last tree" if number > 0 else "this is the first tree")
+            if number > 0:
+                raise InputError("that was the last tree")
+            raise InputError("this is the first tree")
         self.take(task)
         self.task = task
         self.number = number
 
     def move(self, by: int) -> None:
-        """Go to another task; InputError where there is none."""
+        """Go to another task; InputError if it does not exist."""
         self.begin(self.number + by)
 
     def has_next(self) -> bool:
@@ -298,7 +331,8 @@ class TaskSequence(ABC):
 class Practice(TaskSequence):
     """Sheets to fill in, one after the other.
 
-    `solved` are the keys of the tasks of the course that were solved; `changed` is called when one is added.
+    `solved` has the keys of the tasks of the course that were solved; `changed` is called with them
+    when one is added.
     """
 
     def __init__(
@@ -309,118 +343,121 @@ class Practice(TaskSequence):
         solved: Sequence[str] = (),
         changed: Callable[[frozenset[str]], None] = lambda solved: None,
     ) -> None:
-        """Begin with the first task that is not solved yet; InputError for what is no tree, or rules that clash."""
+        """Begin with the first unsolved task; InputError for no tree, or rules that clash."""
         self.solved = frozenset(solved)
         self.changed = changed
         number = 0
-        while (task := source(number)) is not None and task.key in self.solved:
+        task = source(number)
+        while task is not None and task.key in self.solved:
             number += 1
+            task = source(number)
         super().__init__(source, rules, number)
 
     def take(self, task: PracticeTask) -> None:
-        """Take a sheet; a tree that cannot be asked about at the level that was chosen has its own."""
+        """Take a new sheet; a tree that forbids the level chosen is asked about at its own."""
         rules = self.rules_of(task)
-        if rules.level in rules.levels(task.where):
-            level = rules.level
-        else:
-            level = task.level
+        # A tree with chance does not allow every level.
+        is_allowed = rules.level in rules.levels(task.where)
+        level = rules.level if is_allowed else task.level
         self.sheet = Sheet(FillIn(task.where, replace(rules, level=level)))
 
     def use(self, **changed: str) -> None:
-        """Change the level or a rule; what is filled in stays. InputError for rules that clash, and then none does."""
+        """Change the level or a rule; what is filled in stays. InputError for rules that clash."""
         rules = replace(self.rules, **changed)  # type: ignore[arg-type]
         level = rules.level or self.task.level
         bounds = self.task.bounds or rules.bounds
         self.sheet.change(FillIn(self.task.where, replace(rules, level=level, bounds=bounds)))
+        # Rules that clash raise above, so that the old ones stay.
         self.rules = rules
 
     def check(self) -> SheetCheck:
-        """Check the sheet; a task of the course that is solved without an answer shown is remembered."""
-        found = self.sheet.check()
-        if (
-            found.solved
-            and self.task.key
-            and not self.sheet.shown
-            and self.task.key not in self.solved
-        ):
-            self.solved |= {self.task.key}
+        """Check the sheet; a task of the course counts as solved if no answer was shown."""
+        result = self.sheet.check()
+        key = self.task.key
+        if result.solved and key and not self.sheet.shown and key not in self.solved:
+            self.solved |= {key}
             self.changed(self.solved)
-        return found
+        return result
 
     @property
     def exercise(self) -> FillIn:
-        """Return the fields of the tree at hand."""
+        """Return the fields of the current tree."""
         return self.sheet.exercise
 
     @property
     def look(self) -> str:
-        """What to look for in the tree at hand."""
+        """What to look for in the current tree."""
         if self.task.key:
             return self.task.look
         return self.exercise.look_by_chance or self.task.look
 
     def done(self) -> str:
-        """Say how much of the course is solved; "" outside it."""
-        return (
-            f"{COURSE_LENGTH - len(self.unsolved())} of {COURSE_LENGTH} solved"
-            if self.task.key
-            else ""
-        )
+        """Say how much of the course is solved, or "" outside the course."""
+        if not self.task.key:
+            return ""
+        return f"{COURSE_LENGTH - len(self.unsolved())} of {COURSE_LENGTH} solved"
 
     def unsolved(self) -> list[int]:
-        """Return the numbers of the lessons of the course of which a tree is not solved yet, in order."""
-        return sorted({each.lesson for each in COURSE if each.key not in self.solved})
+        """Return the numbers of the lessons with an unsolved tree, in order."""
+        return sorted({task.lesson for task in COURSE if task.key not in self.solved})
 
     def ending(self) -> str:
-        """Say after a tree that it was the last one, or the last of the course; "" where more of the same follow."""
-        following = self.source(self.number + 1)
-        if following is None:
+        """Say that a tree was the last one, or the last of the course; "" if more follow."""
+        next_task = self.source(self.number + 1)
+        if next_task is None:
             return "That was the last tree."
-        if not self.task.key or following.key:
+        if not self.task.key or next_task.key:
             return ""
-        left = [str(number) for number in self.unsolved()]
-        if not left:
+        unsolved = [str(number) for number in self.unsolved()]
+        if not unsolved:
             return (
                 "That was the end of the course, and you have solved all of it. New trees follow."
             )
-        return (
-            f"That was the end of the course; still unsolved: {join_words(left)}. New trees follow."
-        )
+        still = join_words(unsolved)
+        return f"That was the end of the course; still unsolved: {still}. New trees follow."
 
     def after(self, found: SheetCheck) -> str:
-        """Say what a check has found, in words that tell nothing of what is missing."""
-        if found.solved and not found.right:
-            edges = self.exercise.edges
-            return f"Right: nothing needs to be {edges.name if edges else 'filled in'} here. {self.ending()}".strip()
+        """Describe the result of a check, without a word about what is missing."""
         if found.solved:
-            shown = f", {self.sheet.shown} of them shown" if self.sheet.shown else ""
-            counted = ""
-            if shown and self.task.key not in self.solved | {""}:
-                counted = ", so the tree does not count as solved"
-            return f"All {found.right} are right{shown}{counted}. {self.ending()}".strip()
+            return f"{self._praise(found)} {self.ending()}".strip()
         wrong = f"{len(found.wrong)} wrong" if found.wrong else "nothing wrong so far"
-        return f"{found.right} right, {wrong}{'; some fields are still empty' if found.missing else ''}."
+        missing = "; some fields are still empty" if found.missing else ""
+        return f"{found.right} right, {wrong}{missing}."
+
+    def _praise(self, found: SheetCheck) -> str:
+        """Say that the sheet is solved, and how many answers were shown."""
+        if not found.right:
+            edges = self.exercise.edges
+            done = edges.name if edges else "filled in"
+            return f"Right: nothing needs to be {done} here."
+        if not self.sheet.shown:
+            return f"All {found.right} are right."
+        counted = ""
+        if self.task.key and self.task.key not in self.solved:
+            counted = ", so the tree does not count as solved"
+        return f"All {found.right} are right, {self.sheet.shown} of them shown{counted}."
 
 
 BY_HAND_COURSE = tuple(task for task in COURSE if task.level == USUAL_LEVEL)
-"""The trees of the course that are searched by alpha-beta, or by Star1."""
+"""The trees of the course that are searched by alpha-beta or Star1."""
 
 
 def trees_by_hand(number: int) -> PracticeTask:
-    """Return the trees of the course that alpha-beta searches, then random ones without end."""
-    if number < len(BY_HAND_COURSE):
-        title = BY_HAND_COURSE[number].title.partition(" · ")[2]
-        return PracticeTask(
-            f"tree {number + 1} of {len(BY_HAND_COURSE)} · {title}",
-            "",
-            BY_HAND_COURSE[number].where,
-            bounds=BY_HAND_COURSE[number].bounds,
-        )
-    return course_task(number - len(BY_HAND_COURSE) + len(COURSE))
+    """Return a tree of the course for alpha-beta by its number, from 0, then random ones."""
+    if number >= len(BY_HAND_COURSE):
+        return course_task(number - len(BY_HAND_COURSE) + len(COURSE))
+    task = BY_HAND_COURSE[number]
+    title = task.title.partition(" · ")[2]
+    return PracticeTask(
+        title=f"tree {number + 1} of {len(BY_HAND_COURSE)} · {title}",
+        look="",
+        where=task.where,
+        bounds=task.bounds,
+    )
 
 
 class SearchPractice(TaskSequence):
-    """Searches that are made by hand, one after the other; `walk` is the one at hand."""
+    """Searches to be made by hand, one after the other; `walk` is the current one."""
 
     def __init__(
         self,
@@ -428,15 +465,15 @@ class SearchPractice(TaskSequence):
         rules: ExerciseRules = USUAL_RULES,
         search: Callable[[Recipe], Run] = Run,
     ) -> None:
-        """Begin with the first tree; InputError for what cannot be searched by hand.
+        """Begin with the first tree; InputError if it cannot be searched by hand.
 
-        By default nodes without names get letters.
+        By default, nodes without names get letters.
         """
         self.search = search
         super().__init__(source, rules)
 
     def take(self, task: PracticeTask) -> None:
-        """Stand at the root of a tree."""
+        """Start at the root of a tree."""
         self.walk = HandWalk(ByHand(task.where, self.rules_of(task), self.search))
 
     @property
@@ -445,8 +482,9 @@ class SearchPractice(TaskSequence):
         return self.walk.hand
 
     def use(self, **changed: str) -> None:
-        """Change a rule, and begin again; InputError for rules that clash, and then nothing changes."""
-        before, self.rules = self.rules, replace(self.rules, **changed)  # type: ignore[arg-type]
+        """Change a rule, and begin again; InputError for rules that clash: nothing changes."""
+        before = self.rules
+        self.rules = replace(before, **changed)  # type: ignore[arg-type]
         try:
             self.take(self.task)
         except InputError:
@@ -458,21 +496,24 @@ AnyPractice = TypeVar("AnyPractice", bound=Practice | SearchPractice)
 
 
 def practice_with(run: Run) -> SearchPractice:
-    """Return the practice with the tree of a search, its names and its rules, where those can be.
+    """Return a practice by hand with the tree, the names and the rules of a search.
 
-    InputError for no tree.
+    InputError for a game other than trees.
     """
     search = run.recipe.search
     rules = ExerciseRules(cut=search.cut, fail=search.fail, bounds=search.options.get("bounds"))
     task = PracticeTask("your tree", "", run.recipe.where)
-    return SearchPractice(lambda number: None if number else task, rules, run.beside)
+    return SearchPractice(only_task(task), rules, run.beside)
 
 
 # Trees that a person asks for.
 
 
 def make_exercise(where: PositionSpec, rules: ExerciseRules) -> Exercise:
-    """Return what is asked of a tree: its fields, or the search of it by hand; InputError as these raise it."""
+    """Return an exercise about a tree: fields to fill in, or a search by hand.
+
+    InputError as these raise it.
+    """
     if rules.level == BY_HAND_LEVEL:
         return ByHand(where, rules)
     return FillIn(where, rules)
@@ -484,31 +525,30 @@ TreeResult = TypeVar("TreeResult")
 def read_tree_lines(
     file: str, make: Callable[[int, PositionSpec], TreeResult], first: int, most: int | None
 ) -> Iterator[TreeResult]:
-    """Yield what is made of the trees of a file, n or all, from a line on, and of the numbers of their lines.
+    """Yield what `make` returns for the trees of a file and the numbers of their lines.
 
-    Empty lines count as lines and are left out. InputError if the file cannot be read, or has fewer, and for a tree
-    that cannot be read or searched.
+    Reading starts at the line `first`; `most` is the number of trees wanted, None for all. Empty
+    lines count as lines, but have no tree. InputError if the file cannot be read or has too few
+    trees, and for a tree that cannot be read or searched.
     """
     lines = read_text(file, f"the file of tasks {shorten(file, 200)}").splitlines()
-    found = [
-        (number, text)
-        for number, line in enumerate(lines, 1)
-        if number >= first and (text := line.strip())
-    ]
-    if not found or len(found) < (most or 0):
-        asked = "no tree" if not found else f"{len(found):,} of the {most:,} trees"
+    numbered = enumerate((line.strip() for line in lines), 1)
+    trees = [(number, text) for number, text in numbered if number >= first and text]
+    if not trees or len(trees) < (most or 0):
+        has = "no tree" if not trees else f"{len(trees):,} of the {most:,} trees"
         from_line = f" from line {first:,} on" if first > 1 else ""
-        raise InputError(
-            f"{file!r:.200} has {asked}{from_line}; it has {len(lines):,} {'line' if len(lines) == 1 else 'lines'}"
-        )
-    for number, text in found[:most]:
+        length = count_in_words(len(lines), "line", "lines")
+        raise InputError(f"{file!r:.200} has {has}{from_line}; it has {length}")
+
+    for number, text in trees[:most]:
+        # Only `make` is guarded: an error of whoever takes the result is none of this line.
         with as_input_error(f"line {number:,} of {file!r:.200}: "):
-            made = make(number, PositionSpec("tree", text))
-        yield made
+            result = make(number, PositionSpec("tree", text))
+        yield result
 
 
 def read_exercise_tree(where: PositionSpec) -> PositionSpec:
-    """Return a tree; InputError for one that cannot be read, has nothing to fill in, or too much."""
+    """Return a tree; InputError if it cannot be read, or has nothing to fill in, or too much."""
     run = Run(Recipe(where, usual_search(where)))
     if not run.is_inner(()):
         raise InputError("the tree is just a leaf, so there is nothing to fill in")
@@ -519,7 +559,7 @@ def read_exercise_tree(where: PositionSpec) -> PositionSpec:
 def random_trees(
     seed: int, settings: Mapping[str, str], rules: ExerciseRules, feature: str | None
 ) -> Iterator[tuple[PositionSpec, int]]:
-    """Yield random trees from a seed on, each with its seed, those with a `feature` if one is asked for."""
+    """Yield random trees and their seeds from a seed on, only those with a `feature` if given."""
     while True:
         where = random_tree(seed, settings)
         if feature is not None:

@@ -1,11 +1,10 @@
-"""A written tree that is being changed, on the screen or in words: its changes, undone and redone, and challenges."""
+"""Editing a written tree, on the screen or in words: changes, undo and redo, and challenges."""
 
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partialmethod
 from itertools import islice
-from operator import ne
 
 from games import turn_of
 from games.tree import editing
@@ -26,32 +25,38 @@ from visualizer.teach.tasks import (
     PracticeTask,
     has_deep_cut,
     minimax_value_reader,
+    only_task,
     what_to_look_for,
 )
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 MAX_CHALLENGE_TRIES = 40
+"""The most trees that are searched to find a solution of one challenge."""
 MAX_EDITED_NODES = 1_000
-"""Trees that are searched to find one way to meet a challenge, at most, and about how many nodes they have together."""
+"""About how many nodes those trees have together, at most."""
 MAX_EDITED_PLIES = 20
 
 
 @dataclass(frozen=True, slots=True)
 class EditRule:
-    """How a tree may be changed: what says whether one was made of another so, and ways to do it, some at random."""
+    """How a challenge allows a tree to be changed."""
 
     words: str
+    """The task, with `{}` for the goal."""
     allows: Callable[[Node, Node], bool]
+    """Whether the second tree may be made of the first."""
     forbidden: str
+    """What to say of any other tree."""
     ways: Callable[[Run, random.Random], Iterator[Node]]
+    """Yields trees to try as solutions, some of them at random."""
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """What is to be brought about from a tree, in which manner; `solution` is a tree in which it is.
+    """A goal to reach by changing a tree in the way that `manner` allows.
 
-    `shown` is the text of that tree once it was asked for.
+    `solution` is a tree that reaches it, and `shown` its text once it was asked for.
     """
 
     kind: int
@@ -67,21 +72,27 @@ class Challenge:
         return replace(self, shown=self.solution.text())
 
     def is_done(self, run: Run) -> bool:
-        """Return whether a changed tree meets it, and is not the one that was shown."""
+        """Return whether a changed tree meets the challenge, and is not the solution shown."""
         return self.is_met(run) and run.root.text() != self.shown
 
     def is_met(self, run: Run) -> bool:
-        """Return whether a changed tree meets it, in the manner that is allowed."""
+        """Return whether a changed tree meets the challenge by changes that are allowed."""
         return self.is_allowed(run) and self.is_met_by(run)
 
     def is_allowed(self, run: Run) -> bool:
-        """Return whether a changed tree was made in the manner that is allowed."""
+        """Return whether the changes to the tree are allowed."""
         return self.manner.allows(self.start, written_tree_of(run))
 
 
-# Goals: of a search before and one after, what the second has brought about, in words, and how another run is judged.
+# Goals: what the step from one run to the next has reached, in words, and how to judge other runs.
 
-Goal = Callable[[Run, Run], tuple[str, Callable[[Run], bool]] | None]
+RunTest = Callable[[Run], bool]
+
+Goal = Callable[[Run, Run], tuple[str, RunTest] | None]
+"""From the runs before and after a change to what the change has reached, in words, and a test.
+
+None if the change has not reached the goal; the test judges any other run.
+"""
 
 
 def count_leaves(run: Run) -> int:
@@ -89,120 +100,143 @@ def count_leaves(run: Run) -> int:
     return visit_counts(TreeAtStep(run.trace)).leaves
 
 
-def fewer_leaves_goal(before: Run, after: Run) -> tuple[str, Callable[[Run], bool]] | None:
-    """Only so many leaves are visited, fewer than before."""
-    few = count_leaves(after)
-    if few >= count_leaves(before):
+def fewer_leaves_goal(before: Run, after: Run) -> tuple[str, RunTest] | None:
+    """Require that no more leaves are visited than after this change, if these are fewer."""
+    leaves = count_leaves(after)
+    if leaves >= count_leaves(before):
         return None
-    return (
-        f"only {count_in_words(few, 'leaf is', 'leaves are')} visited",
-        lambda run: count_leaves(run) <= few,
-    )
+    words = f"only {count_in_words(leaves, 'leaf is', 'leaves are')} visited"
+    return words, lambda run: count_leaves(run) <= leaves
 
 
-def new_property_goal(words: str, is_so: Callable[[Run], bool]) -> Goal:
-    """Return the goal that something is so which was not."""
-    return lambda before, after: (words, is_so) if is_so(after) and not is_so(before) else None
+def new_property_goal(words: str, has_property: RunTest) -> Goal:
+    """Return the goal that a run gains a property."""
+
+    def goal(before: Run, after: Run) -> tuple[str, RunTest] | None:
+        if not has_property(after) or has_property(before):
+            return None
+        return words, has_property
+
+    return goal
 
 
 # Manners: what they allow, and ways that are tried.
 
 
 def order_free_tree(node: Node) -> str:
-    """Return what a tree has, whatever the order of its branches is; outcomes of chance keep their probabilities."""
+    """Return a text that is the same for trees that differ only in the order of branches.
+
+    Outcomes of chance keep their probabilities.
+    """
     if not node.children:
         return repr(float(node.value))
-    odds = node.probabilities()
-    below = (
-        f"{odds[move] if odds else ''}:{order_free_tree(child)}"
-        for move, child in enumerate(node.children)
-    )
-    return f"{turn_of(node)}[{','.join(sorted(below))}]"
+    probabilities = node.probabilities()
+    branches = []
+    for move, child in enumerate(node.children):
+        probability = probabilities[move] if probabilities else ""
+        branches.append(f"{probability}:{order_free_tree(child)}")
+    return f"{turn_of(node)}[{','.join(sorted(branches))}]"
 
 
 def differs_in_one_leaf(one: Node, other: Node) -> bool:
-    """Return whether two trees have the same branches in the same order, and at most one leaf has another value."""
-    shapes = [
-        [
-            (path, turn_of(node), node.probabilities()) if node.children else path
-            for path, node in root.paths()
-        ]
-        for root in (one, other)
-    ]
-    values = ([node.value for node in root.nodes() if not node.children] for root in (one, other))
-    return shapes[0] == shapes[1] and sum(map(ne, *values)) <= 1
+    """Return whether two trees are alike but for the value of at most one leaf."""
+    if tree_shape(one) != tree_shape(other):
+        return False
+    pairs = zip(leaf_values(one), leaf_values(other), strict=True)
+    return sum(value != other_value for value, other_value in pairs) <= 1
+
+
+def tree_shape(root: Node) -> list[object]:
+    """Return the paths of all nodes, with who moves at inner nodes and the probabilities."""
+    shape = list[object]()
+    for path, node in root.paths():
+        if node.children:
+            shape.append((path, turn_of(node), node.probabilities()))
+        else:
+            shape.append(path)
+    return shape
+
+
+def leaf_values(root: Node) -> list[float]:
+    """Return the values of a tree's leaves, from the left."""
+    return [node.value for node in root.nodes() if not node.children]
 
 
 def reordered_trees(run: Run, dice: random.Random) -> Iterator[Node]:
-    """Yield the tree with the best branches first, with the worst, with two neighbours exchanged, then shuffled."""
+    """Yield the tree with the best branches first, the worst first, two swapped, and shuffled."""
     value_of = minimax_value_reader(run)
-    inner = sorted(
-        filter(run.is_inner, run.all_paths()), key=len, reverse=True
-    )  # a path holds until its node is sorted
+    # From the bottom up: sorting a node moves the paths below it.
+    inner = sorted(filter(run.is_inner, run.all_paths()), key=len, reverse=True)
     for best in (True, False):
         root = written_tree_of(run)
         for path in inner:
             greatest = run.position(path).maximizing == best
             root = with_children_sorted(root, path, value_of, greatest=greatest)
         yield root
+
     for path in inner:
         for place in range(len(run.below(path)) - 1):
             yield with_siblings_swapped(written_tree_of(run), (*path, place), 1)
+
     for _ in range(MAX_CHALLENGE_TRIES):
         root = written_tree_of(run)
         for path in inner:
-            root = with_children_sorted(root, path, lambda each: dice.random(), greatest=True)
+            root = with_children_sorted(root, path, lambda child: dice.random(), greatest=True)
         yield root
 
 
 def trees_with_changed_leaf(run: Run, dice: random.Random) -> Iterator[Node]:
-    """Yield the tree with one of the visited leaves changed, to what others have and to what is beyond all of them.
+    """Yield the tree with one visited leaf changed, to another leaf's value or one beyond all.
 
-    No leaf is worth more or less than the search takes leaves to be.
+    No value leaves the limits that the search assumes of leaves.
     """
     root = written_tree_of(run)
-    least, most = run.trace.limits
-    nodes = sorted(root.paths(), key=lambda each: len(each[0]))
+    lowest, highest = run.trace.limits
+    nodes = sorted(root.paths(), key=lambda entry: len(entry[0]))
     values = {path: node.value for path, node in nodes if not node.children}
-    beyond = {max(least, min(values.values()) - 1), min(most, max(values.values()) + 1)}
-    tried = sorted({*values.values(), *beyond})
-    seen = [path for path in values if run.node_at(path) is not None]
-    changes = [(path, value) for path in seen for value in tried if value != values[path]]
+    below_all = max(lowest, min(values.values()) - 1)
+    above_all = min(highest, max(values.values()) + 1)
+    candidates = sorted({*values.values(), below_all, above_all})
+
+    visited = [path for path in values if run.node_at(path) is not None]
+    changes = [(path, value) for path in visited for value in candidates if value != values[path]]
     for path, value in dice.sample(changes, len(changes)):
         yield with_leaf_value(root, path, value)
 
 
 def trees_towards_deep_cuts(run: Run, dice: random.Random) -> Iterator[Node]:
-    """Yield the tree with what a node returns first changed so that an ancestor three plies above has more already.
+    """Yield the tree changed so that a node's first value meets a bound set three plies above.
 
-    The ancestor is one that is always visited, and the node the first that is reached below one of its later branches.
-    Below chance no bound is handed down as it is, so there are none.
+    The bound belongs to an ancestor that is always visited: a node on the leftmost path. The node
+    is the first one reached three plies below, in one of the ancestor's later branches.
     """
+    # A chance node hands no bound down as it is (Star1), so no cut below it would be deep.
+    if run.has_chance:
+        return
     value_of = minimax_value_reader(run)
-    above: MovePath = ()
-    while run.is_inner(above) and not run.has_chance:
-        if run.position(above).maximizing:
-            best = max
-            sign = -1
-        else:
-            best = min
-            sign = 1
-        branches = run.below(above)
+    ancestor: MovePath = ()
+    while run.is_inner(ancestor):
+        maximizing = run.position(ancestor).maximizing
+        best = max if maximizing else min
+        worse_by_one = -1 if maximizing else 1
+        branches = run.below(ancestor)
         for place, branch in enumerate(branches[1:], 1):
-            node = (*branch, 0, 0)
             bound = best(map(value_of, branches[:place]))
-            root = written_tree_of(run)
-            for leaf, here in root.paths():
-                if not here.children and leaf[: len(node) + 1] == (*node, 0):
-                    root = with_leaf_value(root, leaf, bound + sign)
-            yield root
-        above = branches[0]
+            yield _with_values_below(run, (*branch, 0, 0, 0), bound + worse_by_one)
+        ancestor = branches[0]
 
 
-ONLY_BY_ORDER, ONLY_BY_LEAF = (
-    f"Change only {what} for this; <take_back> takes a change back."
-    for what in ("the order", "one leaf")
-)
+def _with_values_below(run: Run, path: MovePath, value: float) -> Node:
+    """Return a run's tree with all leaves at or below a path changed to a value."""
+    root = written_tree_of(run)
+    for leaf, node in root.paths():
+        if not node.children and leaf[: len(path)] == path:
+            root = with_leaf_value(root, leaf, value)
+    return root
+
+
+ONLY_BY_ORDER = "Change only the order for this; <take_back> takes a change back."
+ONLY_BY_LEAF = "Change only one leaf for this; <take_back> takes a change back."
 REORDER_RULE = EditRule(
     "Reorder until {}.",
     lambda one, other: order_free_tree(one) == order_free_tree(other),
@@ -214,78 +248,81 @@ ONE_LEAF_RULE = EditRule(
 )
 ANY_CHANGE_RULE = EditRule("Make {}.", lambda one, other: True, "", trees_towards_deep_cuts)
 NO_CUT_GOAL = new_property_goal("nothing is cut", lambda run: not run.trace.cuts)
+DEEP_CUT_GOAL = new_property_goal("a deep cut", has_deep_cut)
 CHALLENGE_KINDS: tuple[tuple[EditRule, Goal], ...] = (
     (REORDER_RULE, fewer_leaves_goal),
     (ONE_LEAF_RULE, NO_CUT_GOAL),
-    (ANY_CHANGE_RULE, new_property_goal("a deep cut", has_deep_cut)),
+    (ANY_CHANGE_RULE, DEEP_CUT_GOAL),
     (REORDER_RULE, NO_CUT_GOAL),
     (ONE_LEAF_RULE, fewer_leaves_goal),
 )
-"""What is set one after the other, where it is possible."""
+"""The kinds of challenges in turn; those impossible for a tree are left out."""
 
 
 def next_challenge(run: Run, before: Challenge | None = None) -> Challenge:
-    """Return the next challenge that can be met by changing a tree; InputError where none is found, or none is set."""
+    """Return the next challenge that a tree can meet; InputError if none is found or allowed."""
     if not run.applies("cut"):
         raise InputError("challenges are about cuts, so they need a search that cuts")
     paths = [*run.all_paths()]
-    if (
-        sum(not run.is_inner(path) for path in paths) > MAX_TRIED_LEAVES
-        or max(map(len, paths)) > MAX_EDITED_PLIES
-    ):
-        raise InputError(
-            f"challenges need a tree of at most {MAX_TRIED_LEAVES} leaves and {MAX_EDITED_PLIES} plies"
-        )
-    if before is None:
-        first = 0
-    else:
-        first = before.kind + 1
-    for place in range(first, first + len(CHALLENGE_KINDS)):
-        found = find_challenge(run, place % len(CHALLENGE_KINDS))
-        if found is not None:
-            return found
+    leaves = sum(not run.is_inner(path) for path in paths)
+    plies = max(map(len, paths))
+    if leaves > MAX_TRIED_LEAVES or plies > MAX_EDITED_PLIES:
+        limits = f"{MAX_TRIED_LEAVES} leaves and {MAX_EDITED_PLIES} plies"
+        raise InputError(f"challenges need a tree of at most {limits}")
+
+    # After the last kind the first one follows again.
+    first = 0 if before is None else before.kind + 1
+    for kind in range(first, first + len(CHALLENGE_KINDS)):
+        challenge = find_challenge(run, kind % len(CHALLENGE_KINDS))
+        if challenge is not None:
+            return challenge
     raise InputError("no challenge was found for this tree; change it first")
 
 
 def find_challenge(run: Run, kind: int) -> Challenge | None:
-    """Return the challenge of a kind, by its place in `CHALLENGE_KINDS`; None if no way to meet it was found."""
-    manner, goal = CHALLENGE_KINDS[kind]
+    """Return the challenge of a kind, an index of `CHALLENGE_KINDS`; None if none is solvable."""
+    rule, goal = CHALLENGE_KINDS[kind]
     root = written_tree_of(run)
+    # Large trees take longer to search, so fewer changes of them are tried.
     tries = min(MAX_CHALLENGE_TRIES, MAX_EDITED_NODES // len([*root.nodes()]))
-    for solution in islice(manner.ways(run, random.Random(run.root.text())), tries):
-        met = goal(run, search_of_edited_tree(run, solution))
-        if met is not None:
-            return Challenge(
-                kind, manner.words.format(met[0]), manner, written_tree_of(run), solution, met[1]
-            )
+    # The tree is the seed, so that the same tree always gets the same challenge.
+    dice = random.Random(run.root.text())
+    for solution in islice(rule.ways(run, dice), tries):
+        reached = goal(run, search_of_edited_tree(run, solution))
+        if reached is not None:
+            words, is_met_by = reached
+            wanted = rule.words.format(words)
+            return Challenge(kind, wanted, rule, start=root, solution=solution, is_met_by=is_met_by)
     return None
 
 
 def judge_challenge(challenge: Challenge, run: Run) -> str:
-    """Say whether a changed tree meets a challenge, at once."""
+    """State a challenge, and whether a changed tree meets it."""
+    if challenge.is_done(run):
+        return f"{challenge.wanted} Done."
     if challenge.is_met(run):
-        return f"{challenge.wanted} {'Done.' if challenge.is_done(run) else 'This is one way.'}"
+        return f"{challenge.wanted} This is one way."
     if challenge.is_allowed(run):
         return challenge.wanted
     return f"{challenge.wanted} {challenge.manner.forbidden}"
 
 
 PROBABILITY_SIGNS = "/%"
-"""Signs of a probability; a number with one of these is one."""
+"""The signs that make a number a probability."""
 
 
 class TreeEditing:
-    """A finished search of a tree that is being changed, the node at hand, and challenges.
+    """A tree that is being changed, with its finished search, a selected node, and challenges.
 
-    It does the actions that change the tree or go to another node; each raises ValueError where it cannot be done, and
-    nothing is changed.
+    Each `action_NAME` changes the tree or selects another node. Where that is impossible, it raises
+    ValueError, and nothing changes.
     """
 
     said = ""
-    """What the last change has done."""
+    """The effect of the last change, in words."""
     challenge: Challenge | None = None
     scrubbed: MovePath | None = None
-    """The leaf that the last change made more or less: going on with it is one change, which is undone at once."""
+    """The leaf that the last change raised or lowered: further steps belong to the same change."""
 
     def __init__(self, run: Run, at: MovePath) -> None:
         """Begin at a node, with nothing to undo."""
@@ -300,11 +337,8 @@ class TreeEditing:
         return written_tree_of(self.run)
 
     def is_idle(self, name: str) -> bool:
-        """Return whether one of the actions most used cannot be done to the node at hand."""
-        if self.at:
-            siblings = len(self.root.at(self.at[:-1]).children)
-        else:
-            siblings = 1
+        """Return whether one of the common actions has no effect on the selected node."""
+        siblings = len(self.root.at(self.at[:-1]).children) if self.at else 1
         match name:
             case "more" | "less":
                 return self.run.is_inner(self.at)
@@ -317,7 +351,8 @@ class TreeEditing:
         return False
 
     def change(self, root: Node, at: MovePath, *, same_places: bool = False) -> None:
-        """Search another tree, and show it with a node at hand; InputError for one that cannot be searched."""
+        """Search a changed tree and select a node; InputError if it cannot be searched."""
+        # This may raise, so it comes before anything is changed.
         run = search_of_edited_tree(self.run, root)
         self.done.append(self.run)
         self.undone.clear()
@@ -325,25 +360,25 @@ class TreeEditing:
         self.take(run, at, same_places=same_places)
 
     def take(self, run: Run, at: MovePath, *, same_places: bool = False) -> None:
-        """Show the search of another tree, with the node at hand, or its nearest ancestor where it is gone."""
-        known = {path for path, _ in written_tree_of(run).paths()}
-        while at not in known:
+        """Show the search of another tree, and select a node or its nearest ancestor left."""
+        paths = {path for path, _ in written_tree_of(run).paths()}
+        while at not in paths:
             at = at[:-1]
         self.said = change_words(self.run, run, same_places=same_places)
         self.run = run
         self.at = at
 
     def types_odds(self, text: str) -> bool:
-        """Return whether what is typed is a probability of the branch at hand."""
+        """Return whether the text would be a probability of the selected branch."""
         return self.run.is_inner(self.at) or any(sign in text for sign in PROBABILITY_SIGNS)
 
     @property
     def is_outcome(self) -> bool:
-        """Return whether chance moves above the node at hand."""
+        """Return whether the selected node is an outcome of chance."""
         return bool(self.at) and self.root.at(self.at[:-1]).probabilities() is not None
 
     def check_typed(self, text: str) -> None:
-        """Raise InputError for what the node at hand cannot be given."""
+        """Raise InputError for a text that the selected node cannot be given."""
         if self.run.is_inner(self.at) and not self.is_outcome:
             raise InputError(
                 "this is a branch: its value comes from below; go to a leaf to change it"
@@ -352,22 +387,24 @@ class TreeEditing:
             raise InputError("only a branch below a chance node has a probability")
 
     def take_typed(self, text: str) -> None:
-        """Give the leaf at hand a value, or the branch at hand a probability."""
+        """Give the selected leaf a value, or the selected branch a probability."""
         self.check_typed(text)
         if self.types_odds(text):
             root = editing.with_probability(self.root, self.at, read_probability(text))
         else:
-            root = editing.with_leaf_value(
-                self.root, self.at, parse_tree(text).value
-            )  # which knows what numbers there are
+            # A leaf is a tree, so the parser of trees knows every way to write a number.
+            value = parse_tree(text).value
+            root = editing.with_leaf_value(self.root, self.at, value)
         self.change(root, self.at, same_places=True)
 
     def scrub(self, by: int) -> None:
-        """Make the leaf at hand more or less by one."""
-        goes_on = self.scrubbed == self.at
+        """Raise or lower the selected leaf by one."""
+        is_same_change = self.scrubbed == self.at
         value = self.root.at(self.at).value + by
-        self.change(editing.with_leaf_value(self.root, self.at, value), self.at, same_places=True)
-        if goes_on:
+        root = editing.with_leaf_value(self.root, self.at, value)
+        self.change(root, self.at, same_places=True)
+        # One undo takes back all steps at the same leaf, so only their first run is kept.
+        if is_same_change:
             self.done.pop()
         self.scrubbed = self.at
 
@@ -375,42 +412,41 @@ class TreeEditing:
     action_less = partialmethod(scrub, -1)
 
     def exchange(self, by: int) -> None:
-        """Exchange the branch at hand with the one before (-1) or after it (1), and stay with it."""
-        self.change(
-            editing.with_siblings_swapped(self.root, self.at, by), (*self.at[:-1], self.at[-1] + by)
-        )
+        """Swap the selected branch with the one before (-1) or after it (1), and stay with it."""
+        root = editing.with_siblings_swapped(self.root, self.at, by)
+        self.change(root, (*self.at[:-1], self.at[-1] + by))
 
     action_exchange_before = partialmethod(exchange, -1)
     action_exchange_after = partialmethod(exchange, 1)
 
     def action_add_leaf(self) -> None:
-        """Add a leaf beside the leaf at hand, or below the branch at hand, and go to it."""
-        if self.run.is_inner(self.at) or not self.at:
-            path = self.at
-        else:
-            path = self.at[:-1]
-        self.change(editing.with_leaf(self.root, path), (*path, len(self.root.at(path).children)))
+        """Add a leaf beside the selected leaf, or below the selected branch, and select it."""
+        parent = self.at
+        if self.at and not self.run.is_inner(self.at):
+            parent = self.at[:-1]
+        new_leaf = (*parent, len(self.root.at(parent).children))
+        self.change(editing.with_leaf(self.root, parent), new_leaf)
 
     def action_add_below(self) -> None:
-        """Make a branch of the leaf at hand, with its value and another below it."""
-        count = len(self.root.at(self.at).children)
-        self.change(editing.with_leaf(self.root, self.at), (*self.at, max(1, count)))
+        """Turn the selected leaf into a branch, with its value as a leaf below, and a new one."""
+        children = self.root.at(self.at).children
+        new_leaf = (*self.at, max(1, len(children)))
+        self.change(editing.with_leaf(self.root, self.at), new_leaf)
 
     def action_remove(self) -> None:
-        """Take the branch at hand away."""
+        """Remove the selected branch, and select its next sibling or else the last one."""
         root = editing.without_branch(self.root, self.at)
-        parent = root.at(self.at[:-1])
-        self.change(root, (*self.at[:-1], min(self.at[-1], len(parent.children) - 1)))
+        parent_path = self.at[:-1]
+        last = len(root.at(parent_path).children) - 1
+        self.change(root, (*parent_path, min(self.at[-1], last)))
 
     def sort(self, *, best: bool) -> None:
-        """Sort the branches of the node at hand, or of the leaf's parent, by what they are worth.
+        """Sort the branches of the selected node, or of a leaf's parent, by their minimax values.
 
-        The best for who moves there comes first, or the worst; where chance moves, the best for MAX.
+        The best for the player who moves there comes first, or the worst; at a chance node, MAX's
+        best.
         """
-        if self.run.is_inner(self.at):
-            path = self.at
-        else:
-            path = self.at[:-1]
+        path = self.at if self.run.is_inner(self.at) else self.at[:-1]
         greatest = bool(self.run.turn(path)) == best
         root = editing.with_children_sorted(
             self.root, path, minimax_value_reader(self.run), greatest=greatest
@@ -421,7 +457,7 @@ class TreeEditing:
     action_sort_worst = partialmethod(sort, best=False)
 
     def action_take_back(self) -> None:
-        """Undo the last change; InputError if there is none."""
+        """Undo the last change; InputError if nothing was changed."""
         if not self.done:
             raise InputError("nothing has been changed")
         self.scrubbed = None
@@ -429,42 +465,42 @@ class TreeEditing:
         self.take(self.done.pop(), self.at)
 
     def action_change_again(self) -> None:
-        """Redo what was undone; InputError if nothing was."""
+        """Redo the change undone last; InputError if nothing was undone."""
         if not self.undone:
             raise InputError("nothing was undone")
         self.done.append(self.run)
         self.take(self.undone.pop(), self.at)
 
     def action_challenge(self) -> None:
-        """Set the next challenge for the tree as it is; InputError if there is none."""
+        """Set the next challenge for the current tree; InputError if there is none."""
         self.challenge = next_challenge(self.run, self.challenge)
 
     def action_show_way(self) -> None:
-        """Show a tree that meets the challenge, which can be undone; InputError without one."""
+        """Show a tree that meets the challenge, to be undone; InputError without a challenge."""
         if self.challenge is None:
             raise InputError("there is no challenge; <challenge> sets one")
         self.challenge = self.challenge.show()
         self.change(self.challenge.solution, self.at)
 
     def practice(self) -> Practice:
-        """Return a practice with the tree."""
+        """Return an exercise about the tree."""
         task = PracticeTask("your tree", what_to_look_for(""), self.run.recipe.where)
         bounds = self.run.recipe.search.options.get("bounds")
-        return Practice(lambda number: None if number else task, ExerciseRules(bounds=bounds))
+        return Practice(only_task(task), ExerciseRules(bounds=bounds))
 
     # Going from node to node.
 
     def action_node_above(self) -> None:
-        """Go to the parent."""
+        """Select the parent."""
         self.at = self.at[:-1]
 
     def action_node_below(self) -> None:
-        """Go to the first child."""
+        """Select the first child."""
         if self.run.is_inner(self.at):
             self.at = (*self.at, 0)
 
     def aside(self, by: int) -> None:
-        """Go to the next node of the same ply, on the left (-1) or right (1)."""
+        """Select the next node of the same ply, on the left (-1) or right (1)."""
         ply = [path for path, _ in self.root.paths() if len(path) == len(self.at)]
         place = ply.index(self.at) + by
         if 0 <= place < len(ply):
@@ -475,7 +511,7 @@ class TreeEditing:
 
 
 def first_leaf(run: Run) -> MovePath:
-    """Return the path to the first leaf, where changing begins."""
+    """Return the path to the first leaf, where editing begins."""
     first: MovePath = ()
     while run.is_inner(first):
         first = (*first, 0)

@@ -1,1 +1,1 @@
-"""What a person does, without how it is shown: its state, what can be done, what is said; `tick` lets time pass."""
+"""What a person is doing: state and sentences of each activity, alike on screens and in lines."""

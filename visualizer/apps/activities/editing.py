@@ -1,4 +1,4 @@
-"""Editing a tree: the actions that change it or lead to another node, for keys and for lines alike."""
+"""Editing a tree: the actions that change it or select another node, for keys and for lines."""
 
 from collections.abc import Callable
 from functools import partialmethod
@@ -7,7 +7,7 @@ from visualizer.teach.tree_editing import TreeEditing
 
 
 class EditActions:
-    """Does each action of `TreeEditing` by `change`, which shows or tells what has come of it."""
+    """Does each action of `TreeEditing` by `change`, which shows or tells the effect."""
 
     change: Callable[[Callable[[TreeEditing], None]], None]
 

@@ -1,4 +1,4 @@
-"""Reading a lesson: its frames one after the other, and the question after the last, until it is answered rightly."""
+"""Reading a lesson: one frame after the other, then the question until it is answered rightly."""
 
 from collections.abc import Callable, Mapping
 
@@ -10,11 +10,17 @@ from visualizer.teach.lessons import Lesson, LessonFrame, LessonQuestion
 from visualizer.teach.predicting.quiz import Quiz
 
 FrameListener = Callable[[int, int, int], None]
-"""Is told the number of a lesson, a frame's, and how many frames it has; as many are left behind at its end."""
+"""Called with the numbers of a lesson and of a frame, and how many frames the lesson has.
+
+At the end of the lesson, the frame's number is their count.
+"""
 
 
 class LessonReading(Attempt[LessonQuestion]):
-    """A lesson at a frame by its `number` from 0; behind the last frame is the question, `judged` its last answer."""
+    """A lesson at the frame with a `number`, counted from 0.
+
+    The question comes after the last frame; `judged` is the judgement of its last answer.
+    """
 
     def __init__(
         self, lesson: Lesson, number: int = 0, moved: FrameListener = lambda *_: None
@@ -24,21 +30,18 @@ class LessonReading(Attempt[LessonQuestion]):
         self.lesson = lesson
         self.moved = moved
         self.count = len(lesson.frames)
-        self.frames = *lesson.frames, lesson.closing
+        self.frames = (*lesson.frames, lesson.closing)
         self.stand(number)
 
     def stand(self, number: int) -> None:
-        """Stand at a frame, or at the question behind the last."""
+        """Go to a frame, or to the question after the last."""
         self.number = number
         self.judged = None
-        if self.is_closing:
-            self.question = self.lesson.question
-        else:
-            self.question = None
+        self.question = self.lesson.question if self.is_closing else None
 
     @property
     def frame(self) -> LessonFrame:
-        """Return the frame at hand."""
+        """Return the current frame."""
         return self.frames[self.number]
 
     @property
@@ -58,36 +61,37 @@ class LessonReading(Attempt[LessonQuestion]):
 
     @property
     def is_solved(self) -> bool:
-        """Return whether it is answered rightly."""
+        """Return whether the question at the end was answered rightly."""
         return self.is_closing and self.question is None
 
     @property
     def choices(self) -> Mapping[str, str]:
-        """Return the answers to the question at the end by their letters, none where it is not open."""
+        """Return the answers to the open question by letter; none before the question."""
         if self.question is None:
             return {}
         return self.question.choices
 
     @property
     def follower(self) -> Lesson | None:
-        """Return the lesson after this one, None after the last."""
+        """Return the next lesson, or None after the last."""
         following = self.lesson.number + 1
         if following in lessons.lesson_numbers():
             return lessons.read_lesson(following)
         return None
 
     def quiz(self) -> Quiz | None:
-        """Return what is to be predicted at the frame, if anything is."""
+        """Return what is to be predicted at the frame, or None."""
         kinds = self.lesson.asked(self.frame)
         if kinds:
             return Quiz(self.run, self.step, kinds=kinds)
         return None
 
     def go(self, by: int) -> None:
-        """Go on to the next frame (1), or back (-1); InputError before the first."""
+        """Go to the next frame (1), or back (-1); InputError before the first."""
         if self.number + by < 0:
             raise InputError("this is the first frame of the lesson")
         self.stand(self.number + by)
+        # The lesson counts as read only once its question is answered.
         if not self.is_closing:
             self.moved(self.lesson.number, self.number, self.count)
 

@@ -1,4 +1,4 @@
-"""A game being played, or reviewed: what is searched for it, a little at a time, what is asked, what comes of it."""
+"""Playing or reviewing a game: searching for it in short slices, questions, and their answers."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -21,7 +21,7 @@ from visualizer.play.playing.match_words import (
     reasons_for_turn,
 )
 from visualizer.play.playing.move_analysis import MoveAnalysis
-from visualizer.play.playing.move_value import describe_few_games
+from visualizer.play.playing.move_value import MoveValue, describe_few_games
 from visualizer.play.playing.movers import Mover
 from visualizer.play.playing.review_words import describe_review_progress
 from visualizer.support.errors import as_input_error
@@ -29,14 +29,20 @@ from visualizer.support.errors import as_input_error
 ANALYSIS_SLICE_SECONDS = 0.008
 """Seconds of searching between two looks at the keys."""
 REPLY_PAUSES = (0.0, 0.5, 1.0, 2.0, 4.0)
-"""Least seconds between two moves where searches play both sides."""
+"""The least seconds between two moves where searches play both sides."""
+
+
+def slice_seconds(seconds: float | None) -> float | None:
+    """Return how long to search now; None searches to the end, since nobody watches the time."""
+    return None if seconds is None else ANALYSIS_SLICE_SECONDS
 
 
 @dataclass(frozen=True)
 class AnalysisQuestion:
-    """What a person asked of an analysis: the best move, and some others; `answer` does what they lead to and says it.
+    """A question about the moves of a position: the best, and those with `names`.
 
-    The analysis is told the names before.
+    The analysis knows the names already. Once it has answers for all of them, `answer` acts on them
+    and puts them into words.
     """
 
     about: str
@@ -46,51 +52,58 @@ class AnalysisQuestion:
 
 
 class BoardActivity(ABC):
-    """What a person does at a board: a question to a search goes before anything else that takes time."""
+    """What a person does at a board; questions to a search come before anything else slow."""
 
     def __init__(self) -> None:
         """Begin with nothing asked."""
         self.question: AnalysisQuestion | None = None
         self.analysis: MoveAnalysis | None = None
-        """What judges the moves of the position; hints, values and comparisons are asked of the same one."""
-        self.paused = self.wants_values = False
+        """Judges the moves of the position, for hints, values and comparisons alike."""
+        self.paused = False
+        self.wants_values = False
 
     def tick(self, seconds: float | None = None) -> str:
-        """Let searches go on for a moment, n seconds after the last, or with None until something has come of them.
+        """Let searches go on for a moment, `seconds` after the last one; None waits for a result.
 
-        Return what is said of that, "" for nothing. InputError for an error in user-supplied code; it waits until it is
-        asked to go on.
+        Return a sentence about the result, or "". InputError for an error in user-supplied code,
+        after which the search waits until it is asked to go on.
         """
-        if (question := self.question) is None:
+        question = self.question
+        if question is None:
             return self.go_on(seconds)
-        question.analysis.advance(None if seconds is None else ANALYSIS_SLICE_SECONDS)
+        question.analysis.advance(slice_seconds(seconds))
         if not question.analysis.has(*question.names):
             return ""
+        # Before the answer, which may itself ask the next question.
         self.question = None
         return question.answer()
 
     @property
     @abstractmethod
     def is_busy(self) -> bool:
-        """Return whether something is searched now."""
+        """Return whether something is being searched."""
 
     @abstractmethod
     def go_on(self, seconds: float | None) -> str:
-        """Do as `tick` does while nothing is asked."""
+        """Do what `tick` does while no question is open."""
 
     def stop(self) -> None:
-        """Search nothing until a person wants it."""
+        """Search nothing until the person asks for it."""
         self.paused = True
         self.wants_values = False
         self.forget()
 
     def forget(self) -> None:
         """Forget what is being searched: the position has changed."""
-        self.question = self.analysis = None
+        self.question = None
+        self.analysis = None
 
 
 class MatchSession(BoardActivity):
-    """A match that is played: the reply goes on, then the values of moves if wanted; `moved` is told each change."""
+    """A match that is played: the reply is searched first, then values of moves if they are wanted.
+
+    `moved` is called after each change.
+    """
 
     def __init__(self, match: Match, moved: Callable[[], None] = lambda: None) -> None:
         """Begin with nothing to search."""
@@ -115,48 +128,54 @@ class MatchSession(BoardActivity):
 
     @property
     def is_busy(self) -> bool:
-        """Return whether something is searched now."""
-        searches = self.is_searchs_turn and not self.paused
-        judges = (
-            self.wants_values
-            and not self.match.is_over()
-            and not (self.analysis and self.analysis.has(*self.analysis.names))
-        )
-        return self.question is not None or searches or judges or self.match.by_chance
+        """Return whether something is being searched, or chance is to move."""
+        if self.question is not None or self.match.by_chance:
+            return True
+        if self.is_searchs_turn and not self.paused:
+            return True
+        if not self.wants_values or self.match.is_over():
+            return False
+        analysis = self.analysis
+        return analysis is None or not analysis.has(*analysis.names)
 
     # Time.
 
     def go_on(self, seconds: float | None) -> str:
-        """Let chance, or the search whose turn it is, come nearer to its move, or judge the moves that there are."""
+        """Let chance move, or the search whose turn it is think, or judge the legal moves."""
         if self.match.by_chance:
             return self.roll()
         if self.is_searchs_turn and not self.paused:
-            self.reply = self.reply or self.match.reply()
-            self._rested += seconds or 0
-            ended = self.reply.advance(None if seconds is None else ANALYSIS_SLICE_SECONDS)
-            if ended and (
-                seconds is None
-                or not self.nobody_watches
-                or self._rested >= REPLY_PAUSES[self.pace]
-            ):
-                return self.take(self.reply, self.match.mover)
-        elif self.wants_values and not self.match.is_over():
+            return self.think(seconds)
+        # Values are for the person's own move, so the reply comes first.
+        if self.wants_values and not self.match.is_over():
             analysis = self.analysed()
             analysis.ask_all()
             analysis.advance(ANALYSIS_SLICE_SECONDS)
         return ""
 
+    def think(self, seconds: float | None) -> str:
+        """Let the search whose turn it is think, and move once it has finished and paused."""
+        if self.reply is None:
+            self.reply = self.match.reply()
+        self._rested += seconds or 0
+        has_finished = self.reply.advance(slice_seconds(seconds))
+        # Where searches play each other, a person could not follow moves at full speed.
+        is_patient = seconds is not None and self.nobody_watches
+        if not has_finished or (is_patient and self._rested < REPLY_PAUSES[self.pace]):
+            return ""
+        return self.take(self.reply, self.match.mover)
+
     def hurry(self, why: str) -> bool:
-        """Let the search that is waited for answer at once; return whether there is one."""
-        if self.question is None:
-            hurried = self.reply
-        else:
-            hurried = self.question.analysis
-        if hurried is not None and not hurried.has_best:
-            hurried.hurry(why)
-        if hurried is not None and hurried is self.analysis:
-            self.analysis = None  # what else is asked of it would rest on half a search
-        return hurried is not None
+        """Let the search that the person waits for answer at once; return whether there is one."""
+        analysis = self.reply if self.question is None else self.question.analysis
+        if analysis is None:
+            return False
+        if not analysis.has_best:
+            analysis.hurry(why)
+        if analysis is self.analysis:
+            # Whatever else is asked of this analysis would rest on half a search.
+            self.analysis = None
+        return True
 
     # Changes of the match.
 
@@ -167,7 +186,7 @@ class MatchSession(BoardActivity):
         self._rested = 0.0
 
     def changed(self) -> None:
-        """Forget what was searched, and tell that the match has changed."""
+        """Forget what was searched, and report that the match has changed."""
         self.forget()
         self.moved()
 
@@ -177,13 +196,14 @@ class MatchSession(BoardActivity):
         self.changed()
 
     def undo(self) -> None:
-        """Take back; where only searches play, they pause."""
+        """Take a move back; where only searches play, they pause."""
         self.match.undo()
+        # Otherwise the search would play the same move again at once.
         self.paused = self.nobody_watches
         self.changed()
 
     def redo(self) -> None:
-        """Play again what was taken back."""
+        """Play a move again that was taken back."""
         self.match.redo()
         self.changed()
 
@@ -193,28 +213,29 @@ class MatchSession(BoardActivity):
         self.changed()
 
     def roll(self) -> str:
-        """Let chance move; return what it brought."""
+        """Let chance move, and return the outcome."""
         self.match.roll()
         self.changed()
         return self.match.label(len(self.match.turns) - 1)
 
     def take(self, reply: MoveAnalysis, mover: Mover) -> str:
-        """Play what the search of a mover has found; return that in words."""
+        """Play the move that a mover's search has found, and describe it."""
         turn = self.match.answer(reply)
         self.changed()
         number = len(self.match.turns) - 1
-        side = self.match.played_by(number)
-        return f"{side} ({mover.called}) {move_with_verb(self.match, number)}. {reason_for_move(self.match, turn)}"
+        player = f"{self.match.played_by(number)} ({mover.called})"
+        move = move_with_verb(self.match, number)
+        return f"{player} {move}. {reason_for_move(self.match, turn)}"
 
     # What a search is asked.
 
     def analysed(self, number: int | None = None) -> MoveAnalysis:
-        """Return the analysis of the position, or of the one after n turns."""
-        if number is not None and number != len(self.match.turns):
+        """Return the analysis of the position, or of the one after a number of turns."""
+        turns = len(self.match.turns)
+        if number is not None and number != turns:
             return self.match.analysis(final_judging_search(self.match, number), number)
-        self.analysis = self.analysis or self.match.analysis(
-            final_judging_search(self.match, len(self.match.turns))
-        )
+        if self.analysis is None:
+            self.analysis = self.match.analysis(final_judging_search(self.match, turns))
         return self.analysis
 
     def ask_to_move(self) -> None:
@@ -234,78 +255,83 @@ class MatchSession(BoardActivity):
         )
 
     def ask_reasons(self, shown: int | None = None) -> None:
-        """Ask why a search has played the last of its moves, of n turns shown; InputError for none."""
-        number, analysis = last_searched_turn(self.match, shown)
+        """Ask why a search played its last move, among the turns shown; InputError for none."""
         match = self.match
-        self.question = AnalysisQuestion(
-            "why",
-            analysis,
-            analysis.names,
-            lambda: "\n\n".join(reasons_for_turn(match, number, analysis)),
-        )
+        number, analysis = last_searched_turn(match, shown)
+
+        def answer() -> str:
+            return "\n\n".join(reasons_for_turn(match, number, analysis))
+
+        self.question = AnalysisQuestion("why", analysis, analysis.names, answer)
 
     def ask_why_not(self, mine: str, number: int) -> None:
-        """Ask how a move after n turns compares with the search's; InputError for one that is not allowed."""
+        """Ask how a move after a number of turns compares with the search's.
+
+        InputError for a move that is not allowed.
+        """
         before = self.match.before(number)
         game = self.match.game
         with as_input_error():
             name = before.name(game.find_move(before, mine))
         analysis = self.analysed(number)
         analysis.ask(name)
+
+        def answer() -> str:
+            return compare_with_best(analysis.verdict(name), game)
+
         about = f"why not {game.label_of(before, name)}?"
-        self.question = AnalysisQuestion(
-            about, analysis, (name,), lambda: compare_with_best(analysis.verdict(name), game)
-        )
+        self.question = AnalysisQuestion(about, analysis, (name,), answer)
 
     # What is said meanwhile.
 
     def line(self) -> str:
-        """Return the best line of the reply so far, what it is worth, and how much has been searched."""
+        """Describe the reply so far: its best line, its value, and how much has been searched."""
         if self.reply is None:
             return ""
-        run = self.reply.run
-        found = self.reply.so_far
-        if found is None:
-            means = ""
-        else:
-            means = ", ".join(filter(None, (found.called, found.how)))
-        if found is None:
-            line = ""
-        else:
-            line = self.match.game.in_a_row(found.line[:8])
-        best = f"Best so far: {line} ({means}). " if line else ""
-        return (
-            f"{best}{count_in_words(len(run.trace), 'node', 'nodes')}, {self.reply.waited:.1f} s."
-        )
+        nodes = count_in_words(len(self.reply.run.trace), "node", "nodes")
+        effort = f"{nodes}, {self.reply.waited:.1f} s."
+        best = self.reply.so_far
+        line = "" if best is None else self.match.game.in_a_row(best.line[:8])
+        if best is None or not line:
+            return effort
+        value = ", ".join(filter(None, (best.called, best.how)))
+        return f"Best so far: {line} ({value}). {effort}"
 
     def ranking(self, most: int) -> str:
-        """Return the best moves by the values known so far, and of how many moves there are any."""
+        """List up to `most` moves by the values known so far, and say how many have one."""
         analysis = self.analysis
         if analysis is None:
             return ""
         ranked = analysis.ranked()
         moves = len(analysis.position.moves())
         if analysis.games:
-            games = max((each.games for each in ranked), default=0)
-            said = describe_few_games(games, moves) or count_in_words(
-                games, "random game", "random games"
-            )
-            best = ", ".join(f"{each.name} {each.called}{each.how_said}" for each in ranked[:1])
+            games = max((value.games for value in ranked), default=0)
+            effort = describe_few_games(games, moves)
+            effort = effort or count_in_words(games, "random game", "random games")
         else:
-            said = f"{len(ranked):,} of {count_in_words(moves, 'move', 'moves')} searched"
-            best = ", ".join(
-                f"{each.name} ({each.called}, {each.how})"
-                if each.how
-                else f"{each.name} ({each.called})"
-                for each in ranked[:1]
-            )
-        others = ", ".join(f"{each.name} ({each.verdict()})" for each in ranked[1:most])
-        listed = f"Best: {best}{f', then {others}' * bool(others)}. " if best else ""
-        return f"{listed}{said}."
+            effort = f"{len(ranked):,} of {count_in_words(moves, 'move', 'moves')} searched"
+        if not ranked:
+            return f"{effort}."
+
+        best = self._describe_best(ranked[0], by_games=bool(analysis.games))
+        others = ", ".join(f"{value.name} ({value.verdict()})" for value in ranked[1:most])
+        then = f", then {others}" if others else ""
+        return f"Best: {best}{then}. {effort}."
+
+    def _describe_best(self, best: MoveValue, *, by_games: bool) -> str:
+        """Name the best move with its value."""
+        if by_games:
+            return f"{best.name} {best.called}{best.how_said}"
+        if best.how:
+            return f"{best.name} ({best.called}, {best.how})"
+        return f"{best.name} ({best.called})"
 
 
 class ReviewSession(BoardActivity):
-    """A game that is reviewed: its moves are judged; `trial` is where a better one is looked for, None elsewhere."""
+    """A review of a game, which judges its moves.
+
+    `trial` is where the person looks for a better move, or None.
+    """
 
     def __init__(self, review: Review) -> None:
         """Begin with the game as it is; it need not be judged yet."""
@@ -315,19 +341,19 @@ class ReviewSession(BoardActivity):
 
     @property
     def is_busy(self) -> bool:
-        """Return whether something is searched now."""
+        """Return whether something is being searched."""
         return self.question is not None or not (self.review.finished or self.paused)
 
     def go_on(self, seconds: float | None) -> str:
-        """Judge moves; say how far that is once another one is judged."""
+        """Judge moves; describe the progress once another one is judged."""
         before = len(self.review.judged)
-        self.review.advance(None if seconds is None else ANALYSIS_SLICE_SECONDS)
+        self.review.advance(slice_seconds(seconds))
         if len(self.review.judged) > before:
             return describe_review_progress(self.review)
         return ""
 
     def attempt(self, trial: BetterMove, word: str) -> None:
-        """Ask what a move is worth in place of the one that was played; InputError for one that is not allowed."""
+        """Ask what a move is worth in place of the one played; InputError if it is not allowed."""
         name = trial.attempt(word)
         about = f"{trial.called(name)}, better than {trial.called(trial.move)}?"
         self.question = AnalysisQuestion(about, trial.analysis, (name,), lambda: trial.answer(name))

@@ -1,4 +1,4 @@
-"""A dialogue in lines of words: reads a line, does what the table of actions says of it, and tells what is wrong.
+"""A dialogue in lines of words: reads a line, does the action it names, and says what is wrong.
 
 Lines are typed at a prompt, or come through a pipe or from a file.
 """
@@ -14,19 +14,19 @@ from visualizer.support.errors import InputError, print_lines
 from visualizer.support.plugins.watchdog import faults_as_input_errors
 
 MAX_INPUT_LINE_LENGTH = 100_000
-"""Characters; the path of a file and the moves to a node are shorter."""
+"""Characters; paths of files and moves to nodes are shorter."""
 
 
 class Dialogue:
-    """Does each action by its method `action_NAME`, and leaves lines that are no command to `otherwise`."""
+    """Does each action by its method `action_NAME`; any other line goes to `otherwise`."""
 
     place: ClassVar[str]
-    """What the table of actions calls this dialogue."""
+    """The name of this dialogue in the table of actions."""
     answers: ClassVar[str]
-    """What help says of lines that are no command."""
+    """The help for lines that are no commands."""
     has_ended = False
     inner: "Dialogue | None" = None
-    """The dialogue that was opened from this one, and takes the lines until it ends."""
+    """A dialogue opened from this one, which takes the lines until it ends."""
 
     def __init__(self, write: Callable[[str], None] = print_lines) -> None:
         """Begin; `write` prints a text as it is."""
@@ -37,10 +37,14 @@ class Dialogue:
         self.write(as_spoken(text))
 
     def hold(self, lines: Iterable[str]) -> None:
-        """Greet, and take one line after the other until it has ended, or there are no more."""
+        """Greet, and obey one line after the other, until the dialogue or the lines end."""
         self.greet()
         waiting = iter(lines)
-        while not self.has_ended and (line := next(waiting, None)) is not None:
+        # A line is read only once it is needed: a person may still be typing it.
+        while not self.has_ended:
+            line = next(waiting, None)
+            if line is None:
+                return
             try:
                 with faults_as_input_errors():
                     self.obey(line.strip())
@@ -48,7 +52,7 @@ class Dialogue:
                 self.write(f"! {error}")
 
     greet: Callable[[], None]
-    """Says what this is about."""
+    """Says what the dialogue is about."""
 
     def open_inner(self, inner: "Dialogue") -> None:
         """Let another dialogue take the lines until it ends, and then go on."""
@@ -57,76 +61,93 @@ class Dialogue:
         self.close_inner()
 
     def close_inner(self) -> None:
-        """Go on where this was left, if the dialogue that was opened from it has ended."""
+        """Go on here if the inner dialogue has ended."""
         inner = self.inner
         if inner is not None and inner.has_ended:
             self.inner = None
             self.come_back(inner)
 
     come_back: Callable[["Dialogue"], None]
-    """Goes on after another dialogue, where some are opened."""
+    """Goes on after an inner dialogue, in dialogues that open some."""
 
     def obey(self, line: str) -> None:
-        """Do what a line says, of the dialogue that was opened from this one if there is one.
-
-        InputError says why it cannot be done.
-        """
+        """Do what a line says, in the inner dialogue if there is one; InputError says why not."""
         if self.inner is not None:
             self.inner.obey(line)
             self.close_inner()
             return
-        name, rest = read_command(self.place, line)
+        name, argument = read_command(self.place, line)
         if not name:
             self.otherwise(line)
+        elif name in COMMANDS_WITH_ARGUMENT:
+            self.act(name, argument)
         else:
-            self.act(name, *([rest] if name in COMMANDS_WITH_ARGUMENT else []))
+            self.act(name)
 
     def act(self, name: str, *argument: str) -> None:
         """Do an action by its name."""
+        # The table of actions names the method.
         getattr(self, f"action_{name}")(*argument)
 
     def otherwise(self, line: str) -> None:
-        """Take a line that is no command; InputError unless a dialogue knows more."""
+        """Take a line that is no command; InputError unless the dialogue has a use for it."""
         raise InputError(f"{line!r:.40} is not a command; type help for the list")
 
     def action_help(self) -> None:
         """List the commands, each with two of its words."""
-        listed = [
-            f"  {' or '.join(words[:2])}: {line_mode_help(name)}"
-            for name, words in LINE_COMMANDS[self.place].items()
-        ]
-        self.write("\n".join([*listed, f"  {self.answers}"]))
+        lines = []
+        for name, words in LINE_COMMANDS[self.place].items():
+            lines.append(f"  {' or '.join(words[:2])}: {line_mode_help(name)}")
+        self.write("\n".join([*lines, f"  {self.answers}"]))
 
     def action_quit(self) -> None:
-        """End."""
+        """End the dialogue."""
         self.has_ended = True
 
 
 def read_command(place: str, line: str) -> tuple[str, str]:
-    """Return the action that a line asks for, "" for none, and what is behind its word.
+    """Return the action that a line names ("" for none), and the rest of the line.
 
-    Case matters only where two commands differ by it. InputError for words behind a command that stands alone.
+    Case matters only where two commands differ by it. InputError for words after a command that
+    stands alone.
 
-    >>> [read_command("explorer", line) for line in ("next cut", "X", "go 50%", ":7", "E tree.svg", "12")]
-    [('next_cut', ''), ('previous_cut', ''), ('go', '50%'), ('go', '7'), ('export', 'tree.svg'), ('', '')]
+    >>> read_command("explorer", "next cut"), read_command("explorer", "X")
+    (('next_cut', ''), ('previous_cut', ''))
+    >>> read_command("explorer", "go 50%"), read_command("explorer", ":7")
+    (('go', '50%'), ('go', '7'))
+    >>> read_command("explorer", "E tree.svg"), read_command("explorer", "12")
+    (('export', 'tree.svg'), ('', ''))
     """
-    names = {word: name for name, words in LINE_COMMANDS[place].items() for word in words}
-    if whole := names.get(line) or names.get(line.lower()):
+    names = {}
+    for name, words in LINE_COMMANDS[place].items():
+        for word in words:
+            names[word] = name
+    whole = names.get(line) or names.get(line.lower())
+    if whole:
         return whole, ""
-    word, _, rest = line.replace(":", ": ", line.startswith(":")).partition(" ")
-    name = names.get(word) or names.get(word.lower(), "")
-    if name and name not in COMMANDS_WITH_ARGUMENT:
+
+    # `:7` needs no space, as in other programs.
+    if line.startswith(":"):
+        line = line.replace(":", ": ", 1)
+    word, _, rest = line.partition(" ")
+    action = names.get(word) or names.get(word.lower(), "")
+    if not action:
+        return "", ""
+    if action not in COMMANDS_WITH_ARGUMENT:
         raise InputError(f"{word!r} takes nothing after it; {rest!r:.40} was not expected")
-    return name, rest.strip() if name else ""
+    return action, rest.strip()
 
 
 def input_lines() -> Iterator[str]:
-    """Give the lines of standard input, typed at a prompt if it is a terminal, until its end.
+    """Yield the lines of standard input, typed at a prompt if it is a terminal.
 
-    InputError for what is not text, and for a line so long that it may have no end.
+    InputError for bytes that are no text, and for a line so long that it may have no end.
     """
     try:
-        yield from prompted_lines() if sys.stdin.isatty() else piped_lines()
+        if sys.stdin.isatty():
+            yield from prompted_lines()
+        else:
+            yield from piped_lines()
     except UnicodeDecodeError as error:
         byte = f"0x{error.object[error.start]:02x}"
         raise InputError(
@@ -135,19 +156,21 @@ def input_lines() -> Iterator[str]:
 
 
 def piped_lines() -> Iterator[str]:
-    """Give the lines that come through a pipe or from a file; InputError for one that is too long."""
+    """Yield the lines of a pipe or a file; InputError for one that is too long."""
     number = 0
+    # One character more than allowed tells a line that is too long, without reading all of it.
     while line := sys.stdin.readline(MAX_INPUT_LINE_LENGTH + 1):
         number += 1
         if len(line) > MAX_INPUT_LINE_LENGTH:
             raise InputError(
-                f"line {number:,} of standard input has more than {MAX_INPUT_LINE_LENGTH:,} characters"
+                f"line {number:,} of standard input has more than {MAX_INPUT_LINE_LENGTH:,} "
+                "characters"
             )
         yield line
 
 
 def prompted_lines() -> Iterator[str]:
-    """Give the lines typed at a prompt, until Ctrl-D."""
+    """Yield the lines typed at a prompt, until Ctrl-D."""
     with suppress(ImportError):
         import readline  # noqa: F401  line editing comes with the import, where there is one
     while True:

@@ -1,4 +1,4 @@
-"""A tree to play with, in line mode: leaves are changed, branches exchanged and sorted, and challenges are met."""
+"""A tree to play with in line mode: change leaves, swap and sort branches, meet challenges."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -23,41 +23,48 @@ from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 MAX_TREE_LINES = 60
-"""The tree printed has about n nodes; the rest is folded."""
+"""About how many nodes of the tree are printed; the rest is folded."""
 
 
 class EditLines(EditActions, Dialogue):
-    """Stands at a node of a tree, changes it, and says what that has done."""
+    """Stands at a node of a tree, changes the tree, and says what that has done."""
 
     place = "edit"
-    answers = "a number changes the selected leaf (1/3 or 30%: its branch's probability); moves lead to their node"
+    answers = (
+        "a number changes the selected leaf (1/3 or 30%: its branch's probability); moves lead to "
+        "their node"
+    )
     explores = False
-    """Whether it has ended to let the tree be explored as it is now."""
+    """Whether the dialogue has ended to let the tree be explored as it is now."""
 
     def __init__(self, run: Run, at: MovePath, write: Callable[[str], None] = print_lines) -> None:
-        """Begin with the tree of a run and a node, the first leaf in place of the root."""
+        """Begin with the tree of a run at a node, or at the first leaf instead of the root."""
         super().__init__(write)
         self.tree = TreeEditing(editable_search(run), at or first_leaf(run))
 
     def greet(self) -> None:
-        """Say what can be done, what the tree is, and where one stands."""
+        """Introduce the commands, the tree and the selected node."""
         moves = " ".join(self.tree.run.names(first_leaf(self.tree.run)))
         self.write(
-            f"A tree to play with. Type a number to change the selected leaf, or moves such as {moves} to go to "
-            "another node; sort, exchange, add, remove and undo change the tree; challenge sets a task; help lists all."
+            "A tree to play with. Type a number to change the selected leaf, or moves such as "
+            f"{moves} to go to another node; sort, exchange, add, remove and undo change the "
+            "tree; challenge sets a task; help lists all."
         )
         self.action_tree()
         self.say_node()
 
     def obey(self, line: str) -> None:
-        """Do what a line says; several moves lead to a node also where the first is a command's letter, too: `C c1`."""
+        """Do what a line says; several moves, as in `C c1`, always lead to a node."""
+        # The first move may look like a command, but commands here are single words.
         if self.inner is None and " " in line:
             with suppress(ValueError):
-                return self.go_to(read_path(self.tree.run, line))
-        return super().obey(line)
+                self.go_to(read_path(self.tree.run, line))
+                return
+        super().obey(line)
 
     def otherwise(self, line: str) -> None:
-        """Take a number as a value or a probability, anything else as moves to a node; InputError for neither."""
+        """Take a number for the selected node, or moves to another; InputError for neither."""
+        # A text that begins like a number is a value, even if a move has such a name.
         if line[:1].isdecimal() or line[:1] in "-+.−":
             with as_input_error():
                 self.tree.take_typed(line.replace("−", "-"))
@@ -66,38 +73,38 @@ class EditLines(EditActions, Dialogue):
             self.action_go(line)
 
     def change(self, do: Callable[[TreeEditing], None]) -> None:
-        """Do something to the tree, and say what has changed; InputError says why it cannot be done."""
+        """Do something to the tree, and describe the change; InputError says why not."""
         before = self.tree.run
         with errors_with_keys():
             do(self.tree)
+        # Selecting another node leaves the run as it is.
         if self.tree.run is before:
             self.say_node()
         else:
             self.say_change()
 
     def say_change(self) -> None:
-        """Say what a change has done, and where one stands."""
+        """Describe the effect of a change, and the selected node."""
         self.say(self.tree.said)
         self.say_challenge()
         self.say_node()
 
     def say_challenge(self) -> None:
-        """Say what is to be brought about, and whether it is; nothing without a challenge."""
+        """State the challenge, if one is set, and whether it is met."""
         challenge = self.tree.challenge
-        run = self.tree.run
-        if challenge is not None:
-            if challenge.is_met(run):
-                more = "Type challenge for the next one."
-            else:
-                more = "Type challenge for another, or show to solve it."
-            self.say(fill_in_keys(f"{judge_challenge(challenge, run)} {more}"))
+        if challenge is None:
+            return
+        more = "Type challenge for another, or show to solve it."
+        if challenge.is_met(self.tree.run):
+            more = "Type challenge for the next one."
+        self.say(fill_in_keys(f"{judge_challenge(challenge, self.tree.run)} {more}"))
 
     def say_node(self) -> None:
-        """Say what the node at hand is, and what else it could be."""
+        """Describe the selected node, and what else it could be worth."""
         self.say(leaf_words(self.tree.run, self.tree.at))
 
     def go_to(self, path: MovePath) -> None:
-        """Make another node the one at hand, and say what it is."""
+        """Select another node, and describe it."""
         self.tree.at = path
         self.say_node()
 
@@ -111,7 +118,7 @@ class EditLines(EditActions, Dialogue):
             self.go_to(read_path(self.tree.run, moves))
 
     def action_challenge(self) -> None:
-        """Set the next challenge, and say it."""
+        """Set the next challenge, and state it."""
         with as_input_error():
             self.tree.action_challenge()
         self.say_challenge()
@@ -125,30 +132,27 @@ class EditLines(EditActions, Dialogue):
         self.write(self.tree.run.root.text())
 
     def action_practise_tree(self) -> None:
-        """Let the tree be filled in, and come back."""
+        """Open an exercise about the tree."""
         self.open_inner(PracticeLines(self.tree.practice(), self.write))
 
     def come_back(self, inner: Dialogue) -> None:
-        """Say again where one stands."""
+        """Describe the selected node again."""
         self.write("Back to the tree to play with.")
         self.say_node()
 
     def action_choose_value(self) -> None:
-        """Leave the tree, to explore it as it is."""
+        """Leave the dialogue, to explore the tree as it is."""
         self.explores = self.has_ended = True
 
     def action_back(self) -> None:
-        """Go back to where you came from."""
+        """Go back to where the person came from."""
         self.has_ended = True
 
 
 def describe_tree_nodes(run: Run, step: int) -> str:
-    """Return the nodes of the tree as known at a step, in words with signs."""
+    """List the nodes of the tree as known at a step, in words with signs."""
     naming = Naming(run, TreeAtStep(run.trace, step))
-    picture = without_unvisited(
-        TreePage(run, PictureOptions(fold=MAX_TREE_LINES, caption="none")).frame(step)
-    )
-    return (
-        "\n".join(node_sentences(picture, run.game, partial(label_of_value, naming)))
-        or NOTHING_VISITED
-    )
+    options = PictureOptions(fold=MAX_TREE_LINES, caption="none")
+    picture = without_unvisited(TreePage(run, options).frame(step))
+    sentences = node_sentences(picture, run.game, partial(label_of_value, naming))
+    return "\n".join(sentences) or NOTHING_VISITED

@@ -1,4 +1,4 @@
-"""A lesson in line mode: its frames one after the other, and the question."""
+"""A lesson in line mode: its frames one after the other, then the question."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,10 @@ from visualizer.explaining.explanation.naming import tree_in_words
 from visualizer.support.errors import InputError, print_lines
 from visualizer.teach.lessons import LAST_TRY, Lesson
 
-LESSON_HELP = "enter goes on, < goes back, q ends; at any point you can use every command of line mode, such as `why` and `tree`"
+LESSON_HELP = (
+    "enter goes on, < goes back, q ends; at any point you can use every command of line mode, "
+    "such as `why` and `tree`"
+)
 
 
 class LessonLines(Dialogue):
@@ -30,13 +33,13 @@ class LessonLines(Dialogue):
         self.mode: StepLines | None = None
 
     def greet(self) -> None:
-        """Say which lesson it is, how to go on, and the first frame."""
+        """Say which lesson it is and how to go on, and tell the first frame."""
         lesson = self.reading.lesson
         self.say(f"Lesson {lesson.number}: {lesson.title}. {LESSON_HELP}.")
         self.go(0)
 
     def action_go_on(self) -> None:
-        """Tell the next frame, and ask after the last; InputError behind the question."""
+        """Tell the next frame, or ask the question after the last; InputError after that."""
         if self.reading.is_closing:
             raise InputError("a letter answers the question")
         if self.mode is not None and self.mode.session.is_first:
@@ -44,23 +47,26 @@ class LessonLines(Dialogue):
         self.go(1)
 
     def go(self, by: int) -> None:
-        """Go to another frame, and tell it, or ask the question."""
+        """Go to another frame and tell it, or ask the question."""
         self.reading.go(by)
-        self.ask() if self.reading.is_closing else self.tell()
+        if self.reading.is_closing:
+            self.ask()
+        else:
+            self.tell()
 
     def action_go_back(self) -> None:
-        """Tell the frame before."""
+        """Tell the previous frame."""
         self.go(-1)
 
     def obey(self, line: str) -> None:
-        """Do what a line says, of the lesson, or of the tree that is being played with."""
+        """Do what a line says, in the lesson or in a dialogue opened from a frame."""
         if self.mode is not None and self.mode.inner is not None:
             self.mode.obey(line)
         else:
             super().obey(line)
 
     def otherwise(self, line: str) -> None:
-        """Take an answer; between the frames, a word of the line mode."""
+        """Take an answer to the question or, at a frame, any command of line mode."""
         if self.reading.is_closing:
             self.answer(line)
         else:
@@ -68,19 +74,22 @@ class LessonLines(Dialogue):
             self.mode.obey(line)
 
     def tell(self) -> None:
-        """Say what is said of a frame, of a search that is new the tree, and what happens in its step."""
+        """Tell a frame: its text, the tree if it is a new one, and what happens in the step."""
         reading = self.reading
-        run = self.reading.run
-        step = self.reading.step
-        is_new = self.mode is None or self.mode.run is not run
+        run = reading.run
+        step = reading.step
+        is_new_tree = self.mode is None or self.mode.run is not run
         self.mode = StepLines(run, self.write, step)
-        self.say(
-            f"\n{reading.number + 1} of {reading.count}. {reading.lesson.text(reading.frame, heard=True)}"
-        )
-        if is_new and (written := "\n".join(tree_in_words(run))):
-            self.say(written)
+        text = reading.lesson.text(reading.frame, heard=True)
+        self.say(f"\n{reading.number + 1} of {reading.count}. {text}")
+        if is_new_tree:
+            tree = "\n".join(tree_in_words(run))
+            if tree:  # only written trees have words
+                self.say(tree)
+        # The run of a quiz hides what comes next, from the sentence too.
         quiz = reading.quiz()
-        self.say(explain(run if quiz is None else quiz.run, step))
+        visible_run = run if quiz is None else quiz.run
+        self.say(explain(visible_run, step))
         if quiz is not None:
             self.mode.begin_alone(quiz)
 
@@ -90,19 +99,21 @@ class LessonLines(Dialogue):
         self.say("\n".join([f"\n{self.reading.lesson.question.asks}", *choices]))
 
     def answer(self, word: str) -> None:
-        """Say whether an answer is right, and why; the right one ends. InputError for what is no choice."""
-        judged = self.reading.answer(word)
-        self.say(judged.said)
-        if judged.right:
+        """Judge an answer; the right one ends the lesson. InputError for no choice."""
+        judgement = self.reading.answer(word)
+        self.say(judgement.said)
+        if judgement.right:
             self.say(f"\n{describe_next_lesson(self.reading)}")
             self.has_ended = True
 
 
 def describe_next_lesson(reading: LessonReading) -> str:
     """Say which commands go on after a lesson."""
-    on = "That was the last lesson."
-    if following := reading.follower:
-        on = f"Lesson {following.number} is next: visualizer lesson {following.number} --plain."
+    sentence = "That was the last lesson."
+    follower = reading.follower
+    if follower is not None:
+        command = f"visualizer lesson {follower.number} --plain"
+        sentence = f"Lesson {follower.number} is next: {command}."
     if reading.lesson.number >= LAST_TRY:
-        return f"{on} Trees to solve yourself: visualizer practice --plain."
-    return on
+        sentence += " Trees to solve yourself: visualizer practice --plain."
+    return sentence

@@ -1,4 +1,4 @@
-"""A game in line mode, and its review: the worst moves one by one, and a better one to be found for each."""
+"""A game in line mode, and its review: the worst moves one by one, each to be improved."""
 
 from collections.abc import Callable, Sequence
 from functools import partialmethod
@@ -28,19 +28,20 @@ from visualizer.searching.driver import STOPPED_BY_CTRL_C
 from visualizer.support.errors import InputError, print_lines
 
 REVIEW_COMMANDS = "`move 12` goes to move 12, `all` lists the moves, `done` goes back to the game."
-"""What can be done in a review without a move at hand."""
+"""What can be done in a review before a move is selected."""
 MAX_VALUES_LISTED = 8
-"""Moves whose values are said."""
+"""The most moves whose values are listed."""
 AFTER_GAME_COMMANDS = (
     "Type `review` to see what each move gave away, `undo` to take back, `quit` to end."
 )
 
 
 class MatchLines(Dialogue):
-    """Plays a match; `changed` is told after each move, to keep the game.
+    """Plays a match; `changed` is called after each move, so that the game can be saved.
 
-    Where no person plays, or a tree is gone down, it ends with the game. A match that `waits` is one that goes on by
-    lines of which there may be none: until the first move or a question to a search, nothing is played.
+    Where no person plays, or the game is a tree, the dialogue ends with the game. A match that
+    `waits` goes on by lines that may never come: nothing is played until the first move, or a
+    question to a search.
     """
 
     place = "play"
@@ -54,34 +55,33 @@ class MatchLines(Dialogue):
         *,
         waits: bool = False,
     ) -> None:
-        """Take a match, begun or not."""
+        """Take a match, which may have begun."""
         super().__init__(write)
         self.match = match
         self.playing = MatchSession(match, changed)
         self.waits = waits
 
     def greet(self) -> None:
-        """Say who plays whom, and how to move, and let chance and the search move if it is their turn."""
+        """Say who plays whom and how to move, and let chance and the search move first."""
         match = self.match
         rolled = self.rolled()
+        greeting = describe_players(match)
         moves = match.position.moves()
         if moves:
             first = match.game.label(match.position, moves[0])
-        else:
-            first = ""
-        how = f" Type a move such as {first}; help lists the rest." if moves else ""
-        self.write(" ".join(filter(None, (f"{describe_players(match)}{how}", rolled))))
+            greeting += f" Type a move such as {first}; help lists the rest."
+        self.write(f"{greeting} {rolled}".strip())
         self.show()
         if not self.waits:
             self.reply()
 
     def otherwise(self, line: str) -> None:
-        """Play a move, after that of a search whose turn it is where the game has waited."""
+        """Play a move, after the reply of a search that has waited for the first line."""
         self.reply()
         self.turn("play", line)
 
     def action_moves(self) -> None:
-        """List the moves."""
+        """List the legal moves."""
         position = self.match.position
         game = self.match.game
         self.write(game.in_a_row([game.label(position, move) for move in position.moves()]))
@@ -91,7 +91,7 @@ class MatchLines(Dialogue):
         self.say("\n".join(describe_board(self.match.position.board(), self.match.game.sides)))
 
     def turn(self, name: str, *move: str) -> None:
-        """Change the match by a method of `Playing`, show it, and let the search move if it is its turn."""
+        """Change the match by a method of `MatchSession`, show it, and let the search reply."""
         getattr(self.playing, name)(*move)
         self.show_and_roll()
         self.reply()
@@ -101,17 +101,20 @@ class MatchLines(Dialogue):
     action_resign = partialmethod(turn, "resign")
 
     def show_and_roll(self) -> None:
-        """Show the position; where chance moves, what it brings and what comes of that."""
-        if said := self.rolled():
-            self.write(said)
+        """Show the position, and before it what chance has brought."""
+        rolled = self.rolled()
+        if rolled:
+            self.write(rolled)
         self.show()
 
     def rolled(self) -> str:
-        """Let chance move while it is its turn; return what it brought, "" where it is not."""
-        brought = []
+        """Let chance move while it is its turn; return the outcomes, or ""."""
+        outcomes = []
         while self.match.by_chance:
-            brought.append(self.playing.tick())
-        return f"Chance: {' '.join(brought)}." if brought else ""
+            outcomes.append(self.playing.tick())
+        if not outcomes:
+            return ""
+        return f"Chance: {' '.join(outcomes)}."
 
     def action_let_search(self) -> None:
         """Let a search move for the side to move."""
@@ -125,7 +128,7 @@ class MatchLines(Dialogue):
         self.tell()
 
     def action_reason(self, mine: str) -> None:
-        """Compare a move with what a search plays, or tell the last that a search chose; InputError for none."""
+        """Compare a move with the search's, or explain the search's last; InputError for none."""
         if mine:
             self.match.check_goes_on()
             self.playing.ask_why_not(mine, len(self.match.turns))
@@ -134,28 +137,30 @@ class MatchLines(Dialogue):
         self.tell()
 
     def action_values(self) -> None:
-        """Say what a search thinks of the moves there are, the best first."""
+        """Say what a search thinks of the legal moves, the best first."""
         self.match.check_goes_on()
         position = self.match.position
         analysis = self.playing.analysed()
-        names = tuple(
-            position.name(move) for move in position.moves()
-        )  # those worth as much are said in this order
+        # Moves of equal value are listed in the order in which they are asked for.
+        names = tuple(position.name(move) for move in position.moves())
         analysis.ask(*names)
-        self.playing.question = AnalysisQuestion(
-            "values", analysis, names, lambda: describe_move_values(analysis.ranked())
-        )
+
+        def answer() -> str:
+            return describe_move_values(analysis.ranked())
+
+        self.playing.question = AnalysisQuestion("values", analysis, names, answer)
         self.tell()
 
     def tell(self) -> None:
-        """Let a search find what was asked or move, and say what has come of it; where that fails, nothing is asked."""
+        """Wait for the search, and say what it has found; after an error nothing is asked."""
         try:
             self.say(self.playing.tick())
         finally:
+            # After an error the same question would be asked, and fail, for ever.
             self.playing.question = None
 
     def action_review(self) -> None:
-        """Review the game so far; the lines that follow are about it."""
+        """Review the game so far, in a dialogue of its own."""
         if not self.match.turns:
             raise InputError("there is no move to review yet")
         self.open_inner(ReviewLines(Review(self.match.copy()), self.write))
@@ -179,29 +184,32 @@ class MatchLines(Dialogue):
         """Draw the board and say whose turn it is, or how the game ended."""
         match = self.match
         board = match.position.board()
-        if not match.is_over() and match.mover.is_person:
-            note = match.game.note(match.position)
-        else:
-            note = ""
-        turn = f"{side_name(match.game, board, turn_of(match.position), lettered=True)} to move{f': {note}' if note else ''}"
-        if end := match.end():
+        end = match.end()
+        if end:
             is_tree = nobody_plays(match.game)
-            self.has_ended = is_tree or not any(mover.is_person for mover in match.movers)
-            turn = f"The {'end' if is_tree else 'game is over'}: {end}."
-            turn += "" if self.has_ended else f" {AFTER_GAME_COMMANDS}"
-        self.write("\n".join(["", *board_text(board), turn]))
+            # Otherwise the person may still review the game.
+            self.has_ended = is_tree or self.playing.nobody_watches
+            what = "end" if is_tree else "game is over"
+            sentence = f"The {what}: {end}."
+            if not self.has_ended:
+                sentence += f" {AFTER_GAME_COMMANDS}"
+        else:
+            side = side_name(match.game, board, turn_of(match.position), lettered=True)
+            sentence = f"{side} to move"
+            note = match.game.note(match.position) if match.mover.is_person else ""
+            if note:
+                sentence += f": {note}"
+        self.write("\n".join(["", *board_text(board), sentence]))
 
 
 def describe_move_values(ranked: Sequence[MoveValue]) -> str:
     """Say what moves are worth, the best first."""
+    sentences = [describe_worth(value) for value in ranked[:MAX_VALUES_LISTED]]
     left = len(ranked) - MAX_VALUES_LISTED
     if left > 0:
-        more = [
-            f"{count_in_words(left, 'other move is', 'other moves are')} no better, according to this search."
-        ]
-    else:
-        more = []
-    return "\n".join([*map(describe_worth, ranked[:MAX_VALUES_LISTED]), *more])
+        moves = count_in_words(left, "other move is", "other moves are")
+        sentences.append(f"{moves} no better, according to this search.")
+    return "\n".join(sentences)
 
 
 class ReviewLines(Dialogue):
@@ -217,18 +225,19 @@ class ReviewLines(Dialogue):
         self.reviewing = ReviewSession(review)
 
     def greet(self) -> None:
-        """Judge all moves, or until Ctrl-C, and tell the worst; end where none is judged."""
+        """Judge the moves until Ctrl-C, list the worst, and select the first of them."""
         count = len(self.review.match.turns)
-        moves = "1 move" if count == 1 else f"{count:,} moves"
+        moves = count_in_words(count, "move", "moves")
         self.write(f"Reviewing {moves} by {self.review.by}.")
         try:
             self.reviewing.tick()
+        # A review takes long; what is judged so far is worth something.
         except KeyboardInterrupt:
-            self.write(
-                f"{STOPPED_BY_CTRL_C}; {len(self.review.judged):,} of {count:,} moves are judged"
-            )
-        if said := luck_and_errors(self.review):
-            self.say(said)
+            judged = len(self.review.judged)
+            self.write(f"{STOPPED_BY_CTRL_C}; {judged:,} of {count:,} moves are judged")
+        luck = luck_and_errors(self.review)
+        if luck:
+            self.say(luck)
         self.action_worst()
         if self.review.worst:
             self.go_to(self.review.worst[0])
@@ -255,47 +264,49 @@ class ReviewLines(Dialogue):
 
     @property
     def at_hand(self) -> BetterMove:
-        """What is tried in place of the move at hand; InputError where none is."""
+        """The place where a better move is looked for; InputError if no move is selected."""
         if self.reviewing.trial is None:
             raise InputError(f"no move is selected: {REVIEW_COMMANDS.removesuffix('.')}")
         return self.reviewing.trial
 
     @property
     def judged(self) -> Verdict:
-        """The move that is at hand; InputError where none is."""
+        """The selected move; InputError if none is."""
         return self.review.judged[self.at_hand.number - 1]
 
     def action_to_move(self, text: str) -> None:
-        """Go to the move with a number; InputError says which there are."""
+        """Go to the move with a number; InputError lists the numbers."""
         count = len(self.review.judged)
         if not (text.isascii() and text.isdigit() and 1 <= int(text) <= count):
             raise InputError(
-                f"there is no move {text:.40}: {describe_review_progress(self.review)}, 1 to {count:,}"
+                f"there is no move {text:.40}: {describe_review_progress(self.review)}, 1 to "
+                f"{count:,}"
             )
         self.go_to(self.review.judged[int(text) - 1])
 
     def action_next_mistake(self) -> None:
-        """Go to the move that gave away most after the one at hand; InputError behind the last."""
-        listed = [each.number for each in self.review.worst]
-        number = self.reviewing.trial and self.reviewing.trial.number
-        if number in listed:
-            at = listed.index(number) + 1
-        else:
-            at = 0
-        if at == len(listed):
+        """Go to the next worse move after the selected one; InputError after the last."""
+        numbers = [verdict.number for verdict in self.review.worst]
+        trial = self.reviewing.trial
+        place = 0
+        if trial is not None and trial.number in numbers:
+            place = numbers.index(trial.number) + 1
+        if place == len(numbers):
             raise InputError("no other move gave anything away; done goes back to the game")
-        self.go_to(self.review.judged[listed[at] - 1])
+        self.go_to(self.review.judged[numbers[place] - 1])
 
     def go_to(self, judged: Verdict) -> None:
-        """Tell a move, and ask for a better one; of chance there is none."""
+        """Tell what a move gave away, and ask for a better one unless chance moved."""
+        mistake = describe_mistake(judged, self.review.side(judged))
         if judged.by_chance:
-            self.say(describe_mistake(judged, self.review.side(judged)))
+            self.say(mistake)
             return
         self.reviewing.trial = BetterMove(self.review, judged.number)
-        told = describe_mistake(judged, self.review.side(judged))
-        self.say(f"{told} Find a better move; `best` tells it, `next` goes on, `help` lists more.")
+        self.say(
+            f"{mistake} Find a better move; `best` tells it, `next` goes on, `help` lists more."
+        )
 
     def otherwise(self, line: str) -> None:
-        """Try a move and tell the answer."""
+        """Try a move, and tell the answer."""
         self.reviewing.attempt(self.at_hand, line)
         self.say(self.reviewing.tick())

@@ -1,5 +1,6 @@
-"""Practice in line mode: the questions about a tree one by one, or its search made by hand; why an answer is wrong."""
+"""Practice in line mode: fields of a tree one by one, or a search by hand, with reasons."""
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Any, Generic
 
@@ -24,21 +25,21 @@ YES_NO_WORDS = {"yes": True, "y": True, "no": False}
 
 
 class TreeLines(Dialogue, Generic[AnyPractice]):
-    """Goes from one tree to the next; what is asked about it, only its questions know."""
+    """Goes from one tree to the next; only its questions know what they are about."""
 
     attempt: Attempt[Any]
 
     def __init__(self, practice: AnyPractice, write: Callable[[str], None] = print_lines) -> None:
-        """Take a practice, which may have been begun."""
+        """Take a practice, which may have begun."""
         super().__init__(write)
         self.practice: AnyPractice = practice
 
     greeting: str
     """How to answer."""
     begin: Callable[[], None]
-    """Says which tree it is, and what is to be done first."""
+    """Says which tree it is, and what to do first."""
     go_on: Callable[[], None]
-    """Asks on after a right answer, or says how it went and goes on to the next tree."""
+    """Asks on after a right answer, or sums up and goes on to the next tree."""
 
     def greet(self) -> None:
         """Say how to answer, and begin."""
@@ -50,19 +51,19 @@ class TreeLines(Dialogue, Generic[AnyPractice]):
         return line
 
     def otherwise(self, line: str) -> None:
-        """Judge an answer, and go on from a right one; InputError for what is none."""
-        judged = self.attempt.answer(self.read(line))
-        self.say(fill_in_keys(judged.said))
-        if judged.right:
+        """Judge an answer, and go on if it is right; InputError for no answer."""
+        judgement = self.attempt.answer(self.read(line))
+        self.say(fill_in_keys(judgement.said))
+        if judgement.right:
             self.go_on()
 
     def action_show_answer(self) -> None:
-        """Tell the answer and why, and go on."""
+        """Tell the answer and its reason, and go on."""
         self.say(fill_in_keys(self.attempt.show().said))
         self.go_on()
 
     def action_next_tree(self) -> None:
-        """Go on to the next tree; end behind the last."""
+        """Go on to the next tree; end after the last."""
         try:
             self.practice.move(1)
         except InputError as error:
@@ -83,25 +84,29 @@ class PracticeLines(TreeLines[Practice]):
     )
 
     def begin(self) -> None:
-        """Read a tree, and ask the first question about it."""
+        """Read a tree aloud, and ask the first question about it."""
         practice = self.practice
         self.attempt = FieldByField(practice.sheet)
         self.say(f"\n{practice.title().replace(' · ', ', ')}. {practice.look}")
         self.act("tree")
 
     def ask(self) -> None:
-        """Ask the question, and say how to answer where that does not go without saying."""
+        """Ask the question, and say how to answer unless it is obvious."""
         question = self.attempt.open_question
-        self.say(question.asks if question.is_number else f"{question.asks} yes or no")
+        if question.is_number:
+            self.say(question.asks)
+        else:
+            self.say(f"{question.asks} yes or no")
 
     def act(self, name: str, *argument: str) -> None:
-        """Do an action by its name, and ask once more behind what only tells something."""
+        """Do an action by its name, and repeat the question after one that only tells something."""
         super().act(name, *argument)
+        # A person who listens has forgotten the question by now.
         if name in ("tree", "help", "clue"):
             self.ask()
 
     def action_tree(self) -> None:
-        """Say the tree, a line for each inner node, the root first."""
+        """Describe the tree, with a line for each inner node, the root first."""
         self.say("\n".join(tree_in_words(self.practice.run)))
 
     def action_clue(self) -> None:
@@ -109,32 +114,36 @@ class PracticeLines(TreeLines[Practice]):
         self.say(self.attempt.open_question.hint)
 
     def read(self, line: str) -> SubmittedValue:
-        """Return the number, or yes or no; InputError says what else can be typed."""
+        """Return the number, or yes or no; InputError says what may be typed."""
         question = self.attempt.open_question
         word = line.lower()
         try:
-            return question.read(word if question.is_number else YES_NO_WORDS.get(word, word))
+            if question.is_number:
+                return question.read(word)
+            return question.read(YES_NO_WORDS.get(word, word))
         except InputError as error:
-            number = f"a number (such as 3, -2{' or inf' if question.bounds is None else ', inf or <=3'})"
-            wanted = (
-                f"neither {number} nor a command"
-                if question.is_number
-                else "not yes, no or a command"
-            )
-            raise InputError(f"{line!r:.40} is {wanted}; type help for the list") from error
+            fault = "not yes, no or a command"
+            if question.is_number:
+                examples = "3, -2 or inf" if question.bounds is None else "3, -2, inf or <=3"
+                fault = f"neither a number (such as {examples}) nor a command"
+            raise InputError(f"{line!r:.40} is {fault}; type help for the list") from error
 
     def go_on(self) -> None:
-        """Ask the next question; after the last say how it went, and go on to the next tree."""
+        """Ask the next question; after the last, sum up and go on to the next tree."""
         if self.attempt.question is not None:
             self.ask()
             return
         practice = self.practice
-        self.has_ended = not self.practice.check().solved
-        solved = f"{practice.done()}." if practice.done() else ""
-        ending = (
-            practice.ending() if practice.has_next() else ""
-        )  # behind the last tree it is said in any case
-        self.say(" ".join(filter(None, (f"Done: {self.attempt.score.summary}.", solved, ending))))
+        self.has_ended = not practice.check().solved
+        sentences = [f"Done: {self.attempt.score.summary}."]
+        done = practice.done()
+        if done:
+            sentences.append(f"{done}.")
+        # After the last tree the ending is told in any case, when the next one is asked for.
+        ending = practice.ending() if practice.has_next() else ""
+        if ending:
+            sentences.append(ending)
+        self.say(" ".join(sentences))
         if not self.has_ended:
             self.action_next_tree()
 
@@ -150,19 +159,19 @@ NODE_STATUS_WORDS = {
 
 
 class ByHandLines(TreeLines[SearchPractice]):
-    """Stands in a tree, and does what each line says."""
+    """Searches a tree by hand: does what each line says."""
 
     place = "steps"
     greeting = (
-        "You are the search. Type down to enter the next child, a number to return it, x to cut the rest, "
-        "or alpha or beta with its new value; help lists the rest."
+        "You are the search. Type down to enter the next child, a number to return it, x to cut "
+        "the rest, or alpha or beta with its new value; help lists the rest."
     )
     answers = (
         "`down`, `x`, a number to return it, `alpha 3` or `beta 3`: the next step of the search"
     )
 
     def begin(self) -> None:
-        """Say which tree it is and by which rules, and where one stands."""
+        """Say which tree it is, by which rules it is searched, and where the person stands."""
         title = self.practice.title().replace(" · ", ", ")
         self.attempt = self.practice.walk
         self.say(f"\n{title}. You are {self.practice.walk.hand.name}.")
@@ -170,24 +179,25 @@ class ByHandLines(TreeLines[SearchPractice]):
         self.say(self.practice.walk.said)
 
     def go_on(self) -> None:
-        """Say at the end how it went, and go on to the next tree."""
+        """Sum up at the end, and go on to the next tree."""
         if self.practice.walk.is_over:
             self.say(f"{capitalized(self.practice.walk.report())}.")
             self.action_next_tree()
 
     def action_tree(self) -> None:
-        """Say what has been done so far, a line for each inner node that was entered, the root first."""
+        """Describe the search so far, with a line for each inner node entered, the root first."""
         self.say("\n".join(describe_visited_tree(self.practice.walk.visible)))
 
     def action_clue(self) -> None:
-        """Say in which order to think, and where one stands."""
+        """Say in which order to think, and where the person stands."""
         moment = self.practice.walk.moment
         self.say(f"{fill_in_keys(thinking_order(moment))} {describe_standpoint(moment)}")
 
     def action_show_answer(self) -> None:
-        """Do what comes next, and say why."""
-        shown = self.practice.walk.show()
-        self.say(f"{fill_in_keys(shown.said)} {self.practice.walk.said}")
+        """Do the next step, and say why."""
+        walk = self.practice.walk
+        judgement = walk.show()
+        self.say(f"{fill_in_keys(judgement.said)} {walk.said}")
         self.go_on()
 
     def action_from_the_root(self) -> None:
@@ -197,21 +207,24 @@ class ByHandLines(TreeLines[SearchPractice]):
 
 
 def describe_visited_tree(visible: VisibleTree) -> Iterator[str]:
-    """Yield a line for each inner node that was entered: whose turn it is, and what its children are so far."""
+    """Yield a line for each inner node entered: whose turn it is, and its children so far."""
     run = visible.run
     naming = Naming(run, visible.tree)
-    paths = list[MovePath]([()])
-    for path in paths:  # which grows meanwhile
+    waiting = deque[MovePath]([()])
+    while waiting:
+        path = waiting.popleft()
         node = visible.tree.node_at(path)
         if node is None:
             continue
-        below = run.below(path)
-        paths += filter(run.is_inner, below)
-        seen = ", ".join(describe_visible_node(visible, naming, each) for each in below)
-        yield f"{capitalize_sentence(naming.at(path))}, {naming.side(node)} to move: {seen}"
+        children = run.below(path)
+        waiting.extend(filter(run.is_inner, children))
+        statuses = [describe_visible_node(visible, naming, child) for child in children]
+        place = capitalize_sentence(naming.at(path))
+        yield f"{place}, {naming.side(node)} to move: {', '.join(statuses)}"
 
 
 def describe_visible_node(visible: VisibleTree, naming: Naming, path: MovePath) -> str:
-    """Return what is said of a node: its name, and what it is so far."""
-    seen = visible.at(path)
-    return f"{naming.at(path)} {NODE_STATUS_WORDS[seen.status].format(seen.text)}"
+    """Return the name of a node, with its status."""
+    view = visible.at(path)
+    status = NODE_STATUS_WORDS[view.status].format(view.text)
+    return f"{naming.at(path)} {status}"

@@ -1,6 +1,7 @@
 """Stepping through a search in line mode, and predicting what comes next.
 
-What is said can be listened to: signs are words, a board is a list of pieces, and nothing is said twice.
+Everything can be listened to: signs become words, a board a list of pieces, and nothing is
+repeated.
 """
 
 import re
@@ -42,10 +43,13 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 LINE_MODE_SLICE_SECONDS = 0.05
 WAIT_NOTICE_SECONDS = 1.0
-"""Seconds for which more is waited for, where another program tells of the search."""
+"""How long to wait for another program that reports the search."""
 NUMBER_ANSWER_PATTERN = re.compile(r"[-+−]?[\d.,]+")
 SHOW_ANSWER_COMMANDS = (SHOW_ANSWER, "show me")
-PREDICTING_INTRODUCTION = "Predicting: answer with a letter or a number, or type `show`; `predict` gives the score, `predict off` stops."
+PREDICTING_INTRODUCTION = (
+    "Predicting: answer with a letter or a number, or type `show`; `predict` gives the score, "
+    "`predict off` stops."
+)
 NOT_IN_LINES_WHILE_PREDICTING = "not while predicting; type `predict off` to end it"
 ANSWER_FIRST_IN_LINES = (
     "answer the question first; type `show` for the answer, or `predict off` to stop predicting"
@@ -54,7 +58,7 @@ ANSWER_OR_SHOW_FIRST = "answer the question first, or type `show`"
 
 
 class StepLines(Dialogue):
-    """A run and the step shown."""
+    """A run, and the step shown."""
 
     place = "explorer"
     answers = "a number: to that step"
@@ -66,7 +70,7 @@ class StepLines(Dialogue):
         step: int = 0,
         moment: int | None = None,
     ) -> None:
-        """Begin at a step, or at a moment of a person's own code, with nothing to predict."""
+        """Begin at a step, or at a moment of the user's own code, with nothing to predict."""
         super().__init__(write)
         self.session = Session(run, step)
         if moment is not None:
@@ -74,7 +78,7 @@ class StepLines(Dialogue):
         self.said = ""
         """The totals that were said last; they are not repeated."""
         self.asked = ""
-        """The name of a file that already exists and may be replaced, if the next command says so."""
+        """The name of an existing file, which the same command replaces if it is repeated."""
 
     @property
     def run(self) -> Run:
@@ -87,17 +91,20 @@ class StepLines(Dialogue):
         return self.session.step
 
     def act(self, name: str, *argument: str) -> None:
-        """Do an action by its name; a file may only be replaced by the same command once more."""
-        self.asked = self.asked if name == "export" else ""
+        """Do an action by its name."""
+        # A file is replaced only if the next command is the same export again.
+        if name != "export":
+            self.asked = ""
         super().act(name, *argument)
 
     def obey(self, line: str) -> None:
         """Do what a line says; a letter that answers a question is no command."""
-        if not (line.lower() in self.session.choices and self.takes(line)):
+        is_answer = line.lower() in self.session.choices and self.takes(line)
+        if not is_answer:
             super().obey(line)
 
     def otherwise(self, line: str) -> None:
-        """Take an answer, a step or a share."""
+        """Take an answer, a step, or a percentage."""
         if self.takes(line):
             return
         if line.partition(" ")[0].removesuffix("%").isdigit():
@@ -106,26 +113,24 @@ class StepLines(Dialogue):
             super().otherwise(line)
 
     def greet(self) -> None:
-        """Say what is searched."""
+        """Describe the search and its position, and list the commands."""
         run = self.run
+        board = run.root.board()
         side = run.game.side(maximizing=run.root.maximizing)
-        how = ", ".join([run.algorithm.title, *run.recipe.search.headings(("ordering", "depth"))])
-        self.say(f"{run.root.board().title}, {side} to move: {how}.")
-        self.say("\n".join(describe_board(run.root.board(), run.game.sides)))
-        if run.track is not None:
-            lines = "line, back line, vars, calls, "
-        else:
-            lines = ""
-        jumps_to = style_words(self.run).jumps
-        self.say(
-            f"Commands: next, previous, {jumps_to}, {lines}why, board, tree, 12 for step 12, help, quit."
-        )
+        options = run.recipe.search.headings(("ordering", "depth"))
+        search = ", ".join([run.algorithm.title, *options])
+        self.say(f"{board.title}, {side} to move: {search}.")
+        self.say("\n".join(describe_board(board, run.game.sides)))
+        code_commands = "line, back line, vars, calls, " if run.track is not None else ""
+        commands = f"next, previous, {style_words(run).jumps}, {code_commands}why, board, tree"
+        self.say(f"Commands: {commands}, 12 for step 12, help, quit.")
         self.show()
 
     def show(self) -> None:
-        """Print the step, what is counted in all if that has changed, the sentence, and a question if one waits."""
+        """Print the step, the totals if they have changed, the sentence, and any question."""
         totals = self.totals(self.run.trace)
-        self.write(f"\nstep {self.step:,}{totals if totals != self.said else ''}")
+        new_totals = totals if totals != self.said else ""
+        self.write(f"\nstep {self.step:,}{new_totals}")
         self.said = totals
         marks = finding_marks(self.run)
         marks.advance()
@@ -135,20 +140,21 @@ class StepLines(Dialogue):
         self.ask()
 
     def totals(self, trace: Trace) -> str:
-        """Return the number of steps and of cutoffs in all, as far as they are known.
-
-        Of a search by random games it is the iteration.
-        """
+        """Return the known numbers of steps and of cutoffs; the iteration of random games."""
         if not trace.steps:
             return ", the search has not begun"
-        if place := style_words(self.run).place(self.run, self.tree):
+        place = style_words(self.run).place(self.run, self.tree)
+        if place:
             return f", {place}"
         cuts = counted_cutoffs(trace, self.step)
-        found = total_cutoffs(trace)
+        total = total_cutoffs(trace)
         if trace.finished:
-            totals = f" of {trace.steps:,}, {cuts:,} of {found:,} cutoff{'s' * (found != 1)} so far"
+            cutoffs = count_in_words(total, "cutoff", "cutoffs")
+            totals = f" of {trace.steps:,}, {cuts:,} of {cutoffs} so far"
         else:
-            totals = f" of at least {trace.steps:,}, {f'{cuts:,}' if cuts else 'no'} cutoff{'s' * (cuts != 1)} so far"
+            noun = "cutoff" if cuts == 1 else "cutoffs"
+            count = f"{cuts:,}" if cuts else "no"
+            totals = f" of at least {trace.steps:,}, {count} {noun} so far"
         return self.run.later(totals, "")
 
     # Going to other steps.
@@ -159,7 +165,7 @@ class StepLines(Dialogue):
         return TreeAtStep(self.run.trace, self.step)
 
     def move(self, name: str, rest: str = "") -> None:
-        """Go to another step and show it; InputError says if there is none."""
+        """Go to another step and show it; InputError if it does not exist."""
         target = self.target(name, rest)
         if target is None:
             raise InputError(describe_failed_jump(self.run.trace, name))
@@ -185,66 +191,79 @@ class StepLines(Dialogue):
     action_go = partialmethod(move, "go")
 
     def target(self, name: str, rest: str) -> int | None:
-        """Return the step that a command leads to; the search goes on as far as needed to know it."""
+        """Return the step that a command leads to, searching as far as needed to know it."""
         if name in jumps.NODE_JUMPS:
+            # Whether a node is visited again is known only at the end.
             if name == "next_visit" and self.run.comes_back:
                 self.search(None)
             return self.session.step_at_node(name, self.tree.current)
         if name == "source":
-            return self.session.source_jump.target(self.run.trace, self.tree.current, self.step)
+            source_jump = self.session.source_jump
+            return source_jump.target(self.run.trace, self.tree.current, self.step)
         if name == "go":
             return self.asked_for(rest)
         if name in jumps.FORWARD_JUMPS:
-            self.search(None if self.run.only_reads and name in jumps.CUT_JUMPS else self.step + 1)
+            # A recording is read to its end at once: whatever is impossible in it shows then.
+            reads_all = self.run.only_reads and name in jumps.CUT_JUMPS
+            until = None if reads_all else self.step + 1
+            self.search(until)
         return self.searched(name)
 
     def searched(self, name: str) -> int | None:
-        """Return the step of a jump once the search has come to it, None if it ends before; where it is held, that.
+        """Return the step of a jump once the search reaches it, or None if it ends before.
 
-        InputError if it is held at this step.
+        Where the run is held by a question, return the question's step; InputError if it is this
+        one.
         """
-        while (found := self.session.find(name)) is None and self.session.jump:
-            if not self.run.trace.finished and (held := self.held_at()) is not None:
-                return held
+        mark = self.session.find(name)
+        while mark is None and self.session.jump:
+            if not self.run.trace.finished:
+                held = self.held_at()
+                if held is not None:
+                    return held
             self.search(self.run.trace.last_step + 1, seconds=LINE_MODE_SLICE_SECONDS)
-        return found and found[0]
+            mark = self.session.find(name)
+        if mark is None:
+            return None
+        return mark[0]
 
     def search(self, step: int | None, seconds: float | None = None) -> None:
-        """Let the search go on for some seconds, until a step can be shown, or else to its end.
+        """Let the search go on for some seconds, until a step can be shown, or to its end.
 
-        InputError where another program tells of it, and has told nothing more for a while.
+        InputError if another program reports the search, and has not reported more for a while.
         """
         run = self.run
-        waited = time.monotonic() + WAIT_NOTICE_SECONDS
+        # A search in this process needs no waiting for others.
         if run.no_longer_than(LINE_MODE_SLICE_SECONDS) is None:
             run.advance(seconds=seconds, step=None if seconds else step)
             return
+        deadline = time.monotonic() + WAIT_NOTICE_SECONDS
         while not (run.advance(seconds=LINE_MODE_SLICE_SECONDS, step=step) or run.stopped):
             if step is not None and run.trace.last_step >= step:
                 break
             if not run.is_waiting:
-                waited = time.monotonic() + WAIT_NOTICE_SECONDS
-            elif time.monotonic() > waited:
+                deadline = time.monotonic() + WAIT_NOTICE_SECONDS
+            elif time.monotonic() > deadline:
                 steps = count_in_words(run.trace.last_step, "step", "steps")
-                far = run.later(
-                    f"{steps} so far", f"predicting stays {MIN_STEPS_AHEAD} steps behind the search"
-                )
+                behind = f"predicting stays {MIN_STEPS_AHEAD} steps behind the search"
+                progress = run.later(f"{steps} so far", behind)
                 raise InputError(
-                    f"nothing new has come yet: {far}; repeat the command to look again"
+                    f"nothing new has come yet: {progress}; repeat the command to look again"
                 )
             time.sleep(ENGINE_WAIT_SECONDS)
 
     def asked_for(self, text: str) -> int:
-        """Return the step that a person asks for, or that enters the node; the search goes on as far as needed.
+        """Return the step that a text names, or that enters a node, searching as far as needed.
 
-        InputError if there is none, or the search ends before that.
+        InputError if there is none, or if the search ends before it.
         """
-        run = self.run
         number = text.removesuffix("%")
         if number.isascii() and number.isdigit() and len(number) < 16:
-            self.search(None if text.endswith("%") else int(number))
+            # A percentage is one of the whole search.
+            until = None if text.endswith("%") else int(number)
+            self.search(until)
         with as_input_error():
-            self.session.goal = read_destination(run, text)
+            self.session.goal = read_destination(self.run, text)
         step = self.searched("go")
         if step is None:
             raise InputError(
@@ -252,15 +271,15 @@ class StepLines(Dialogue):
             )
         return step
 
-    # The lines of a person's own code.
+    # The lines of the user's own code.
 
     @property
     def code(self) -> CodeView:
-        """Return what is to be seen of the code; InputError where there is none."""
+        """Return the code as it is at this moment; InputError if there is none."""
         return CodeView(self.run, self.session.moment or 0)
 
     def step_line(self, name: str) -> None:
-        """Go to another line and show it, and the step where that is another."""
+        """Go to another line and show it, and the step if that has changed too."""
         before = self.step
         self.session.step_line(name)
         if self.step != before:
@@ -274,82 +293,76 @@ class StepLines(Dialogue):
     action_out = partialmethod(step_line, "out")
 
     def show_line(self) -> None:
-        """Print the line that is run next, what the line before has changed, and what is said of this moment."""
+        """Print the line that runs next, what the previous line has changed, and the comment."""
         code = self.code
-        self.say(
-            f"Line {code.line} of {code.title}{f', which {code.doing}' if code.doing else ''}:"
-        )
+        doing = f", which {code.doing}" if code.doing else ""
+        self.say(f"Line {code.line} of {code.title}{doing}:")
         self.write(f"  {code.source_line.strip()}")
-        if changed := [each for each in code.variables if each.is_changed]:
-            self.say("; ".join(f"{each.name} became {each.value}" for each in changed) + ".")
-        if said := line_track_of(self.run).said.get(code.moment):
-            self.say(said)
+        changes = [f"{each.name} became {each.value}" for each in code.variables if each.is_changed]
+        if changes:
+            self.say("; ".join(changes) + ".")
+        comment = line_track_of(self.run).said.get(code.moment)
+        if comment:
+            self.say(comment)
 
     def action_vars(self) -> None:
         """List the variables of the current call."""
         code = self.code
-        self.say(
-            "\n".join(
-                [f"{code.title}:", *(f"  {each.name}: {each.value}" for each in code.variables)]
-            )
-        )
+        lines = [f"  {variable.name}: {variable.value}" for variable in code.variables]
+        self.say("\n".join([f"{code.title}:", *lines]))
 
     def action_calls(self) -> None:
         """List the open calls."""
+        # InputError if there is no code.
         line_track_of(self.run)
-        self.say(
-            "\n".join(words for words, _ in open_call_lines(self.run, self.session.moment or 0))
-        )
+        calls = open_call_lines(self.run, self.session.moment or 0)
+        self.say("\n".join(words for words, _ in calls))
 
-    # What is told.
+    # Descriptions of the step.
 
     def action_why(self) -> None:
-        """Print the open nodes from the root down with who set each bound, what if, and the counts.
+        """List the open nodes from the root down with who set each bound, what if, and the counts.
 
         InputError while a question is open.
         """
         self.held_at()
-        for words in (
-            window_chain(self.run, self.step) or self.values(),
-            describe_pruned_children(self.run, self.step),
-        ):
+        bounds = window_chain(self.run, self.step) or self.values()
+        for words in (bounds, describe_pruned_children(self.run, self.step)):
             if words:
                 self.say(words)
         self.say(f"So far {style_words(self.run).found(self.tree)}.")
 
     def values(self) -> str:
-        """Say of each open node what is known of its value, for a search without windows."""
+        """List what is known of each open node's value, for a search without windows."""
         naming = Naming(self.run, self.tree)
-        known = (
-            (capitalize_sentence(naming.place(node)), naming.known(node))
-            for node in naming.tree.path
-        )
-        lines = [
-            f"  {place}: {f'{value} so far' if value else 'no value yet'}" for place, value in known
-        ]
-        if lines:
-            return "\n".join(["From the root down:", *lines])
-        return ""
+        lines = []
+        for node in naming.tree.path:
+            place = capitalize_sentence(naming.place(node))
+            value = naming.known(node)
+            known = f"{value} so far" if value else "no value yet"
+            lines.append(f"  {place}: {known}")
+        if not lines:
+            return ""
+        return "\n".join(["From the root down:", *lines])
 
     def action_board(self) -> None:
         """List the pieces in the position of the current node, and say whose turn it is."""
         run = self.run
-        tree = self.tree
-        path = () if tree.current is None else run.path(tree.current)
+        current = self.tree.current
+        path = () if current is None else run.path(current)
         position = run.position(path)
-        if nobody_plays(run.game):
+        if position.outcome() is None:
+            turn = f"{run.game.side(maximizing=position.maximizing)} to move"
+        elif nobody_plays(run.game):
             turn = "a leaf"
         else:
             turn = "the game is over"
-        if position.outcome() is None:
-            turn = f"{run.game.side(maximizing=position.maximizing)} to move"
-        where = capitalize_sentence(Naming(run, tree).at(path))
-        self.say(
-            "\n".join([f"{where}: {turn}.", *describe_board(position.board(), run.game.sides)])
-        )
+        place = capitalize_sentence(Naming(run, self.tree).at(path))
+        pieces = describe_board(position.board(), run.game.sides)
+        self.say("\n".join([f"{place}: {turn}.", *pieces]))
 
     def action_playout(self) -> None:
-        """List the moves of the random game that was played in the iteration of this step; InputError if none was."""
+        """List the moves of the random game in this step's iteration; InputError for none."""
         naming = Naming(self.run, self.tree)
         leaf = last_leaf(naming.tree)
         played = playout_of(self.run, leaf)
@@ -361,18 +374,18 @@ class StepLines(Dialogue):
         self.say(f"The random game from {place}: {moves}. {end}.")
 
     def action_tree(self) -> None:
-        """List the nodes of the tree as known at this step.
-
-        The depth of a tree is estimated from the first half of what has been visited, so that has to reach this step.
-        """
+        """List the nodes of the tree as known at this step."""
+        # What is folded depends on the tree's depth, which is estimated from the first half of what
+        # has been visited: that half has to reach this step.
         if not self.run.is_waiting:
             self.run.advance(step=2 * self.step + 4 * (self.run.depth + 1), seconds=inf)
         self.say(describe_tree_nodes(self.run, self.step))
 
     def action_kinds(self) -> None:
-        """Say which nodes had to be searched, by their types, and what a better order would have saved.
+        """Say which nodes had to be searched, by type, and what a better order would have saved.
 
-        The search goes on to its end; InputError where there are no types, or while a question is open.
+        The search goes on to its end. InputError if there are no types, or while a question is
+        open.
         """
         self.held_at()
         self.search(None)
@@ -380,22 +393,23 @@ class StepLines(Dialogue):
             self.say(line)
 
     def action_edit(self) -> None:
-        """Open the tree, to play with; InputError where it is not written, and while predicting, which it would end."""
+        """Open the tree to play with; InputError if it is not written out, or while predicting."""
         if self.session.quiz is not None:
-            raise InputError(
-                ANSWER_OR_SHOW_FIRST if self.session.is_alone else NOT_IN_LINES_WHILE_PREDICTING
-            )
+            if self.session.is_alone:
+                raise InputError(ANSWER_OR_SHOW_FIRST)
+            raise InputError(NOT_IN_LINES_WHILE_PREDICTING)
         self.run.need_tree(
-            "you can change only a tree that is written out leaf by leaf; `visualizer open tree --plain` opens one"
+            "you can change only a tree that is written out leaf by leaf; `visualizer open tree "
+            "--plain` opens one"
         )
         node = self.tree.current
-        self.open_inner(
-            EditLines(self.run, () if node is None else self.run.path(node), self.write)
-        )
+        path = () if node is None else self.run.path(node)
+        self.open_inner(EditLines(self.run, path, self.write))
 
     def come_back(self, inner: Dialogue) -> None:
-        """Go on with this search, or with that of the changed tree, from its beginning, if it is to be explored."""
+        """Go on with this search, or explore that of the changed tree from its beginning."""
         if isinstance(inner, EditLines) and inner.explores:
+            # The changed tree is another search, so nothing of the old step applies.
             self.session.stand(inner.tree.run, 0)
         self.show()
 
@@ -404,56 +418,68 @@ class StepLines(Dialogue):
         if not name:
             raise InputError("no file is named; try, for example, `export tree.svg`")
         (output,) = outputs_of([name])
-        if exports.is_occupied(output.paths[0]) and name != self.asked:
+        is_confirmed = name == self.asked
+        if exports.is_occupied(output.paths[0]) and not is_confirmed:
             self.asked = name
             raise InputError(f"{name!r:.200} already exists; repeat the command to replace it")
-        export_to([output], self.run, ExportRequest(self.step), force=name == self.asked)
+        export_to([output], self.run, ExportRequest(self.step), force=is_confirmed)
         self.write(f"wrote {name}")
 
     # Predicting.
 
     def held_at(self) -> int | None:
-        """Return the step of the question at which the run is held, None for none; InputError if that is this step."""
+        """Return the step of the question that holds the run; InputError if it is this step."""
         if self.session.question is not None:
-            raise InputError(
-                ANSWER_OR_SHOW_FIRST if self.session.is_alone else ANSWER_FIRST_IN_LINES
-            )
+            if self.session.is_alone:
+                raise InputError(ANSWER_OR_SHOW_FIRST)
+            raise InputError(ANSWER_FIRST_IN_LINES)
         return self.session.asked_at
 
     def action_predict(self, word: str) -> None:
-        """Begin at a level, end (`off`), ask again what was missed (`again`), or say the score; InputError for else."""
+        """Begin at a level, stop (`off`), repeat what was missed (`again`), or tell the score.
+
+        InputError for any other word.
+        """
         quiz = self.session.quiz
         if self.session.is_first:
             raise InputError(ANSWER_OR_SHOW_FIRST)
         if word in QUIZ_LEVELS or (not word and quiz is None):
-            if quiz is None:
-                source = self.run
-            else:
-                source = quiz.source
-            quiz = Quiz(source, self.step, word or first_level(source))
-            self.say(PREDICTING_INTRODUCTION)
-            self.hold_for(quiz)
-            self.search(None)
-            if quiz.question is not None:
-                self.session.seek(quiz.question.step)
-            self.show()
+            self.begin_predicting(word)
             return
         if word not in ("", "off", "again"):
             raise InputError(f"{word!r:.40} is not one of {' '.join(QUIZ_LEVELS)}, again and off")
         if quiz is None:
             raise InputError("you are not predicting; type `predict` to begin")
         if word == "again":
-            if (missed := quiz.ask_again()) is None:
-                raise InputError("you have not missed any question")
-            self.session.stand(quiz.run, missed)
-            quiz.run.advance(step=missed)
-            self.show()
+            self.ask_again(quiz)
+            return
+        self.say(f"{quiz.score.report()}.")
+        if word == "off":
+            self.session.end()
         else:
-            self.say(f"{quiz.score.report()}.")
-            if word == "off":
-                self.session.end()
-            else:
-                self.ask()
+            self.ask()
+
+    def begin_predicting(self, level: str) -> None:
+        """Begin to predict at a level, "" for the usual one, and go to the first question."""
+        quiz = self.session.quiz
+        source = self.run if quiz is None else quiz.source
+        quiz = Quiz(source, self.step, level or first_level(source))
+        self.say(PREDICTING_INTRODUCTION)
+        self.hold_for(quiz)
+        # The gate stops the search at the first question.
+        self.search(None)
+        if quiz.question is not None:
+            self.session.seek(quiz.question.step)
+        self.show()
+
+    def ask_again(self, quiz: Quiz) -> None:
+        """Ask the missed questions again, from the first; InputError if none was missed."""
+        missed = quiz.ask_again()
+        if missed is None:
+            raise InputError("you have not missed any question")
+        self.session.stand(quiz.run, missed)
+        quiz.run.advance(step=missed)
+        self.show()
 
     def begin_alone(self, quiz: Quiz) -> None:
         """Hold the run, and ask the one question of a lesson."""
@@ -466,40 +492,45 @@ class StepLines(Dialogue):
         quiz.run.advance(step=self.step)
 
     def takes(self, line: str) -> bool:
-        """Judge a line that answers the question, return whether it does; InputError for a wrong letter or number."""
+        """Judge a line if it answers the question; return whether it does.
+
+        InputError for a letter or a number that is no answer.
+        """
         line = line.lower()
-        if not (
-            line in SHOW_ANSWER_COMMANDS
-            or line in self.session.choices
-            or NUMBER_ANSWER_PATTERN.fullmatch(line)
-        ):
+        is_shown = line in SHOW_ANSWER_COMMANDS
+        is_letter = line in self.session.choices
+        if not (is_shown or is_letter or NUMBER_ANSWER_PATTERN.fullmatch(line)):
             return False
-        judged = self.session.answer(SHOW_ANSWER if line in SHOW_ANSWER_COMMANDS else line)
-        if judged is None or self.session.quiz is None:
+        answer = SHOW_ANSWER if is_shown else line
+        judgement = self.session.answer(answer)
+        quiz = self.session.quiz
+        if judgement is None or quiz is None:
             return False
-        if self.session.is_judged:
-            if self.session.is_alone:
-                self.say(judged.said)  # a lesson has asked its one question, without a score
-                self.session.end()
-            else:
-                self.say(f"{judged.said} {capitalized(self.session.quiz.score.rights)}.")
-                self.session.proceed()
-                self.run.advance(step=self.step)
+
+        if not self.session.is_judged:
+            self.say(judgement.said)
+        elif self.session.is_alone:
+            # A lesson has asked its one question, without a score.
+            self.say(judgement.said)
+            self.session.end()
             self.write(f"\nstep {self.step:,}")
         else:
-            self.say(judged.said)
+            self.say(f"{judgement.said} {capitalized(quiz.score.rights)}.")
+            self.session.proceed()
+            self.run.advance(step=self.step)
+            self.write(f"\nstep {self.step:,}")
         self.ask()
         return True
 
     def ask(self) -> None:
-        """Ask the question, if there is one: whole before the first answer, then only what is asked."""
-        if (question := self.session.question) is None or self.session.quiz is None:
+        """Ask any open question: before the first answer with what it is about."""
+        question = self.session.question
+        quiz = self.session.quiz
+        if question is None or quiz is None:
             return
         answers = "Type a number, or show."
         if not question.is_number:
-            answers = f"Type {', '.join(map(' for '.join, question.choices.items()))}, or show."
-        if self.session.quiz.score.slips:
-            told = ""
-        else:
-            told = f"{question.told} "
+            choices = [f"{letter} for {words}" for letter, words in question.choices.items()]
+            answers = f"Type {', '.join(choices)}, or show."
+        told = "" if quiz.score.slips else f"{question.told} "
         self.say(f"{told}{question.asks} {answers}")

@@ -1,1 +1,1 @@
-"""You are the search: what a person may do at each moment of a search, and what is said to what it would not do."""
+"""You are the search: the acts allowed at each moment, and what is said to any other act."""

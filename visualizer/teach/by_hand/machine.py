@@ -1,6 +1,7 @@
-"""What a person can do who makes a search by hand, and the moments to which what is right leads.
+"""A search by hand as a state machine: a person's acts, and the moments that right acts lead to.
 
-Everything is read from the trace of the search itself, so a person who does what may be done visits what it visits.
+Everything is read from the trace of the search itself, so whoever acts rightly visits what the
+search visits.
 """
 
 # tests/oracles/by_hand.py says which acts are right at each moment.
@@ -25,7 +26,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 
 class ActKind(Enum):
-    """What can be done: the word of files and pages, how it is written and typed, and what was done in a report."""
+    """A kind of act: its word in files and pages, how it is written and typed, and in reports."""
 
     DOWN = ("down", "↓", ("d",), "going down")
     CUT = ("cut", "x", (), "cuts")
@@ -34,7 +35,7 @@ class ActKind(Enum):
     RETURN = ("return", "return", ("r",), "values returned")
 
     def __init__(self, word: str, sign: str, short: tuple[str, ...], done: str) -> None:
-        """Name all that the value holds."""
+        """Name the parts of the value; `short` are more words to type, `done` is for reports."""
         self.word = word
         self.sign = sign
         self.done = done
@@ -42,18 +43,20 @@ class ActKind(Enum):
 
     @property
     def takes_number(self) -> bool:
-        """Return whether a number belongs to it."""
+        """Return whether a number belongs to the act."""
         return self not in (ActKind.DOWN, ActKind.CUT)
 
 
 ACT_WORDS = {word: kind for kind in ActKind for word in kind.words}
+"""The kinds of acts by every word that may be typed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One thing that is done: with a number from MAX's side, or going down with the node to be entered, None: the next.
+    """One act of a person: with a number from MAX's side or, for going down, the node to enter.
 
-    Going down to a leaf reads it, and it returns at once.
+    Without a `path`, going down enters the next child. Entering a leaf reads its value, which it
+    returns at once.
     """
 
     kind: ActKind
@@ -61,14 +64,14 @@ class Act:
     path: MovePath | None = None
 
     def is_like(self, other: "Act") -> bool:
-        """Return whether it is the same, its number as it is shown, any node or none being entered."""
+        """Return whether two acts are the same: numbers as they are shown, whatever is entered."""
         return self.kind is other.kind and (
             not self.kind.takes_number or numbers_alike(self.number, other.number)
         )
 
     @property
     def says(self) -> str:
-        """Return it as it is written: `α 3`, `return 3`, or with the action whose key does it."""
+        """Return the act as text: `α 3`, `return 3`, or the action whose key does it."""
         if self.kind.takes_number:
             return f"{self.kind.sign} {format_number(self.number)}"
         if self.kind is ActKind.CUT:
@@ -77,7 +80,7 @@ class Act:
 
 
 def read_act(text: str) -> Act:
-    """Read what is to be done: `down`, `x`, `alpha 3`, a number for what is returned; InputError for else.
+    """Read an act: `down`, `x`, `alpha 3`, or a number to return; InputError for anything else.
 
     >>> read_act("b -inf").says, read_act("12").says, read_act("X").says
     ('β −∞', 'return 12', '<cut_rest>')
@@ -94,7 +97,7 @@ def read_act(text: str) -> Act:
 
 
 def read_act_number(text: str, whole: str) -> float:
-    """Read the number of an act; InputError names what can be done."""
+    """Read the number of an act; InputError lists the acts."""
     try:
         return numbers.parse_shown_number(text, "")
     except InputError as error:
@@ -106,7 +109,7 @@ def read_act_number(text: str, whole: str) -> float:
 class Moment:
     """Where a person stands after `step` events of the trace, with α and β as they were typed.
 
-    `is_struck` says that what is left at the node was cut by hand.
+    `is_struck` means that the person has cut the remaining children of the node.
     """
 
     hand: "HandSearch" = field(repr=False, compare=False)
@@ -119,12 +122,12 @@ class Moment:
 
     @cached_property
     def tree(self) -> TreeAtStep:
-        """What is known."""
+        """The tree as it is known now."""
         return self.hand.tree(self.step)
 
     @property
     def naming(self) -> Naming:
-        """Return what names nodes."""
+        """Return the names of the nodes."""
         return Naming(self.hand.run, self.tree)
 
     @property
@@ -134,64 +137,69 @@ class Moment:
 
     @cached_property
     def node(self) -> int:
-        """The node at which one stands, the root once that has returned."""
+        """The current node, or the root once that has returned."""
         if self.is_over:
             return 0
         return self.tree.path[-1]
 
     @property
     def path(self) -> MovePath:
-        """Return the path to it."""
+        """Return the path to the current node."""
         return self.hand.run.path(self.node)
 
     @property
     def place(self) -> str:
-        """Return what the node is called."""
+        """Return the name of the current node."""
         return self.naming.place(self.node)
 
     @property
     def where(self) -> str:
-        """Return where that is, with a preposition."""
+        """Return the place of the current node, with a preposition."""
         return self.naming.where(self.node)
 
     @property
     def mover(self) -> str:
-        """Return who moves there: a side, or chance."""
+        """Return who moves at the node: a side, or chance."""
         return self.naming.side(self.node)
 
     @property
     def is_max(self) -> bool:
-        """Return whether MAX moves there."""
+        """Return whether MAX moves at the node."""
         return self.tree.maximizing(self.node)
 
     @property
     def is_chance(self) -> bool:
-        """Return whether chance moves there."""
+        """Return whether chance moves at the node."""
         return self.tree.is_chance(self.node)
 
     @property
     def end(self) -> str:
-        """Return the end of the window that who moves there improves."""
+        """Return the end of the window that the mover improves."""
         return "α" if self.is_max else "β"
+
+    def own_end(self, window: Window) -> float:
+        """Return the end of a window that the mover improves."""
+        alpha, beta = window
+        return alpha if self.is_max else beta
 
     @property
     def returned(self) -> Sequence[int]:
-        """Return the node's children that have returned, in the order of their visits."""
+        """Return the children that have returned, in the order of their visits."""
         return self.tree.children(self.node)
 
     @property
     def returned_values(self) -> list[float]:
-        """Return what they have returned."""
+        """Return the values of those children."""
         return [self.tree.returned_value(child) for child in self.returned]
 
     @property
     def left(self) -> list[MovePath]:
-        """Return the paths to its children that have not been entered, from the left."""
+        """Return the paths to the children that have not been entered, from the left."""
         return self.hand.run.below(self.path)[len(self.returned) :]
 
     @property
     def window(self) -> Window:
-        """Return α and β as they are at the node, whatever was typed."""
+        """Return α and β as the search has them, whatever was typed."""
         return self.tree.window(self.node)
 
     @property
@@ -201,7 +209,7 @@ class Moment:
 
     @property
     def window_before(self) -> Window:
-        """Return α and β as they were before the last child returned; where none has, as it was entered."""
+        """Return α and β before the last child returned, or on entry if none has."""
         children = self.returned
         if not children:
             return self.entry
@@ -209,31 +217,32 @@ class Moment:
 
     @property
     def is_below_chance(self) -> bool:
-        """Return whether the node was just entered from a chance node, so that it has a window of its own."""
+        """Return whether the node was just entered from a chance node, with a window of its own."""
         return self.hand.trace.probability(self.node) is not None and not self.returned
 
     # What may be done.
 
     @property
     def changes(self) -> dict[ActKind, float]:
-        """Return the ends of the window that are not yet what was typed, with what they become."""
+        """Return the ends of the window that the person has yet to change, with the new values."""
         alpha, beta = self.window
-        found = {}
+        changes = {}
         if alpha != self.alpha:
-            found[ActKind.ALPHA] = alpha
+            changes[ActKind.ALPHA] = alpha
         if beta != self.beta:
-            found[ActKind.BETA] = beta
-        return found
+            changes[ActKind.BETA] = beta
+        return changes
 
     @property
     def is_closed(self) -> bool:
-        """Return whether the search leaves the node here, before all its children were entered."""
+        """Return whether the search leaves the node now, with children that were not entered."""
         trace = self.hand.trace
+        # The trace is complete, and knows of later cuts too: only one at the next step counts.
         return trace.kind(self.node) is Kind.CUT and trace.return_step(self.node) == self.step + 1
 
     @property
     def due(self) -> ActKind:
-        """Return what must be done, if not at once, before anything else leads on."""
+        """Return the act without which nothing else leads on."""
         if self.is_struck or not self.left:
             return ActKind.RETURN
         if self.is_closed:
@@ -242,52 +251,59 @@ class Moment:
 
     @cached_property
     def right(self) -> "dict[Act, Moment]":
-        """What may be done, and where that leads, what is due first; nothing once the root has returned.
+        """The right acts with the moments they lead to, the one that is due first.
 
-        Where nothing more is entered, a change of α or β may be left out: nobody needs it.
+        No act is right once the root has returned. Where no more children are entered, a change of
+        α or β may be left out, because nobody needs it.
         """
         if self.is_over:
             return {}
-        found = {}
+        moments = {}
         match self.due:
             case ActKind.DOWN:
-                found[Act(ActKind.DOWN)] = self._below()
+                moments[Act(ActKind.DOWN)] = self._below()
             case ActKind.CUT:
-                found[Act(ActKind.CUT)] = replace(self, is_struck=True)
+                moments[Act(ActKind.CUT)] = replace(self, is_struck=True)
             case ActKind.RETURN:
-                found[Act(ActKind.RETURN, self.hand.trace.value(self.node))] = self._above()
+                value = self.hand.trace.value(self.node)
+                moments[Act(ActKind.RETURN, value)] = self._above()
         if not self.is_struck:
-            for kind, now in self.changes.items():
-                is_alpha = kind is ActKind.ALPHA
-                if is_alpha:
-                    found[Act(kind, now)] = replace(self, alpha=now)
+            for kind, end in self.changes.items():
+                if kind is ActKind.ALPHA:
+                    moments[Act(kind, end)] = replace(self, alpha=end)
                 else:
-                    found[Act(kind, now)] = replace(self, beta=now)
-        return found
+                    moments[Act(kind, end)] = replace(self, beta=end)
+        return moments
 
     def _below(self) -> "Moment":
-        """Enter the next child: an inner one with the window as it is; a leaf returns at once."""
-        is_inner = self.hand.run.is_inner(self.left[0])
-        return replace(self, step=self.step + (1 if is_inner else 2))
+        """Enter the next child with the window as it is."""
+        # A leaf is entered and returns at once: two events of the trace.
+        events = 1 if self.hand.run.is_inner(self.left[0]) else 2
+        return replace(self, step=self.step + events)
 
     def _above(self) -> "Moment":
         """Return to the parent, where α and β are as they were when the child was entered."""
-        there = replace(self, step=self.step + 1, is_struck=False)
+        moment = replace(self, step=self.step + 1, is_struck=False)
         parent = self.hand.trace.parent(self.node)
         if parent < 0:
-            return there
-        alpha, beta = self.hand.tree(self.hand.trace.enter_step(self.node) - 1).window(parent)
-        return replace(there, alpha=alpha, beta=beta)
+            return moment
+        before = self.hand.tree(self.hand.trace.enter_step(self.node) - 1)
+        alpha, beta = before.window(parent)
+        return replace(moment, alpha=alpha, beta=beta)
 
     def after(self, act: Act) -> "Moment | None":
-        """Return where an act leads, None if the search would not do it."""
+        """Return the moment that an act leads to, or None if the search would not do it."""
+        # Children are entered from left to right, so no other node than the next is right.
         if act.path is not None and act.path not in self.left[:1]:
             return None
-        return next((there for right, there in self.right.items() if right.is_like(act)), None)
+        for right_act, moment in self.right.items():
+            if right_act.is_like(act):
+                return moment
+        return None
 
 
 class HandSearch(Exercise):
-    """A written tree and the search of it that is made by hand."""
+    """A written tree and its search, to be made by hand."""
 
     asked_of = "you can search by hand only a tree that is written out leaf by leaf, not {title}"
     to_do = "search"
@@ -298,33 +314,40 @@ class HandSearch(Exercise):
         rules: ExerciseRules = USUAL_RULES,
         search: Callable[[Recipe], Run] = Run,
     ) -> None:
-        """Search the tree, Star1 also where bounds are given; InputError for no tree, a large one, or a mere leaf."""
+        """Search the tree, with Star1 if bounds are given.
+
+        InputError for a game other than trees, a tree that is too large, or just a leaf.
+        """
         super().__init__(where, replace(rules, level=BY_HAND_LEVEL), search)
         check_exercise_size(self.run)
         self.trace = self.run.finish().trace
+        # Each act looks at the trees of a few steps again and again, and each is built from the
+        # rows.
         self.tree = lru_cache(maxsize=256)(partial(TreeAtStep, self.trace))
         """Return what is known after so many events."""
         self.beginning = Moment(self, 1, self.trace.alpha(0), self.trace.beta(0))
 
     def all_moments(self) -> Iterator[Moment]:
-        """Yield all moments to which what may be done leads, each once, the first ones first."""
+        """Yield each moment that right acts can lead to once, the earlier ones first."""
+        # A dictionary is a queue without repetitions: orders of acts lead to the same moment.
         waiting = {self.beginning: None}
         while waiting:
             moment = next(iter(waiting))
             del waiting[moment]
             yield moment
-            waiting |= dict.fromkeys(sorted(moment.right.values(), key=lambda each: each.step))
+            following = sorted(moment.right.values(), key=lambda later: later.step)
+            waiting |= dict.fromkeys(following)
 
     @cached_property
     def steps(self) -> int:
-        """How many things there are to be done at least."""
+        """The smallest number of acts for the whole search."""
         return self.left_steps(self.beginning)
 
     def left_steps(self, moment: Moment) -> int:
-        """Return how many things are still to be done from a moment on, at least."""
+        """Return the smallest number of acts from a moment to the end."""
         count = 0
         while not moment.is_over:
-            moment = next(iter(moment.right.values()))  # what is due comes first
+            moment = next(iter(moment.right.values()))  # the act that is due comes first
             count += 1
         return count
 
@@ -335,7 +358,7 @@ class HandSearch(Exercise):
 
     @property
     def is_hard(self) -> bool:
-        """Return whether what is returned is clipped to the window on entry."""
+        """Return whether returned values are clipped to the window (fail-hard)."""
         return self.run.recipe.search.fail == "hard"
 
     @property
@@ -344,10 +367,8 @@ class HandSearch(Exercise):
         return self.run.algorithm.title
 
     def describe_rules(self) -> str:
-        """Return the rules by which steps are right: `cut at α ≥ β, fail-soft`."""
-        fail = self.run.recipe.search.fail
+        """Return the rules by which acts are right: `cut at α ≥ β, fail-soft`."""
+        rules = f"cut at α {self.rule} β, fail-{self.run.recipe.search.fail}"
         if self.run.algorithm.name == ALGORITHM_FOR_CHANCE:
-            within = f", {bounds_words(self.trace.limits)}"
-        else:
-            within = ""
-        return f"cut at α {self.rule} β, fail-{fail}{within}"
+            rules += f", {bounds_words(self.trace.limits)}"
+        return rules

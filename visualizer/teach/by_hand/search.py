@@ -1,4 +1,4 @@
-"""A search by hand as an exercise: what is asked, and how steps are marked."""
+"""A search by hand as an exercise: what is asked, and how to mark the steps."""
 
 from collections.abc import Sequence
 
@@ -9,33 +9,34 @@ from visualizer.teach.exercise import SubmittedAnswer
 from visualizer.teach.question import TELL_WHOLE, Judgement, node_id
 
 BY_HAND_FIELD = "step"
-"""What is asked at each moment: what is done next."""
+"""The question at each moment: what to do next."""
 
 
 class ByHand(HandSearch):
-    """A search of a written tree that is made by hand, step by step."""
+    """A search of a written tree, to be made by hand step by step."""
 
     def questions(self) -> list[tuple[str, str]]:
-        """Return the first step, since all others would tell how the search goes."""
+        """Return the first step only: all others would give away how the search goes."""
         return [("", BY_HAND_FIELD)]
 
     def mark(self, answers: Sequence[SubmittedAnswer]) -> tuple[list[Judgement], int]:
-        """Judge steps in the order given, making those that are right, and count the steps still to be made.
+        """Judge steps in the order given, making the right ones, and count the steps left to make.
 
-        InputError for a question that there is not. A step elsewhere is wrong.
+        A step at another node is wrong; InputError for a question that does not exist.
         """
         walk = HandWalk(self)
-        judged = [self.mark_step(walk, answer) for answer in answers]
-        return judged, self.left_steps(walk.moment)
+        judgements = [self.mark_step(walk, answer) for answer in answers]
+        return judgements, self.left_steps(walk.moment)
 
-    def mark_step(self, walk: HandWalk, given: SubmittedAnswer) -> Judgement:
+    def mark_step(self, walk: HandWalk, submitted: SubmittedAnswer) -> Judgement:
         """Judge a step, and make it if it is right."""
-        if given.question != BY_HAND_FIELD or given.node not in map(node_id, self.run.all_paths()):
-            raise InputError(f"there is no question {given.asked} in this task")
-        act = read_act(str(given.answer))
+        is_node = submitted.node in map(node_id, self.run.all_paths())
+        if submitted.question != BY_HAND_FIELD or not is_node:
+            raise InputError(f"there is no question {submitted.asked} in this task")
+        act = read_act(str(submitted.answer))
         moment = walk.moment
-        if not moment.is_over and node_id(moment.path) != given.node:
-            return Judgement(
-                right=False, why=f"The search stands at {moment.naming.at(moment.path)} now."
-            )
-        return walk.answer(act, given.tries or TELL_WHOLE)
+        # Steps are marked in order, so a step elsewhere cannot be the next one.
+        if not moment.is_over and node_id(moment.path) != submitted.node:
+            place = moment.naming.at(moment.path)
+            return Judgement(right=False, why=f"The search stands at {place} now.")
+        return walk.answer(act, submitted.tries or TELL_WHOLE)

@@ -1,4 +1,4 @@
-"""A person's way through a search by hand: what was done, what was refused and why, and how it went."""
+"""A person's way through a search by hand: the acts done, those refused and why, and the score."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -27,26 +27,32 @@ from visualizer.teach.question import (
 from visualizer.trace.rows import Kind, MovePath
 
 UNKNOWN_SIGN = "?"
+"""What an open node shows as long as nothing is known of its value."""
 
 
 class NodeStatus(Enum):
-    """What a node is so far; the values are the words of pages."""
+    """The status of a node; the values are the words of pages."""
 
     BLANK = "blank"
-    """It has not been entered."""
+    """Not entered yet."""
     OPEN = "open"
+    """Entered, and not returned yet."""
     HERE = "here"
-    """One stands there."""
+    """The current node."""
     DONE = "done"
+    """Returned, after all its children were searched."""
     CUT = "cut"
-    """It has returned, and some of its children were cut."""
+    """Returned, after some of its children were cut."""
     STRUCK = "struck"
-    """It will never be entered."""
+    """Never to be entered."""
 
 
 @dataclass(frozen=True, slots=True)
 class NodeView:
-    """What a node shows: what it is, and what is known of it, `?`, `≥3` or `3`; `cut_here` is the edge that was cut."""
+    """How a node looks: its status, its value as far as known (`?`, `≥3`, `3`).
+
+    `cut_here` means that the edge above it was cut.
+    """
 
     status: NodeStatus
     text: str
@@ -54,10 +60,10 @@ class NodeView:
 
 
 class VisibleTree:
-    """The nodes of a tree as they are seen at a moment."""
+    """The nodes of a tree as they look at a moment."""
 
     def __init__(self, moment: Moment) -> None:
-        """Look at a search by hand at a moment."""
+        """Show a search by hand at a moment."""
         self.moment = moment
         self.tree = moment.tree
         self.run = moment.hand.run
@@ -66,52 +72,49 @@ class VisibleTree:
 
     @cached_property
     def struck(self) -> frozenset[MovePath]:
-        """The nodes whose edge was cut: the children left out where one stands, and where nodes have returned."""
+        """The nodes whose edge was cut: by the current node, and by nodes that have returned."""
+        struck = set[MovePath]()
         if self.moment.is_struck:
-            found = {*self.moment.left}
-        else:
-            found = set[MovePath]()
+            struck.update(self.moment.left)
         for node in self.tree.nodes():
             if self.trace.kind(node) is Kind.CUT and self.tree.returned(node):
-                below = self.run.below(self.run.path(node))
-                found |= {path for path in below if self.tree.node_at(path) is None}
-        return frozenset(found)
+                children = self.run.below(self.run.path(node))
+                struck.update(child for child in children if self.tree.node_at(child) is None)
+        return frozenset(struck)
 
     def at(self, path: MovePath) -> NodeView:
-        """Return how a node is seen."""
+        """Return how a node looks."""
         node = self.tree.node_at(path)
         if node is None:
             if any(path[:end] in self.struck for end in range(1, len(path) + 1)):
-                return NodeView(NodeStatus.STRUCK, "", path in self.struck)
+                return NodeView(NodeStatus.STRUCK, "", cut_here=path in self.struck)
             return NodeView(NodeStatus.BLANK, UNKNOWN_SIGN)
         if node in self.open:
-            return NodeView(
-                NodeStatus.HERE if node == self.open[-1] else NodeStatus.OPEN, self.so_far(node)
-            )
-        is_cut = self.trace.kind(node) is Kind.CUT
-        return NodeView(
-            NodeStatus.CUT if is_cut else NodeStatus.DONE, format_number(self.trace.value(node))
-        )
+            status = NodeStatus.HERE if node == self.open[-1] else NodeStatus.OPEN
+            return NodeView(status, self.so_far(node))
+        status = NodeStatus.CUT if self.trace.kind(node) is Kind.CUT else NodeStatus.DONE
+        return NodeView(status, format_number(self.trace.value(node)))
 
     def so_far(self, node: int) -> str:
-        """Return what is known of an open node: its best so far, once that was typed as α or β."""
+        """Return the best value of an open node so far, once the person has typed it as α or β."""
         alpha, beta = self.tree.window(node)
+        # At the current node the person's own window counts, not the search's.
         if node == self.open[-1]:
             alpha = self.moment.alpha
             beta = self.moment.beta
         if not self.tree.children(node):
             return UNKNOWN_SIGN
         if self.trace.maximizing(node):
-            if alpha != self.trace.alpha(node):
-                return f"≥{format_number(alpha)}"
+            if alpha == self.trace.alpha(node):
+                return UNKNOWN_SIGN
+            return f"≥{format_number(alpha)}"
+        if beta == self.trace.beta(node):
             return UNKNOWN_SIGN
-        if beta != self.trace.beta(node):
-            return f"≤{format_number(beta)}"
-        return UNKNOWN_SIGN
+        return f"≤{format_number(beta)}"
 
 
 class ActQuestion(Question):
-    """What is done next at a moment of a search by hand: each act is right that the search would do."""
+    """What to do next at a moment of a search by hand: every act of the search is right."""
 
     asks = "What do you do?"
 
@@ -121,32 +124,29 @@ class ActQuestion(Question):
         self.path = moment.path
 
     def read_act(self, given: Act | SubmittedValue) -> Act:
-        """Return an act, also one that is typed, and take its kind for what is asked about; InputError for else."""
-        if isinstance(given, Act):
-            self.act = given
-        else:
-            self.act = read_act(str(given))
+        """Return an act, typed or not, and note its kind for the score; InputError for no act."""
+        self.act = given if isinstance(given, Act) else read_act(str(given))
         self.kind = self.act.kind.done
         return self.act
 
     def judge(
         self, given: Act | SubmittedValue, state: AnswerState = UNCOUNTED_ANSWER
     ) -> Judgement:
-        """Judge an act by what it does, or by why the search would not do it."""
+        """Judge an act: say what it does, or why the search would not do it."""
         act = self.read_act(given)
-        there = self.moment.after(act)
-        if there is None:
+        moment = self.moment.after(act)
+        if moment is None:
             return reason_against(self.moment, act).refusal(*state)
-        return Judgement(right=True, why=describe_act(there, self.moment, act), praise="")
+        return Judgement(right=True, why=describe_act(moment, self.moment, act), praise="")
 
     def show(self, known: Collection[AskedField]) -> Judgement:
-        """Return what is due, and why."""
-        due = self.read_act(next(iter(self.moment.right)))
-        return Judgement(right=False, why=why_due(self.moment), shown=due.says)
+        """Return the act that is due, and why."""
+        act = self.read_act(next(iter(self.moment.right)))
+        return Judgement(right=False, why=why_due(self.moment), shown=act.says)
 
 
 class HandWalk(Attempt[ActQuestion]):
-    """A search that is being made by hand: `moment` is where one is, `said` what is said of it."""
+    """A search that is being made by hand; `said` describes the last act, or where it begins."""
 
     def __init__(self, hand: HandSearch) -> None:
         """Stand at the root."""
@@ -160,12 +160,9 @@ class HandWalk(Attempt[ActQuestion]):
         self.stand(self.hand.beginning)
 
     def stand(self, moment: Moment) -> None:
-        """Stand at a moment, and ask what is done next, unless the root has returned."""
+        """Go to a moment, and ask what to do next unless the root has returned."""
         self.moment = moment
-        if moment.is_over:
-            self.question = None
-        else:
-            self.question = ActQuestion(moment)
+        self.question = None if moment.is_over else ActQuestion(moment)
 
     @property
     def is_over(self) -> bool:
@@ -174,43 +171,45 @@ class HandWalk(Attempt[ActQuestion]):
 
     @property
     def steps(self) -> int:
-        """Return how many things were done."""
+        """Return the number of acts done."""
         return len(self.score.answers)
 
     def answer(self, given: Act | SubmittedValue, tries: int = 0) -> Judgement:
-        """Do something, or say why the search would not; behind the end nothing counts any more."""
+        """Do an act, or say why the search would not; after the end nothing counts any more."""
+        # There is no open question any more, but a page still explains what an act would be.
         if self.is_over:
             return ActQuestion(self.moment).judge(given, AnswerState(tries or TELL_WHOLE))
         return super().answer(given, tries)
 
     def show(self) -> Judgement:
-        """Do what is due, and say why; it counts as shown."""
+        """Do the act that is due, say why, and count it as shown."""
         if self.is_over:
             return Judgement(right=False, why=self.said)
         return super().show()
 
     def go_on(self, question: ActQuestion) -> None:
-        """Go to the moment to which what was done leads."""
-        there = self.moment.after(question.act)
-        assert there is not None  # what is done is right
-        self.said = describe_act(there, self.moment, question.act)
-        self.stand(there)
+        """Go to the moment that the right act leads to."""
+        moment = self.moment.after(question.act)
+        assert moment is not None  # only right acts are done
+        self.said = describe_act(moment, self.moment, question.act)
+        self.stand(moment)
 
     @property
     def visible(self) -> VisibleTree:
-        """Return what the tree shows."""
+        """Return the tree as it looks now."""
         return VisibleTree(self.moment)
 
     def report(self) -> str:
-        """Say how many things were done and refused, and what was missed most."""
-        shown = self.score.count(AnswerOutcome.SHOWN)
+        """Say how many acts were done and refused, and what was missed most."""
         counts = [
             count_in_words(self.steps, "step", "steps"),
             count_in_words(self.slips, "slip", "slips"),
         ]
+        shown = self.score.count(AnswerOutcome.SHOWN)
         if shown:
             counts.append(f"{shown:,} shown")
+        report = ", ".join(counts)
         missed = self.score.missed_most()
-        if missed:
-            return f"{', '.join(counts)}; {missed}"
-        return ", ".join(counts)
+        if not missed:
+            return report
+        return f"{report}; {missed}"

@@ -1,4 +1,4 @@
-"""Lessons: frames of searches with a few sentences each, and a question at the end; one TOML file is one lesson."""
+"""Lessons: frames of searches with a few sentences each, then a question. Each is a TOML file."""
 
 import re
 import tomllib
@@ -18,15 +18,15 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 LESSON_FOLDER = Path(__file__).parent
 LAST_TRY = 2
-"""From the end of this lesson on one can solve trees oneself."""
+"""From this lesson on, a reader is ready to solve trees."""
 
 
 @dataclass(frozen=True, slots=True)
 class LessonFrame:
-    """A step of one of the lesson's searches, and what is said of it.
+    """A step of one of the lesson's searches, with its text.
 
-    `press` says what to try before going on, if anything, with the names of actions for their keys; `ask` is the kind
-    of what is to be predicted there, if any.
+    `press` suggests something to try before going on, with the names of actions for their keys.
+    `ask` is the kind of question to be predicted there, if any.
     """
 
     search: str
@@ -38,76 +38,90 @@ class LessonFrame:
 
 
 class Lesson:
-    """One lesson: its searches are made when they are first asked for."""
+    """One lesson, whose searches run when they are first needed."""
 
     def __init__(self, number: int, data: Mapping[str, Any]) -> None:
-        """Read what the file of a lesson holds."""
+        """Read the contents of a lesson's file."""
         self.number = number
         self.title = str(data["title"])
         self.about = str(data["about"])
-        self.recipes = {
-            name: Recipe(
-                PositionSpec(row["game"], row.get("position")), SearchSpec.from_spec(row["search"])
-            )
-            for name, row in data["searches"].items()
-        }
+        self.recipes = dict[str, Recipe]()
+        for name, row in data["searches"].items():
+            where = PositionSpec(row["game"], row.get("position"))
+            self.recipes[name] = Recipe(where, SearchSpec.from_spec(row["search"]))
         self.frames = tuple(LessonFrame(**row) for row in data["frames"])
-        asked = data["question"]
-        self.question = LessonQuestion(asked)
-        self.closing = LessonFrame(
-            asked["search"], asked["at"], asked["ask"], view=asked.get("view", "tree")
-        )
+
+        question = data["question"]
+        self.question = LessonQuestion(question)
+        view = question.get("view", "tree")
+        self.closing = LessonFrame(question["search"], question["at"], question["ask"], view=view)
+        # A lesson's searches take a moment, and several frames show the same one.
         self.run = cache(lambda name: Run(self.recipes[name]).finish())
         """Return one of the searches by its name, finished."""
 
     def step(self, frame: LessonFrame) -> int:
         """Return the step of a frame.
 
-        `at` is start, end, `enter MOVES` or `return MOVES` (of the first visit), `cut N`,
-        `pass N` (its end) or `step N`.
+        `at` is start, end, `enter MOVES` or `return MOVES` (of the first visit), `cut N`, `pass N`
+        (its end) or `step N`.
         """
         run = self.run(frame.search)
-        word, _, rest = frame.at.partition(" ")
         trace = run.trace
-        if word in ("enter", "return"):
-            row = run.node_at(read_path(run, rest))
-            assert row is not None, f"{rest} is never visited"
-            if word == "enter":
-                return trace.enter_step(row)
-            return trace.return_step(row) or 0
-        if word == "cut":
-            return trace.cut_step(trace.cuts[int(rest) - 1]) or 0
-        if word == "pass":
-            return trace.return_step(trace.roots()[int(rest) - 1]) or 0
-        if word == "step":
-            return int(rest)
-        return 0 if word == "start" else trace.last_step
+        word, _, rest = frame.at.partition(" ")
+        step: int | None
+        match word:
+            case "enter":
+                step = trace.enter_step(self._row(run, rest))
+            case "return":
+                step = trace.return_step(self._row(run, rest))
+            case "cut":
+                step = trace.cut_step(trace.cuts[int(rest) - 1])
+            case "pass":
+                step = trace.return_step(trace.roots()[int(rest) - 1])
+            case "step":
+                step = int(rest)
+            case "start":
+                step = 0
+            case _:
+                step = trace.last_step
+        return step or 0
+
+    def _row(self, run: Run, moves: str) -> int:
+        """Return the row of the first visit to the node that moves lead to."""
+        row = run.node_at(read_path(run, moves))
+        assert row is not None, f"{moves} is never visited"
+        return row
 
     def asked(self, frame: LessonFrame) -> frozenset[str]:
-        """Return the kinds that are asked at a frame: one, or none."""
-        return frozenset({frame.ask} if frame.ask else ())
+        """Return the kinds of questions at a frame: one, or none."""
+        if not frame.ask:
+            return frozenset()
+        return frozenset({frame.ask})
 
     def text(self, frame: LessonFrame, *, heard: bool = False) -> str:
-        """Return what is said of a frame, with the facts of the searches: `{small.nodes}`, `{small.best}`.
+        """Return a frame's text with facts of the searches put in: `{small.nodes}`, `{small.best}`.
 
-        What stands in square brackets is about signs of the picture, and is left out for who hears it.
+        Square brackets enclose words about signs of the picture, which are left out if `heard`.
         """
-        text = re.sub(r"\[.*?\]" if heard else r"[\[\]]", "", frame.text)
-        return re.sub(r"\{(\w+)\.(\w+)\}", lambda found: self.fact(*found.groups()), text)
+        unwanted = r"\[.*?\]" if heard else r"[\[\]]"
+        text = re.sub(unwanted, "", frame.text)
+        return re.sub(r"\{(\w+)\.(\w+)\}", lambda match: self.fact(*match.groups()), text)
 
     def fact(self, search: str, name: str) -> str:
-        """Return a fact of a search: nodes, leaves, cutoffs, pruned, value, best, passes."""
+        """Return a fact of a search: nodes, leaves, cutoffs, pruned, value, best or passes."""
         run = self.run(search)
         tree = TreeAtStep(run.trace)
         if name == "value":
-            return format_number(run.trace.value(run.trace.roots()[-1]))
+            last_root = run.trace.roots()[-1]
+            return format_number(run.trace.value(last_root))
         if name == "best":
-            return run.names(run.path(tree.result().line[0]))[-1]
+            best_child = tree.result().line[0]
+            return run.names(run.path(best_child))[-1]
         return f"{getattr(visit_counts(tree), name):,}"
 
 
 class LessonQuestion(OfferedQuestion):
-    """The question at the end of a lesson: each answer has a reason of its own, which is told whole."""
+    """The question at the end of a lesson; each answer has a reason, which is told in full."""
 
     kind = "lesson"
 
@@ -124,17 +138,15 @@ class LessonQuestion(OfferedQuestion):
 
 
 def lesson_numbers() -> list[int]:
-    """Return the numbers of the lessons there are, in order."""
+    """Return the numbers of all lessons, in order."""
     return sorted(int(file.stem) for file in LESSON_FOLDER.glob("*.toml"))
 
 
 @cache
 def read_lesson(number: int) -> Lesson:
-    """Return a lesson; InputError if there is none with this number."""
-    if number not in lesson_numbers():
-        raise InputError(
-            f"there is no lesson {number:,}; there are {lesson_numbers()[0]} to {lesson_numbers()[-1]}"
-        )
-    return Lesson(
-        number, tomllib.loads((LESSON_FOLDER / f"{number}.toml").read_text(encoding="utf-8"))
-    )
+    """Return a lesson by its number; InputError if it does not exist."""
+    numbers = lesson_numbers()
+    if number not in numbers:
+        raise InputError(f"there is no lesson {number:,}; there are {numbers[0]} to {numbers[-1]}")
+    file = LESSON_FOLDER / f"{number}.toml"
+    return Lesson(number, tomllib.loads(file.read_text(encoding="utf-8")))

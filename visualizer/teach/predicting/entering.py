@@ -1,8 +1,10 @@
-"""Questions about the next move: the one that an ordering puts first, the one that MCTS selects, and its mean then."""
+"""Questions about the next move: first in an ordering, selected by MCTS, and the mean after it."""
+
+from collections.abc import Mapping, Sequence
 
 from visualizer.explaining.explanation.english.random_games import digits_to_tell, format_sample
 from visualizer.explaining.explanation.naming import capitalize_sentence
-from visualizer.explaining.measures.sampling import selection_bounds
+from visualizer.explaining.measures.sampling import UpperBound, selection_bounds
 from visualizer.explaining.measures.summary import count_in_words
 from visualizer.look.numbers import format_decimal, format_mean, format_number
 from visualizer.teach.predicting.next_event import NextEvent, StepQuestion
@@ -12,164 +14,219 @@ from visualizer.trace.tree_at_step import Bound
 MAX_OFFERED_MOVES = 4
 NEW_MOVE_ANSWER = "a move that is new"
 MIN_MOVES_WITH_NEW = 3
-"""With more moves expanded, and more than one new, it is not asked any more whether a new one comes first."""
+"""With more moves expanded, and several still new, it is obvious that a new one comes first."""
 PRIOR_SELECTION_RULE = (
-    "The move with the largest upper bound is selected, even if it is new: the bound is its mean plus a term "
-    "with its prior."
+    "The move with the largest upper bound is selected, even if it is new: the bound is its mean "
+    "plus a term with its prior."
 )
 """The rule of PUCT."""
 MAX_MEAN_VISITS = 6
-"""Visits with which it is asked at most: with more, the sum is long and the mean hardly moves."""
+"""Means are asked for before this many visits: later the sum is long, and the mean hardly moves."""
 
 
 def ask_next_move(now: NextEvent) -> StepQuestion | None:
-    """Ask which move is tried next, where the ordering has scores and no other move left has the same."""
-    run = now.run
-    after = now.after
-    parent = now.parent
-    naming = now.naming
-    if not after.entering or parent < 0 or after.looks(now.node) > 1:
+    """Ask which move is tried next, where the ordering has scores and they differ."""
+    if not now.after.entering or now.parent < 0 or now.after.looks(now.node) > 1:
         return None
-    path = run.path(parent)
-    scores = run.scored(path, after)[1]
+    run = now.run
+    path = run.path(now.parent)
+    scores = run.scored(path, now.after)[1]
     if scores is None:
         return None
-    tried = {run.trace.move(child) for child in now.before.children(parent)}
-    loud = run.noisy(path, after)
-    move = run.trace.move(now.node)
     totals = [score.total for score in scores]
-    allowed = range(len(totals)) if loud is None else loud
-    left = [place for place in allowed if place not in tried and place != move]
-    others = sorted(left, key=lambda place: -totals[place])
+    move = run.trace.move(now.node)
+    others = untried_by_score(now, totals)
+    # Scores are equal, or the search departs from its ordering.
     if not others or totals[others[0]] >= totals[move]:
-        return None  # equal scores, or a search that departs from its ordering
-    offered = sorted([move, *others[: MAX_OFFERED_MOVES - 1]])
-    scored = {naming.move_at((*path, place)): format_number(totals[place]) for place in offered}
-    if len(scored) < len(offered):
         return None
-    right = naming.move_at((*path, move))
-    most = format_number(totals[move])
-    some = ", ".join(f"{name} {score}" for name, score in scored.items())
-    moves = f"{now.side} has {naming.moves(len(others) + 1)} left {now.where}"
+    offered = sorted([move, *others[: MAX_OFFERED_MOVES - 1]])
+    scored = {now.naming.move_at((*path, each)): format_number(totals[each]) for each in offered}
+    if len(scored) < len(offered):
+        return None  # two moves have the same name
+    right = now.naming.move_at((*path, move))
+    return score_question(now, scored, right, moves_left=len(others) + 1)
+
+
+def score_question(
+    now: NextEvent, scored: Mapping[str, str], right: str, *, moves_left: int
+) -> StepQuestion:
+    """Return the question which of some moves has the largest score."""
+    largest = scored[right]
+    scores = ", ".join(f"{name} {score}" for name, score in scored.items())
+    moves = f"{now.side} has {now.naming.moves(moves_left)} left {now.where}"
+    ordering = now.run.recipe.search.ordering
     return StepQuestion(
         now,
-        f"{moves}, tried in {run.recipe.search.ordering} order. Some of their scores: {some}.",
-        "Which is tried next?",
-        (*scored,),
-        right,
-        lambda answer: f"{answer} has the score {scored[str(answer)]}, less than {most}.",
-        f"{right} has the largest score, {most}. {now.sentence}",
+        told=f"{moves}, tried in {ordering} order. Some of their scores: {scores}.",
+        asks="Which is tried next?",
+        offered=tuple(scored),
+        right=right,
+        means=lambda answer: f"{answer} has the score {scored[str(answer)]}, less than {largest}.",
+        sentence=f"{right} has the largest score, {largest}. {now.sentence}",
     )
+
+
+def untried_by_score(now: NextEvent, totals: Sequence[float]) -> list[int]:
+    """Return the parent's other moves that are still to be tried, the largest score first."""
+    run = now.run
+    tried = {run.trace.move(child) for child in now.before.children(now.parent)}
+    tried.add(run.trace.move(now.node))
+    # Quiescence search tries only the noisy moves.
+    allowed = run.noisy(run.path(now.parent), now.after)
+    if allowed is None:
+        allowed = range(len(totals))
+    left = [move for move in allowed if move not in tried]
+    return sorted(left, key=lambda move: -totals[move])
 
 
 def ask_selected_child(now: NextEvent) -> StepQuestion | None:
-    """Ask which child a search by random games selects, where no other has as large an upper bound.
+    """Ask which child a search by random games selects, where one upper bound is the largest.
 
     Nothing is asked where chance moves: an outcome is drawn.
     """
-    run = now.run
-    tree = now.before
-    naming = now.naming
-    node = now.node
-    parent = now.parent
-    if not now.after.entering or parent < 0:
+    if not now.after.entering or now.parent < 0:
         return None
-    bounds = [bound for bound in selection_bounds(run, tree, parent) if bound.proven is None]
+    bounds = [
+        bound for bound in selection_bounds(now.run, now.before, now.parent) if bound.proven is None
+    ]
     bounds.sort(key=lambda bound: -bound.upper)
     if len(bounds) < 2 or bounds[0].upper == bounds[1].upper:
         return None
-    by_prior = run.has_priors
-    best = bounds[0]
-    path = run.path(parent)
-    offered = sorted(
-        bounds[: MAX_OFFERED_MOVES - (not by_prior)],
-        key=lambda bound: bound.move if by_prior else bound.child,
-    )
-    by_name = {naming.move_at((*path, bound.move)): bound for bound in offered}
-    if by_prior:
-        new = 0
-        is_new = False
-    else:
-        new = tree.move_count(parent) - len(bounds)
-        is_new = tree.visit_count(node) == 0
-    if len(by_name) < len(offered) or (not is_new and (new or run.trace.move(node) != best.move)):
+    if now.run.has_priors:
+        return ask_selected_by_prior(now, bounds)
+    return ask_selected_by_visits(now, bounds)
+
+
+def ask_selected_by_prior(now: NextEvent, bounds: Sequence[UpperBound]) -> StepQuestion | None:
+    """Ask for the child that PUCT selects, where new moves have an upper bound too."""
+    offered = sorted(bounds[:MAX_OFFERED_MOVES], key=lambda bound: bound.move)
+    by_name = bounds_by_name(now, offered)
+    if len(by_name) < len(offered) or now.run.trace.move(now.node) != bounds[0].move:
         return None
-    if new > 1 and len(bounds) > MIN_MOVES_WITH_NEW:
-        return None  # it was asked when there were fewer
+    return StepQuestion(
+        now,
+        told=visits_so_far(now),
+        asks="Which move is selected?",
+        offered=tuple(by_name),
+        right=now.naming.move(now.node),
+        means=lambda answer: compare_bounds(by_name, answer, bounds[0].upper),
+        sentence=now.sentence,
+        rule=PRIOR_SELECTION_RULE,
+    )
+
+
+def ask_selected_by_visits(now: NextEvent, bounds: Sequence[UpperBound]) -> StepQuestion | None:
+    """Ask for the child that UCT selects: a new one first, then the one with the largest bound."""
+    # One of the answers offered is "a move that is new".
+    offered = sorted(bounds[: MAX_OFFERED_MOVES - 1], key=lambda bound: bound.child)
+    by_name = bounds_by_name(now, offered)
+    if len(by_name) < len(offered):
+        return None
+    new_moves = now.before.move_count(now.parent) - len(bounds)
+    is_new = now.before.visit_count(now.node) == 0
+    is_best = now.run.trace.move(now.node) == bounds[0].move
+    if not is_new and (new_moves or not is_best):
+        return None
+    if new_moves > 1 and len(bounds) > MIN_MOVES_WITH_NEW:
+        return None
 
     def means(answer: AnswerValue) -> str:
         if is_new:
-            return f"{naming.moves(new)} {'is' if new == 1 else 'are'} still new there, and a new one comes first."
-        chosen = by_name.get(str(answer))
-        if chosen is None:
-            return "every move there has been expanded."
-        given = chosen.upper
-        digits = digits_to_tell(given, best.upper)
-        return f"{answer} has the upper bound {format_decimal(given, digits)}, less than {format_decimal(best.upper, digits)}."
+            are = "is" if new_moves == 1 else "are"
+            moves = now.naming.moves(new_moves)
+            return f"{moves} {are} still new there, and a new one comes first."
+        return compare_bounds(by_name, answer, bounds[0].upper)
 
-    visits = count_in_words(tree.returned_count(parent), "visit", "visits")
+    right = NEW_MOVE_ANSWER if is_new else now.naming.move(now.node)
     return StepQuestion(
         now,
-        f"{now.side} is to move {now.where}; {visits} so far.",
-        "Which move is selected?",
-        (*by_name,) if by_prior else (*by_name, NEW_MOVE_ANSWER),
-        NEW_MOVE_ANSWER if is_new else naming.move(node),
-        means,
-        now.sentence,
-        rule=PRIOR_SELECTION_RULE if by_prior else "",
+        told=visits_so_far(now),
+        asks="Which move is selected?",
+        offered=(*by_name, NEW_MOVE_ANSWER),
+        right=right,
+        means=means,
+        sentence=now.sentence,
     )
+
+
+def bounds_by_name(now: NextEvent, bounds: Sequence[UpperBound]) -> dict[str, UpperBound]:
+    """Return upper bounds by the names of the parent's moves."""
+    path = now.run.path(now.parent)
+    return {now.naming.move_at((*path, bound.move)): bound for bound in bounds}
+
+
+def visits_so_far(now: NextEvent) -> str:
+    """Say who is to move at the parent, and how often it was visited."""
+    visits = count_in_words(now.before.returned_count(now.parent), "visit", "visits")
+    return f"{now.side} is to move {now.where}; {visits} so far."
+
+
+def compare_bounds(by_name: Mapping[str, UpperBound], answer: AnswerValue, largest: float) -> str:
+    """Say why another child than the one with the largest upper bound is not selected."""
+    bound = by_name.get(str(answer))
+    if bound is None:
+        return "every move there has been expanded."
+    digits = digits_to_tell(bound.upper, largest)
+    less = format_decimal(bound.upper, digits)
+    return f"{answer} has the upper bound {less}, less than {format_decimal(largest, digits)}."
 
 
 def ask_root_mean(now: NextEvent) -> StepQuestion | None:
-    """Ask for the mean of a move at the root, where the next step adds a game to it that changes the mean."""
-    tree = now.before
-    after = now.after
+    """Ask for the mean of a move at the root after the next game, which changes it."""
     node = now.node
-    if after.entering or now.parent != 0 or not tree.children(node):
+    if now.after.entering or now.parent != 0 or not now.before.children(node):
         return None
-    visits = tree.returned_count(node)
-    old = tree.value(node)
-    right = after.value(node)
-    if (
-        not 1 <= visits < MAX_MEAN_VISITS
-        or old is None
-        or right is None
-        or format_mean(right) == format_mean(old)
-    ):
+    visits = now.before.returned_count(node)
+    old = now.before.value(node)
+    new = now.after.value(node)
+    if old is None or new is None or not 1 <= visits < MAX_MEAN_VISITS:
         return None
-    naming = now.naming
-    sample = now.value
+    if format_mean(new) == format_mean(old):
+        return None
+
     view = now.naming.view_of_mean(node)
-    before = naming.mean(node, old)
-    counts = format_sample(naming, node, sample)
-    if view.of(sample) > view.of(old):
-        moved = "more, so the mean rises"
-    else:
-        moved = "less, so the mean falls"
-
-    def written(value: float) -> str:
-        return view.label(value, Bound.MEAN)
-
-    halfway = (old + sample) / 2
-    meant = {
-        written(
-            halfway
-        ): f"that is halfway between {before} and {counts}, but {before} is the mean of "
-        f"{count_in_words(visits, 'game', 'games')}.",
-        written(
-            sample
-        ): f"that is the result of this game alone; the mean is of all {visits + 1} games.",
-        written(old): f"that was the mean before; this game counts {moved}.",
-    }
-    move = naming.move(node)
-    offered = {written(value): view.of(value) for value in (right, halfway, sample, old)}
+    mistakes = mistaken_means(now, visits, old)
+    offered = dict[str, float]()
+    for value in (new, (old + now.value) / 2, now.value, old):
+        offered[view.label(value, Bound.MEAN)] = view.of(value)
+    move = now.naming.move(node)
+    games = count_in_words(visits, "game", "games")
+    before = now.naming.mean(node, old)
+    result = format_sample(now.naming, node, now.value)
     return StepQuestion(
         now,
-        f"{capitalize_sentence(move)} has {count_in_words(visits, 'game', 'games')} with a mean of {before}. It is visited once more, "
-        f"and the game below it counts as {counts}.",
-        f"What is the mean of {move} for {view.player} then?",
-        tuple(sorted(offered, key=offered.__getitem__)),
-        written(right),
-        lambda answer: meant[str(answer)],
-        now.sentence,
+        told=(
+            f"{capitalize_sentence(move)} has {games} with a mean of {before}. It is visited once "
+            f"more, and the game below it counts as {result}."
+        ),
+        asks=f"What is the mean of {move} for {view.player} then?",
+        offered=tuple(sorted(offered, key=offered.__getitem__)),
+        right=view.label(new, Bound.MEAN),
+        means=lambda answer: mistakes[str(answer)],
+        sentence=now.sentence,
     )
+
+
+def mistaken_means(now: NextEvent, visits: int, old: float) -> dict[str, str]:
+    """Return what is wrong with each number that is likely to be mistaken for the new mean."""
+    view = now.naming.view_of_mean(now.node)
+    sample = now.value
+    before = now.naming.mean(now.node, old)
+    result = format_sample(now.naming, now.node, sample)
+    games = count_in_words(visits, "game", "games")
+    direction = "less, so the mean falls"
+    if view.of(sample) > view.of(old):
+        direction = "more, so the mean rises"
+    mistakes = [
+        (
+            (old + sample) / 2,
+            f"that is halfway between {before} and {result}, but {before} is the mean of {games}.",
+        ),
+        (
+            sample,
+            f"that is the result of this game alone; the mean is of all {visits + 1} games.",
+        ),
+        (old, f"that was the mean before; this game counts {direction}."),
+    ]
+    # Where two numbers are written alike, the later one counts.
+    return {view.label(number, Bound.MEAN): sentence for number, sentence in mistakes}

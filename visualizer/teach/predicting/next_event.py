@@ -1,4 +1,4 @@
-"""What comes next in a search, and what its parent may do with a value that returns: what questions need."""
+"""The next event of a search, and what the parent may do with a value: material for questions."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -32,9 +32,10 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 @dataclass(frozen=True)
 class NextEvent:
-    """The event after a step, and its node; `parent` is -1 for the root.
+    """The event after a step, with its node; `parent` is -1 for the root.
 
-    `returns` says that it is the return of a node to its parent, with a value: what is said below of a value is of it.
+    `returns` means that the node returns a value to its parent; whatever is said below about a
+    value needs that.
     """
 
     run: Run
@@ -50,52 +51,52 @@ class NextEvent:
 
     @cached_property
     def after(self) -> TreeAtStep:
-        """The tree after it."""
+        """The tree after the event."""
         return TreeAtStep(self.run.trace, self.step + 1)
 
     @cached_property
     def naming(self) -> Naming:
-        """What names nodes, and says what has happened after the event."""
+        """The names of nodes, and the words for what the event has done."""
         return Naming(self.run, self.after)
 
     @property
     def sentence(self) -> str:
-        """What is said of the event."""
+        """The sentence about the event."""
         return explain_step(self.naming)
 
     @cached_property
     def side(self) -> str:
-        """Who is to move at the parent."""
+        """The side to move at the parent."""
         return self.naming.side(self.parent)
 
     @cached_property
     def where(self) -> str:
-        """Where the parent is, with a preposition."""
+        """The place of the parent, with a preposition."""
         return self.naming.where(self.parent)
 
     def untried(self, node: int) -> list[MovePath]:
-        """Return the paths to the children of a node that had not been tried before the event, the next one first."""
-        tried = {self.run.trace.move(child) for child in self.before.children(node)}
+        """Return the paths to a node's children not tried before the event, the next one first."""
         path = self.run.path(node)
-        places = {move: place for place, move in enumerate(self.run.order(path, self.before))}
+        tried = {self.run.trace.move(child) for child in self.before.children(node)}
         moves = [move for move in range(self.before.move_count(node)) if move not in tried]
-        return [
-            (*path, move) for move in sorted(moves, key=lambda move: places.get(move, len(places)))
-        ]
+        places = {move: place for place, move in enumerate(self.run.order(path, self.before))}
+        # Moves that the ordering leaves out (not noisy, say) come last.
+        moves.sort(key=lambda move: places.get(move, len(places)))
+        return [(*path, move) for move in moves]
 
     @cached_property
     def left_out(self) -> list[MovePath]:
-        """The paths to the parent's children that have not been tried."""
+        """The paths to the parent's untried children."""
         return self.untried(self.parent)
 
     @cached_property
     def value(self) -> float:
-        """What the node returns."""
+        """The value that the node returns."""
         return self.after.returned_value(self.node)
 
     @cached_property
     def values(self) -> list[float]:
-        """What the parent's children have returned, the value last."""
+        """The values that the parent's children have returned, with this one last."""
         return [self.after.returned_value(child) for child in self.after.children(self.parent)]
 
     @cached_property
@@ -105,7 +106,7 @@ class NextEvent:
 
     @property
     def by_chance(self) -> bool:
-        """Whether chance moves at the parent, or a player that is taken to move at random."""
+        """Whether chance moves at the parent, or a player who is assumed to move at random."""
         return self.before.is_chance(self.parent)
 
     @property
@@ -117,7 +118,7 @@ class NextEvent:
 
     @cached_property
     def ends(self) -> tuple[float, float]:
-        """Both bounds before the event: the one that the parent's mover improves, and the one that cuts."""
+        """The bound that the parent's mover improves, and the one that cuts, before the event."""
         low, high = self.before.window(self.parent)
         if self.maximizing:
             return (low, high)
@@ -125,12 +126,12 @@ class NextEvent:
 
     @property
     def window(self) -> str:
-        """The window of the parent before the event."""
+        """The parent's window before the event."""
         return format_window(self.before.window(self.parent))
 
     @property
     def told(self) -> str:
-        """What is said of the value before the question: that much is new in the step."""
+        """The sentence about the value before the question: what is new in this step."""
         if self.run.game.explicit and self.after.bound(self.node) is Bound.EXACT:
             moved = f"{self.naming.choice(self.node)} returns {format_number(self.value)}"
             return f"{moved} to {self.naming.place(self.parent)} ({self.side})"
@@ -138,31 +139,31 @@ class NextEvent:
 
     @property
     def told_within(self) -> str:
-        """What is said of the value, and of the window of the parent before the event."""
-        return f"{self.told}{f', where {self.window}' if self.run.game.explicit else f'; {self.window} {self.where}'}."
+        """The sentence about the value, and the parent's window before the event."""
+        if self.run.game.explicit:
+            return f"{self.told}, where {self.window}."
+        return f"{self.told}; {self.window} {self.where}."
 
     @property
     def closes(self) -> bool:
-        """Return whether the value closes the parent's window by the search's rule."""
+        """Return whether the value closes the parent's window by the search's rule of cutting."""
         bound = self.ends[1]
-        strict = self.run.recipe.search.cut == ">" and self.run.applies("cut")
-        if self.maximizing:
-            better = self.value > bound
-        else:
-            better = self.value < bound
-        return better or (self.value == bound and not strict)
+        is_strict = self.run.recipe.search.cut == ">" and self.run.applies("cut")
+        if self.value == bound:
+            return not is_strict
+        return self.value > bound if self.maximizing else self.value < bound
 
 
 @dataclass(frozen=True, slots=True)
 class StepKind:
-    """A kind of question: at which level it is asked, of which searches and events, and the rule that answers it."""
+    """A kind of question: its level, the searches and events it suits, and its rule."""
 
     level: str
     fits: Callable[[Run], bool]
     of_returns: bool
-    """Whether it is asked of returns with a value to a parent, or of all other events."""
+    """Whether the question is about values that return to a parent, or about all other events."""
     ask: Callable[[NextEvent], "StepQuestion | None"]
-    """Returns the question about an event; None where it is not asked."""
+    """Returns the question about an event, or None."""
     rule: str
 
 
@@ -178,24 +179,24 @@ class StepQuestion(OfferedQuestion):
     means: Callable[[AnswerValue], str]
     """Says what a wrong answer would have meant."""
     sentence: str
-    """Why the right one is right."""
+    """Why the right answer is right."""
     look: str = ""
-    """Where to look for it, without saying it; "" for what is told."""
+    """A hint where to look; "" means that `told` is enough."""
     rule: str = ""
-    """The rule that answers it; that of the kind, unless it has another."""
+    """The rule that answers the question, if it is not the kind's."""
     steps: int = 1
-    """How many steps answer it."""
+    """The number of steps until the answer shows."""
     withheld: int | None = None
-    """The row of the node whose value so far would answer it, so that it is not told; None for none."""
+    """The row of a node whose value so far would give the answer away, or None."""
 
     def __post_init__(self) -> None:
-        """Note where and when it is asked."""
+        """Note the place and the step of the question."""
         self.path = self.now.run.path(self.now.node)
         self.step = self.now.step
 
     @property
     def until(self) -> int:
-        """Return the step that answers it."""
+        """Return the step at which the answer shows."""
         return self.step + self.steps
 
     def reason(self, given: ParsedAnswer) -> ReasonSteps:
@@ -209,24 +210,22 @@ class StepQuestion(OfferedQuestion):
 
 
 def next_event(run: Run, step: int) -> NextEvent | None:
-    """Return the event after a step; None where nothing follows."""
+    """Return the event after a step, or None at the end."""
     after = TreeAtStep(run.trace, step + 1)
     node = after.current
     if node is None:
         return None
     parent = after.parent(node)
-    is_known = (
-        parent >= 0
-        and after.known_move_count(parent) is not None
-        and not isnan(after.returned_value(node))
-    )
-    is_early = step + 2 <= run.trace.last_step + run.trace.finished
-    returns = is_known and is_early and not after.entering and run.algorithm.sampling is None
+    has_moves = parent >= 0 and after.known_move_count(parent) is not None
+    is_known = has_moves and not isnan(after.returned_value(node))
+    # What the parent does with the value is in the step after that.
+    is_followed = step + 2 <= run.trace.last_step + run.trace.finished
+    returns = is_known and is_followed and not after.entering and run.algorithm.sampling is None
     return NextEvent(run, step, node, parent, returns)
 
 
 def is_easily_typed(value: float) -> bool:
-    """Return whether a person can type a number, perhaps as a fraction: known, finite, and no neighbour of another."""
+    """Return whether a person can type a number: finite, and not one of two that look alike."""
     return isfinite(value) and (
         round_to_ten_digits(value) == value
         or simplest_fraction(value).denominator <= MAX_SHOWN_DENOMINATOR
@@ -234,10 +233,7 @@ def is_easily_typed(value: float) -> bool:
 
 
 def list_moves(naming: Naming, paths: Sequence[MovePath]) -> str:
-    """Return the moves at the ends of paths: up to three by name, more as a number; "" for none.
-
-    A mere number is named with the moves before it.
-    """
+    """Return the moves at the ends of paths: up to three by name, more as a number; "" for none."""
     if len(paths) > 3:
         return f"all {naming.moves(len(paths))} left {naming.where(naming.node(paths[0][:-1]))}"
     return join_words([*map(naming.move_at, paths)])

@@ -1,6 +1,6 @@
-"""The table of what is asked about steps, and a quiz about a run that is held at a step, so that nothing is given away.
+"""The kinds of questions about steps, and a quiz about a run that hides what comes next.
 
-A new kind is a function, a name and a row here.
+A new kind is a function, a name and a row in this file.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,16 +17,15 @@ from visualizer.trace.held import TracePrefix
 
 
 def has_known_window(run: Run) -> bool:
-    """Return whether there is α and β, and is known what a search does with them."""
+    """Return whether the search has α and β, and the trace records how they change."""
     return run.trace.has_window and run.trace.narrows and not run.algorithm.samples
 
 
 def is_ordered(run: Run) -> bool:
-    """Return whether moves are tried in the order of their scores."""
-    ordered = (
-        run.ordering.scores is not None and (run.recipe.search.ordering or "natural") != "natural"
-    )
-    return ordered and not run.algorithm.samples
+    """Return whether the search tries moves in the order of their scores."""
+    if run.ordering.scores is None or run.algorithm.samples:
+        return False
+    return (run.recipe.search.ordering or "natural") != "natural"
 
 
 STEP_KINDS: dict[str, StepKind] = {
@@ -35,16 +34,16 @@ STEP_KINDS: dict[str, StepKind] = {
         has_known_window,
         True,
         returning.ask_bound_setter,
-        "α is the best that MAX has so far at a node above, β the best that MIN has: the move with that "
-        "value set the bound.",
+        "α is the best that MAX has so far at a node above, β the best that MIN has: the move "
+        "with that value set the bound.",
     ),
     "second looks": StepKind(
         "cuts",
         lambda run: has_known_window(run) and run.comes_back,
         True,
         returning.ask_second_look,
-        "The first, quick search only asks whether a move is better; if it is, a second one may have to "
-        "find its exact value.",
+        "The first, quick search only asks whether a move is better; if it is, a second one may "
+        "have to find its exact value.",
     ),
     "what is skipped": StepKind(
         "cuts",
@@ -89,80 +88,75 @@ STEP_KINDS: dict[str, StepKind] = {
         "The mean is the sum of all results, divided by the number of games.",
     ),
 }
-"""All kinds by their names; of several that could be asked at a step and were asked as often, the first is."""
+"""The kinds by name; of those asked equally often, a step asks the first."""
 QUIZ_LEVELS = {"all": frozenset(STEP_KINDS)} | {
     level: frozenset(kind for kind, row in STEP_KINDS.items() if row.level == level)
     for level in ("cuts", "values", "order")
 }
-"""What may be asked at each level; the first is the usual one."""
+"""The kinds that each level asks; the first level is the usual one."""
 
 
 def possible_kinds(run: Run) -> frozenset[str]:
-    """Return what can be asked about a search at all."""
+    """Return the kinds that suit a search."""
     return frozenset(kind for kind, row in STEP_KINDS.items() if row.fits(run))
 
 
 def kinds_at_level(run: Run, level: str) -> frozenset[str]:
-    """Return what is asked about a search at a level; InputError if it is none, or if it fits nothing of the search."""
-    found = QUIZ_LEVELS[one_of("the level", level, QUIZ_LEVELS)] & possible_kinds(run)
-    if not found:
-        others = " ".join(
-            name for name, kinds in QUIZ_LEVELS.items() if kinds & possible_kinds(run)
-        )
-        raise InputError(
-            f"the level {level!r} asks nothing about {run.algorithm.title}; allowed are {others}"
-        )
-    return found
+    """Return the kinds that a level asks about a search; InputError if none of them suits it."""
+    possible = possible_kinds(run)
+    kinds = QUIZ_LEVELS[one_of("the level", level, QUIZ_LEVELS)] & possible
+    if not kinds:
+        others = " ".join(name for name, asked in QUIZ_LEVELS.items() if asked & possible)
+        title = run.algorithm.title
+        raise InputError(f"the level {level!r} asks nothing about {title}; allowed are {others}")
+    return kinds
 
 
 def first_level(run: Run) -> str:
-    """Return the level that is asked at if none is chosen: cuts where there are any, else the first that asks."""
-    return next(
-        (
-            level
-            for level, kinds in QUIZ_LEVELS.items()
-            if level != "all" and kinds & possible_kinds(run)
-        ),
-        "all",
-    )
+    """Return the level to use if none is chosen: cuts, or else the first that suits the search."""
+    possible = possible_kinds(run)
+    for level, kinds in QUIZ_LEVELS.items():
+        if level != "all" and kinds & possible:
+            return level
+    return "all"
 
 
 def questions_at(run: Run, step: int, kinds: frozenset[str]) -> Iterator[StepQuestion]:
-    """Yield what may be asked at a step of these kinds, read from a trace that goes on at least two steps further."""
+    """Yield the questions of these kinds at a step; the trace must be two steps further."""
     now = next_event(run, step)
+    if now is None:
+        return
     for kind, row in STEP_KINDS.items():
-        if (
-            kind in kinds
-            and now is not None
-            and now.returns == row.of_returns
-            and (question := row.ask(now))
-        ):
+        if kind not in kinds or now.returns != row.of_returns:
+            continue
+        question = row.ask(now)
+        if question is not None:
             question.kind = kind
             question.rule = question.rule or row.rule
             yield question
 
 
 MIN_STEPS_AHEAD = 64
-"""Steps that the search itself is ahead, at least, if it has not finished."""
+"""How many steps the search stays ahead, at least, until it finishes."""
 MAX_STEPS_AT_ONCE = 256
-"""The most steps that are let through at a time."""
+"""The most steps that are released at a time."""
 
 
 class StepGate:
-    """Drives `run`, which is another run as far as it is let through: step by step, up to the next at which it `stops`.
+    """Drives `run`, which shows another run step by step until the next step at which it `stops`.
 
-    Its trace is the beginning of the other one's.
+    The trace of `run` is a prefix of the other one.
     """
 
     seconds = 0.0
-    """The time of the search says how much follows, so it is not told."""
+    """Always 0: the time of the search would tell how much is still to come."""
 
     def __init__(
         self, source: Run, step: int, stops: Callable[[int], bool] = lambda step: False
     ) -> None:
-        """Hold a run at a step; from there on `stops(step)` says, where the search has come further, whether it stays.
+        """Release a run up to a step; after that, `stops(step)` decides where it is held.
 
-        A step that has not been searched yet is searched for.
+        If the step has not been searched yet, the search goes on to it.
         """
         self.source = source
         self.stops = stops
@@ -171,54 +165,76 @@ class StepGate:
         self.first_steps = TracePrefix(source.trace)
         self.first_steps.grow(step)
         self.run = source.driven_by(self, self.first_steps.trace)
+        # Scores of a move must not come from nodes that are still hidden.
         self.run.ordering = replace(source.ordering, nodes=looks_nowhere)
 
     @property
     def is_waiting(self) -> bool:
-        """Return whether the search waits for what another program has not told yet."""
+        """Return whether the search waits for another program to report more."""
         return self.source.is_waiting
 
     def advance(self, seconds: float | None, step: int | None) -> bool:
-        """Let steps through as `Driver.advance` searches, but none behind one at which the run stops."""
-        first = self.first_steps
-        trace = self.first_steps.trace
-        source = self.source
-        while not (self.stopped or trace.finished or (step is not None and first.step >= step)):
-            source.advance(seconds=seconds, step=first.step + MAX_STEPS_AT_ONCE + MIN_STEPS_AHEAD)
-            known = source.trace.last_step - (0 if source.trace.finished else MIN_STEPS_AHEAD)
-            before = first.step
-            until = min(known, first.step + MAX_STEPS_AT_ONCE, known if step is None else step)
-            while first.step < until and not self.stopped:
-                self.stopped = self.stops(first.step)
-                if not self.stopped:
-                    first.grow(first.step + 1)
-            if seconds is not None or first.step == before:
+        """Release steps as `Driver.advance` searches them, up to the first where the run stops."""
+        prefix = self.first_steps
+        while not self._is_done(step):
+            self.source.advance(
+                seconds=seconds, step=prefix.step + MAX_STEPS_AT_ONCE + MIN_STEPS_AHEAD
+            )
+            before = prefix.step
+            self._release(step)
+            if seconds is not None or prefix.step == before:
                 break
-        if not self.stopped and not trace.finished and first.step < source.trace.last_step:
-            self.stopped = self.stops(first.step)
-        return trace.finished
+
+        # A run that is held at its last released step asks there, too.
+        is_behind = prefix.step < self.source.trace.last_step
+        if not self.stopped and not prefix.trace.finished and is_behind:
+            self.stopped = self.stops(prefix.step)
+        return prefix.trace.finished
+
+    def _is_done(self, step: int | None) -> bool:
+        """Return whether no more steps are to be released, up to a step if one is given."""
+        prefix = self.first_steps
+        is_there = step is not None and prefix.step >= step
+        return self.stopped or prefix.trace.finished or is_there
+
+    def _release(self, step: int | None) -> None:
+        """Release what has been searched, up to a step if one is given, or until the run stops."""
+        prefix = self.first_steps
+        trace = self.source.trace
+        # A question needs the steps that follow it, so the last ones are held back.
+        known = trace.last_step if trace.finished else trace.last_step - MIN_STEPS_AHEAD
+        until = min(known, prefix.step + MAX_STEPS_AT_ONCE)
+        if step is not None:
+            until = min(until, step)
+        while prefix.step < until and not self.stopped:
+            self.stopped = self.stops(prefix.step)
+            if not self.stopped:
+                prefix.grow(prefix.step + 1)
 
     def withhold(self, row: int | None) -> None:
-        """Tell what this row is worth so far no more where the run is held; None to tell all again."""
+        """Hide the value so far of a row where the run is held; None shows all again."""
         self.run.trace.withheld = row
 
     def let_through(self, step: int) -> None:
-        """Let everything through up to a step, and hold the run no longer where it has stopped."""
+        """Release everything up to a step, and let the run go on from where it has stopped."""
         self.withhold(None)
         self.first_steps.grow(step)
         self.stopped = False
 
     def stop(self, reason: str) -> None:
-        """End the search itself."""
+        """Stop the search itself."""
         self.source.stop(reason)
 
 
 STEPS_BETWEEN_QUESTIONS = 8
-"""Steps without a question after one, in a game; a textbook's tree has few steps, and none without."""
+"""Steps without a question after one, in a game; a textbook's small tree needs no rest."""
 
 
 class Quiz(Attempt[StepQuestion]):
-    """Predicting a run from a step on: `run` is what may be seen of it, `question` what is asked where it is held."""
+    """Predicting a run from a step on.
+
+    `run` is as much of it as may be seen, and `question` the one at which it is held.
+    """
 
     most_slips = TELL_WHOLE
 
@@ -227,19 +243,20 @@ class Quiz(Attempt[StepQuestion]):
         source: Run,
         step: int = 0,
         level: str = "all",
+        *,
         kinds: frozenset[str] = frozenset(),
         score: AnswerScore[StepQuestion] | None = None,
     ) -> None:
-        """Hold the run at the step; the level says what is asked about where no kinds are named.
+        """Hold the run at the step; the level decides what is asked if no kinds are given.
 
-        InputError if the search has nothing that the level asks about.
+        InputError if no kind of the level suits the search.
         """
         super().__init__(score)
         self.source = source
         self.level = level
         self.kinds = kinds or kinds_at_level(source, level)
         self.again: list[StepQuestion] = []
-        """The questions missed that are asked once more, before anything else."""
+        """Missed questions to ask once more, before anything else."""
         self.rest = 0
         """The step before which nothing is asked."""
         self.hold(step)
@@ -251,7 +268,7 @@ class Quiz(Attempt[StepQuestion]):
         self.run = self.gate.run
 
     def asks(self, step: int) -> bool:
-        """Find the question of a step; return whether there is one."""
+        """Choose the question of a step, and return whether it has one."""
         if self.question is None:
             self.question = self.chosen(step)
         if self.question is not None:
@@ -259,34 +276,35 @@ class Quiz(Attempt[StepQuestion]):
         return self.question is not None
 
     def chosen(self, step: int) -> StepQuestion | None:
-        """Return the question of a step: the one to be asked again, or one of the kind that was asked least."""
+        """Return the question of a step: one to be asked again, or of the kind asked least."""
         if self.again:
-            if self.again[0].step == step:
-                return self.again[0]
-            return None
+            first = self.again[0]
+            if first.step != step:
+                return None
+            return first
         if step < self.rest:
             return None
+        # All kinds get their turn, although some suit almost every step.
         asked = self.score.kinds
-        return min(
-            questions_at(self.source, step, self.kinds),
-            key=lambda each: asked[each.kind],
-            default=None,
-        )
+        questions = questions_at(self.source, step, self.kinds)
+        return min(questions, key=lambda question: asked[question.kind], default=None)
 
     def go_on(self, question: StepQuestion) -> None:
-        """Let the run go on to the step that answers a question."""
+        """Let the run go on to the step at which the answer shows."""
         del self.again[:1]
-        self.rest = question.until + (0 if self.source.game.explicit else STEPS_BETWEEN_QUESTIONS)
+        self.rest = question.until
+        if not self.source.game.explicit:
+            self.rest += STEPS_BETWEEN_QUESTIONS
         self.question = None
         self.gate.let_through(question.until)
 
     def ask_again(self) -> int | None:
-        """Begin to ask once more what was missed; return the step of the first such question, None for none."""
+        """Begin to ask once more what was missed; return the first question's step, or None."""
         self.again = self.score.missed()
         return self.next_again()
 
     def next_again(self) -> int | None:
-        """Hold the run at the next question to be asked again; return its step, None if none is left."""
+        """Hold the run at the next missed question; return its step, or None if none is left."""
         if not self.again:
             return None
         step = self.again[0].step
