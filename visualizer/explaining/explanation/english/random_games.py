@@ -145,7 +145,7 @@ def _bounds_formula(naming: Naming, node: int, *, by_prior: bool) -> str:
     bonus = f"√(ln {visits:,} / visits to the move)"
     if by_prior:
         bonus = f"prior · √{visits:,} / (1 + visits to the move)"
-    # Five digits, since the default, the square root of 2, would fill the line.
+    # Five digits: the constant may be a square root.
     exploration = format_number(float(f"{naming.run.problem.options['exploration']:.5g}"))
     mean = f"mean for {naming.side(node)}"
     place = capitalized(naming.where(node))
