@@ -47,7 +47,8 @@ def node_differences(
 ) -> list[NodeDifference]:
     """Return the nodes, as far as both searches have gone, at which the most nodes were saved or lost, largest first.
 
-    Only nodes are listed that one search left after fewer children than the other; large ones are looked at first.
+    Only nodes are listed that one search left after fewer children than the other; large ones are
+    looked at first.
     """
     tree = (TreeAtStep(first.trace), TreeAtStep(second.trace))
     if not (tree[0].visits and tree[1].visits):

@@ -13,8 +13,9 @@ class Finding:
 
     row: int
     what: str
-    """`open-cut`, `wide-window`, `alien-value`, `wrong-side`, `best-is-bound` or `table-contradicted`; in a known game
-    `early-leaf`, `moves-left` or `wrong-result`; of samples `not-greatest`, `lost-sign` or `visits`."""
+    """`open-cut`, `wide-window`, `alien-value`, `wrong-side`, `best-is-bound` or
+    `table-contradicted`; in a known game `early-leaf`, `moves-left` or `wrong-result`; of samples
+    `not-greatest`, `lost-sign` or `visits`."""
     why: str
 
     def as_object(self, run: Run) -> dict[str, Any]:

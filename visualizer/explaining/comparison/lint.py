@@ -69,8 +69,9 @@ def _cut_inside_window(trace: Trace, row: int) -> Iterator[Finding]:
 def _widened_window(trace: Trace, row: int) -> Iterator[Finding]:
     """Yield a window more than twice as wide as that above, which was not passed on.
 
-    That a root's moves are searched by other windows is usual, as in probes and where chance moves; side searches of
-    which nobody tells have narrow ones. One that is quite open may not have been told.
+    That a root's moves are searched by other windows is usual, as in probes and where chance moves;
+    side searches of which nobody tells have narrow ones. One that is quite open may not have been
+    told.
     """
     above = trace.parent(row)
     if trace.depth(row) > 1:
@@ -159,8 +160,8 @@ def _wrong_chance_sum(trace: Trace, row: int) -> Iterator[Finding]:
 def _best_move_is_bound(run: Run, row: int) -> Iterator[Finding]:
     """Yield a move that is named as the best though it is only known to be at most (for MIN: at least) so good.
 
-    Where all children are only so known, engines name the move to be tried first another time, as where nothing is
-    better than what the mover has already.
+    Where all children are only so known, engines name the move to be tried first another time, as
+    where nothing is better than what the mover has already.
     """
     trace = run.trace
     maximizing = run.trace.maximizing(row)
@@ -187,7 +188,8 @@ SAMPLES_PER_TURN = 8
 INNER_KINDS = (Kind.FULL, Kind.CUT, Kind.SAMPLED)
 UNRETURNED_KINDS = (Kind.OPEN, Kind.STOPPED)
 SameQuestion = tuple[object, ...]
-"""What two visits have in common that ask the same: the position, the plies from the root, the pass, the depth told."""
+"""What two visits have in common that ask the same: the position, the plies from the root, the
+pass, the depth told."""
 
 
 class Contradiction(NamedTuple):
@@ -200,10 +202,11 @@ class Contradiction(NamedTuple):
 def wrong_table_answers(run: Run) -> Iterator[tuple[int, str] | None]:
     """Yield the rows of such answers, each with a sentence; None now and then, so that others can have their turn.
 
-    Searches that reduce late moves find other values at other times, rightly. So where the engine tells how deep it
-    searches, an answer is doubted only if a visit before shows what is wrong: it has found this value in a search that
-    was less deep, or as another bound, and no visit has found what is answered. Where it tells of reductions and not
-    how deep it searches, nobody knows what asks the same.
+    Searches that reduce late moves find other values at other times, rightly. So where the engine
+    tells how deep it searches, an answer is doubted only if a visit before shows what is wrong: it
+    has found this value in a search that was less deep, or as another bound, and no visit has found
+    what is answered. Where it tells of reductions and not how deep it searches, nobody knows what
+    asks the same.
     """
     found = list[Contradiction]()
     plans = run.trace.said.plans

@@ -1,7 +1,7 @@
 """What cannot be right in a recording of a known game: leaves before its end, moves left out, a wrong result.
 
-A leaf, or a node that is left, may rest on knowledge that the file does not show. The file says so: by a depth, a
-bound, a table's answer or a cut.
+A leaf, or a node that is left, may rest on knowledge that the file does not show. The file says so:
+by a depth, a bound, a table's answer or a cut.
 """
 
 from __future__ import annotations

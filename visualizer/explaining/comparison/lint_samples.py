@@ -29,7 +29,8 @@ def findings_in_samples(run: Run, row: int) -> Iterator[Finding]:
 def _wrong_choice(run: Run, row: int) -> Iterator[Finding]:
     """Yield a choice of a child whose bound is not the greatest, by the visits of its node or of the children.
 
-    A child is left out where others are new, as nobody tells which of them may be visited, and where values are proven.
+    A child is left out where others are new, as nobody tells which of them may be visited, and
+    where values are proven.
     """
     trace = run.trace
     sampling = run.algorithm.sampling

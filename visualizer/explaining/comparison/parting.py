@@ -1,8 +1,8 @@
 """Where two searches part: visit by visit, in all that both tell; whole subtrees are compared at once.
 
-`find_partings` yields all that differs between two finished searches. `common_visits` says how far two searches visit the same
-nodes, whatever else differs; code of a student's is compared with a right search so, whose values and windows need not
-be equal to be right.
+`find_partings` yields all that differs between two finished searches. `common_visits` says how far
+two searches visit the same nodes, whatever else differs; code of a student's is compared with a
+right search so, whose values and windows need not be equal to be right.
 """
 
 from bisect import bisect_right
@@ -61,7 +61,8 @@ class ComparableNotes:
     def differs(self, row: int, other: int) -> tuple[str, tuple[float | None, float | None]] | None:
         """Return what is told differently of two visits, and how; None for nothing.
 
-        Where only one tells a depth, a prior or a count, that is no difference; where only one stands pat, it is.
+        Where only one tells a depth, a prior or a count, that is no difference; where only one
+        stands pat, it is.
         """
         names = [*self.plans, *([STAND_PAT_NAME] if self.stands else [])]
         for name, *has in zip(names, self.told(0, row), self.told(1, other), strict=True):
@@ -95,8 +96,8 @@ def recorded_by_one(one: Trace, other: Trace) -> tuple[list[str], list[str]]:
 
 
 EQUIVALENT_KINDS = {Kind.SAMPLED: Kind.FULL}
-"""A visit that was left without a cut is the same as one whose children were all visited: who tells no number of
-children cannot say which it is."""
+"""A visit that was left without a cut is the same as one whose children were all visited: who tells
+no number of children cannot say which it is."""
 LEAF_ENDS = {Kind.LIMIT, Kind.TERMINAL}
 """Leaves that are the same: whether the game is over is the position's, and few engines tell."""
 SAME_KINDS = bytes(
@@ -120,7 +121,8 @@ class SameVisits:
         )
         self.shift = 0
         self.until = 0
-        """Up to which row of the first they are the same, if that many rows are added for the second."""
+        """Up to which row of the first they are the same, if that many rows are added for the
+        second."""
 
     def below(self, row: int, other: int, end: int, other_end: int) -> bool:
         """Return whether two visits and all below them, to their last rows, are the same."""
@@ -158,7 +160,8 @@ def comparable_rows(
 ) -> bytes:
     """Return the rows of a trace without what is not compared.
 
-    Where a bound was told, its sign is among them, and where something was told `beside`, its number.
+    Where a bound was told, its sign is among them, and where something was told `beside`, its
+    number.
     """
     data = bytearray(trace.rows)
     none = bytes(len(trace))
@@ -212,13 +215,15 @@ class ComparedVisits:
 class Parting:
     """A visit in which two searches differ.
 
-    `visits` are its numbers in the two, from 1; where one goes on and the other returns or has ended, that of the visit
-    which comes next there. `rows` are the rows of the innermost visits that are open in both, -1 where none is, and
-    `path` leads to them. Of `what` it is said what each has: of `move` the index of the move that is tried, None where
-    the node is left or the search ends; of `window` alpha and beta on entry; of `value` what is returned, from MAX's
-    side; of `bound` the sign of the bound that this is said to be; of `kind` how the visit ended; of `stand` what
-    standing pat is worth, None where one does not; of `depth` and the like what is told on entry. What only one search
-    tells anywhere is not compared; probes are left out where only one tells of any.
+    `visits` are its numbers in the two, from 1; where one goes on and the other returns or has
+    ended, that of the visit which comes next there. `rows` are the rows of the innermost visits
+    that are open in both, -1 where none is, and `path` leads to them. Of `what` it is said what
+    each has: of `move` the index of the move that is tried, None where the node is left or the
+    search ends; of `window` alpha and beta on entry; of `value` what is returned, from MAX's side;
+    of `bound` the sign of the bound that this is said to be; of `kind` how the visit ended; of
+    `stand` what standing pat is worth, None where one does not; of `depth` and the like what is
+    told on entry. What only one search tells anywhere is not compared; probes are left out where
+    only one tells of any.
     """
 
     visits: tuple[int, int]
@@ -388,7 +393,8 @@ def find_partings(
 ) -> Iterator[Parting]:
     """Yield where two finished searches of one position part, whose moves have the same indices.
 
-    After a part the comparison goes on behind the innermost node that both have open, where both have left it.
+    After a part the comparison goes on behind the innermost node that both have open, where both
+    have left it.
     """
     pair = _EventPair(first, second, extent)
     one, other = pair.readers
@@ -415,9 +421,11 @@ class CommonVisits(NamedTuple):
     """How far two searches visit the same nodes in the same order."""
 
     rows: list[int]
-    """For each visit of the first, by its row, the row of the same visit in the second, up to where they part."""
+    """For each visit of the first, by its row, the row of the same visit in the second, up to where
+    they part."""
     steps: tuple[int, int]
-    """The steps in the two up to which they agree. Where both are the last, the searches visit the same nodes."""
+    """The steps in the two up to which they agree. Where both are the last, the searches visit the
+    same nodes."""
 
 
 def common_visits(
@@ -425,8 +433,8 @@ def common_visits(
 ) -> CommonVisits:
     """Return how far two searches visit the same nodes in the same order, whatever windows and values they have.
 
-    Leaves of the second that are optional, by their rows, may be left out by the first. Where a table answers in the
-    first, the second may have searched the node.
+    Leaves of the second that are optional, by their rows, may be left out by the first. Where a
+    table answers in the first, the second may have searched the node.
     """
     events = [*second.events()]
     rows: list[int] = []

@@ -166,8 +166,8 @@ def parting_as_object(
 ) -> dict[str, Any]:
     """Return where two runs part as data: moves as the game writes them, infinite ends of windows as null.
 
-    What only one of two recordings tells is in `not_compared`, for each.
-    Where not the whole was compared and no part was found, it is unknown whether they are the same: null.
+    What only one of two recordings tells is in `not_compared`, for each. Where not the whole was
+    compared and no part was found, it is unknown whether they are the same: null.
     """
     only = [*_not_compared(runs)]
     return {

@@ -24,8 +24,9 @@ def perft(
 ) -> int:
     """Count the ways to play exactly `depth` plies; `moves` may replace the position's own list of moves.
 
-    A game that is over before that counts 0, or 1 with `count_ended`; to play no ply there is 1 way. What is reached by
-    two ways counts twice. The moves of the last ply are counted and not played.
+    A game that is over before that counts 0, or 1 with `count_ended`; to play no ply there is 1
+    way. What is reached by two ways counts twice. The moves of the last ply are counted and not
+    played.
     """
     ended = int(count_ended)
 
@@ -57,7 +58,8 @@ HUGE_NUMBER = 1e15
 class SizeEstimate(NamedTuple):
     """The nodes and seconds a search needs; `exact` when it has ended, `bounded` when it needs at least so many.
 
-    `whole` is about how many nodes there are for a search that leaves nothing out; `limit` is where the search stops.
+    `whole` is about how many nodes there are for a search that leaves nothing out; `limit` is where
+    the search stops.
     """
 
     nodes: float
@@ -86,8 +88,8 @@ class SizeEstimate(NamedTuple):
 def estimate_size(run: Run, seconds: float = 0.02, whole: float | None = None) -> SizeEstimate:
     """Run a search for some more seconds and estimate its size from what it has done so far.
 
-    `seconds` are wall-clock time; `whole` is the size of the whole tree if it is known. InputError for an error in
-    user-supplied code.
+    `seconds` are wall-clock time; `whole` is the size of the whole tree if it is known. InputError
+    for an error in user-supplied code.
     """
     if whole is None:
         whole = estimate_tree_size(run.root, run.depth, seconds=seconds).nodes
@@ -104,8 +106,8 @@ def estimate_size(run: Run, seconds: float = 0.02, whole: float | None = None) -
 class TreeSizeGuess(NamedTuple):
     """An estimate of the nodes of a tree: the mean over the walks, and its standard error.
 
-    It gives no interval: the walks' tail is long, and where few of them are far larger than the others, the mean is too
-    low more often than not, with a standard error that is too small.
+    It gives no interval: the walks' tail is long, and where few of them are far larger than the
+    others, the mean is too low more often than not, with a standard error that is too small.
     """
 
     nodes: float
@@ -117,9 +119,9 @@ def estimate_tree_size(
 ) -> TreeSizeGuess:
     """Estimate the nodes of a whole game tree: the mean over random walks of the product of the numbers of moves.
 
-    After Knuth, "Estimating the efficiency of backtrack programs", 1975; exact where all nodes of a ply have as many
-    moves. At least one walk is made, and one more until there were `PROBE_WALKS` or the seconds are over; without such a
-    limit the same seed gives the same estimate.
+    After Knuth, "Estimating the efficiency of backtrack programs", 1975; exact where all nodes of a
+    ply have as many moves. At least one walk is made, and one more until there were `PROBE_WALKS`
+    or the seconds are over; without such a limit the same seed gives the same estimate.
     """
     dice = random.Random(seed)
     until = time.perf_counter() + seconds

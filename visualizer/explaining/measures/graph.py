@@ -1,6 +1,7 @@
 """The explored tree as a networkx graph, without building one: a view of the trace's rows.
 
-A node is the row of its first visit, an edge leads from a parent to a child. `G.nodes[row]` is a dictionary:
+A node is the row of its first visit, an edge leads from a parent to a child. `G.nodes[row]` is a
+dictionary:
 
 | attribute | meaning |
 |---|---|
@@ -41,7 +42,8 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 Attributes = dict[str, Any]
 PLAN_ATTRIBUTES = {"depth": "depth_left", "visits": "told_visits"}
-"""Attributes with another name than an engine gives them: `depth` and `visits` are what the search itself has done."""
+"""Attributes with another name than an engine gives them: `depth` and `visits` are what the search
+itself has done."""
 TURN_NAMES = ("MIN", "MAX", "chance")
 
 
@@ -135,8 +137,8 @@ def graph(run: Run, step: int | None = None, *, kinds: bool = False) -> SearchGr
 
     `kinds` says of each node whether it is a PV, cut or all node of the proof of the value.
 
-    A step outside is moved to the nearest one. KeyError for a node that has not been visited by then; NetworkXError for
-    what would change the graph.
+    A step outside is moved to the nearest one. KeyError for a node that has not been visited by
+    then; NetworkXError for what would change the graph.
     """
     return SearchGraph(run, step, kinds=kinds)
 

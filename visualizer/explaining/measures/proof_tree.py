@@ -1,13 +1,15 @@
 """The smallest part of what a search has visited that proves its value, and what the best order of moves would save.
 
-A claim about the root, that it is worth exactly, at least or at most what was found, follows from claims about some of
-the children, and so on down to leaves. A node that its player settles with one child is a cut node (Knuth and Moore's
-type 2), one that needs all of its children an all node (type 3), and one whose exact value is claimed a PV node (type
-1): one child is exact there, and all others are bounded. After Knuth and Moore, "An analysis of alpha-beta pruning",
-1975; the names are Marsland and Popowich's, 1985.
+A claim about the root, that it is worth exactly, at least or at most what was found, follows from
+claims about some of the children, and so on down to leaves. A node that its player settles with one
+child is a cut node (Knuth and Moore's type 2), one that needs all of its children an all node (type
+3), and one whose exact value is claimed a PV node (type 1): one child is exact there, and all
+others are bounded. After Knuth and Moore, "An analysis of alpha-beta pruning", 1975; the names are
+Marsland and Popowich's, 1985.
 
-The cheapest proof of the value of a finished minimax is the minimal tree: the least that alpha-beta can visit, over all
-orders, for the rule alpha >= beta. How near a search has come to it is the quality of its ordering.
+The cheapest proof of the value of a finished minimax is the minimal tree: the least that alpha-beta
+can visit, over all orders, for the rule alpha >= beta. How near a search has come to it is the
+quality of its ordering.
 """
 
 from collections import defaultdict
@@ -50,8 +52,9 @@ CLAIM_OF_BOUND = {Bound.LOWER: Claim.AT_LEAST, Bound.UPPER: Claim.AT_MOST}
 class ProofTree(NamedTuple):
     """The types of the visits that prove the root's value, by row, out of `visited` in the pass that found it.
 
-    `has_unvisited` says that moves were left out there: what begins with one of them might be a smaller proof.
-    `claim` is what is proved of the root: of a value that meets an end of the given window, only that it does.
+    `has_unvisited` says that moves were left out there: what begins with one of them might be a
+    smaller proof. `claim` is what is proved of the root: of a value that meets an end of the given
+    window, only that it does.
     """
 
     types: dict[int, NodeType]
@@ -69,8 +72,9 @@ class ProofTree(NamedTuple):
 def proof_tree(trace: Trace) -> ProofTree | None:
     """Return the smallest proof of a finished search's value among its visits; None where they hold none.
 
-    Of a search in several passes it is that of the last. There is none where chance moves, where passes add up or
-    narrow bounds, and where a table's answers stand for what was visited elsewhere.
+    Of a search in several passes it is that of the last. There is none where chance moves, where
+    passes add up or narrow bounds, and where a table's answers stand for what was visited
+    elsewhere.
     """
     if trace.is_complete and len(trace):
         return trace.derived(_smallest_proof)
@@ -331,7 +335,8 @@ class Minimum(NamedTuple):
 def minimum(trace: Trace) -> Minimum | None:
     """Return the minimum for the tree that a finished minimax search recorded, None for any other trace.
 
-    It is that of searches without a table: a table's answer is expanded as the visit that stored it.
+    It is that of searches without a table: a table's answer is expanded as the visit that stored
+    it.
     """
     if not trace.finished or trace.reason or not len(trace) or len(trace.cuts) or trace.revisits:
         return None
@@ -357,9 +362,9 @@ def knuth_moore_leaves(branching: int, depth: int) -> int:
 class OrderingQuality(NamedTuple):
     """Measures of an ordering; None where there are no cutoffs, or no plies, to measure.
 
-    `first_move_cutoffs` is the share (0 to 1) of cutoffs made by the first move tried, `mean_cutoff_place` the mean
-    place (from 1) of the move that made the cutoff, `effective_branching` the branching of a uniform tree of as many
-    nodes.
+    `first_move_cutoffs` is the share (0 to 1) of cutoffs made by the first move tried,
+    `mean_cutoff_place` the mean place (from 1) of the move that made the cutoff,
+    `effective_branching` the branching of a uniform tree of as many nodes.
     """
 
     first_move_cutoffs: float | None

@@ -41,8 +41,8 @@ def phase_of_step(tree: TreeAtStep) -> Phase | None:
 class UpperBound(NamedTuple):
     """The numbers by which a child was last compared with its siblings.
 
-    `mean` is the mean result from the parent's mover's side, of a child without visits the parent's own; `bonus` is the
-    exploration bonus.
+    `mean` is the mean result from the parent's mover's side, of a child without visits the parent's
+    own; `bonus` is the exploration bonus.
     """
 
     child: int
@@ -55,7 +55,8 @@ class UpperBound(NamedTuple):
     prior: float | None = None
     """With PUCT: how likely the move is to be best, as the ordering has it."""
     proven: float | None = None
-    """With the solver: its value for the parent's mover, if it is proven; then it is not compared."""
+    """With the solver: its value for the parent's mover, if it is proven; then it is not compared.
+    """
 
     @property
     def wins(self) -> float:
@@ -87,9 +88,9 @@ class UpperBound(NamedTuple):
 def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
     """Return the upper bounds of the children that a node has visited, in the order of expansion.
 
-    With PUCT, those of all that it may visit, in the order of the ordering. On the way down they are the ones that an
-    iteration compares, since its result has not been added yet. Empty for a search that has no such bounds. Chance
-    gives no bonus.
+    With PUCT, those of all that it may visit, in the order of the ordering. On the way down they
+    are the ones that an iteration compares, since its result has not been added yet. Empty for a
+    search that has no such bounds. Chance gives no bonus.
     """
     sampling = run.algorithm.sampling
     if sampling is None or not tree.entered(node):
@@ -156,7 +157,8 @@ def lacks_priors(run: Run) -> bool:
 def priors_at(run: Run, tree: TreeAtStep, node: int) -> Mapping[int, float]:
     """Return the priors of the moves that a search by PUCT may select at a node, by move index, in the order tried.
 
-    Where the order of moves is unknown, those that are told: of moves visited now or later. Empty without priors.
+    Where the order of moves is unknown, those that are told: of moves visited now or later. Empty
+    without priors.
     """
     sampling = run.algorithm.sampling
     if sampling is None or not run.has_priors:
@@ -195,9 +197,10 @@ def visits_in_progress(tree: TreeAtStep, node: int) -> int:
 class SampleLook(NamedTuple):
     """How a sampled node is drawn: as large as its visits are many, as full as its mean is good, as bold as its prior.
 
-    `size` is that of a side: 0 without visits, 1 for the root at the end of the search, half for a quarter of them.
-    `level` is 0 where all games are lost for who moved there, at the root for who moves, and 1 where all are won; None
-    without visits, and where results are no wins and losses. `prior` is None where there is none.
+    `size` is that of a side: 0 without visits, 1 for the root at the end of the search, half for a
+    quarter of them. `level` is 0 where all games are lost for who moved there, at the root for who
+    moves, and 1 where all are won; None without visits, and where results are no wins and losses.
+    `prior` is None where there is none.
     """
 
     visits: int = 0
@@ -279,7 +282,8 @@ def playout_of(run: Run, row: int) -> list[tuple[str, AnyPosition]]:
 def leaf_range(run: Run) -> tuple[float, float] | None:
     """Return the least and the greatest leaf of a written tree, which count -1 and 1 from MAX's side.
 
-    None where results are won or lost, where no leaf is greater than another, and where random games are unknown.
+    None where results are won or lost, where no leaf is greater than another, and where random
+    games are unknown.
     """
     if (
         not run.game.explicit

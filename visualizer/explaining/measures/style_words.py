@@ -15,7 +15,8 @@ class StyleWords:
     to_first_cut = (
         "Press <next_cut> to see the first cut, <next> for the first step, <play> to watch."
     )
-    """How to begin where there may be a cut, in the explorer, with the names of actions for their keys."""
+    """How to begin where there may be a cut, in the explorer, with the names of actions for their
+    keys."""
     to_first_step = "Press <next> for the first step, <play> to watch."
     """How to begin where there is none."""
     then = "<next_cut> goes to the next cutoff"

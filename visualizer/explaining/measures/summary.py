@@ -101,7 +101,8 @@ def two_byte_field(trace: Trace, offset: int, first: int, last: int) -> Iterable
 
 
 SAMPLED_ROWS = 4096
-"""Rows sampled to estimate the width of values; beyond them the depth of a tree is found step by step."""
+"""Rows sampled to estimate the width of values; beyond them the depth of a tree is found step by
+step."""
 
 
 def sampled_rows(run: Run) -> int:
@@ -136,8 +137,8 @@ class PassResult(NamedTuple):
 
     `seconds` is the CPU time that it took, once it is over; None where that is not known.
 
-    Where each pass narrows the bounds, `lower` and `upper` are where all passes up to this one have brought them, and
-    the bound that it has found is the one that it asked for.
+    Where each pass narrows the bounds, `lower` and `upper` are where all passes up to this one have
+    brought them, and the bound that it has found is the one that it asked for.
     """
 
     name: str
@@ -217,9 +218,9 @@ def _visits_in_probes(tree: TreeAtStep, first: int, last: int) -> int:
 class Counts(NamedTuple):
     """How much has been visited and left out at a step.
 
-    A node is a visit; a leaf is a visited node whose value came from the game or the evaluation; a cutoff is a node
-    left before all its children were visited; `pruned` counts the children so left unvisited, None where a search
-    written elsewhere does not tell how many there are.
+    A node is a visit; a leaf is a visited node whose value came from the game or the evaluation; a
+    cutoff is a node left before all its children were visited; `pruned` counts the children so left
+    unvisited, None where a search written elsewhere does not tell how many there are.
     """
 
     nodes: int
@@ -246,7 +247,8 @@ class Counts(NamedTuple):
 
 
 MAX_COUNTED_NODES = 10_000
-"""Nodes up to which those of a written tree are counted: no larger one is drawn whole, so that counts contradict it."""
+"""Nodes up to which those of a written tree are counted: no larger one is drawn whole, so that
+counts contradict it."""
 
 
 _NODE_COUNTS: WeakKeyDictionary[Run, int] = WeakKeyDictionary()
@@ -336,10 +338,10 @@ def answer_of(run: Run) -> tuple[float, str | None] | None:
 class SearchResult:
     """What a finished or stopped search found; the value is from MAX's side. It does not follow a run that goes on.
 
-    `search` is what was asked for, with every default filled in; `line` are the moves of the principal variation, in
-    the game's notation, `labels` the same as people call them. A stopped search, which is not `complete`, has its best
-    so far. `ordering_nodes` are the positions that the ordering has looked at ahead, `seconds` processor time, None of
-    a search written elsewhere.
+    `search` is what was asked for, with every default filled in; `line` are the moves of the
+    principal variation, in the game's notation, `labels` the same as people call them. A stopped
+    search, which is not `complete`, has its best so far. `ordering_nodes` are the positions that
+    the ordering has looked at ahead, `seconds` processor time, None of a search written elsewhere.
     """
 
     def __init__(
@@ -351,8 +353,8 @@ class SearchResult:
     ) -> None:
         """Take what a run has found so far.
 
-        `quality` is measured only where searches are compared; `refused` says why the search cannot search this game,
-        and then nothing was visited.
+        `quality` is measured only where searches are compared; `refused` says why the search cannot
+        search this game, and then nothing was visited.
         """
         trace = run.trace
         root = run.root
@@ -406,7 +408,8 @@ class SearchResult:
             for name in WINDOW_OPTION_NAMES
             if run.algorithm.is_function and not run.applies(name)
         ]
-        """The options of which a user-supplied search has not shown that they make a difference; None in JSON."""
+        """The options of which a user-supplied search has not shown that they make a difference;
+        None in JSON."""
 
     @property
     def samples(self) -> bool:

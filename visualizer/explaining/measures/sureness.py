@@ -33,10 +33,11 @@ def clustered_interval(shares: Sequence[float]) -> tuple[float, float]:
 
     The trials of a cluster, such as several seeds of one position, are alike, not independent.
 
-    Wilson's, for as many independent trials as would vary as the clusters do, wider by Student's t for few clusters:
-    after Korn and Graubard, "Confidence intervals for proportions with small expected number of positive counts
-    estimated from survey data", 1998. Where all shares are alike, which tells nothing of how they vary, each cluster is
-    one trial. Clusters of a rare kind that none of these is of are not foreseen.
+    Wilson's, for as many independent trials as would vary as the clusters do, wider by Student's t
+    for few clusters: after Korn and Graubard, "Confidence intervals for proportions with small
+    expected number of positive counts estimated from survey data", 1998. Where all shares are
+    alike, which tells nothing of how they vary, each cluster is one trial. Clusters of a rare kind
+    that none of these is of are not foreseen.
 
     >>> [round(end, 3) for end in clustered_interval([1, 0.5, 0.75, 1])], [round(end, 3) for end in clustered_interval([1] * 10)]
     ([0.348, 0.972], [0.722, 1.0])
