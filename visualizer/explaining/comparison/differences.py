@@ -62,8 +62,11 @@ def node_differences(
         has_returned = one_tree.returned(one) and other_tree.returned(other)
         # A search without children has a leaf there, which is no saving.
         if has_returned and tried[0] != tried[1] and all(tried):
-            nodes = (visits_below(one_tree, one), visits_below(other_tree, other))
-            differences.append(NodeDifference(path, tried, nodes))
+            differences.append(
+                NodeDifference(
+                    path, tried, (visits_below(one_tree, one), visits_below(other_tree, other))
+                )
+            )
         for move in children.keys() & other_children.keys():
             pair = (children[move], other_children[move])
             size = max(visits_below(one_tree, pair[0]), visits_below(other_tree, pair[1]))

@@ -1,4 +1,4 @@
-"""Where two searches part: visit by visit, in all that both tell; whole subtrees are compared at once.
+"""Where two searches part: visit by visit, in all that both record, subtree by subtree.
 
 `find_partings` yields all that differs between two finished searches. `common_visits` says how far
 two searches visit the same nodes, whatever else differs; code of a student's is compared with a
@@ -43,7 +43,7 @@ class ComparableNotes:
         self._numbers = {self.told(0, -1): 0}
 
     def numbers(self, side: int) -> dict[int, int]:
-        """Return a number for each row of which something is told: the same for the same in both, 0 for nothing."""
+        """Return a number for the notes on each row, equal for equal notes in either trace."""
         trace = self.traces[side]
         rows = {*(trace.said.plans if self.plans else ()), *(trace.stands if self.stands else ())}
         numbers = self._numbers
@@ -79,7 +79,7 @@ def recorded_names(trace: Trace) -> set[str]:
 
 
 def recorded_by_one(one: Trace, other: Trace) -> tuple[list[str], list[str]]:
-    """Return what only the first and only the second of two traces tells, so that it is not compared."""
+    """Return what only the first and only the second trace records, which is not compared."""
     all_told = list[list[str]]()
     for trace in (one, other):
         usual = {
@@ -111,18 +111,17 @@ RECORDED_BOUND_CODES = {"≤": 1, "≥": 2}
 
 
 class SameVisits:
-    """Knows of two finished traces from where to where their visits are the same in all that is compared."""
+    """Finds ranges of equal visits in two finished traces, by comparing bytes."""
 
     def __init__(self, beside: ComparableNotes, *, windows: bool, bounds: bool) -> None:
-        """Take two traces and what they tell beside; windows and told bounds are compared if asked for."""
+        """Take the notes on two traces; windows and recorded bounds are compared if asked for."""
         self.one, self.other = (
             comparable_rows(trace, beside.numbers(side), windows=windows, bounds=bounds)
             for side, trace in enumerate(beside.traces)
         )
         self.shift = 0
         self.until = 0
-        """Up to which row of the first they are the same, if that many rows are added for the
-        second."""
+        """The first row that differs, if the second trace is shifted by `shift` rows."""
 
     def below(self, row: int, other: int, end: int, other_end: int) -> bool:
         """Return whether two visits and all below them, to their last rows, are the same."""
@@ -136,7 +135,7 @@ class SameVisits:
         return end < self.until
 
     def _count(self, row: int, other: int) -> int:
-        """Return how many visits are the same from two places on: twice as many are tried each time, then half."""
+        """Count equal visits from two places on, by doubling the range and then halving it."""
         begin = row
         size = ROW_BYTES
         last = row + min(len(self.one) - row, len(self.other) - other)
@@ -238,7 +237,7 @@ class Parting:
 
 
 class _EventReader:
-    """Goes through the events of a trace: `row` is the next one to be entered, `open` are the visits not left yet."""
+    """Reads the events of a trace: `row` is entered next, `open` are the visits not left yet."""
 
     def __init__(self, trace: Trace, extent: ComparedVisits, *, probes: bool) -> None:
         self.trace = trace
@@ -282,7 +281,7 @@ class _EventReader:
 
     @property
     def coming(self) -> int:
-        """The row of the visit that comes next, or would: of all, not only of those that are compared."""
+        """The row of the next visit, compared or not, or the row where it would be."""
         return self.row if self.enters else self.ends[self.open[-1]] + 1 if self.open else self.stop
 
     def enter(self) -> int:
@@ -326,7 +325,7 @@ class _EventPair:
         self.same = SameVisits(self.beside, windows=self.windows, bounds=self.bounds)
 
     def pass_by_the_same(self) -> bool:
-        """Go past the next visits and all below them if all that is compared of them is the same; return whether so."""
+        """Skip the next visits with all below them if they are equal; return whether they are."""
         one = self.one
         other = self.other
         is_same = not (one.left_out or other.left_out) and self.same.below(
@@ -421,17 +420,15 @@ class CommonVisits(NamedTuple):
     """How far two searches visit the same nodes in the same order."""
 
     rows: list[int]
-    """For each visit of the first, by its row, the row of the same visit in the second, up to where
-    they part."""
+    """The row in the second trace of each visit of the first, up to where they part."""
     steps: tuple[int, int]
-    """The steps in the two up to which they agree. Where both are the last, the searches visit the
-    same nodes."""
+    """The last steps that agree. If both are the last of all, the searches visit the same nodes."""
 
 
 def common_visits(
     first: Trace, second: Trace, is_optional: Callable[[int], bool] = lambda row: False
 ) -> CommonVisits:
-    """Return how far two searches visit the same nodes in the same order, whatever windows and values they have.
+    """Return how far two searches visit the same nodes in order, whatever values they have.
 
     Leaves of the second that are optional, by their rows, may be left out by the first. Where a
     table answers in the first, the second may have searched the node.
