@@ -29,7 +29,7 @@ class StyleWords:
         return self.to_first_step if has_none else self.to_first_cut
 
     def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:
-        """Return how many nodes of a `whole` tree will be visited, and whether that is a minimum."""
+        """Return how many nodes of a `whole` tree will be visited, and whether as a minimum."""
         visits = visit_counts(TreeAtStep(run.trace)).nodes
         done = []  # the nodes below each of the root's moves that has been searched to its end
         if visits and not run.trace.revisits:
