@@ -1,8 +1,8 @@
-"""Comparing several searches of one position: what pruning saved and what ordering saved, separately."""
+"""Comparing searches of one position: what pruning saves, and what ordering saves."""
 
 import statistics
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from visualizer.explaining.explanation.naming import Naming, capitalized
@@ -27,7 +27,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 USUAL_COMPARISON = ("minimax", "alpha-beta", "ordered-alpha-beta")
 
 USUAL_CHANCE_COMPARISON = ("expectiminimax", "star1")
-"""What is compared where chance may move."""
+"""The usual comparison in a game of chance."""
 
 FULL_WINDOW = WINDOW_OPTION.default
 """The window in which every value is exact."""
@@ -37,11 +37,12 @@ Runner = Callable[[Recipe], Run]
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What searches of one position found, in the order asked for, and the minimum and the best moves to compare with.
+    """The results of several searches of one position, and the standards to compare them with.
 
-    `minimum` is the least that any order could visit, with a full window and cutting at >=; known if minimax finished.
-    `formula` is Knuth and Moore's number of leaves, for a uniform tree; `guess` is the size of the minimax tree, if
-    minimax did not finish. `disagreement` says which values a user-supplied search and another find, if they differ.
+    `minimum` is the least that any order could visit, with a full window and cutting at >=; it is
+    known if minimax finished. `formula` is Knuth and Moore's number of leaves, for a uniform tree.
+    `guess` is the size of the minimax tree, if minimax did not finish. `disagreement` says in a
+    sentence how a user-supplied search's value differs from another's, if it does.
     """
 
     searches: tuple[SearchResult, ...]
@@ -52,12 +53,15 @@ class Comparison:
     best_moves: frozenset[str] | None = None
     """All moves worth as much as the best, if minimax finished."""
     standing: str = ""
-    """What the value of the first finished search means, `White a flat ahead`; "" where that is not known."""
+    """What the value found means, `White a flat ahead`; "" if searches differ or it is unknown."""
     depth: str = ""
-    """How deep all searches looked for their value, `depth 3`; "" where that differs, or is not limited."""
+    """The depth of all searches, `depth 3`; "" if it differs or is unlimited."""
 
     def as_object(self) -> dict[str, Any]:
-        """Return it under the names that scripts rely on; with another rule of cutting, the minimum is None."""
+        """Return the comparison under the names that scripts rely on.
+
+        The minimum is None if some search cuts by another rule than >=.
+        """
         searches = [found.as_object() for found in self.searches]
         guess = self.guess
         least = self.minimum if self.cuts_when_equal else None
@@ -78,7 +82,7 @@ class Comparison:
 
     @property
     def usual(self) -> bool:
-        """Return whether every search had a full window and cut at >=: others may need more or less."""
+        """Whether every search had a full window and cut at >=; others may need more or less."""
         return self.cuts_when_equal and all(
             found.search.window == FULL_WINDOW for found in self.searches
         )
@@ -90,15 +94,12 @@ class Comparison:
 
     @property
     def exact(self) -> tuple[SearchResult, ...]:
-        """The searches that are not made of samples, take no player to move at random, and were not refused.
-
-        All that were not refused, if there are no others.
-        """
-        made = tuple(found for found in self.searches if not found.refused)
-        return (
-            tuple(found for found in made if not (found.samples or found.has_random_opponent))
-            or made
+        """The searches without samples and without a random player, or else all not refused."""
+        searched = tuple(found for found in self.searches if not found.refused)
+        exact = tuple(
+            found for found in searched if not (found.samples or found.has_random_opponent)
         )
+        return exact or searched
 
     @property
     def valued(self) -> list[SearchResult]:
@@ -117,104 +118,125 @@ class Comparison:
     @property
     def plain(self) -> list[SearchResult]:
         """The finished searches without a table."""
-        return [
-            each for each in self.searches if each.complete and not each.search.options.get("table")
-        ]
+        return [found for found in self._finished if not found.search.options.get("table")]
+
+    @property
+    def _finished(self) -> list[SearchResult]:
+        return [found for found in self.searches if found.complete]
 
     def tables(self) -> list[tuple[SearchResult, SearchResult]]:
-        """Return the finished searches that differ in their table alone, first without it, then with it."""
-        plain = {_question_without_table(each.search): each for each in self.plain}
-        with_it = [
-            each for each in self.searches if each.complete and each.search.options.get("table")
-        ]
-        return [
-            (plain[words], each)
-            for each in with_it
-            if (words := _question_without_table(each.search)) in plain
-        ]
+        """Return pairs of finished searches that differ only in that the second has a table."""
+        plain = {_question_without_table(found.search): found for found in self.plain}
+        pairs = []
+        for found in self._finished:
+            if not found.search.options.get("table"):
+                continue
+            without = plain.get(_question_without_table(found.search))
+            if without is not None:
+                pairs.append((without, found))
+        return pairs
 
     def named(self, algorithm: str, ordering: str | None = None) -> SearchResult | None:
-        """Return the only one of the plain searches of an algorithm, by an ordering if one is given."""
-        found = [each for each in self.plain if each.search.algorithm == algorithm]
-        found = [each for each in found if ordering in (None, each.search.ordering)]
-        if len(found) == 1:
-            return found[0]
-        return None
+        """Return the plain search of an algorithm (and ordering); None unless there is just one."""
+        matches = [
+            found
+            for found in self.plain
+            if found.search.algorithm == algorithm and ordering in (None, found.search.ordering)
+        ]
+        return matches[0] if len(matches) == 1 else None
 
 
 def _question_without_table(search: SearchSpec) -> str:
-    """Return what two searches have in common that differ in their table alone."""
+    """Return a search's text without its table, the same for two that differ in it alone."""
     return replace(search, options={**search.options, "table": False}).to_spec()
 
 
 def compare(
     where: PositionSpec, searches: Sequence[SearchSpec], run: Runner, repeat: int = 1
 ) -> Comparison:
-    """Run every search with `run`, `repeat` times for the median of the seconds, and compare.
+    """Run every search with `run` and compare; seconds are the median of `repeat` runs.
 
-    InputError if two searches that must agree do not; that a user-supplied search differs is only said. A search that
-    refuses the game is a result without nodes; RefusedError where all do.
+    InputError if two searches that must agree do not; if a user-supplied search differs, the
+    comparison says so. A search that refuses the game gives a result without nodes; RefusedError
+    if all do.
     """
-    results: list[SearchResult] = []
-    least: Minimum | None = None
-    formula: int | None = None
-    guess: TreeSizeGuess | None = None
-    best_moves: frozenset[str] | None = None
-    standings = set[str]()
-    depths = set[str]()
-    for search in searches:
-        try:
-            done = run(Recipe(where, search))
-        except RefusedError as refusal:
-            results.append(SearchResult(Run(Recipe(where, search)), refused=str(refusal)))
-            continue
-        if not done.trace.reason:
-            again = [run(Recipe(where, search)).seconds for _ in range(repeat - 1)]
-        else:
-            again = []
-        if done.trace.adds:
-            quality = None
-        else:
-            quality = ordering_quality(done.trace)
-        results.append(SearchResult(done, statistics.median([done.seconds, *again]), quality))
-        if not done.trace.adds:
-            depths.add(search_depth_words(done))
-            if results[-1].complete:
-                standings.add(label_of_answer(Naming(done, TreeAtStep(done.trace))))
-        if search.algorithm == "minimax":
-            if done.trace.reason:
-                guess = estimate_tree_size(done.root, done.depth, search.seed)
-            else:
-                least = minimum(done.trace) or least
-                best_moves = moves_as_good_as_the_best(done)
-                if done.trace.answered:
-                    uniform = None
-                else:
-                    uniform = uniform_branching(done.trace)
-                if uniform is not None:
-                    formula = knuth_moore_leaves(*uniform)
+    standards = _Standards()
+    results = [_result_of(where, search, run, repeat, standards) for search in searches]
     if all(found.refused for found in results):
         raise RefusedError(results[0].refused)
     disagreement = _why_values_differ(results)
-    if len({found.question for found in results if not found.samples}) > 1:
-        least = None
-        formula = None
-    guess = guess if least is None else None
-    if len(standings) == 1:
-        standing = standings.pop()
-    else:
-        standing = ""
-    if len(depths) == 1:
-        depth = depths.pop()
-    else:
-        depth = ""
+    questions = {found.question for found in results if not found.samples}
+    if len(questions) > 1:
+        standards.minimum = None
+        standards.formula = None
     return Comparison(
-        tuple(results), least, formula, guess, disagreement, best_moves, standing, depth
+        searches=tuple(results),
+        minimum=standards.minimum,
+        formula=standards.formula,
+        guess=standards.guess if standards.minimum is None else None,
+        disagreement=disagreement,
+        best_moves=standards.best_moves,
+        standing=_only_one(standards.standings),
+        depth=_only_one(standards.depths),
     )
 
 
+@dataclass(slots=True)
+class _Standards:
+    """What the runs of a comparison tell beside their results, gathered one by one."""
+
+    minimum: Minimum | None = None
+    formula: int | None = None
+    guess: TreeSizeGuess | None = None
+    best_moves: frozenset[str] | None = None
+    standings: set[str] = field(default_factory=set)
+    depths: set[str] = field(default_factory=set)
+
+    def learn_from(self, run: Run, *, complete: bool) -> None:
+        """Take depth and meaning from a search by values, and sizes from minimax."""
+        if not run.trace.adds:
+            self.depths.add(search_depth_words(run))
+            if complete:
+                naming = Naming(run, TreeAtStep(run.trace))
+                self.standings.add(label_of_answer(naming))
+        if run.recipe.search.algorithm != "minimax":
+            return
+        if run.trace.reason:
+            self.guess = estimate_tree_size(run.root, run.depth, run.recipe.search.seed)
+            return
+        self.minimum = minimum(run.trace) or self.minimum
+        self.best_moves = moves_as_good_as_the_best(run)
+        # Answers from a table stand for subtrees, which the formula would count.
+        uniform = None if run.trace.answered else uniform_branching(run.trace)
+        if uniform is not None:
+            self.formula = knuth_moore_leaves(*uniform)
+
+
+def _result_of(
+    where: PositionSpec, search: SearchSpec, run: Runner, repeat: int, standards: _Standards
+) -> SearchResult:
+    """Run one search, `repeat` times for its seconds, and let the standards learn from it."""
+    recipe = Recipe(where, search)
+    try:
+        done = run(recipe)
+    except RefusedError as refusal:
+        return SearchResult(Run(recipe), refused=str(refusal))
+    seconds = [done.seconds]
+    if not done.trace.reason:
+        seconds += [run(recipe).seconds for _ in range(repeat - 1)]
+    quality = None if done.trace.adds else ordering_quality(done.trace)
+    result = SearchResult(done, statistics.median(seconds), quality)
+    standards.learn_from(done, complete=result.complete)
+    return result
+
+
+def _only_one(words: set[str]) -> str:
+    """Return the words of a set if they are the only ones, else ""."""
+    return next(iter(words)) if len(words) == 1 else ""
+
+
 def moves_as_good_as_the_best(run: Run) -> frozenset[str]:
-    """Return the root's moves that a finished minimax found to be worth as much as the root."""
+    """Return the moves that a finished minimax found to be worth as much as the root."""
     end = TreeAtStep(run.trace)
     best = end.returned_value(0)
     return frozenset(
@@ -225,38 +247,38 @@ def moves_as_good_as_the_best(run: Run) -> frozenset[str]:
 
 
 def _why_values_differ(results: Sequence[SearchResult]) -> str:
-    """Refuse exact values that differ although the question is the same and the window is full.
+    """Say how a user-supplied search's value differs from another search's; "" if none does.
 
-    A user-supplied search may prune or look further as it likes: that it differs is returned as a sentence.
+    InputError if other exact values differ although question and window are the same. A
+    user-supplied search may prune or look further as it likes.
     """
-    seen: dict[tuple[Any, ...], SearchResult] = {}
-    said = ""
-    for found in sorted(
-        results, key=lambda found: PlugInSource.of(found.search.algorithm).is_user_search
-    ):
-        search = found.search
-        if (
-            not found.complete
-            or search.window != FULL_WINDOW
-            or not algorithm(search.algorithm).exact
-        ):
+    by_question: dict[tuple[Any, ...], SearchResult] = {}
+    disagreement = ""
+    # User-supplied searches come last, so that they are compared with ours.
+    for found in sorted(results, key=_is_by_user_search):
+        is_exact = found.search.window == FULL_WINDOW and algorithm(found.search.algorithm).exact
+        if not found.complete or not is_exact:
             continue
-        other = seen.setdefault(found.question, found)
-        if other.value != found.value:
-            answers = " and ".join(
-                f"{search_name(one.search)} finds {one.value}" for one in (other, found)
-            )
-            words = f"{answers} for the same question"
-            if not PlugInSource.of(search.algorithm).is_user_search:
-                raise InputError(f"{words}: one of them, or the game, is wrong")
-            said = said or f"{capitalized(words)}: unless that is meant, one of them is wrong."
-    return said
+        other = by_question.setdefault(found.question, found)
+        if other.value == found.value:
+            continue
+        answers = [f"{search_name(one.search)} finds {one.value}" for one in (other, found)]
+        words = f"{' and '.join(answers)} for the same question"
+        if not _is_by_user_search(found):
+            raise InputError(f"{words}: one of them, or the game, is wrong")
+        if not disagreement:
+            disagreement = f"{capitalized(words)}: unless that is meant, one of them is wrong."
+    return disagreement
+
+
+def _is_by_user_search(found: SearchResult) -> bool:
+    return PlugInSource.of(found.search.algorithm).is_user_search
 
 
 def search_titles(searches: Sequence[SearchSpec]) -> list[str]:
-    """Return each search's name, and what tells it from the others of what is not part of its name.
+    """Return a name for each search, with the options in which it differs from the others.
 
-    Every default is to be filled in.
+    Every default must be filled in.
 
     >>> plain = SearchSpec("minimax", "natural", evaluation="value", depth="all")
     >>> search_titles([replace(plain, depth=1), plain])
@@ -276,7 +298,7 @@ def search_titles(searches: Sequence[SearchSpec]) -> list[str]:
 
 
 def _option_values(option: SearchOption, searches: Sequence[SearchSpec]) -> set[str]:
-    """Return the values of an option among the searches that it makes a difference to."""
+    """Return the values of an option, among the searches that use it."""
     return {
         str(search.as_json(option))
         for search in searches
@@ -285,7 +307,7 @@ def _option_values(option: SearchOption, searches: Sequence[SearchSpec]) -> set[
 
 
 def search_name(search: SearchSpec) -> str:
-    """Return a search's name with its ordering, unless that is the natural one, and what else makes it special.
+    """Return a search's name with its ordering (except natural) and other unusual options.
 
     >>> search_name(SearchSpec("alpha-beta", "killer", cut=">"))
     'alpha-beta, killer, cut >'

@@ -1,4 +1,4 @@
-"""Where two searches of one position differ: nodes that both visit, with fewer children or nodes in one of them."""
+"""Nodes at which two searches of one position differ in their effort."""
 
 from dataclasses import dataclass
 from heapq import heappop, heappush
@@ -14,7 +14,7 @@ MAX_LISTED_DIFFERENCES = 40
 
 @dataclass(frozen=True, slots=True)
 class NodeDifference:
-    """A node that both searches visit: how many children each tried, and how many nodes each visited below it."""
+    """A node that both searches visit: the children tried and the nodes visited, by search."""
 
     path: MovePath
     tried: tuple[int, int]
@@ -22,7 +22,7 @@ class NodeDifference:
 
     @property
     def saved(self) -> int:
-        """Return how many nodes fewer the second search visited there; negative if it visited more."""
+        """How many fewer nodes the second search visited; negative if it visited more."""
         return self.nodes[0] - self.nodes[1]
 
     def words(self, name: str, sides: tuple[str, str]) -> str:
@@ -31,12 +31,8 @@ class NodeDifference:
         >>> NodeDifference((3,), (19, 1), (1205, 1)).words("e3", ("natural", "ordered"))
         'e3: natural needed 1,204 more nodes (19 moves tried, not 1)'
         """
-        if self.saved >= 0:
-            less = 1
-            more = 0
-        else:
-            less = 0
-            more = 1
+        more = 0 if self.saved >= 0 else 1
+        less = 1 - more
         moves = count_in_words(self.tried[more], "move", "moves")
         nodes = count_in_words(abs(self.saved), "more node", "more nodes")
         return f"{name}: {sides[more]} needed {nodes} ({moves} tried, not {self.tried[less]:,})"
@@ -45,42 +41,50 @@ class NodeDifference:
 def node_differences(
     first: Run, second: Run, most: int = MAX_LISTED_DIFFERENCES
 ) -> list[NodeDifference]:
-    """Return the nodes, as far as both searches have gone, at which the most nodes were saved or lost, largest first.
+    """Return the nodes at which the most visits were saved or lost, largest difference first.
 
-    Only nodes are listed that one search left after fewer children than the other; large ones are looked at first.
+    Only nodes that one search left after fewer children than the other are listed. Nodes with the
+    largest subtrees are looked at first, so that a limit on their number costs little.
     """
-    tree = (TreeAtStep(first.trace), TreeAtStep(second.trace))
-    if not (tree[0].visits and tree[1].visits):
+    one_tree = TreeAtStep(first.trace)
+    other_tree = TreeAtStep(second.trace)
+    if not (one_tree.visits and other_tree.visits):
         return []
-    found = []
-    looked = 0
+    differences = []
+    looked_at = 0
     queue: list[tuple[int, MovePath, int, int]] = [(0, (), 0, 0)]
-    while queue and looked < MAX_COMPARED_NODES:
+    while queue and looked_at < MAX_COMPARED_NODES:
         _, path, one, other = heappop(queue)
-        looked += 1
-        children = tuple(
-            {tree[side].trace.move(row): row for row in tree[side].known_children(node)}
-            for side, node in enumerate((one, other))
-        )
-        difference = NodeDifference(
-            path,
-            (len(children[0]), len(children[1])),
-            (visits_below(tree[0], one), visits_below(tree[1], other)),
-        )
-        left = all(side.returned(row) for side, row in zip(tree, (one, other), strict=True))
-        if (
-            left and difference.tried[0] != difference.tried[1] and all(difference.tried)
-        ):  # else one has a leaf there
-            found.append(difference)
-        for number in children[0].keys() & children[1].keys():
-            rows = children[0][number], children[1][number]
-            larger = max(visits_below(tree[0], rows[0]), visits_below(tree[1], rows[1]))
-            if larger > 1:
-                heappush(queue, (-larger, (*path, number), *rows))
-    return sorted(found, key=lambda difference: (-abs(difference.saved), difference.path))[:most]
+        looked_at += 1
+        children = _children_by_move(one_tree, one)
+        other_children = _children_by_move(other_tree, other)
+        tried = (len(children), len(other_children))
+        has_returned = one_tree.returned(one) and other_tree.returned(other)
+        # A search without children has a leaf there, which is no saving.
+        if has_returned and tried[0] != tried[1] and all(tried):
+            differences.append(
+                NodeDifference(
+                    path, tried, (visits_below(one_tree, one), visits_below(other_tree, other))
+                )
+            )
+        for move in children.keys() & other_children.keys():
+            pair = (children[move], other_children[move])
+            size = max(visits_below(one_tree, pair[0]), visits_below(other_tree, pair[1]))
+            if size > 1:
+                heappush(queue, (-size, (*path, move), *pair))
+    differences.sort(key=lambda difference: (-abs(difference.saved), difference.path))
+    return differences[:most]
+
+
+def _children_by_move(tree: TreeAtStep, node: int) -> dict[int, int]:
+    return {tree.trace.move(child): child for child in tree.known_children(node)}
 
 
 def visits_below(tree: TreeAtStep, node: int) -> int:
-    """Return how many visits there were of a node and of what is below it."""
-    ends = ((row, tree.trace.end(row)) for row in tree.visits_to(node))
-    return sum((end if end >= 0 else len(tree.trace) - 1) - row + 1 for row, end in ends)
+    """Count the visits of a node and of the nodes below it."""
+    count = 0
+    for row in tree.visits_to(node):
+        end = tree.trace.end(row)
+        last = end if end >= 0 else len(tree.trace) - 1
+        count += last - row + 1
+    return count

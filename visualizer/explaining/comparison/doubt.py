@@ -13,12 +13,13 @@ class Finding:
 
     row: int
     what: str
-    """`open-cut`, `wide-window`, `alien-value`, `wrong-side`, `best-is-bound` or `table-contradicted`; in a known game
-    `early-leaf`, `moves-left` or `wrong-result`; of samples `not-greatest`, `lost-sign` or `visits`."""
+    """`open-cut`, `wide-window`, `alien-value`, `wrong-side`, `best-is-bound` or
+    `table-contradicted`; in a known game `early-leaf`, `moves-left` or `wrong-result`; of samples
+    `not-greatest`, `lost-sign` or `visits`."""
     why: str
 
     def as_object(self, run: Run) -> dict[str, Any]:
-        """Return the doubt as data; visits count from 1, the path is as the game writes its moves."""
+        """Return the finding as data; visits count from 1, moves are in the game's notation."""
         path = run.all_written(run.path(self.row))
         step = self.step(run.trace)
         return {
@@ -30,5 +31,5 @@ class Finding:
         }
 
     def step(self, trace: Trace) -> int:
-        """Return the step at which it is seen: that in which the visit returns."""
+        """Return the step in which the visit returns, where the finding is shown."""
         return trace.return_step(self.row) or trace.steps

@@ -1,4 +1,4 @@
-"""What cannot be right in a search that was recorded: each doubt with the visit, and why."""
+"""What cannot be right in a recorded search: findings, each with its visit and the reason."""
 
 import time
 from bisect import bisect_left, insort
@@ -19,17 +19,22 @@ from visualizer.trace.visits import child_visits, last_looks
 
 
 def findings_in_run(run: Run) -> list[Finding]:
-    """Return what cannot be right in a finished run, by visits."""
-    return sorted(filter(None, find_in_turns(run)), key=lambda doubt: doubt.row)
+    """Return everything that cannot be right in a finished run, in the order of visits."""
+    findings = filter(None, find_in_turns(run))
+    return sorted(findings, key=lambda finding: finding.row)
 
 
 def find_in_turns(run: Run) -> Iterator[Finding | None]:
-    """Yield the same in another order, and now and then None, so that others can have their turn."""
+    """Yield the same findings kind by kind, and None now and then.
+
+    At a None a caller may pause, so that a screen stays responsive.
+    """
     trace = run.trace
-    for row in range(len(trace)) if trace.adds or trace.said.plans else ():
-        yield from findings_in_samples(run, row)
-        if row % SAMPLES_PER_TURN == 0:
-            yield None
+    if trace.adds or trace.said.plans:
+        for row in range(len(trace)):
+            yield from findings_in_samples(run, row)
+            if row % SAMPLES_PER_TURN == 0:
+                yield None
     if trace.adds:
         return
     for row in range(len(trace)):
@@ -41,212 +46,194 @@ def find_in_turns(run: Run) -> Iterator[Finding | None]:
         if row % VISITS_PER_TURN == 0:
             yield None
     for answer in wrong_table_answers(run):
-        yield Finding(answer[0], "table-contradicted", answer[1]) if answer else None
+        if answer is None:
+            yield None
+            continue
+        row, why = answer
+        yield Finding(row, "table-contradicted", why)
     yield from findings_by_rules(run)
 
 
 def _cut_inside_window(trace: Trace, row: int) -> Iterator[Finding]:
-    """Yield a cut by a value that does not reach the end of the window which would be met."""
-    if trace.kind(row) is Kind.CUT:
-        window = trace.window(row)
-    else:
-        window = None
+    """Yield a cutoff by a value that does not reach the bound."""
+    window = trace.window(row) if trace.kind(row) is Kind.CUT else None
     if window is None:
         return
+    alpha, beta = window
     value = trace.value(row)
-    maximizing = trace.at_beta(row)
-    end = window[maximizing]
-    if value < end if maximizing else value > end:
-        than = "below" if maximizing else "above"
-        missed = FOR_MAX.show_end(end, lower=not maximizing)
-        yield Finding(
-            row,
-            "open-cut",
-            f"it is cut although its value {format_number(value)} is {than} {missed}",
-        )
+    if trace.at_beta(row):
+        is_inside = value < beta
+        missed = f"below {FOR_MAX.show_end(beta, lower=False)}"
+    else:
+        is_inside = value > alpha
+        missed = f"above {FOR_MAX.show_end(alpha, lower=True)}"
+    if is_inside:
+        why = f"it is cut although its value {format_number(value)} is {missed}"
+        yield Finding(row, "open-cut", why)
 
 
 def _widened_window(trace: Trace, row: int) -> Iterator[Finding]:
-    """Yield a window more than twice as wide as that above, which was not passed on.
+    """Yield a window more than twice as wide as the window above.
 
-    That a root's moves are searched by other windows is usual, as in probes and where chance moves; side searches of
-    which nobody tells have narrow ones. One that is quite open may not have been told.
+    Children of the root often have other windows, and so have probes and outcomes of chance; side
+    searches that are not marked as such have narrow ones. A fully open window may be missing.
     """
+    if trace.depth(row) <= 1:
+        return
     above = trace.parent(row)
-    if trace.depth(row) > 1:
-        window = trace.window(row)
-        outer = trace.window(above)
-    else:
-        window = None
-        outer = None
+    window = trace.window(row)
+    outer = trace.window(above)
     if window is None or outer is None or window == (-inf, inf):
         return
-    is_wider = outer[0] < outer[1] and window[1] - window[0] > 2 * (outer[1] - outer[0])
-    if is_wider and row not in trace.said.probes and not trace.is_chance(above):
-        own, wanted = (
-            f"({format_number(low)}, {format_number(high)})" for low, high in (window, outer)
-        )
-        yield Finding(
-            row, "wide-window", f"its window {own} is wider than that of the node above, {wanted}"
-        )
+    if row in trace.said.probes or trace.is_chance(above):
+        return
+    low, high = window
+    outer_low, outer_high = outer
+    if outer_low < outer_high and high - low > 2 * (outer_high - outer_low):
+        own = f"({format_number(low)}, {format_number(high)})"
+        passed_on = f"({format_number(outer_low)}, {format_number(outer_high)})"
+        why = f"its window {own} is wider than that of the node above, {passed_on}"
+        yield Finding(row, "wide-window", why)
 
 
 def _value_of_no_child(trace: Trace, row: int) -> Iterator[Finding]:
-    """Yield a value that is neither the best of the children's, nor that clipped to the window."""
+    """Yield a value that is neither the best child's nor that one clipped to the window."""
     values = [trace.value(child) for child in last_looks(trace, row, len(trace))]
     if row in trace.stands:
-        values += [trace.stands[row]]
-    else:
-        values += []
-    if trace.kind(row) is Kind.CUT and trace.said.probes:
-        visits = child_visits(trace, row, len(trace))
-    else:
-        visits = ()
-    is_cut_by_probe = (
-        bool(visits) and visits[-1] in trace.said.probes
-    )  # then its value is no child's
-    if not values or row in trace.said.bounds or is_cut_by_probe:
+        values.append(trace.stands[row])
+    # With a bound of its own, or cut by a probe, a node need not have a child's value.
+    if not values or row in trace.said.bounds or _is_cut_by_probe(trace, row):
         return
     if trace.is_chance(row):
         yield from _wrong_chance_sum(trace, row)
         return
+
     value = trace.value(row)
     maximizing = trace.maximizing(row)
-    if maximizing:
-        choose = max
-        other = min
-    else:
-        choose = min
-        other = max
-    best = choose(values)
+    best = max(values) if maximizing else min(values)
+    worst = min(values) if maximizing else max(values)
     alpha, beta = trace.window(row) or (-inf, inf)
     clipped = max(alpha, min(beta, best))
     if value in (best, clipped):
         return
     mover = "MAX" if maximizing else "MIN"
-    if value == -best or (value == other(values) and len(values) > 1):
-        which = (
-            "the sign is the other side's" if value == -best else "that is the other side's best"
-        )
-        yield Finding(
-            row,
-            "wrong-side",
-            f"it returns {format_number(value)}, but {mover}'s best child has {format_number(best)}: {which}",
-        )
+    why = f"it returns {format_number(value)}, but {mover}'s best child has {format_number(best)}"
+    if value == -best:
+        yield Finding(row, "wrong-side", f"{why}: the sign is the other side's")
+    elif value == worst and len(values) > 1:
+        yield Finding(row, "wrong-side", f"{why}: that is the other side's best")
     else:
-        yield Finding(
-            row,
-            "alien-value",
-            f"it returns {format_number(value)}, but {mover}'s best child has {format_number(best)}",
-        )
+        yield Finding(row, "alien-value", why)
+
+
+def _is_cut_by_probe(trace: Trace, row: int) -> bool:
+    if trace.kind(row) is not Kind.CUT or not trace.said.probes:
+        return False
+    visits = child_visits(trace, row, len(trace))
+    return bool(visits) and visits[-1] in trace.said.probes
 
 
 def _wrong_chance_sum(trace: Trace, row: int) -> Iterator[Finding]:
-    """Yield a value of a chance node that is not what all its outcomes add up to, but for rounding."""
+    """Yield a chance node's value that is not the sum of all its outcomes, within rounding."""
     outcomes = last_looks(trace, row, len(trace))
     if trace.kind(row) is Kind.CUT or trace.adds or len(outcomes) < trace.children(row):
         return
     value = trace.value(row)
     total = float(expected_value(trace, row, outcomes).known)
     if not isclose(value, total, rel_tol=MAX_ROUNDING_ERROR, abs_tol=MAX_ROUNDING_ERROR):
-        yield Finding(
-            row,
-            "alien-value",
-            f"it returns {format_number(value)}, but its outcomes add up to {format_number(Rounded(total))}",
-        )
+        sum_words = format_number(Rounded(total))
+        why = f"it returns {format_number(value)}, but its outcomes add up to {sum_words}"
+        yield Finding(row, "alien-value", why)
 
 
 def _best_move_is_bound(run: Run, row: int) -> Iterator[Finding]:
-    """Yield a move that is named as the best though it is only known to be at most (for MIN: at least) so good.
+    """Yield a best move that is known only to be at most (for MIN: at least) so good.
 
-    Where all children are only so known, engines name the move to be tried first another time, as where nothing is
-    better than what the mover has already.
+    If that is so of all children, the engine only names the move to be tried first another time.
     """
     trace = run.trace
-    maximizing = run.trace.maximizing(row)
-    worse = Bound.UPPER if maximizing else Bound.LOWER
-    named = trace.named_best.get(row)
-    if named is None or bound_of(trace, row) is worse:
+    maximizing = trace.maximizing(row)
+    weak_bound = Bound.UPPER if maximizing else Bound.LOWER
+    best_move = trace.named_best.get(row)
+    if best_move is None or bound_of(trace, row) is weak_bound:
         return
     children = {trace.move(child): child for child in last_looks(trace, row, len(trace))}
-    known = {move: bound_of(trace, child) for move, child in children.items()}
-    if known.get(named) is worse and {*known.values()} != {worse}:
-        name = run.choices(run.path(row))[named]
-        most = "at most" if maximizing else "at least"
-        worth = f"{most} {format_number(trace.value(children[named]))}"
-        yield Finding(
-            row,
-            "best-is-bound",
-            f"{name} is named as its best move, but is only known to be worth {worth}",
-        )
+    bounds = {move: bound_of(trace, child) for move, child in children.items()}
+    if bounds.get(best_move) is not weak_bound or {*bounds.values()} == {weak_bound}:
+        return
+    name = run.choices(run.path(row))[best_move]
+    at = "at most" if maximizing else "at least"
+    worth = f"{at} {format_number(trace.value(children[best_move]))}"
+    why = f"{name} is named as its best move, but is only known to be worth {worth}"
+    yield Finding(row, "best-is-bound", why)
 
 
 VISITS_PER_TURN = 128
 SAMPLES_PER_TURN = 8
-"""Visits that are looked at before others have their turn."""
+"""Visits checked between two pauses; samples take longer to check."""
 INNER_KINDS = (Kind.FULL, Kind.CUT, Kind.SAMPLED)
 UNRETURNED_KINDS = (Kind.OPEN, Kind.STOPPED)
 SameQuestion = tuple[object, ...]
-"""What two visits have in common that ask the same: the position, the plies from the root, the pass, the depth told."""
+"""Position, plies from the root, pass and recorded depth: equal if visits can be compared."""
 
 
 class Contradiction(NamedTuple):
-    """The row of an answer, and that of the later visit that denies it."""
+    """The row of a table's answer, and that of a later visit that contradicts it."""
 
     answer: int
     later: int
 
 
 def wrong_table_answers(run: Run) -> Iterator[tuple[int, str] | None]:
-    """Yield the rows of such answers, each with a sentence; None now and then, so that others can have their turn.
+    """Yield the rows of wrong answers from a table, each with a reason, and None at pauses.
 
-    Searches that reduce late moves find other values at other times, rightly. So where the engine tells how deep it
-    searches, an answer is doubted only if a visit before shows what is wrong: it has found this value in a search that
-    was less deep, or as another bound, and no visit has found what is answered. Where it tells of reductions and not
-    how deep it searches, nobody knows what asks the same.
+    With late move reductions a search may rightly find another value later. So if the engine
+    records depths, an answer counts as wrong only if an earlier visit shows what is wrong: it found
+    this value less deeply, or as another bound, and no visit found what the table answers. If it
+    records reductions without depths, nothing can be compared.
     """
-    found = list[Contradiction]()
-    plans = run.trace.said.plans
-    are_known = not any(name in plan for plan in plans.values() for name in ("reduced", "extended"))
-    for denied in _contradictions(run):
-        if denied is None:
+    trace = run.trace
+    undecided = list[Contradiction]()
+    plans = trace.said.plans.values()
+    has_reductions = any(name in plan for plan in plans for name in ("reduced", "extended"))
+    for contradiction in _contradictions(run):
+        if contradiction is None:
             yield None
-        elif _recorded_depth(run.trace, denied.answer) is not None:
-            found.append(denied)
-        elif are_known:
-            trace = run.trace
-            later = denied.later
-            finds = f"{_visit_in_words(trace, later)} of the same position finds {_value_and_depth(trace, later)}"
-            yield (
-                denied.answer,
-                f"a table answers {_value_and_depth(trace, denied.answer)}, but {finds}",
-            )
-    if found:
-        yield from _unsupported_answers(run, found)
+        elif _recorded_depth(trace, contradiction.answer) is not None:
+            undecided.append(contradiction)
+        elif not has_reductions:
+            answer, later = contradiction
+            answers = f"a table answers {_value_and_depth(trace, answer)}"
+            later_visit = f"{_visit_in_words(trace, later)} of the same position"
+            yield answer, f"{answers}, but {later_visit} finds {_value_and_depth(trace, later)}"
+    if undecided:
+        yield from _unsupported_answers(run, undecided)
 
 
 def _contradictions(run: Run) -> Iterator[Contradiction | None]:
-    """Yield the answers which a later search denies that asks the same."""
+    """Yield the answers that a later search of the same question contradicts, None at pauses."""
     trace = run.trace
     answers = [row for row in range(len(trace)) if trace.kind(row) is Kind.TABLE]
     if not answers:
         return
-    places = dict[int, SameQuestion]()
+    questions = dict[int, SameQuestion]()
     for number, row in enumerate(answers):
-        places[row] = _question_at(run, row)
+        questions[row] = _question_at(run, row)
         if number % VISITS_PER_TURN == 0:
             yield None
-    wanted = set(places.values())
-    searched: dict[SameQuestion, int] = {}
+
+    # From the end to the beginning, so that the next search of each question is at hand.
+    asked = set(questions.values())
+    next_search: dict[SameQuestion, int] = {}
     for row in range(len(trace) - 1, answers[0] - 1, -1):
         if row % VISITS_PER_TURN == 0:
             yield None
         if trace.kind(row) in INNER_KINDS:
-            place = _question_at(run, row)
-            if place in wanted:
-                searched[place] = row
-        elif row in places and places[row] in searched:
-            later = searched[places[row]]
+            question = _question_at(run, row)
+            if question in asked:
+                next_search[question] = row
+        elif row in questions and questions[row] in next_search:
+            later = next_search[questions[row]]
             low, high = _value_range(trace, row)
             least, most = _value_range(trace, later)
             if low > most or high < least:
@@ -254,32 +241,48 @@ def _contradictions(run: Run) -> Iterator[Contradiction | None]:
 
 
 def _unsupported_answers(run: Run, found: list[Contradiction]) -> Iterator[tuple[int, str] | None]:
-    """Yield those of some answers of which a visit before shows what is wrong."""
+    """Yield the answers whose value an earlier visit found, but none as the table answers it."""
     trace = run.trace
+    key_of_answer = {
+        contradiction.answer: run.position(run.path(contradiction.answer)).key()
+        for contradiction in found
+    }
+    keys = set(key_of_answer.values())
     visits = defaultdict[object, list[int]](list)
-    keys = {each.answer: run.position(run.path(each.answer)).key() for each in found}
-    wanted = set(keys.values())
-    for row in range(max(keys)):
+    for row in range(max(key_of_answer)):
         if row % VISITS_PER_TURN == 0:
             yield None
         if trace.kind(row) in UNRETURNED_KINDS:
-            key = None
-        else:
-            key = run.position(run.path(row)).key()
-        if key in wanted:
+            continue
+        key = run.position(run.path(row)).key()
+        if key in keys:
             visits[key].append(row)
-    for each in found:
-        before = [row for row in visits[keys[each.answer]] if trace.end(row) < each.answer]
-        value = trace.value(each.answer)
-        same = [
-            row for row in before if trace.value(row) == value and trace.kind(row) is not Kind.TABLE
-        ]
-        if same and not any(_supports_answer(trace, row, each.answer) for row in before):
-            why = (
-                f"a table answers {_value_and_depth(trace, each.answer)}; {_visit_in_words(trace, same[-1])} of the same position found "
-                f"{_value_and_depth(trace, same[-1])}, but {_visit_in_words(trace, each.later)} finds {_value_and_depth(trace, each.later)}"
-            )
-            yield each.answer, why
+
+    for contradiction in found:
+        answer = contradiction.answer
+        before = [row for row in visits[key_of_answer[answer]] if trace.end(row) < answer]
+        why = _why_unsupported(trace, contradiction, before)
+        if why:
+            yield answer, why
+
+
+def _why_unsupported(trace: Trace, contradiction: Contradiction, before: list[int]) -> str:
+    """Say what is wrong with an answer, by the visits before of its position; "" for nothing."""
+    answer, later = contradiction
+    sources = [
+        row
+        for row in before
+        if trace.value(row) == trace.value(answer) and trace.kind(row) is not Kind.TABLE
+    ]
+    if not sources or any(_supports_answer(trace, row, answer) for row in before):
+        return ""
+    source = sources[-1]
+    return (
+        f"a table answers {_value_and_depth(trace, answer)}; "
+        f"{_visit_in_words(trace, source)} of the same position found "
+        f"{_value_and_depth(trace, source)}, but "
+        f"{_visit_in_words(trace, later)} finds {_value_and_depth(trace, later)}"
+    )
 
 
 def _question_at(run: Run, row: int) -> SameQuestion:
@@ -289,7 +292,10 @@ def _question_at(run: Run, row: int) -> SameQuestion:
 
 
 def _recorded_depth(trace: Trace, row: int) -> float | None:
-    """Return the plies that were left at a visit, as far as told; where none is left, captures are tried as ever."""
+    """Return the recorded plies left at a visit, at least 0; None if they are not recorded.
+
+    Below 0, quiescence search looks at the same captures as at 0.
+    """
     depth = trace.said.plans.get(row, {}).get("depth")
     if depth is None:
         return None
@@ -297,19 +303,23 @@ def _recorded_depth(trace: Trace, row: int) -> float | None:
 
 
 def _supports_answer(trace: Trace, row: int, answer: int) -> bool:
-    """Return whether a table may answer so after a visit: it was as deep, as far as known, and what it says holds."""
+    """Return whether a visit was deep enough, as far as known, and proves a table's answer."""
     depth = _recorded_depth(trace, row)
-    asked = _recorded_depth(trace, answer)
+    answered_depth = _recorded_depth(trace, answer)
+    if depth is not None and answered_depth is not None and depth < answered_depth:
+        return False
     low, high = _value_range(trace, row)
     least, most = _value_range(trace, answer)
-    return (depth is None or asked is None or depth >= asked) and least <= low and high <= most
+    return least <= low and high <= most
 
 
 def _value_range(trace: Trace, row: int) -> tuple[float, float]:
-    """Return the least and the greatest value that a visit's node can have."""
+    """Return the least and the greatest value that a visit leaves possible."""
     value = trace.value(row)
     bound = bound_of(trace, row)
-    return (-inf if bound is Bound.UPPER else value, inf if bound is Bound.LOWER else value)
+    low = -inf if bound is Bound.UPPER else value
+    high = inf if bound is Bound.LOWER else value
+    return low, high
 
 
 def _visit_in_words(trace: Trace, row: int) -> str:
@@ -317,30 +327,31 @@ def _visit_in_words(trace: Trace, row: int) -> str:
 
 
 def _value_and_depth(trace: Trace, row: int) -> str:
-    """Return what a visit returned, and to which depth, as far as told."""
+    """Return what a visit returned, and its depth if that is recorded: `≥3 at depth 5`."""
     bound = bound_of(trace, row)
+    sign = "" if bound is Bound.EXACT else bound.value
     depth = _recorded_depth(trace, row)
     at = "" if depth is None else f" at depth {depth:g}"
-    return f"{'' if bound is Bound.EXACT else bound.value}{format_number(trace.value(row))}{at}"
+    return f"{sign}{format_number(trace.value(row))}{at}"
 
 
 FindingMark = tuple[int, str]
-"""A step, and what cannot be right there."""
+"""A step, and the reason why something cannot be right there."""
 
 
 class FindingMarks:
-    """The marks that have been found in a trace, in order of their steps."""
+    """The findings in a trace so far, by step; `advance` looks for more."""
 
     def __init__(self, trace: Trace, doubts: Iterator[Finding | None]) -> None:
-        """Begin to look; None gives others their turn."""
+        """Take an iterator of findings, which yields None at pauses."""
         self._trace = trace
         self._doubts = doubts
         self.found: list[FindingMark] = []
         self.complete = False
-        """Whether all has been looked through."""
+        """Whether the whole trace has been checked."""
 
     def advance(self, seconds: float = inf) -> bool:
-        """Look on for some seconds, or else to the end; return whether all has been looked through."""
+        """Look for findings for some seconds, or to the end; return whether that is reached."""
         until = time.perf_counter() + seconds
         for doubt in self._doubts:
             if doubt is not None:
@@ -351,26 +362,31 @@ class FindingMarks:
         return True
 
     def words_at(self, step: int) -> str:
-        """Return what is said behind the sentence of a step, as far as it has been found; "" for nothing."""
+        """Return the words on a finding to follow the sentence of a step; "" for none."""
         place = bisect_left(self.found, (step, ""))
         is_there = place < len(self.found) and self.found[place][0] == step
         return f" Lint: {self.found[place][1]}." if is_there else ""
 
     def on_the_way(self, jump: str, step: int, target: int | None) -> FindingMark | None:
-        """Return the first mark that a jump to a cutoff meets between a step and its target; None for none."""
+        """Return the first finding between a step and the target of a jump to a cutoff."""
         if jump not in CUT_JUMPS:
             return None
         forwards = jump == "next_cut"
-        place = bisect_left(self.found, (step + forwards, "")) - (not forwards)
+        if forwards:
+            place = bisect_left(self.found, (step + 1, ""))
+        else:
+            place = bisect_left(self.found, (step, "")) - 1
         if not 0 <= place < len(self.found):
             return None
         mark = self.found[place]
-        is_beyond = target is not None and (mark[0] > target if forwards else mark[0] < target)
+        if target is None:
+            return mark
+        is_beyond = mark[0] > target if forwards else mark[0] < target
         return None if is_beyond else mark
 
 
 def finding_marks(run: Run) -> FindingMarks:
-    """Return the marks of a recording that has been played back to its end; none of any other run."""
+    """Return the findings in a recording that has been played to its end; none for other runs."""
     trace = run.trace
     if not (run.algorithm.is_recording and trace.finished):
         return NO_FINDINGS

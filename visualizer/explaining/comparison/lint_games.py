@@ -1,7 +1,7 @@
-"""What cannot be right in a recording of a known game: leaves before its end, moves left out, a wrong result.
+"""Findings by the rules of a game: early leaves, moves left out, wrong results.
 
-A leaf, or a node that is left, may rest on knowledge that the file does not show. The file says so: by a depth, a
-bound, a table's answer or a cut.
+A leaf, or a node that is left, may rest on knowledge that the file does not show. The file says so:
+by a depth, a bound, a table's answer or a cut.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ def is_recorded_game(run: Run) -> bool:
 
 
 def has_comparable_rules(run: Run) -> bool:
-    """Return whether alpha-beta can be compared with a run: a recording of a game in which chance never moves."""
+    """Return whether a run is a recording that alpha-beta can check: a game without chance."""
     return is_recorded_game(run) and not run.has_chance
 
 
 def findings_by_rules(run: Run) -> Iterator[Finding | None]:
-    """Yield what cannot be right by the rules of the game; None now and then, so that others can have their turn."""
+    """Yield what cannot be right by the rules of the game, and None at pauses."""
     if not is_recorded_game(run):
         return
     recorded = RecordedGame(run)
@@ -105,12 +105,12 @@ class RecordedGame:
         )
 
     def is_past_end(self, row: int) -> bool:
-        """Return whether the search has gone on to a visit from where the game is over by its rules."""
+        """Return whether the game was over by its rules at some node above a visit."""
         path = self.run.path(row)
         return any(self.run.position(path[:ply]).outcome() is not None for ply in range(len(path)))
 
     def is_seen_ahead(self, path: MovePath, value: float) -> bool:
-        """Return whether a value is that of a win in one or two plies, which many engines see without a visit."""
+        """Return whether a value is a win in one or two plies, which engines see unvisited."""
         position = self.run.position(path)
         wins = 1 if position.maximizing else -1
 
@@ -171,7 +171,7 @@ class RecordedGame:
         return depth is not None and trace.depth(row) >= depth
 
     def has_won(self, row: int, children: Sequence[int]) -> bool:
-        """Return whether a move ends the game with a win for the side to move, so that none can be better."""
+        """Return whether a move wins at once for the side to move, so that none can be better."""
         if self.trace.maximizing(row):
             wins = 1
         else:
@@ -199,7 +199,7 @@ class RecordedGame:
             )
 
     def wrong_result(self) -> Iterator[Finding | None]:
-        """Yield a result that a search to the same depth contradicts, where both must have the same."""
+        """Yield a result that our search to the same depth contradicts."""
         trace = self.trace
         roots = self.trace.roots()
         if not roots or trace.reason or not self.is_plain():
@@ -243,7 +243,7 @@ class RecordedGame:
             )
 
     def is_plain(self) -> bool:
-        """Return whether the search says nothing of probes, reductions and the like, which change its result."""
+        """Return whether the recording has no probes, reductions and the like."""
         said = self.trace.said
         changes_depth = any(
             name in plan for plan in said.plans.values() for name in ("reduced", "extended")
@@ -253,7 +253,7 @@ class RecordedGame:
     def scale_of_leaves(
         self, root: int, depth: int | None
     ) -> Generator[None, None, ValueMeaning | None]:
-        """Return on which scale the values of a pass are, None where that is unknown or its leaves are too early."""
+        """Return what the values of a pass mean; None if unknown or if its leaves are too early."""
         trace = self.trace
         evaluations = self.run.game.evaluations
         if self.evaluation is None:

@@ -1,4 +1,4 @@
-"""What cannot be right in a recording of MCTS: a choice, a result on its way up, numbers of visits."""
+"""Findings in recordings of MCTS: wrong choices, lost signs, wrong numbers of visits."""
 
 from bisect import bisect_left
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ MEAN_TOLERANCE = 0.01
 
 
 def findings_in_samples(run: Run, row: int) -> Iterator[Finding]:
-    """Yield what cannot be right at a visit of a search by samples, or that tells how often nodes were visited."""
+    """Yield what cannot be right at a visit of a sampling search, or of one that counts visits."""
     trace = run.trace
     yield from _wrong_visit_count(trace, row)
     if trace.adds and trace.parent(row) >= 0:
@@ -27,9 +27,10 @@ def findings_in_samples(run: Run, row: int) -> Iterator[Finding]:
 
 
 def _wrong_choice(run: Run, row: int) -> Iterator[Finding]:
-    """Yield a choice of a child whose bound is not the greatest, by the visits of its node or of the children.
+    """Yield the choice of a child whose upper bound is not the greatest.
 
-    A child is left out where others are new, as nobody tells which of them may be visited, and where values are proven.
+    A child is left out where others are new, as nobody tells which of them may be visited, and
+    where values are proven.
     """
     trace = run.trace
     sampling = run.algorithm.sampling
@@ -65,7 +66,8 @@ def _flipped_sign(trace: Trace, row: int) -> Iterator[Finding]:
     below = child_visits(trace, row, len(trace))
     value = trace.value(row)
     if len(below) == 1 and value and value == -trace.value(below[0]):
-        why = f"it returns {format_number(value)}, but the result below is {format_number(-value)}: its sign was lost on the way up"
+        result = f"the result below is {format_number(-value)}"
+        why = f"it returns {format_number(value)}, but {result}: its sign was lost on the way up"
         yield Finding(row, "lost-sign", why)
 
 

@@ -1,8 +1,8 @@
-"""Where two searches part: visit by visit, in all that both tell; whole subtrees are compared at once.
+"""Where two searches part: visit by visit, in all that both record, subtree by subtree.
 
-`find_partings` yields all that differs between two finished searches. `common_visits` says how far two searches visit the same
-nodes, whatever else differs; code of a student's is compared with a right search so, whose values and windows need not
-be equal to be right.
+`find_partings` yields all that differs between two finished searches. `common_visits` says how far
+two searches visit the same nodes, whatever else differs; code of a student's is compared with a
+right search so, whose values and windows need not be equal to be right.
 """
 
 from bisect import bisect_right
@@ -43,7 +43,7 @@ class ComparableNotes:
         self._numbers = {self.told(0, -1): 0}
 
     def numbers(self, side: int) -> dict[int, int]:
-        """Return a number for each row of which something is told: the same for the same in both, 0 for nothing."""
+        """Return a number for the notes on each row, equal for equal notes in either trace."""
         trace = self.traces[side]
         rows = {*(trace.said.plans if self.plans else ()), *(trace.stands if self.stands else ())}
         numbers = self._numbers
@@ -61,7 +61,8 @@ class ComparableNotes:
     def differs(self, row: int, other: int) -> tuple[str, tuple[float | None, float | None]] | None:
         """Return what is told differently of two visits, and how; None for nothing.
 
-        Where only one tells a depth, a prior or a count, that is no difference; where only one stands pat, it is.
+        Where only one tells a depth, a prior or a count, that is no difference; where only one
+        stands pat, it is.
         """
         names = [*self.plans, *([STAND_PAT_NAME] if self.stands else [])]
         for name, *has in zip(names, self.told(0, row), self.told(1, other), strict=True):
@@ -78,7 +79,7 @@ def recorded_names(trace: Trace) -> set[str]:
 
 
 def recorded_by_one(one: Trace, other: Trace) -> tuple[list[str], list[str]]:
-    """Return what only the first and only the second of two traces tells, so that it is not compared."""
+    """Return what only the first and only the second trace records, which is not compared."""
     all_told = list[list[str]]()
     for trace in (one, other):
         usual = {
@@ -95,8 +96,8 @@ def recorded_by_one(one: Trace, other: Trace) -> tuple[list[str], list[str]]:
 
 
 EQUIVALENT_KINDS = {Kind.SAMPLED: Kind.FULL}
-"""A visit that was left without a cut is the same as one whose children were all visited: who tells no number of
-children cannot say which it is."""
+"""A visit that was left without a cut is the same as one whose children were all visited: who tells
+no number of children cannot say which it is."""
 LEAF_ENDS = {Kind.LIMIT, Kind.TERMINAL}
 """Leaves that are the same: whether the game is over is the position's, and few engines tell."""
 SAME_KINDS = bytes(
@@ -110,17 +111,17 @@ RECORDED_BOUND_CODES = {"≤": 1, "≥": 2}
 
 
 class SameVisits:
-    """Knows of two finished traces from where to where their visits are the same in all that is compared."""
+    """Finds ranges of equal visits in two finished traces, by comparing bytes."""
 
     def __init__(self, beside: ComparableNotes, *, windows: bool, bounds: bool) -> None:
-        """Take two traces and what they tell beside; windows and told bounds are compared if asked for."""
+        """Take the notes on two traces; windows and recorded bounds are compared if asked for."""
         self.one, self.other = (
             comparable_rows(trace, beside.numbers(side), windows=windows, bounds=bounds)
             for side, trace in enumerate(beside.traces)
         )
         self.shift = 0
         self.until = 0
-        """Up to which row of the first they are the same, if that many rows are added for the second."""
+        """The first row that differs, if the second trace is shifted by `shift` rows."""
 
     def below(self, row: int, other: int, end: int, other_end: int) -> bool:
         """Return whether two visits and all below them, to their last rows, are the same."""
@@ -134,7 +135,7 @@ class SameVisits:
         return end < self.until
 
     def _count(self, row: int, other: int) -> int:
-        """Return how many visits are the same from two places on: twice as many are tried each time, then half."""
+        """Count equal visits from two places on, by doubling the range and then halving it."""
         begin = row
         size = ROW_BYTES
         last = row + min(len(self.one) - row, len(self.other) - other)
@@ -158,7 +159,8 @@ def comparable_rows(
 ) -> bytes:
     """Return the rows of a trace without what is not compared.
 
-    Where a bound was told, its sign is among them, and where something was told `beside`, its number.
+    Where a bound was told, its sign is among them, and where something was told `beside`, its
+    number.
     """
     data = bytearray(trace.rows)
     none = bytes(len(trace))
@@ -212,13 +214,15 @@ class ComparedVisits:
 class Parting:
     """A visit in which two searches differ.
 
-    `visits` are its numbers in the two, from 1; where one goes on and the other returns or has ended, that of the visit
-    which comes next there. `rows` are the rows of the innermost visits that are open in both, -1 where none is, and
-    `path` leads to them. Of `what` it is said what each has: of `move` the index of the move that is tried, None where
-    the node is left or the search ends; of `window` alpha and beta on entry; of `value` what is returned, from MAX's
-    side; of `bound` the sign of the bound that this is said to be; of `kind` how the visit ended; of `stand` what
-    standing pat is worth, None where one does not; of `depth` and the like what is told on entry. What only one search
-    tells anywhere is not compared; probes are left out where only one tells of any.
+    `visits` are its numbers in the two, from 1; where one goes on and the other returns or has
+    ended, that of the visit which comes next there. `rows` are the rows of the innermost visits
+    that are open in both, -1 where none is, and `path` leads to them. Of `what` it is said what
+    each has: of `move` the index of the move that is tried, None where the node is left or the
+    search ends; of `window` alpha and beta on entry; of `value` what is returned, from MAX's side;
+    of `bound` the sign of the bound that this is said to be; of `kind` how the visit ended; of
+    `stand` what standing pat is worth, None where one does not; of `depth` and the like what is
+    told on entry. What only one search tells anywhere is not compared; probes are left out where
+    only one tells of any.
     """
 
     visits: tuple[int, int]
@@ -233,7 +237,7 @@ class Parting:
 
 
 class _EventReader:
-    """Goes through the events of a trace: `row` is the next one to be entered, `open` are the visits not left yet."""
+    """Reads the events of a trace: `row` is entered next, `open` are the visits not left yet."""
 
     def __init__(self, trace: Trace, extent: ComparedVisits, *, probes: bool) -> None:
         self.trace = trace
@@ -277,7 +281,7 @@ class _EventReader:
 
     @property
     def coming(self) -> int:
-        """The row of the visit that comes next, or would: of all, not only of those that are compared."""
+        """The row of the next visit, compared or not, or the row where it would be."""
         return self.row if self.enters else self.ends[self.open[-1]] + 1 if self.open else self.stop
 
     def enter(self) -> int:
@@ -321,7 +325,7 @@ class _EventPair:
         self.same = SameVisits(self.beside, windows=self.windows, bounds=self.bounds)
 
     def pass_by_the_same(self) -> bool:
-        """Go past the next visits and all below them if all that is compared of them is the same; return whether so."""
+        """Skip the next visits with all below them if they are equal; return whether they are."""
         one = self.one
         other = self.other
         is_same = not (one.left_out or other.left_out) and self.same.below(
@@ -388,7 +392,8 @@ def find_partings(
 ) -> Iterator[Parting]:
     """Yield where two finished searches of one position part, whose moves have the same indices.
 
-    After a part the comparison goes on behind the innermost node that both have open, where both have left it.
+    After a part the comparison goes on behind the innermost node that both have open, where both
+    have left it.
     """
     pair = _EventPair(first, second, extent)
     one, other = pair.readers
@@ -415,18 +420,18 @@ class CommonVisits(NamedTuple):
     """How far two searches visit the same nodes in the same order."""
 
     rows: list[int]
-    """For each visit of the first, by its row, the row of the same visit in the second, up to where they part."""
+    """The row in the second trace of each visit of the first, up to where they part."""
     steps: tuple[int, int]
-    """The steps in the two up to which they agree. Where both are the last, the searches visit the same nodes."""
+    """The last steps that agree. If both are the last of all, the searches visit the same nodes."""
 
 
 def common_visits(
     first: Trace, second: Trace, is_optional: Callable[[int], bool] = lambda row: False
 ) -> CommonVisits:
-    """Return how far two searches visit the same nodes in the same order, whatever windows and values they have.
+    """Return how far two searches visit the same nodes in order, whatever values they have.
 
-    Leaves of the second that are optional, by their rows, may be left out by the first. Where a table answers in the
-    first, the second may have searched the node.
+    Leaves of the second that are optional, by their rows, may be left out by the first. Where a
+    table answers in the first, the second may have searched the node.
     """
     events = [*second.events()]
     rows: list[int] = []

@@ -57,22 +57,26 @@ def parting_sentences(
     *,
     is_whole: bool = True,
 ) -> Iterator[str]:
-    """Tell where two runs part, the first part first; where not the whole was compared, that is said."""
+    """Say where two runs part, in order, and whether the comparison was cut short."""
     if not parts and is_whole:
-        told = zip(names, _not_compared(runs), strict=True)
-        alone = (
-            f" Not compared, because only {name} has it: {join_words([RECORDED_NAME_WORDS[each] for each in only])}."
-            for name, only in told
-            if only
-        )
-        yield f"No differences in {count_in_words(len(runs[0].trace), 'visit', 'visits')}.{''.join(alone)}"
+        visits = count_in_words(len(runs[0].trace), "visit", "visits")
+        yield f"No differences in {visits}.{_recorded_by_one_in_words(runs, names)}"
     for place, part in enumerate(parts):
         begin = "The next is at" if place else "The first difference is at"
         yield f"{begin} {_parting_place(part, names)}: {_parting_sentence(part, runs, names)}"
     if not is_whole:
-        yield COMPARISON_STOPPED.format(
-            "there may be more differences" if parts else "there may be differences"
-        )
+        more = "more differences" if parts else "differences"
+        yield COMPARISON_STOPPED.format(f"there may be {more}")
+
+
+def _recorded_by_one_in_words(runs: tuple[Run, Run], names: tuple[str, str]) -> str:
+    """Say what was not compared because only one recording has it."""
+    sentences = []
+    for name, only in zip(names, _not_compared(runs), strict=True):
+        if only:
+            recorded = join_words([RECORDED_NAME_WORDS[note] for note in only])
+            sentences.append(f" Not compared, because only {name} has it: {recorded}.")
+    return "".join(sentences)
 
 
 def _parting_place(part: Parting, names: tuple[str, str]) -> str:
@@ -92,7 +96,7 @@ MAX_PARTINGS = 5
 
 
 def first_partings(first: Run, second: Run, sides: tuple[str, str]) -> Iterator[tuple[str, int]]:
-    """Yield in sentences where two finished searches part at first, each with its step in the first.
+    """Yield sentences on the first partings of two searches, each with its step in the first.
 
     Of searches of ours it is nothing: they were not meant to be the same.
     """
@@ -124,25 +128,11 @@ def _parting_sentence(part: Parting, runs: tuple[Run, Run], names: tuple[str, st
 
 
 def _run_does(part: Parting, side: int, run: Run) -> tuple[str, str]:
-    """Return what a run does where it parts from another: a verb, and what it is done with."""
+    """Return a verb and an object for what a run does where it parts from another."""
     has: Any = part.has[side]
-    row = part.rows[side]
     match part.what:
-        case "move" if has is None:
-            if row < 0:
-                return "has ended", ""
-            is_stopped = run.trace[row].kind is Kind.STOPPED  # then it returns nothing
-            return (
-                ("is left ", UNFINISHED_VISIT)
-                if is_stopped
-                else ("returns ", format_number(run.trace.value(row)))
-            )
-        case "move" if row < 0:
-            return "begins another pass", ""
         case "move":
-            return "tries ", run.move_name((*part.path, has)) + (
-                " first" if part.visits[side] == row + 2 else ""
-            )
+            return _moves_on(part, side, run)
         case "window":
             return "has the window ", f"({', '.join(map(format_number, has))})"
         case "value":
@@ -150,24 +140,49 @@ def _run_does(part: Parting, side: int, run: Run) -> tuple[str, str]:
         case "bound":
             return "returns ", BOUND_SIGN_WORDS[has]
         case "kind":
-            return (
-                ("returns ", LEAVING_WORDS[has])
-                if has in LEAVING_WORDS
-                else ("is left ", UNFINISHED_VISIT)
-            )
-        case _:
-            verb, words, none = NOTE_TEMPLATES[part.what]
-            is_none = has is None or (part.what in ZERO_IF_ABSENT and not has)
-            return (none, "") if none and is_none else (verb, words.format(format_number(has)))
+            return _leaves(has)
+    return _has_note(part.what, has)
+
+
+def _leaves(kind: Kind) -> tuple[str, str]:
+    """Return how a run leaves a visit."""
+    if kind in LEAVING_WORDS:
+        return "returns ", LEAVING_WORDS[kind]
+    return "is left ", UNFINISHED_VISIT
+
+
+def _moves_on(part: Parting, side: int, run: Run) -> tuple[str, str]:
+    """Return what a run does where the other tries another move, or none."""
+    move: Any = part.has[side]
+    row = part.rows[side]
+    if move is None and row < 0:
+        return "has ended", ""
+    if move is None:
+        if run.trace[row].kind is Kind.STOPPED:
+            return "is left ", UNFINISHED_VISIT
+        return "returns ", format_number(run.trace.value(row))
+    if row < 0:
+        return "begins another pass", ""
+    first = " first" if part.visits[side] == row + 2 else ""
+    return "tries ", f"{run.move_name((*part.path, move))}{first}"
+
+
+def _has_note(what: str, number: Any) -> tuple[str, str]:
+    """Return what a run records of a visit, or that it records nothing of the kind."""
+    verb, words, none = NOTE_TEMPLATES[what]
+    is_absent = number is None or (what in ZERO_IF_ABSENT and not number)
+    if none and is_absent:
+        return none, ""
+    return verb, words.format(format_number(number))
 
 
 def parting_as_object(
     parts: Sequence[Parting], runs: tuple[Run, Run], *, is_whole: bool = True
 ) -> dict[str, Any]:
-    """Return where two runs part as data: moves as the game writes them, infinite ends of windows as null.
+    """Return the partings as data: moves in the game's notation, infinite bounds as null.
 
-    What only one of two recordings tells is in `not_compared`, for each.
-    Where not the whole was compared and no part was found, it is unknown whether they are the same: null.
+    What only one of two recordings tells is in `not_compared`, for each. Where not the whole was
+    compared and no part was found, it is unknown whether they are the same: null.
     """
     only = [*_not_compared(runs)]
     return {

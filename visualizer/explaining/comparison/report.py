@@ -30,51 +30,32 @@ MEASURE_LABELS = {
     "minimax / nodes": "nodes against minimax",
     "natural / nodes": "nodes against natural",
 }
-"""What is measured: its name in files, and its words for people, which are the same wherever a name says enough."""
+"""The measures by their names in files, with their words for people."""
 RATIO_LABELS = ("minimax / nodes", "natural / nodes")
 ONE_SIDED_BOUNDS = (Bound.LOWER, Bound.UPPER)
 
 MeasureColumn = dict[str, CellValue]
-"""What is known of a search, by the measure."""
+"""The values of a search, by measure; a measure may be missing."""
 
 
 def measure_columns(comparison: Comparison, *, plain: bool) -> list[tuple[str, MeasureColumn]]:
-    """Return each search's name and its measures, then the least that any order could visit.
+    """Return each search's name and measures, and last the least that any order could visit.
 
-    `plain` leaves numbers as programs read them; else they are as people do, with a bound's sign before the value.
+    `plain` keeps numbers as programs read them, otherwise they are formatted for people.
     """
     columns: list[tuple[str, MeasureColumn]] = []
     for name, found in zip(comparison.names(), comparison.searches, strict=True):
         if found.refused:
             columns.append((f"{name} (refused)", {}))
             continue
-        counts = found.counts
-        quality = found.quality or OrderingQuality(None, None, None)
-        column: MeasureColumn = {
-            "value": found.value,
-            "bound": found.bound.value,
-            "best move": next(iter(found.labels), None),
-            "nodes": counts.nodes,
-            "leaves": counts.leaves,
-            "cutoffs": counts.cutoffs,
-            "at the first move": quality.first_move_cutoffs,
-            "mean place of cut": quality.mean_cutoff_place,
-            "pruned children": counts.pruned,
-            "table hits": found.table_hits or None,
-            "beyond the limit": found.quiescence_nodes or None,
-            "branching": quality.effective_branching,
-            "seconds": found.seconds,
-            **(_ratios(comparison, found, found.nodes) if found.complete else {}),
-        }
+        column = _measures_of(found)
+        if found.complete:
+            column.update(_ratios(comparison, found, found.nodes))
         if not plain:
-            share = quality.first_move_cutoffs
-            if found.root_moves:
-                column["value"] = mean_or_proof(found)
-            else:
-                column["value"] = value_with_bound(found)
-            column["at the first move"] = None if share is None else f"{share:.0%}"
-            column["seconds"] = None if found.seconds is None else f"{found.seconds:.3f}"
-        columns.append((name + ("" if found.complete else " (stopped)"), column))
+            column.update(_formatted_measures(found))
+        title = name if found.complete else f"{name} (stopped)"
+        columns.append((title, column))
+
     least = comparison.least
     if least is not None:
         ratios = _ratios(comparison, comparison.exact[0], least.nodes)
@@ -82,128 +63,162 @@ def measure_columns(comparison: Comparison, *, plain: bool) -> list[tuple[str, M
     return columns
 
 
+def _measures_of(found: SearchResult) -> MeasureColumn:
+    """Return the measures of a search as programs read them."""
+    counts = found.counts
+    quality = found.quality or OrderingQuality(None, None, None)
+    return {
+        "value": found.value,
+        "bound": found.bound.value,
+        "best move": next(iter(found.labels), None),
+        "nodes": counts.nodes,
+        "leaves": counts.leaves,
+        "cutoffs": counts.cutoffs,
+        "at the first move": quality.first_move_cutoffs,
+        "mean place of cut": quality.mean_cutoff_place,
+        "pruned children": counts.pruned,
+        "table hits": found.table_hits or None,
+        "beyond the limit": found.quiescence_nodes or None,
+        "branching": quality.effective_branching,
+        "seconds": found.seconds,
+    }
+
+
+def _formatted_measures(found: SearchResult) -> MeasureColumn:
+    """Return the measures that people read in another form than programs."""
+    share = None if found.quality is None else found.quality.first_move_cutoffs
+    return {
+        "value": mean_or_proof(found) if found.root_moves else value_with_bound(found),
+        "at the first move": None if share is None else f"{share:.0%}",
+        "seconds": None if found.seconds is None else f"{found.seconds:.3f}",
+    }
+
+
 def value_with_bound(found: SearchResult) -> str:
-    """Return the value that a search has found, with a bound's sign."""
-    if found.bound in ONE_SIDED_BOUNDS:
-        bound = found.bound.value
-    else:
-        bound = ""
-    return "–" if found.value is None else f"{bound}{format_number(found.value)}"
+    """Format the value that a search has found, with a bound's sign: `≥3`."""
+    if found.value is None:
+        return "–"
+    sign = found.bound.value if found.bound in ONE_SIDED_BOUNDS else ""
+    return f"{sign}{format_number(found.value)}"
 
 
 def preferred_root_move(found: SearchResult) -> RootMove:
-    """Return the move at the root that a search by samples prefers."""
+    """Return the root's move that a search by samples prefers."""
     return next(move for move in found.root_moves or () if move.move == found.best_move)
 
 
 def mean_or_proof(found: SearchResult) -> str:
-    """Return what samples say of that move: their mean, or what a solver has proved."""
-    if found.proven:
-        return f"proven {preferred_root_move(found).proof(found.to_move)} for {found.to_move}"
-    return f"mean {mean_for_mover(found)}"
+    """Return the mean of the preferred move, or what a solver has proved of it."""
+    if not found.proven:
+        return f"mean {mean_for_mover(found)}"
+    proof = preferred_root_move(found).proof(found.to_move)
+    return f"proven {proof} for {found.to_move}"
 
 
 def mean_for_mover(found: SearchResult) -> str:
-    """Return the mean of that move, for who is to move at the root, `+0.15 for O`."""
-    return f"{preferred_root_move(found).said(found.to_move)} for {found.to_move}"
+    """Return the mean of the preferred move for the player to move, `+0.15 for O`."""
+    mean = preferred_root_move(found).said(found.to_move)
+    return f"{mean} for {found.to_move}"
 
 
 def _ratios(comparison: Comparison, found: SearchResult, nodes: int) -> MeasureColumn:
-    """Return how many times fewer these nodes are than those of the standards that are asked the same as a search."""
-    standards = zip(
-        RATIO_LABELS,
-        (comparison.named("minimax"), comparison.named("alpha-beta", "natural")),
-        strict=True,
-    )
+    """Return how many times more nodes minimax and natural order visit than `nodes`.
+
+    A standard that was asked another question than the search is left out.
+    """
+    standards = (comparison.named("minimax"), comparison.named("alpha-beta", "natural"))
     return {
-        name: each.nodes / nodes
-        for name, each in standards
-        if each is not None and each.asks_like(found)
+        label: standard.nodes / nodes
+        for label, standard in zip(RATIO_LABELS, standards, strict=True)
+        if standard is not None and standard.asks_like(found)
     }
 
 
 def table_across(comparison: Comparison) -> Table:
-    """Return a table with a row for each measure and a column for each search, which fits a narrow terminal.
+    """Return a table with a row for each measure, which fits a narrow terminal.
 
     A measure that no search has is left out.
     """
     columns = measure_columns(comparison, plain=False)
     rows = []
-    for measure, words in MEASURE_LABELS.items():
+    for measure, label in MEASURE_LABELS.items():
         cells = [column.get(measure) for _, column in columns]
         if measure in RATIO_LABELS:
             cells = [times_fewer(cell) if isinstance(cell, float) else None for cell in cells]
-        if any(cell is not None for cell in cells):
-            if measure == "value" and comparison.depth:
-                how = f" ({comparison.depth})"
-            else:
-                how = ""
-            rows.append((words + how, *cells))
-    return Table(("", *shortened_names([name for name, _ in columns])), tuple(rows))
+        if all(cell is None for cell in cells):
+            continue
+        depth = f" ({comparison.depth})" if measure == "value" and comparison.depth else ""
+        rows.append((f"{label}{depth}", *cells))
+    names = [name for name, _ in columns]
+    return Table(("", *shortened_names(names)), tuple(rows))
 
 
 def shortened_names(names: Sequence[str]) -> list[str]:
-    """Shorten names by what they share, and those of files by their folders, as long as they stay different.
+    """Shorten names by what they share and files by their folders, if they stay different.
 
     >>> shortened_names(["alpha-beta", "ordered-alpha-beta, scored", "/home/me/bot.jsonl"])
     ['alpha-beta', 'alpha-beta, scored', 'bot.jsonl']
     >>> shortened_names(["bots/old.jsonl", "bots/new.jsonl, fail-hard"])
     ['old.jsonl', 'new.jsonl, fail-hard']
     """
-    parts = [name.partition(", ") for name in names]
-    files = [
-        "".join((Path(first).name, *rest))
-        if PlugInSource.of(first) is PlugInSource.RECORDING
-        else name
-        for name, (first, *rest) in zip(names, parts, strict=True)
-    ]
-    short = [name.removeprefix("ordered-") if "," in name else name for name in files]
-    if len({*short}) == len(short):
-        return short
-    return [*names]
+    short = [_short_name(name) for name in names]
+    is_unique = len({*short}) == len(short)
+    return short if is_unique else [*names]
+
+
+def _short_name(name: str) -> str:
+    first, comma, options = name.partition(", ")
+    if PlugInSource.of(first) is PlugInSource.RECORDING:
+        name = f"{Path(first).name}{comma}{options}"
+    # The ordering behind the comma says that it is ordered.
+    return name.removeprefix("ordered-") if "," in name else name
 
 
 def times_fewer(ratio: float) -> str | None:
-    """Say how many times fewer, or more; nothing if the numbers are equal.
+    """Say how many times fewer nodes, or more; None if the numbers are equal.
 
     >>> times_fewer(203.4), times_fewer(13.54), times_fewer(0.5), times_fewer(1.0)
     ('203× fewer', '13.5× fewer', '2× more', None)
     """
     if ratio == 1:
         return None
-    larger = max(ratio, 1 / ratio)
     which = "fewer" if ratio > 1 else "more"
-    return f"hardly {which}" if is_hardly_more(larger) else f"{format_ratio(larger)} {which}"
+    larger = max(ratio, 1 / ratio)
+    if is_hardly_more(larger):
+        return f"hardly {which}"
+    return f"{format_ratio(larger)} {which}"
 
 
 def table_down(comparison: Comparison, *, plain: bool = False) -> Table:
-    """Return a table with a row for each search and a column for each measure, for files; `plain` for programs."""
+    """Return a table with a row for each search, for files; `plain` for programs."""
+    measures = [*MEASURE_LABELS]
     if plain:
-        names = ("value", "bound", *[*MEASURE_LABELS][1:])
-    else:
-        names = tuple(MEASURE_LABELS)
+        measures = ["value", "bound", *measures[1:]]
     rows = tuple(
-        (name, *map(column.get, names)) for name, column in measure_columns(comparison, plain=plain)
+        (name, *map(column.get, measures))
+        for name, column in measure_columns(comparison, plain=plain)
     )
-    return Table(("search", *names), rows)
+    return Table(("search", *measures), rows)
 
 
 def format_ratio(ratio: float) -> str:
-    """Write a ratio with as many digits as distinguish it from 1.
+    """Format a ratio with as many digits as distinguish it from 1.
 
-    >>> format_ratio(15.03), format_ratio(13.54), format_ratio(2.0), format_ratio(1.1), format_ratio(1.042), format_ratio(1.001)
-    ('15×', '13.5×', '2×', '1.1×', '1.04×', 'hardly more than 1×')
+    >>> format_ratio(15.03), format_ratio(13.54), format_ratio(1.042), format_ratio(1.001)
+    ('15×', '13.5×', '1.04×', 'hardly more than 1×')
     """
-    return "hardly more than 1×" if is_hardly_more(ratio) else f"{format_factor(ratio)}×"
+    if is_hardly_more(ratio):
+        return "hardly more than 1×"
+    return f"{format_factor(ratio)}×"
 
 
 def is_hardly_more(ratio: float) -> bool:
-    """Return whether a ratio is more than 1, but not by as much as is written."""
+    """Return whether a ratio above 1 would be rounded to 1."""
     return 1 < ratio < 1.005
 
 
 def format_factor(ratio: float) -> str:
-    """Write a ratio with few digits."""
+    """Format a ratio with two or three significant digits: `1.04`, `13.5`, `203`."""
     if 1 < ratio < 1.05:
         return f"{ratio:.2f}"
     if ratio >= 14.95:

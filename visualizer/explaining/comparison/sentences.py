@@ -1,5 +1,7 @@
 """A comparison in the sentences that a teacher would say."""
 
+from collections.abc import Sequence
+
 from visualizer.explaining.comparison.compare import Comparison, search_name
 from visualizer.explaining.comparison.report import (
     format_factor,
@@ -12,14 +14,14 @@ from visualizer.explaining.comparison.report import (
 )
 from visualizer.explaining.explanation.naming import capitalized, join_words
 from visualizer.explaining.measures.estimate import rounded_in_words
-from visualizer.explaining.measures.summary import count_in_words
+from visualizer.explaining.measures.summary import SearchResult, count_in_words
 from visualizer.look.numbers import format_number
 from visualizer.trace.tree_at_step import Bound
 
 
 def comparison_sentences(comparison: Comparison) -> str:
-    """Say what a teacher would: what pruning saves, what ordering saves or costs, and the least possible."""
-    said = (
+    """Say what pruning saves, what ordering saves or costs, and what is the least possible."""
+    topics = (
         _refused_searches,
         _pruning_saves,
         _bounds_save,
@@ -32,223 +34,257 @@ def comparison_sentences(comparison: Comparison) -> str:
         _samples_choose,
         _equally_good_moves,
     )
-    parts = (comparison.disagreement, *(say(comparison) for say in said))
-    return "\n".join(filter(None, parts))
+    paragraphs = [comparison.disagreement, *(topic(comparison) for topic in topics)]
+    return "\n".join(filter(None, paragraphs))
 
 
 def _refused_searches(comparison: Comparison) -> str:
-    """Say why searches cannot search this game."""
-    return "\n".join(
-        dict.fromkeys(
-            f"{capitalized(each.refused)}." for each in comparison.searches if each.refused
-        )
-    )
+    """Say why searches cannot search this game, each reason once."""
+    reasons = dict.fromkeys(found.refused for found in comparison.searches if found.refused)
+    return "\n".join(f"{capitalized(reason)}." for reason in reasons)
 
 
 def _equally_good_moves(comparison: Comparison) -> str:
-    """Say that different best moves are worth the same, where searches that are asked the same found such."""
-    first, *others = comparison.exact
-    alike_found = [
-        found
-        for found in (first, *others)
-        if found.complete
-        and found.best_move
-        and found.bound is Bound.EXACT
-        and found.asks_like(first)
-        if found.value == first.value is not None
-    ]
-    moves = [*dict.fromkeys(found.labels[0] for found in alike_found)]
+    """Say that the best moves differ but are worth the same, if searches found such."""
+    first = comparison.exact[0]
+    moves = dict[str, None]()
+    for found in comparison.exact:
+        is_exact = found.complete and found.best_move and found.bound is Bound.EXACT
+        if is_exact and found.asks_like(first) and found.value == first.value is not None:
+            moves[found.labels[0]] = None
     if len(moves) < 2:
         return ""
-    named = join_words(moves)
-    are = f"are {'both' if len(moves) == 2 else 'all'} worth {format_number(first.value or 0)}"
+    both = "both" if len(moves) == 2 else "all"
+    worth = format_number(first.value or 0)
     means = ", ".join(filter(None, (comparison.standing, comparison.depth)))
-    are += f" ({means})" * bool(means)
-    return f"The best moves differ, but {named} {are}: which one is found depends on the order in which they are tried."
-
-
-def _pruning_saves(comparison: Comparison) -> str:
-    plain = comparison.named("minimax")
-    pruned = comparison.named("alpha-beta", "natural")
-    if pruned is None:
-        return ""
-    ordered = [
-        found
-        for found in comparison.plain
-        if found is not pruned
-        and found.asks_like(pruned)
-        and found.search.algorithm.endswith("alpha-beta")
-    ]
-    if not (plain is not None and plain.asks_like(pruned)):
-        plain = None
-    if not ordered and plain is None:
-        return ""
-    prunes = plain is not None and pruned.nodes < plain.nodes
-    several = len(ordered) > 1
-    visits = f"Alpha-beta visits {count_in_words(pruned.nodes, 'node', 'nodes')} in natural order"
-    saves = list[str]()
-    if plain is not None:
-        visits = f"Minimax visits {count_in_words(plain.nodes, 'node', 'nodes')}, alpha-beta {pruned.nodes:,} in natural order"
-        saves = [saves_by("pruning", plain.nodes, pruned.nodes)]
-    if several:
-        names = [ordering_in_words(found.search.ordering) for found in ordered]
-        counts = [_against_natural_order(pruned.nodes, found.nodes) for found in ordered]
-        first = f". {capitalized(names[0])} it visits" if saves else f", {names[0]}"
-        words = f"{': '.join([visits, *saves])}{first} {counts[0]}"
-        words += "".join(
-            f", {name} {count}" for name, count in zip(names[1:], counts[1:], strict=True)
-        )
-    else:
-        for found in ordered:
-            if found.search.ordering == "scored":
-                when = "when "
-            else:
-                when = ""
-            visits += f" and {found.nodes:,} {when}{ordering_in_words(found.search.ordering)}"
-        saves += [_ordering_saves(pruned.nodes, found.nodes, again=prunes) for found in ordered]
-        costs = prunes and any(found.nodes > pruned.nodes for found in ordered)
-        words = f"{visits}: {(', ' if costs else ' and ').join(saves)}"
-    least = comparison.least
-    return words + (
-        f"; {_minimum_holds(comparison)} fewer than {least.nodes:,}." if least is not None else "."
+    if means:
+        worth = f"{worth} ({means})"
+    return (
+        f"The best moves differ, but {join_words([*moves])} are {both} worth {worth}: "
+        "which one is found depends on the order in which they are tried."
     )
 
 
+def _pruning_saves(comparison: Comparison) -> str:
+    """Say what alpha-beta saves against minimax, and what orders of moves save or cost then."""
+    pruned = comparison.named("alpha-beta", "natural")
+    if pruned is None:
+        return ""
+    plain = comparison.named("minimax")
+    if plain is not None and not plain.asks_like(pruned):
+        plain = None
+    ordered = [
+        found
+        for found in comparison.plain
+        if found is not pruned and _is_alpha_beta_like(found, pruned)
+    ]
+    if not ordered and plain is None:
+        return ""
+
+    if len(ordered) > 1:
+        words = _several_orders_save(plain, pruned, ordered)
+    else:
+        words = _one_order_saves(plain, pruned, ordered)
+    least = comparison.least
+    if least is None:
+        return f"{words}."
+    return f"{words}; {_minimum_holds(comparison)} fewer than {least.nodes:,}."
+
+
+def _is_alpha_beta_like(found: SearchResult, pruned: SearchResult) -> bool:
+    return found.asks_like(pruned) and found.search.algorithm.endswith("alpha-beta")
+
+
+def _visits_in_natural_order(plain: SearchResult | None, pruned: SearchResult) -> str:
+    """Say how many nodes minimax and alpha-beta visit in natural order."""
+    if plain is None:
+        nodes = count_in_words(pruned.nodes, "node", "nodes")
+        return f"Alpha-beta visits {nodes} in natural order"
+    nodes = count_in_words(plain.nodes, "node", "nodes")
+    return f"Minimax visits {nodes}, alpha-beta {pruned.nodes:,} in natural order"
+
+
+def _several_orders_save(
+    plain: SearchResult | None, pruned: SearchResult, ordered: Sequence[SearchResult]
+) -> str:
+    """List the nodes in several orders of moves, each compared with natural order."""
+    words = _visits_in_natural_order(plain, pruned)
+    for place, found in enumerate(ordered):
+        name = ordering_in_words(found.search.ordering)
+        count = _against_natural_order(pruned.nodes, found.nodes)
+        if place == 0 and plain is not None:
+            saves = saves_by("pruning", plain.nodes, pruned.nodes)
+            words = f"{words}: {saves}. {capitalized(name)} it visits {count}"
+        else:
+            words = f"{words}, {name} {count}"
+    return words
+
+
+def _one_order_saves(
+    plain: SearchResult | None, pruned: SearchResult, ordered: Sequence[SearchResult]
+) -> str:
+    """Say what pruning saves, and then what one order of moves (or none) saves or costs."""
+    visits = _visits_in_natural_order(plain, pruned)
+    saves = []
+    if plain is not None:
+        saves.append(saves_by("pruning", plain.nodes, pruned.nodes))
+    has_saved = plain is not None and pruned.nodes < plain.nodes
+    separator = " and "
+    for found in ordered:
+        when = "when " if found.search.ordering == "scored" else ""
+        visits += f" and {found.nodes:,} {when}{ordering_in_words(found.search.ordering)}"
+        saves.append(_ordering_saves(pruned.nodes, found.nodes, again=has_saved))
+        if has_saved and found.nodes > pruned.nodes:
+            separator = ", "  # "…, but this order takes twice the nodes"
+    return f"{visits}: {separator.join(saves)}"
+
+
 def _bounds_save(comparison: Comparison) -> str:
-    """Say what Star1 leaves out."""
+    """Say what Star1 saves against expectiminimax."""
     whole = comparison.named("expectiminimax")
     pruned = comparison.named("star1")
     if whole is None or pruned is None or not whole.asks_like(pruned):
         return ""
-    what = saves_by("this", whole.nodes, pruned.nodes)
-    return f"Expectiminimax visits {count_in_words(whole.nodes, 'node', 'nodes')}, Star1 {pruned.nodes:,}: {what}."
+    nodes = count_in_words(whole.nodes, "node", "nodes")
+    saves = saves_by("this", whole.nodes, pruned.nodes)
+    return f"Expectiminimax visits {nodes}, Star1 {pruned.nodes:,}: {saves}."
 
 
 def _random_opponent(comparison: Comparison) -> str:
-    """Say which move is best against an opponent who moves at random, and which against the best reply."""
-    exact = next((each for each in comparison.exact if each.complete and each.best_move), None)
-    said = list[str]()
+    """Say which move is best against a random opponent, and which against the best reply."""
+    exact = next((found for found in comparison.exact if found.complete and found.best_move), None)
+    if exact is None:
+        return ""
+    sentences = dict[str, None]()
     for found in comparison.searches:
-        if (
-            exact is None
-            or not found.has_random_opponent
-            or not found.complete
-            or found.best_move is None
-        ):
-            continue
-        if found.question != exact.question:
-            continue
-        one, other = (next(iter(each.labels)) for each in (found, exact))
-        random = value_with_bound(found)
-        reply = value_with_bound(exact)
-        if one == other:
-            said.append(
-                f"{one} is best both against a random opponent ({random}) and against the best reply ({reply})."
-            )
-        else:
-            words = f"Against a random opponent {one} is better: {random}"
-            said.append(f"{words}; against the best reply {other}: {reply}.")
-    return "\n".join(dict.fromkeys(said))
+        is_answer = found.has_random_opponent and found.complete and found.best_move is not None
+        if is_answer and found.question == exact.question:
+            sentences[_against_random(found, exact)] = None
+    return "\n".join(sentences)
 
 
-def _table_saves(comparison: Comparison) -> str:
-    """Say what a table saves, apart from pruning and ordering: the same position met again."""
-    return "\n".join(
-        f"Repeated positions: with a table, {with_it.search.algorithm} visits {with_it.nodes:,} nodes, not "
-        f"{without.nodes:,}; {count_in_words(with_it.table_hits, 'visit is', 'visits are')} answered from it, "
-        f"{saves_by('which', without.nodes, with_it.nodes)}."
-        for without, with_it in comparison.tables()
+def _against_random(found: SearchResult, exact: SearchResult) -> str:
+    move = found.labels[0]
+    best_move = exact.labels[0]
+    value = value_with_bound(found)
+    best_value = value_with_bound(exact)
+    if move == best_move:
+        return (
+            f"{move} is best both against a random opponent ({value}) "
+            f"and against the best reply ({best_value})."
+        )
+    return (
+        f"Against a random opponent {move} is better: {value}; "
+        f"against the best reply {best_move}: {best_value}."
     )
 
 
+def _table_saves(comparison: Comparison) -> str:
+    """Say what a table saves, apart from pruning and ordering, by positions that recur."""
+    sentences = []
+    for without, with_table in comparison.tables():
+        hits = count_in_words(with_table.table_hits, "visit is", "visits are")
+        sentences.append(
+            f"Repeated positions: with a table, {with_table.search.algorithm} visits "
+            f"{with_table.nodes:,} nodes, not {without.nodes:,}; {hits} answered from it, "
+            f"{saves_by('which', without.nodes, with_table.nodes)}."
+        )
+    return "\n".join(sentences)
+
+
 def _beyond_horizon(comparison: Comparison) -> str:
-    """Say what searches that go on beyond the depth limit find, and those that do not, where that differs."""
+    """Say how the answers of quiescence search differ from those at the depth limit."""
     complete = [found for found in comparison.exact if found.complete and found.best_move]
-    without = {found.question[:-1]: found for found in complete if not found.quiescence_nodes}
-    said = []
+    # The last part of a question is how far a search may go beyond the depth limit.
+    at_limit = {found.question[:-1]: found for found in complete if not found.quiescence_nodes}
+    sentences = dict[str, None]()
     for found in complete:
-        other = without.get(found.question[:-1])
+        other = at_limit.get(found.question[:-1])
         if not found.quiescence_nodes or other is None:
             continue
-        one, two = (
-            f"{value_with_bound(each)} with {next(iter(each.labels))}" for each in (other, found)
-        )
-        if one != two:
-            visits = count_in_words(found.quiescence_nodes, "node", "nodes")
-            said.append(
-                f"Stopping at the depth limit gives {one}; searching {visits} beyond it gives {two}."
-            )
-    return "\n".join(dict.fromkeys(said))
+        before = f"{value_with_bound(other)} with {other.labels[0]}"
+        after = f"{value_with_bound(found)} with {found.labels[0]}"
+        if before != after:
+            nodes = count_in_words(found.quiescence_nodes, "node", "nodes")
+            stopping = f"Stopping at the depth limit gives {before}"
+            sentences[f"{stopping}; searching {nodes} beyond it gives {after}."] = None
+    return "\n".join(sentences)
 
 
 def _minimum_holds(comparison: Comparison) -> str:
-    """Say for which searches the minimum holds: for all, unless one here visits fewer nodes by a table or otherwise."""
+    """Say for which searches the minimum holds.
+
+    It holds for all, unless a search here visits fewer nodes, by a table for example.
+    """
     least = comparison.least
-    if least is None or all(
-        found.counts.nodes >= least.nodes for found in comparison.exact if found.complete
-    ):
+    finished = [found for found in comparison.exact if found.complete]
+    if least is None or all(found.counts.nodes >= least.nodes for found in finished):
         return "no order needs"
     return "with plain alpha-beta (no table, and one visit per node), no order needs"
 
 
 def _searches_without_minimum(comparison: Comparison) -> str:
+    """Say that the searches were asked different questions, if they were."""
     valued = comparison.valued
     if all(valued[0].asks_like(found) for found in valued):
         return ""
-    beyond = len({found.question[-1] for found in valued}) > 1
-    asked = f"depth, evaluation{', window or plies beyond the limit' if beyond else ' or window'}"
-    return f"The searches differ in {asked}, so their answers cannot be compared."
+    limits = {found.question[-1] for found in valued}
+    differences = "depth, evaluation or window"
+    if len(limits) > 1:
+        differences = "depth, evaluation, window or plies beyond the limit"
+    return f"The searches differ in {differences}, so their answers cannot be compared."
 
 
 def _knuth_moore_formula(comparison: Comparison) -> str:
+    """Give the minimum of a uniform tree (Knuth & Moore 1975)."""
     if comparison.formula is None or not comparison.usual:
         return ""
-    return (
-        f"The tree is uniform: by Knuth and Moore's formula, {_minimum_holds(comparison)} fewer than "
-        f"{count_in_words(comparison.formula, 'leaf', 'leaves')}."
-    )
+    leaves = count_in_words(comparison.formula, "leaf", "leaves")
+    holds = _minimum_holds(comparison)
+    return f"The tree is uniform: by Knuth and Moore's formula, {holds} fewer than {leaves}."
 
 
 def _minimum_guess(comparison: Comparison) -> str:
+    """Estimate the tree of a minimax search that did not finish."""
     guess = comparison.guess
     if guess is None:
         return ""
-    sure = f"standard error {rounded_in_words(max(1, guess.standard_error))}; such estimates are often too low"
-    if not guess.standard_error:
-        sure = "all probes agree"
+    sure = "all probes agree"
+    if guess.standard_error:
+        error = rounded_in_words(max(1, guess.standard_error))
+        sure = f"standard error {error}; such estimates are often too low"
     return (
-        f"Minimax did not finish. Random probes estimate its tree at about {rounded_in_words(guess.nodes)} nodes ({sure}), so "
+        "Minimax did not finish. Random probes estimate its tree at about "
+        f"{rounded_in_words(guess.nodes)} nodes ({sure}), so "
         "it is not known how few nodes the best order needs."
     )
 
 
 def _samples_choose(comparison: Comparison) -> str:
-    """Say what each search by samples would play, how sure it is, and whether an exact search would play it as well."""
-    said = []
-    exact = next((each for each in comparison.valued if each.complete and each.best_move), None)
+    """Say what each sampling search would play, and whether an exact search agrees."""
+    exact = next((found for found in comparison.valued if found.complete and found.best_move), None)
+    sentences = []
     for found in comparison.sampled:
         if found.best_move is None:
             continue
-        best = preferred_root_move(found)
-        name = search_name(found.search)
-        words = f"After {count_in_words(found.iterations, 'iteration', 'iterations')} {name} "
-        if found.proven:
-            words += (
-                f"has proved that {best.label} is {best.proof(found.to_move)} for {found.to_move}"
-            )
-        else:
-            words += (
-                f"prefers {best.label}: the mean of {count_in_words(best.visits, 'random game', 'random games')} is "
-                f"{mean_for_mover(found)}, which proves nothing"
-            )
+        iterations = count_in_words(found.iterations, "iteration", "iterations")
+        words = f"After {iterations} {search_name(found.search)} {_sampled_choice(found)}"
         if exact is not None:
-            if exact.best_move == best.move:
-                too = " as well"
-            else:
-                too = ""
-            words += f"; {exact.search.algorithm}'s best move is {exact.labels[0]}{too}, with value {value_with_bound(exact)}"
-        said.append(f"{words}.")
-    return "\n".join(said)
+            too = " as well" if exact.best_move == found.best_move else ""
+            best = f"{exact.search.algorithm}'s best move is {exact.labels[0]}{too}"
+            words = f"{words}; {best}, with value {value_with_bound(exact)}"
+        sentences.append(f"{words}.")
+    return "\n".join(sentences)
+
+
+def _sampled_choice(found: SearchResult) -> str:
+    """Say which move a sampling search prefers, and how sure it is."""
+    best = preferred_root_move(found)
+    if found.proven:
+        return f"has proved that {best.label} is {best.proof(found.to_move)} for {found.to_move}"
+    games = count_in_words(best.visits, "random game", "random games")
+    mean = mean_for_mover(found)
+    return f"prefers {best.label}: the mean of {games} is {mean}, which proves nothing"
 
 
 def ordering_in_words(ordering: str | None) -> str:
@@ -264,28 +300,36 @@ def ordering_in_words(ordering: str | None) -> str:
 def saves_by(what: str, before: int, after: int) -> str:
     """Say what something saves, by the nodes without it and with it.
 
-    >>> saves_by("this", 300, 100), saves_by("ordering", 7, 7), saves_by("which", 5, 6)
-    ('this cuts the work by a factor of 3', 'ordering changes nothing here', 'which saves nothing here')
+    >>> saves_by("this", 300, 100)
+    'this cuts the work by a factor of 3'
+    >>> saves_by("ordering", 7, 7), saves_by("which", 5, 6)
+    ('ordering changes nothing here', 'which saves nothing here')
     """
-    if after >= before:
-        return f"{what} {'changes' if after == before else 'saves'} nothing here"
+    if after == before:
+        return f"{what} changes nothing here"
+    if after > before:
+        return f"{what} saves nothing here"
     if is_hardly_more(before / after):
         return f"{what} saves hardly anything"
     return f"{what} cuts the work by a factor of {format_factor(before / after)}"
 
 
 def _ordering_saves(natural: int, ordered: int, *, again: bool) -> str:
+    """Say what an order saves against natural order; `again`: pruning has saved before."""
     if ordered > natural:
-        return f"{'but ' if again else ''}this order takes {format_ratio(ordered / natural)} the nodes of natural order"
+        but = "but " if again else ""
+        ratio = format_ratio(ordered / natural)
+        return f"{but}this order takes {ratio} the nodes of natural order"
     if again and ordered < natural and not is_hardly_more(natural / ordered):
         return f"ordering by another {format_factor(natural / ordered)}"
     return saves_by("ordering", natural, ordered)
 
 
 def _against_natural_order(natural: int, ordered: int) -> str:
-    """Return the nodes of an order, and how many times fewer or more they are than those of natural order.
+    """Compare the nodes visited in some order with those in natural order.
 
-    >>> _against_natural_order(17, 15), _against_natural_order(17, 26), _against_natural_order(17, 17)
-    ('15 (1.1× fewer)', '26 (1.5× more)', '17 (no difference)')
+    >>> _against_natural_order(17, 15), _against_natural_order(17, 17)
+    ('15 (1.1× fewer)', '17 (no difference)')
     """
-    return f"{ordered:,} ({times_fewer(natural / ordered) or 'no difference'})"
+    difference = times_fewer(natural / ordered) or "no difference"
+    return f"{ordered:,} ({difference})"

@@ -1,4 +1,4 @@
-"""The line of an algorithm's pseudocode that a step is, with the values that belong beside it."""
+"""Which line of an algorithm's pseudocode runs in a step, and the values to show beside it."""
 
 import re
 from enum import Enum
@@ -19,7 +19,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 
 class CodeEvent(Enum):
-    """What a step is to the pseudocode, by the comment of the line that does it."""
+    """What happens in a step; the pseudocode marks a line with the value, `# cut at once`."""
 
     ENTER = "enter"
     LEAF = "leaf"
@@ -53,24 +53,25 @@ EVENTS_WITH_VALUE = {
 }
 
 CUT_CALL_PATTERN = re.compile(r"\bcut\(((?:[^(),]|\([^()]*\))+), ((?:[^(),]|\([^()]*\))+)\)")
-"""The question whether two numbers close the window."""
+"""A call `cut(a, b)`, whose arguments may contain one level of brackets."""
 
 
 class CodeLine(NamedTuple):
-    """The number of a line, from 0, or None if no line stands for the step; and the values shown beside it."""
+    """A line's number, from 0 (None if no line does the step), and the values beside it."""
 
     number: int | None
     values: str
 
 
 def pseudocode_of(run: Run) -> str:
-    """Return the pseudocode of a run's search, with the lines of what its options ask for; comments name events."""
+    """Return the pseudocode of a run's search, with the lines that its options add."""
     search = run.recipe.search
     if run.algorithm.pseudocode_with is not None:
         return run.algorithm.pseudocode_with(run.problem.options)
-    table = bool(search.options.get("table"))
-    code = run.algorithm.code(search.fail, table=table)
-    code = code_with_table(code) if table else code
+    has_table = bool(search.options.get("table"))
+    code = run.algorithm.code(search.fail, table=has_table)
+    if has_table:
+        code = code_with_table(code)
     noisy = run.game.noisy
     if noisy is None or not search.options.get(QUIESCENCE_OPTION.name) or not code:
         return code
@@ -79,36 +80,32 @@ def pseudocode_of(run: Run) -> str:
 
 def code_lines(run: Run) -> list[str]:
     """Return the lines of the pseudocode as they are shown; one empty line if there is none."""
-    return [
-        with_field_signs(code.rstrip(), run.recipe.search.cut_sign)
-        for code, _ in _code_and_comments(run)
-    ]
+    sign = run.recipe.search.cut_sign
+    return [with_field_signs(code.rstrip(), sign) for code, _ in _code_and_comments(run)]
 
 
 def code_line_at(run: Run, tree: TreeAtStep) -> CodeLine:
-    """Return the line for a step."""
+    """Return the line that runs in a step."""
     node = tree.current
     event = code_event_at(run, tree)
     if node is None or event is None:
         return CodeLine(None, "")
+    comment = event.value
     if is_beyond_horizon(tree, node):
-        comment = f"{event.value} beyond"
-    else:
-        comment = event.value
-    marked = [
-        number for number, (_, own) in enumerate(_code_and_comments(run)) if own.strip() == comment
-    ]
-    if not marked:
+        comment = f"{comment} beyond"
+    numbers = []
+    for number, (_, line_comment) in enumerate(_code_and_comments(run)):
+        if line_comment.strip() == comment:
+            numbers.append(number)
+    if not numbers:
         return CodeLine(None, "")
-    if len(marked) == 1 or _is_maximizing_at(tree, node):
-        number = marked[0]
-    else:
-        number = marked[-1]
+    # Minimax has a branch for MAX and then one for MIN, with the same comments.
+    number = numbers[0] if _is_maximizing_at(tree, node) else numbers[-1]
     return CodeLine(number, _values_beside(run, tree, node, event))
 
 
 def mover_of_values(run: Run, tree: TreeAtStep) -> str:
-    """Return the side from which the values beside the line are, if that is the mover's; else ""."""
+    """Return the side to move if the values beside the line are told for it (negamax); else ""."""
     node = tree.current
     if node is None or not run.algorithm.from_mover:
         return ""
@@ -116,13 +113,16 @@ def mover_of_values(run: Run, tree: TreeAtStep) -> str:
 
 
 def _code_and_comments(run: Run) -> list[tuple[str, str]]:
-    """Return code and comment of each line; a comment names an event."""
-    lines = pseudocode_of(run).rstrip().split("\n")
-    return [(code, comment) for code, _, comment in (line.partition("#") for line in lines)]
+    """Split each line of the pseudocode into code and comment."""
+    pairs = []
+    for line in pseudocode_of(run).rstrip().split("\n"):
+        code, _, comment = line.partition("#")
+        pairs.append((code, comment))
+    return pairs
 
 
 def code_event_at(run: Run, tree: TreeAtStep) -> CodeEvent | None:
-    """Return what a step is to the pseudocode; None before the first step."""
+    """Return which event of the pseudocode a step is; None before the first step."""
     node = tree.current
     if node is None:
         return None
@@ -138,93 +138,124 @@ def code_event_at(run: Run, tree: TreeAtStep) -> CodeEvent | None:
 
 
 def is_beyond_horizon(tree: TreeAtStep, node: int) -> bool:
-    """Return whether a step is done by code for what is beyond the depth limit, where only noisy moves are searched."""
+    """Return whether a step belongs to the code of quiescence search, beyond the depth limit."""
     trace = tree.trace
     if tree.entering and tree.stand(node) is not None:
-        return False
+        return False  # standing pat has lines of its own
     row = tree.visit(node if tree.entering else max(0, tree.parent(node)))
     horizon = trace.horizon(row)
     return horizon is not None and trace.depth(row) >= horizon
 
 
 def _event_of_return(tree: TreeAtStep, node: int) -> CodeEvent:
-    """Return what the return of a node is in a search by values."""
+    """Return which event the return of a node is, in a search by values."""
     parent = tree.parent(node)
     if tree.kind(node) is Kind.STOPPED or parent < 0:
         return CodeEvent.LEAVE
     if tree.trace.probability(node) is not None:
-        if not tree.is_cut(parent):
-            return CodeEvent.SUM
-        return CodeEvent.TOO_HIGH if tree.at_beta(parent) else CodeEvent.TOO_LOW
+        return _event_of_outcome(tree, parent)
     if tree.is_cut(parent):
         return CodeEvent.CUT
     if tree.looked_again(node):
         return CodeEvent.AGAIN
     best = tree.best(parent)
-    return CodeEvent.BEST if best is not None and best[1] == node else CodeEvent.CHILD
+    is_best = best is not None and best[1] == node
+    return CodeEvent.BEST if is_best else CodeEvent.CHILD
+
+
+def _event_of_outcome(tree: TreeAtStep, chance_node: int) -> CodeEvent:
+    """Return which event the return of an outcome of chance is."""
+    if not tree.is_cut(chance_node):
+        return CodeEvent.SUM
+    return CodeEvent.TOO_HIGH if tree.at_beta(chance_node) else CodeEvent.TOO_LOW
 
 
 def _event_of_sampling(tree: TreeAtStep, node: int) -> CodeEvent | None:
-    """Return what a step is in a search by random games: the part of its iteration."""
-    now = phase_of_step(tree)
+    """Return which event a step is in a search by random games: a part of an iteration."""
     if tree.entering and tree.parent(node) < 0:
         return CodeEvent.BEGIN
     if not tree.entering and tree.kind(node) is Kind.TERMINAL:
         return CodeEvent.OVER
-    if now is None:
-        return None
-    return CodeEvent(now.value)
+    phase = phase_of_step(tree)
+    return None if phase is None else CodeEvent(phase.value)
 
 
 def _values_beside(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
-    """Return the values that belong beside the line of an event, which is of the current node."""
+    """Return the values to show beside the line of an event at the current node."""
     if event is CodeEvent.LEAF:
         return "value?"
     if event in EVENTS_WITH_RESULT:
         return format_result(Naming(run, tree), node, tree.returned_value(node))
-    parent = tree.parent(node)
     if event is CodeEvent.SELECT or (event is CodeEvent.EXPAND and run.has_priors):
-        bounds = upper_bounds(run, tree, parent)
-        return next(
-            (format_bound_sum(bound) for bound in bounds if bound.move == run.trace.move(node)), ""
-        )
+        return _bound_beside(run, tree, node)
     if event is CodeEvent.SUM:
-        share = next((sum_term(share) for child, share in tree.shares(parent) if child == node), "")
-        return f"{share} = {format_number(tree.returned_value(node) * float(tree.probability(node) or 0))}"
+        return _share_beside(tree, node)
     view = PointOfView(run.algorithm.from_mover and not _is_maximizing_at(tree, node))
-    if event is CodeEvent.ENTER:
-        window = tree.window_at(node)
-        return "α {}  β {}".format(*map(format_number, view.window(*window))) if window else ""
     if event in COMPARISON_EVENTS:
         return _comparison(run, tree, node, event, view)
+    return _window_or_value_beside(run, tree, node, event, view)
+
+
+def _bound_beside(run: Run, tree: TreeAtStep, node: int) -> str:
+    """Return the upper bound by which a node was selected."""
+    own_move = run.trace.move(node)
+    for bound in upper_bounds(run, tree, tree.parent(node)):
+        if bound.move == own_move:
+            return format_bound_sum(bound)
+    return ""
+
+
+def _share_beside(tree: TreeAtStep, node: int) -> str:
+    """Return what an outcome adds to its chance node's sum: `1/2 · 4 = 2`."""
+    share_words = ""
+    for child, share in tree.shares(tree.parent(node)):
+        if child == node:
+            share_words = sum_term(share)
+    probability = float(tree.probability(node) or 0)
+    return f"{share_words} = {format_number(tree.returned_value(node) * probability)}"
+
+
+def _window_or_value_beside(
+    run: Run, tree: TreeAtStep, node: int, event: CodeEvent, view: PointOfView
+) -> str:
+    """Return the window on entry to a node, or else the value that it has returned."""
+    if event is CodeEvent.ENTER:
+        window = tree.window_at(node)
+        if not window:
+            return ""
+        alpha, beta = view.window(*window)
+        return f"α {format_number(alpha)}  β {format_number(beta)}"
+    if event not in EVENTS_WITH_VALUE:
+        return ""
     if event is CodeEvent.STAND:
-        found = tree.stand(node) or 0
+        value = view.of(tree.stand(node) or 0)
     else:
-        found = tree.returned_value(node)
-    value = view.of(found)
+        value = view.of(tree.returned_value(node))
     if run.algorithm.from_mover and event in (CodeEvent.CHILD, CodeEvent.BEST):
+        # Negamax negates the value that the child has returned for its own mover.
         return f"−({format_number(0 - value)}) = {format_number(value)}"
-    return format_number(value) if event in EVENTS_WITH_VALUE else ""
+    return format_number(value)
 
 
 def _comparison(run: Run, tree: TreeAtStep, node: int, event: CodeEvent, view: PointOfView) -> str:
-    """Return the two numbers that close a window; the value that cuts where no window is told."""
-    if event is CodeEvent.CUT_AT_ONCE:
-        where = node
-    else:
-        where = tree.parent(node)
-    low, high = view.window(*tree.window(where))
+    """Return the two numbers that close a window, or the value that cut if no window is known."""
+    cut_node = node if event is CodeEvent.CUT_AT_ONCE else tree.parent(node)
+    low, high = view.window(*tree.window(cut_node))
     if event is CodeEvent.TOO_HIGH:
-        low = tree.returned_value(where)
+        low = tree.returned_value(cut_node)
     elif event is CodeEvent.TOO_LOW:
-        high = tree.returned_value(where)
+        high = tree.returned_value(cut_node)
     elif isinf(low) or isinf(high):
         return view.show(tree.returned_value(node))
     return f"{format_number(low)} {run.recipe.search.cut_sign} {format_number(high)}"
 
 
 def _is_maximizing_at(tree: TreeAtStep, node: int) -> bool:
-    """Return whether MAX is to move at the node of a step's line; at a leaf, whether MIN has moved there."""
+    """Return whether MAX is to move at the node whose line runs.
+
+    That is the node entered, or the parent of the node that returns. At a leaf nobody moves; it
+    counts as the turn of whoever did not move there.
+    """
     parent = tree.parent(node)
     if tree.entering and parent >= 0 and not tree.move_count(node):
         return not tree.maximizing(parent)
@@ -232,19 +263,18 @@ def _is_maximizing_at(tree: TreeAtStep, node: int) -> bool:
 
 
 def with_field_signs(code: str, rule: str) -> str:
-    """Return code with the field's signs for its names, and the rule itself where it asks whether to cut.
+    """Write α, β and ∞ in pseudocode, and the rule in place of calls of `cut`.
 
-    >>> with_field_signs("if cut(alpha, beta): break", "≥"), with_field_signs("-inf if is_max(node) else inf", "≥")
-    ('if α ≥ β: break', '−∞ if is_max(node) else +∞')
-    >>> with_field_signs("if rest and cut(alpha, known + most(rest)): return known + most(rest)", ">")
-    'if rest and α > known + most(rest): return known + most(rest)'
+    >>> with_field_signs("if cut(alpha, beta): break", "≥")
+    'if α ≥ β: break'
+    >>> with_field_signs("-inf if is_max(node) else inf", "≥")
+    '−∞ if is_max(node) else +∞'
+    >>> with_field_signs("if rest and cut(alpha, known + most(rest)): break", ">")
+    'if rest and α > known + most(rest): break'
     """
     code = CUT_CALL_PATTERN.sub(rf"\1 {rule} \2", code)
-    return (
-        code.replace("alpha_beta", "alpha\0beta")
-        .replace("alpha", "α")
-        .replace("beta", "β")
-        .replace("α\0β", "alpha_beta")
-        .replace("-inf", "−∞")
-        .replace("inf", "+∞")
-    )
+    # The name of the function alpha_beta stays as it is.
+    code = code.replace("alpha_beta", "alpha\0beta")
+    code = code.replace("alpha", "α").replace("beta", "β")
+    code = code.replace("α\0β", "alpha_beta")
+    return code.replace("-inf", "−∞").replace("inf", "+∞")

@@ -1,4 +1,4 @@
-"""What happens in a step, and why, in sentences: facts are read from the trace, and said in English."""
+"""What happens in a step, and why: facts from the trace are put into English."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -40,35 +40,41 @@ NOTHING_VISITED = "Nothing has been visited yet."
 
 
 def explain(run: Run, step: int) -> str:
-    """Return what happens in a step of a run, in one to four sentences; a step outside is moved to the nearest one."""
+    """Explain a step of a run in one to four sentences; steps out of range count as the nearest."""
     return explain_step(Naming(run, TreeAtStep(run.trace, step)))
 
 
 def explain_step(naming: Naming, *, with_effort: bool = True) -> str:
-    """Return what happens in this step, and what a search written elsewhere remarks.
+    """Explain the step that `naming` stands at, with the remarks of a recorded engine.
 
-    `with_effort` it is also said how much a pass or the whole search has visited, where one has finished.
+    At the end of a pass or search, `with_effort` adds how much has been visited.
     """
-    node = naming.tree.current
+    tree = naming.tree
+    node = tree.current
     if node is None:
         return NOTHING_VISITED
-    fact = steps.fact_at(naming.run, naming.tree)
+    fact = steps.fact_at(naming.run, tree)
     assert fact is not None  # as there is a current node
-    if isinstance(fact, steps.Finished) and not with_effort:
-        said = describe_finish(naming, fact, with_effort=False)
+    if isinstance(fact, steps.Finished):
+        sentence = describe_finish(naming, fact, with_effort=with_effort)
     else:
-        said = describe_fact(naming, fact)
-    begun = ""
-    if isinstance(fact, steps.CutFact) and naming.tree.entering:  # it is cut as it is entered
-        probe = naming.tree.probe(node)
-        is_aside = probe is not None or naming.aside(node) is not None
-        begun = f"{describe_side_entry(naming, node, probe)}." if is_aside else ""
-    remarked = describe_remark(naming, node, with_plan=naming.tree.entering)
-    return " ".join(filter(None, (begun, said, remarked)))
+        sentence = describe_fact(naming, fact)
+
+    # A node that is cut as it is entered has no sentence of its own on how the search got there.
+    arrival = ""
+    if isinstance(fact, steps.CutFact) and tree.entering:
+        probe = tree.probe(node)
+        if probe is not None or naming.aside(node) is not None:
+            arrival = f"{describe_side_entry(naming, node, probe)}."
+    remark = describe_remark(naming, node, with_plan=tree.entering)
+    return " ".join(filter(None, (arrival, sentence, remark)))
 
 
 def summarize_step(naming: Naming, sentence: str = "") -> str:
-    """Return a cutoff in one sentence, of any other step the first one; `sentence` is the whole, if known."""
+    """Summarize a step in one sentence: for a cutoff a short one, else the first of all.
+
+    `sentence` is the whole explanation, if the caller has it already.
+    """
     fact = steps.fact_at(naming.run, naming.tree)
     if isinstance(fact, steps.CutFact):
         return summarize_cut(naming, fact)
@@ -84,7 +90,7 @@ def describe_path(naming: Naming, path: MovePath) -> str:
 
 
 def describe_node(naming: Naming, node: int) -> str:
-    """Say what is known of a visited node at this step, and what a search written elsewhere remarks."""
+    """Say what is known of a visited node, with the remarks of a recorded engine."""
     known = describe_fact(naming, steps.fact_of(naming.run, naming.tree, node))
     return f"{known} {describe_remark(naming, node)}".strip()
 
@@ -98,22 +104,25 @@ def describe_threshold(naming: Naming, node: int) -> str:
 
 
 def describe_fact(naming: Naming, fact: steps.Fact) -> str:
-    """Return a fact in English."""
+    """Put a fact into English."""
     return DESCRIBE_BY_FACT[type(fact)](naming, fact)
 
 
 def describe_remark(naming: Naming, node: int, *, with_plan: bool = True) -> str:
-    """Return what an engine remarks of a node: what it told on entry, `with_plan`, then tags and notes."""
+    """Return an engine's remarks on a node: its plan on entry (`with_plan`), its tags and notes."""
     trace = naming.tree.trace
     if not (trace.said.plans or trace.remarks):
         return ""
-    tags, note = naming.tree.remark(node)
+    sentences = []
     if with_plan:
-        plan = describe_plan(naming, node)
-    else:
-        plan = ""
-    tagged = f"Tagged {', '.join(dict.fromkeys(tags))}." if tags else ""
-    return " ".join(filter(None, (plan, tagged, note and f"Note: {note}")))
+        sentences.append(describe_plan(naming, node))
+    tags, note = naming.tree.remark(node)
+    if tags:
+        distinct_tags = dict.fromkeys(tags)
+        sentences.append(f"Tagged {', '.join(distinct_tags)}.")
+    if note:
+        sentences.append(f"Note: {note}")
+    return " ".join(filter(None, sentences))
 
 
 def _describe_returned(naming: Naming, fact: steps.Returned) -> str:
@@ -132,24 +141,28 @@ DESCRIBE_BY_FACT: dict[type[steps.Fact], Callable[[Naming, Any], str]] = {
     steps.Unvisited: why_unvisited,
     steps.Finished: describe_finish,
 }
-"""How each kind of fact is said."""
+"""The function that puts each type of fact into English."""
 
 
 MAX_NAMED_NODES = 20
-"""So many nodes of a type are named."""
+"""Nodes listed of each type; the rest are counted."""
 
 
 def node_type_lines(run: Run) -> Iterator[str]:
-    """Yield what a better order of moves would have saved, then the nodes of each type; InputError for no types."""
-    found = proof_tree(run.trace)
-    if found is None:
+    """Yield what a better order of moves would have saved, then the nodes of each type.
+
+    InputError if the search has no node types.
+    """
+    proof = proof_tree(run.trace)
+    if proof is None:
         raise InputError(NO_PROOF)
-    yield f"{capitalized(proof_words(found))}."
+    yield f"{capitalized(proof_words(proof))}."
+
     naming = Naming(run, TreeAtStep(run.trace))
-    for kind in NodeType:
-        nodes = sorted(node for node, each in node_types(run.trace).items() if each is kind)
-        if len(nodes) > MAX_NAMED_NODES:
-            more = f" and {len(nodes) - MAX_NAMED_NODES:,} more"
-        else:
-            more = ""
-        yield f"{kind.word}: {', '.join(map(naming.place, nodes[:MAX_NAMED_NODES])) or 'none'}{more}."
+    type_of_node = node_types(run.trace)
+    for node_type in NodeType:
+        nodes = sorted(node for node, its_type in type_of_node.items() if its_type is node_type)
+        places = ", ".join(map(naming.place, nodes[:MAX_NAMED_NODES])) or "none"
+        unnamed = len(nodes) - MAX_NAMED_NODES
+        more = f" and {unnamed:,} more" if unnamed > 0 else ""
+        yield f"{node_type.word}: {places}{more}."

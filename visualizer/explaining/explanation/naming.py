@@ -13,7 +13,7 @@ from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 
 def nobody_plays(game: Game) -> bool:
-    """Return whether the sides are only MAX and MIN: then a leaf is not won or lost, it has a number."""
+    """Return whether the sides are only MAX and MIN, so that leaves have numbers, not winners."""
     return game.sides == ("MAX", "MIN")
 
 
@@ -21,28 +21,31 @@ def describe_ending(game: Game, position: AnyPosition, outcome: float) -> str:
     """Say who has won a finished game, and how, if the game tells."""
     if game.ending is not None:
         return game.ending(position, outcome)
-    return f"{game.side(maximizing=outcome > 0)} wins" if outcome else "the game is a draw"
+    if not outcome:
+        return "the game is a draw"
+    return f"{game.side(maximizing=outcome > 0)} wins"
 
 
 STANDING_PAT = "standing pat"
-"""What stands in the place of a move for not moving on."""
+"""The name of the choice to make no move in quiescence search."""
 
 
 class Perspective(Enum):
-    """For whom values are told: all for MAX, or each for who is to move at its node, as negamax has them."""
+    """For whom values are told: always for MAX, or for the player to move, as in negamax."""
 
     MAX = auto()
     MOVER = auto()
 
     @classmethod
     def of(cls, run: Run) -> "Perspective":
-        """Return the one from which a search itself has its values."""
-        if run.algorithm.from_mover:
-            return cls.MOVER
-        return cls.MAX
+        """Return the perspective from which a search itself has its values."""
+        return cls.MOVER if run.algorithm.from_mover else cls.MAX
 
     def at(self, run: Run, path: MovePath) -> PointOfView:
-        """Return for whom values at a path are told; a leaf is that of who would be to move, if players take turns."""
+        """Return for whom values at a path are told.
+
+        A leaf belongs to the player who would be to move if players took turns.
+        """
         if self is Perspective.MAX:
             return FOR_MAX
         is_min = run.root.maximizing == len(path) % 2
@@ -52,8 +55,8 @@ class Perspective(Enum):
 class Naming:
     """Names nodes and players at a step of a run, and says for whom values are told.
 
-    What a sentence calls a node two plies down: in tic-tac-toe, in EinStein würfelt nicht, in a book, and in
-    a tree with too many nodes for letters:
+    What a sentence calls a node two plies down: in tic-tac-toe, in EinStein würfelt nicht, in a
+    book, and in a tree with too many nodes for letters:
 
     ============= =========== ================= ====== ================
     move          b1          1b1               b1     branch 1.2
@@ -63,26 +66,27 @@ class Naming:
     with_number                                 b1 (3) branch 1.2 (3)
     ============= =========== ================= ====== ================
 
-    With `with_move`, `where` says both names that a book has for an inner node: `at B (a1)`. `at`, `move_at` and
-    `with_number` take a path, visited or not; the others take a node.
+    With `with_move`, `where` gives both names that a book has for an inner node: `at B (a1)`. `at`,
+    `move_at` and `with_number` take a path, visited or not; the others take a node.
     """
 
     def __init__(
         self, run: Run, tree: TreeAtStep, perspective: Perspective = Perspective.MAX
     ) -> None:
-        """Look at a run from a step."""
+        """Name the nodes of a run as they are known at the tree's step."""
         self.run = run
         self.tree = tree
         self.perspective = perspective
 
     @property
     def is_in_passes(self) -> bool:
-        """Whether the pass at hand is one of several, as far as is known, or has a name."""
+        """Whether the current pass has a name or is not the first, so that it is mentioned."""
         return bool(self.tree.pass_name) or self.tree.passes > 1
 
     def the_pass(self) -> str:
-        """Return the pass at hand, by its name or number, as the beginning of a sentence."""
+        """Return the name or number of the current pass, to begin a sentence with."""
         name = self.tree.pass_name or f"{self.tree.passes:,}"
+        # A name of several words stands by itself; `depth=3` or `2` does not.
         if " " in name and "=" not in name:
             return capitalized(name)
         return f"Pass {name}"
@@ -116,30 +120,35 @@ class Naming:
         return self.move_at(self.run.path(node))
 
     def move_at(self, path: MovePath) -> str:
-        """Return the last move of a path; all of them if its name is a mere number, and so ambiguous."""
+        """Return the last move of a path, or all moves if its name alone is a mere number."""
         names = self.run.names(path)
-        is_unclear = path and self._is_mere_number(names[-1])
-        return self._written(names if is_unclear else names[-1:])
+        if path and self._is_mere_number(names[-1]):
+            return self._written(names)
+        return self._written(names[-1:])
 
     def way(self, child: int | None) -> str:
-        """Return the move that led to a child, or, for None, that it is not moved on."""
-        if child is None:
-            return STANDING_PAT
-        return self.move(child)
+        """Return the move that led to a child; for None, `standing pat`."""
+        return STANDING_PAT if child is None else self.move(child)
 
     def told_apart(self, node: int | None, sibling: int, others: Collection[str]) -> str:
-        """Return the move that led to a node; where another move has its name, instead of which sibling's."""
+        """Return a move as `b2`, or as `b2 instead of a1` if its name is among `others`.
+
+        `sibling` is the node that `a1` leads to.
+        """
         name = self.way(node)
-        return f"{name} instead of {self.move(sibling)}" if name in others else name
+        if name not in others:
+            return name
+        return f"{name} instead of {self.move(sibling)}"
 
     def choice(self, node: int) -> str:
         """Return the move that led to a node, and where it was made."""
         path = self.run.path(node)
         names = self.run.names(path)
-        is_unclear = self._is_mere_number(names[-1])
-        if self.run.written(path) != names[-1] or (is_unclear and names[1:]):
-            return self.at(path) if is_unclear else names[-1]  # either says where
-        return f"{self.move(node)} {self.where(self.tree.parent(node))}"
+        is_number = self._is_mere_number(names[-1])
+        says_where = self.run.written(path) != names[-1] or (is_number and names[1:])
+        if not says_where:
+            return f"{self.move(node)} {self.where(self.tree.parent(node))}"
+        return self.at(path) if is_number else names[-1]
 
     # Nodes.
 
@@ -148,28 +157,33 @@ class Naming:
         return self.at(self.run.path(node))
 
     def at(self, path: MovePath) -> str:
-        """Return the place at the end of a path, visited or not: its label in a book, or all moves from the root."""
-        return (self.run.node_label(path) if path else "") or self._written(self.run.names(path))
+        """Return the place at the end of a path: its label in a book, or all moves from the root.
+
+        The path need not have been visited.
+        """
+        label = self.run.node_label(path) if path else ""
+        return label or self._written(self.run.names(path))
 
     def where(self, node: int, *, with_move: bool = False) -> str:
-        """Return where a node is, with a preposition; behind a book's label perhaps with the move that leads there."""
+        """Return a node's place with a preposition; `with_move` adds the move to a book's label."""
         path = self.run.path(node)
-        has_both = with_move and path and self.run.node_label(path)
-        if has_both:
+        if with_move and path and self.run.node_label(path):
             place = self.run.full_name(path)
         else:
             place = self.at(path)
-        return f"{'after' if path and not nobody_plays(self.run.game) else 'at'} {place}"
+        if path and not nobody_plays(self.run.game):
+            return f"after {place}"
+        return f"at {place}"
 
     def with_number(self, path: MovePath) -> str:
-        """Return the place at the end of a path in a written tree, of a leaf with its number."""
+        """Return the place at the end of a path in a written tree, with the number of a leaf."""
         name = self.at(path)
         if self.run.is_inner(path):
             return name
         return f"{name} ({format_number(self.run.evaluated(path))})"
 
     def node(self, path: MovePath) -> int:
-        """Return the node at the end of a path that has been visited."""
+        """Return the node at the end of a path, which must have been visited."""
         node = self.tree.node_at(path)
         assert node is not None
         return node
@@ -177,34 +191,31 @@ class Naming:
     # How names are written.
 
     def _is_mere_number(self, name: str) -> bool:
-        """Return whether a move's name is a number for which the game has no word such as `column`."""
+        """Return whether a move is called by a number, in a game without a word for it."""
         return name.isdigit() and not self.run.game.number_word
 
     def _written(self, names: Sequence[str]) -> str:
-        """Return moves as a sentence writes them: `e3 a2`, `cols 4 4`, `2d4 3:3c4`, `branch 2.1`."""
+        """Join moves as in a sentence: `e3 a2`, `cols 4 4`, `2d4 3:3c4`, `branch 2.1`."""
         if not names:
             return "the root"
         if self.run.game.number_word and names[1:]:
             in_a_row = self.run.game.in_a_row(names)
-            if in_a_row[:1].isdigit():
-                return self._rolled(names)
-            return in_a_row
-        if any(map(str.isdigit, names)):
-            between = "."
-        else:
-            between = " "
-        return self._with_word(between.join(names))
+            return self._rolled(names) if in_a_row[:1].isdigit() else in_a_row
+        has_number = any(map(str.isdigit, names))
+        separator = "." if has_number else " "
+        return self._with_word(separator.join(names))
 
     def _rolled(self, names: Sequence[str]) -> str:
-        """Return moves with a number before those that it allows, as players write a die: `2d4 3:3c4`, `3:3c4 roll 6`.
+        """Write dice in front of the moves they allow: `3:3c4` is roll 3, then move 3c4.
 
-        Numbers alone would look like values.
+        A last roll without a move is `roll 6`, since numbers alone would look like values.
         """
-        *before, last = [f"{name}:" if name.isdigit() else f"{name} " for name in names]
-        return "".join(before) + self._with_word(last[:-1])
+        parts = [f"{name}:" if name.isdigit() else f"{name} " for name in names]
+        last = parts.pop()
+        return "".join(parts) + self._with_word(last[:-1])
 
     def _with_word(self, name: str) -> str:
-        """Put the game's word for a move before a name that is a mere number, or that has several of them."""
+        """Put the game's word for a move in front of a number, or of numbers joined by dots."""
         if name.isdigit():
             return self.run.game.called(name)
         if name[:1].isdigit() and "." in name:
@@ -212,68 +223,63 @@ class Naming:
         return name
 
     def moves(self, count: int) -> str:
-        """Return a number of moves in the game's word."""
+        """Count moves in the game's word: `3 cells`."""
         return f"{count:,} {self.moves_word(count)}"
 
     def moves_word(self, count: int) -> str:
         """Return the game's word for one move or for several."""
         word = self.run.game.move_word
-        if count == 1:
-            return word
-        return plural_of_move(word)
+        return word if count == 1 else plural_of_move(word)
 
     def signed(self, node: int, view: PointOfView = FOR_MAX) -> str:
-        """Return what a node that has returned is worth as a number with its bound's sign: `3`, `≥3`."""
+        """Return what a node has returned, with the sign of a bound: `3`, `≥3`."""
         bound = self.tree.bound(node)
-        if bound in NEGATED_BOUND:
-            sign = view.bound(bound).value
-        else:
-            sign = ""
+        sign = view.bound(bound).value if bound in NEGATED_BOUND else ""
         return f"{sign}{view.value(self.tree.returned_value(node)).named}"
 
     def view(self, node: int) -> PointOfView:
-        """Return from whose side the values of a node are told."""
+        """Return the point of view from which a node's values are told."""
         return self.perspective.at(self.run, self.run.path(node))
 
     def has(
         self, value: float, node: int, *, lower: bool, verbs: tuple[str, str] = ("has", "holds")
     ) -> str:
-        """Say what MAX (`lower`) or MIN has at a node: `MAX has 3`, or where numbers are MIN's, `holds MIN to −3`."""
+        """Say what MAX (`lower`) or MIN has at a node: `MAX has 3`.
+
+        Where values are told for the other side, the same is `MAX holds MIN to −3`.
+        """
+        has, holds = verbs
         view = self.view(node)
-        side = self.run.game.sides[not lower]
-        if view.player not in ("", side):
-            verb = f"{verbs[1]} {view.player} to"
-        else:
-            verb = verbs[0]
-        return f"{side} {verb} {view.show(value)}"
+        maximizer, minimizer = self.run.game.sides
+        side = maximizer if lower else minimizer
+        if view.player in ("", side):
+            return f"{side} {has} {view.show(value)}"
+        return f"{side} {holds} {view.player} to {view.show(value)}"
 
     def view_of_mean(self, node: int) -> PointOfView:
-        """Return for whom a node's mean is: for who moved there; at the root, for who is to move."""
+        """Return whose mean a node's is: of the side that moved there; at the root, the mover's."""
         is_max = self.tree.is_for_max(node)
         return PointOfView(not is_max, self.run.game.side(maximizing=is_max))
 
     def mean(self, node: int, value: float) -> str:
-        """Return a node's mean, given from MAX's side, as it is for that side: `+0.15 for O`."""
+        """Format a node's mean, given from MAX's side, for the side whose it is: `+0.15 for O`."""
         return self.view_of_mean(node).value(value).mean
 
     def aside(self, node: int) -> Detour | None:
-        """Return what is known of a node that no move leads to, None for any other."""
-        asides = self.tree.trace.said.asides
-        if asides:
-            return asides.get(self.run.path(node))
-        return None
+        """Return how the search came to a node that no move leads to; None for any other node."""
+        return self.tree.trace.said.asides.get(self.run.path(node))
 
     def proof(self, node: int) -> str:
-        """Say what is proven of a node by a search that otherwise samples: `proven: O wins`; "" if nothing is."""
+        """Say what a sampling search has proven of a node, `proven: O wins`, or ""."""
         value = self.tree.proven(node)
         if value is None:
             return ""
-        return (
-            f"proven: {f'{self.run.game.side(maximizing=value > 0)} wins' if value else 'a draw'}"
-        )
+        if not value:
+            return "proven: a draw"
+        return f"proven: {self.run.game.side(maximizing=value > 0)} wins"
 
     def known(self, node: int) -> str:
-        """Return what is known now of a node's value, in words; "" if nothing is."""
+        """Say what is known of a node's value at the tree's step; "" for nothing."""
         tree = self.tree
         bound = tree.bound(node)
         value = tree.value(node)
@@ -285,73 +291,76 @@ class Naming:
             return self.proof(node)
         if bound is Bound.SUM:
             return f"{format_number(value)} from the outcomes seen"
-        said = self.view(node).value(value, bound)
+        told = self.view(node).value(value, bound)
         if bound in SO_FAR_BOUNDS:
-            return f"nothing {said.view.beyond(lower=bound is Bound.AT_MOST_SO_FAR)} {said.named}"
-        return said.clause
+            beyond = told.view.beyond(lower=bound is Bound.AT_MOST_SO_FAR)
+            return f"nothing {beyond} {told.named}"
+        return told.clause
 
 
 def tree_in_words(run: Run) -> Iterator[str]:
-    """Yield a line for each inner node of a written tree, the root first: whose turn it is, and what is below it."""
+    """Yield a line for each inner node of a written tree, from the root: its mover and branches."""
     naming = Naming(run, TreeAtStep(run.trace))
-    paths = [*islice(run.written_paths(), 1)]
-
-    def branch(path: MovePath) -> str:
-        """Return the move to a node where both have a name, `a1 to B`."""
-        move = run.names(path)[-1]
-        named = run.is_inner(path) and run.node_label(path) not in ("", move)
-        if named:
-            return f"{move} to {naming.with_number(path)}"
-        return naming.with_number(path)
-
-    for path in paths:  # which grows meanwhile
-        below = run.below(path)
-        paths += filter(run.is_inner, below)
+    inner_nodes = [*islice(run.written_paths(), 1)]
+    for path in inner_nodes:  # the list grows meanwhile, level by level
+        children = run.below(path)
+        inner_nodes.extend(filter(run.is_inner, children))
+        branches = [_branch_in_words(naming, child) for child in children]
         position = run.position(path)
-        branches = [*map(branch, below)]
         chances = probabilities(position)
         if chances is not None:
             branches = [
-                f"{branch}, probability {format_probability(p)}"
-                for branch, p in zip(branches, chances, strict=True)
+                f"{branch}, probability {format_probability(chance)}"
+                for branch, chance in zip(branches, chances, strict=True)
             ]
+        place = capitalize_sentence(naming.at(path))
         side = run.game.mover(turn_of(position))
-        yield f"{capitalize_sentence(naming.at(path))}, {side} to move: {', '.join(branches)}"
+        yield f"{place}, {side} to move: {', '.join(branches)}"
+
+
+def _branch_in_words(naming: Naming, path: MovePath) -> str:
+    """Return where a branch of a written tree leads; `a1 to B` if move and node have names."""
+    run = naming.run
+    move = run.names(path)[-1]
+    place = naming.with_number(path)
+    if run.is_inner(path) and run.node_label(path) not in ("", move):
+        return f"{move} to {place}"
+    return place
 
 
 def join_words(words: Sequence[str]) -> str:
-    """Return words as a list in a sentence; "" for none.
+    """Join words into a list for a sentence; "" for none.
 
     >>> join_words(["a1", "b2", "c3"]), join_words(["a1"])
     ('a1, b2 and c3', 'a1')
     """
-    if len(words) > 1:
-        return f"{', '.join(words[:-1])} and {words[-1]}"
-    return "".join(words)
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def plural_of_move(word: str) -> str:
-    """Return a game's word for several moves."""
-    if word.endswith("ch"):
-        return f"{word}es"
-    return f"{word}s"
+    """Return the plural of a game's word for a move."""
+    return f"{word}es" if word.endswith("ch") else f"{word}s"
 
 
 def capitalized(text: str) -> str:
-    """Return a text with a capital first letter, the rest as it is."""
+    """Capitalize the first letter and leave the rest as it is, unlike `str.capitalize`."""
     return text[:1].upper() + text[1:]
 
 
 PLURAL_MOVE_WORDS = {"cols", "moves"}
 NAME_PREFIXES = {"the", "branch", "move", "col", "roll"}
-"""The words with which names of nodes begin that are no mere moves."""
+"""Words with which the name of a node may begin, apart from moves."""
 
 
 def capitalize_sentence(text: str) -> str:
-    """Return a text as a sentence begins with it: a move such as `e3` stays small, `cols 4 4` are called "the line"."""
-    first = text.partition(" ")[0]
+    """Begin a sentence with the name of a node; a move such as `e3` stays small.
+
+    >>> [capitalize_sentence(name) for name in ("branch 1.2", "e3", "cols 4 4")]
+    ['Branch 1.2', 'e3', 'The line cols 4 4']
+    """
+    first, _, _ = text.partition(" ")
     if first in PLURAL_MOVE_WORDS:
         return f"The line {text}"
-    if first in NAME_PREFIXES:
-        return capitalized(text)
-    return text
+    return capitalized(text) if first in NAME_PREFIXES else text

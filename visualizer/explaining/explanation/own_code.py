@@ -1,4 +1,4 @@
-"""A person's own code at a moment: the line, the variables of a call, and what was changed last; in words."""
+"""A user's code at one moment: the current line, a call's variables, and the last change."""
 
 from functools import cached_property
 from math import isnan
@@ -19,86 +19,86 @@ from visualizer.trace.line_track import (
 from visualizer.trace.tree_at_step import TreeAtStep
 
 MAX_VALUE_ENTRIES = 6
-"""Entries of a list that are shown."""
+"""Longer lists and dictionaries are abbreviated."""
 NO_CODE_LINES = "only code of your own has lines: run it with visualizer watch FILE.py:FUNCTION"
 
 
 class CallVariable(NamedTuple):
-    """A variable of a call: its name, its value in words, and what that was before, where it has just been changed."""
+    """A variable of a call, with its value in words and, if it has just changed, the old one."""
 
     name: str
     value: str
     is_changed: bool = False
     before: str = ""
-    """"" where it had no value."""
+    """The value before the change; "" if the variable is new."""
 
 
 def line_track_of(run: Run) -> LineTrack:
-    """Return the lines that a run's code has run through; InputError where there are none."""
+    """Return the lines that a run's code has executed; InputError if the code was not traced."""
     if run.track is None:
         raise InputError(NO_CODE_LINES)
     return run.track
 
 
 class CodeView:
-    """What is to be seen of the code at a moment, in the call whose line it is, or in another that has begun."""
+    """One call of the user's code at a moment: the running call, or another that has begun."""
 
     def __init__(self, run: Run, moment: int, call: int | None = None) -> None:
-        """Look at a call, by default the one whose line the moment is; InputError where a run has no lines."""
-        self.track = track = line_track_of(run)
+        """Look at a call, by default the running one; InputError if the code was not traced."""
+        track = line_track_of(run)
+        self.track = track
         self.naming = Naming(run, TreeAtStep(run.trace, track.steps[moment]))
-        if call is None:
-            self.number = track.owners[moment]
-        else:
-            self.number = call
+        self.number = track.owners[moment] if call is None else call
         self.moment = track.standing(self.number, moment)
-        """Where the call stands: at the moment itself, or where it waits for another or has returned."""
+        """The last moment of this call: `moment` itself, or when it made a call or returned."""
         self.is_current = self.moment == moment
 
     @property
     def call(self) -> CodeCall:
-        """Return the call that is seen."""
+        """The call that is looked at."""
         return self.track.calls[self.number]
 
     @property
     def line(self) -> int:
-        """Return the number of its line, from 1."""
+        """The number of the call's current line, from 1."""
         return self.track.lines[self.moment]
 
     @property
     def code(self) -> tuple[str, ...]:
-        """Return the lines of its file."""
+        """The lines of the file that the function stands in."""
         return self.track.files[self.call.file].lines
 
     @property
     def source_line(self) -> str:
-        """Return the text of its line."""
+        """The text of the current line; "" past the end of the file."""
         if self.line <= len(self.code):
             return self.code[self.line - 1]
         return ""
 
     @property
     def first_line(self) -> int:
-        """Return the number of the line at which its function begins."""
+        """The number of the line at which the function begins."""
         return self.track.lines[self.call.moments[0]]
 
     @property
     def title(self) -> str:
-        """Return the function and the node that it was given: `alphabeta(B)`."""
+        """The function and the node that it was given: `alphabeta(B)`."""
         return self.called(self.call)
 
     def called(self, call: CodeCall) -> str:
         """Return a call as it is listed: its function and its node."""
-        return f"{call.function}({'' if call.node is None else self.naming.at(call.node)})"
+        node = "" if call.node is None else self.naming.at(call.node)
+        return f"{call.function}({node})"
 
     @property
     def doing(self) -> str:
-        """Say what the call does where that is more than running its line: "" for nothing."""
+        """What the call does, unless it just runs its line (then "")."""
         event = self.track.event(self.moment)
-        if event is LineEvent.RETURN:
-            return f"{'returns' if self.is_current else 'has returned'} {self.words(self.call.returned)}"
         if event is LineEvent.LINE:
             return "" if self.is_current else "waits here"
+        if event is LineEvent.RETURN:
+            verb = "returns" if self.is_current else "has returned"
+            return f"{verb} {self.words(self.call.returned)}"
         return {
             LineEvent.CALL: "begins",
             LineEvent.RAISE: "raises",
@@ -108,72 +108,68 @@ class CodeView:
 
     @cached_property
     def variables(self) -> list[CallVariable]:
-        """Return the variables of the call: its parameters, its own, and those from elsewhere."""
+        """The variables of the call: its parameters, its locals, and those from outside."""
         track = self.track
-        moment = self.moment
-        known = track.variables(self.number, moment)
-        begun = track.variables(self.number, self.call.moments[0])
-        is_new = self.is_current and track.event(moment) is not LineEvent.CALL
-        if is_new:
-            changed = track.changes(moment)
-        else:
-            changed = {}
-        earlier = track.before(moment)
-        if earlier is None:
-            before = {}
-        else:
-            before = track.variables(self.number, earlier)
-        order = [*self.call.parameters, *(name for name in known if name not in begun), *known]
-        return [
-            CallVariable(
-                name,
-                self.words(known[name]),
-                name in changed,
-                self.words(before[name]) if name in changed and name in before else "",
-            )
-            for name in dict.fromkeys(order)
-            if name in known
-        ]
+        values = track.variables(self.number, self.moment)
+        at_begin = track.variables(self.number, self.call.moments[0])
+        local_names = (name for name in values if name not in at_begin)
+        order = dict.fromkeys([*self.call.parameters, *local_names, *values])
+
+        # The call itself changes nothing: parameters are new to it, not changed.
+        has_changes = self.is_current and track.event(self.moment) is not LineEvent.CALL
+        changed = track.changes(self.moment) if has_changes else {}
+        earlier = track.before(self.moment)
+        old_values = {} if earlier is None else track.variables(self.number, earlier)
+        variables = []
+        for name in order:
+            if name not in values:
+                continue
+            was_changed = name in changed
+            before = ""
+            if was_changed and name in old_values:
+                before = self.words(old_values[name])
+            variables.append(CallVariable(name, self.words(values[name]), was_changed, before))
+        return variables
 
     def handed(self, call: CodeCall) -> str:
-        """Return what a call was given beside its node, by the names of its parameters."""
-        begun = self.track.variables(self.track.owners[call.moments[0]], call.moments[0])
-        given = {name: begun[name] for name in call.parameters if name in begun}
+        """Return the arguments of a call apart from its node: `alpha 3, beta 5`."""
+        at_begin = self.track.variables(self.track.owners[call.moments[0]], call.moments[0])
+        arguments = {name: at_begin[name] for name in call.parameters if name in at_begin}
         return ", ".join(
             f"{name} {self.words(value)}"
-            for name, value in given.items()
-            if not isinstance(value, NodeValue) and name != "self"
+            for name, value in arguments.items()
+            if name != "self" and not isinstance(value, NodeValue)
         )
 
     def words(self, value: TrackedValue) -> str:
-        """Return a value in words: a node by its name, of a list its first entries."""
+        """Return a value in words: the name of a node, the first entries of a list."""
         match value:
             case NodeValue(path):
                 return self.naming.at(path)
             case OpaqueValue(kind):
                 return f"<{kind}>"
-            case bool() | None | str():
-                return repr(value)
-            case list() | dict():
-                if isinstance(value, dict):
-                    entries = [
-                        f"{self.words(key)}: {self.words(each)}" for key, each in value.items()
-                    ]
-                else:
-                    entries = [*map(self.words, value)]
-                if len(entries) > MAX_VALUE_ENTRIES:
-                    more = ["…"]
-                else:
-                    more = []
-                inside = ", ".join([*entries[:MAX_VALUE_ENTRIES], *more])
-                if isinstance(value, dict):
-                    return f"{{{inside}}}"
-                return f"[{inside}]"
-        return "nan" if isinstance(value, float) and isnan(value) else format_number(value)
+            case list():
+                return f"[{_first_entries([*map(self.words, value)])}]"
+            case dict():
+                entries = [f"{self.words(key)}: {self.words(item)}" for key, item in value.items()]
+                return f"{{{_first_entries(entries)}}}"
+        if value is None or isinstance(value, bool | str):
+            return repr(value)
+        return _number_in_words(value)
+
+
+def _first_entries(entries: list[str]) -> str:
+    if len(entries) > MAX_VALUE_ENTRIES:
+        entries = [*entries[:MAX_VALUE_ENTRIES], "…"]
+    return ", ".join(entries)
+
+
+def _number_in_words(value: float) -> str:
+    return "nan" if isnan(value) else format_number(value)
 
 
 def open_call_lines(run: Run, moment: int) -> list[tuple[str, int]]:
-    """Return the open calls at a moment, the outermost first: what each was given in words, and its number."""
+    """Return the call stack at a moment, outermost first: each call in words, and its number."""
     view = CodeView(run, moment)
     track = line_track_of(run)
     calls = [(track.calls[number], number) for number in track.open_calls(moment)]

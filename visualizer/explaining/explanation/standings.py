@@ -18,9 +18,9 @@ from visualizer.trace.visits_at_step import Known
 class EvenWords(NamedTuple):
     """How sentences say that neither side is ahead.
 
-    `noun` is what both sides have then; `subject` and `adjective` say so by themselves, "it is level". Of a player who
-    gets that with a move it is said what the player `has`, or has `at_least`; `leaves` says what a move does, and
-    `state` stands in the label of a bound, "equal or better".
+    `noun` names the state; `subject` and `adjective` form a clause, "it is level". `has` and
+    `at_least` follow the name of a player, `leaves` that of a move, and `state` is part of the
+    label of a bound, "equal or better".
     """
 
     noun: str
@@ -32,7 +32,7 @@ class EvenWords(NamedTuple):
     state: str
 
     def or_better(self, *, beyond: bool = False) -> str:
-        """Return what a bound is: equal or better, or, where it lies `beyond` that, better than equal."""
+        """Return a bound in words: equal or better, or, `beyond` the value, better than equal."""
         return f"better than {self.state}" if beyond else f"{self.state} or better"
 
 
@@ -60,7 +60,7 @@ EVEN_WORDS = {
 
 
 def even_words(words: str) -> EvenWords:
-    """Return how sentences say a standing that favours neither side, by its words; those of a game may be others.
+    """Return the words for a standing that favours neither side; a game may have its own state.
 
     >>> even_words("level").at_least, even_words("a draw").leaves
     ('gets at least equality', 'leads to a draw')
@@ -77,10 +77,11 @@ def even_words(words: str) -> EvenWords:
 
 
 UNWRITTEN_VALUES_NOTE = "inner nodes at the depth limit have no value and count as 0"
+"""Of trees from textbooks, in which only leaves have values."""
 
 
 class Meaning(NamedTuple):
-    """What a value means to the players: who wins or is ahead and by what, and whether that is a bound.
+    """What a value means to the players: who wins or is ahead, by how much, and whether for sure.
 
     `sides` are the names of MAX and MIN.
     """
@@ -89,11 +90,11 @@ class Meaning(NamedTuple):
     bound: Bound
     sides: tuple[str, str]
     is_least: bool = False
-    """Whether the side wins by more perhaps than is said."""
+    """Whether the side may win by more."""
 
     @property
     def is_win_of_unknown_size(self) -> bool:
-        """Whether a side wins, and another win may be greater or smaller by what is not known."""
+        """Whether a side wins by an unknown amount, so that two wins cannot be compared."""
         return self.standing.is_plain_win or self.is_least
 
     @property
@@ -103,23 +104,23 @@ class Meaning(NamedTuple):
 
     @property
     def favoured(self) -> int:
-        """The side that a bound favours: 1, -1, or 0 for an exact value."""
+        """The side that may have more: 1 for a lower bound, -1 for an upper one, else 0."""
         return {Bound.LOWER: 1, Bound.UPPER: -1}.get(self.bound, 0)
 
     @property
     def to_whom(self) -> str:
-        """The name of the side that a bound favours."""
+        """The name of the side that may have more."""
         return self.sides[self.favoured < 0]
 
     @property
     def is_at_most(self) -> bool:
-        """Whether a side wins or is ahead by no more than is said."""
+        """Whether the side that wins or is ahead may have less, but not more."""
         return self.favoured != 0 and self.standing.side == -self.favoured
 
     def how_much(self, *, beyond: bool = False) -> str:
-        """Return the bound in words, for the side that wins or is ahead: `at least `, `at most ` or nothing.
+        """Return "at least " or "at most ", for the side that wins or is ahead; "" if exact.
 
-        Where it lies `beyond` the value it is `more than ` or `less than `.
+        With `beyond`, which leaves out the value itself, "more than " or "less than ".
         """
         if not self.favoured:
             return ""
@@ -129,14 +130,14 @@ class Meaning(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The meaning as it stands beside a value: `White a flat ahead`, `Black wins`, `a draw or better for X`.
+        """The meaning to show beside a value: `White a flat ahead`, `a draw or better for X`.
 
-        A bound that says nothing, such as at least a win for MIN, is "".
+        A bound that says nothing, such as at most a win for MAX, is "".
         """
         return self.label_of_bound()
 
     def label_of_bound(self, *, beyond: bool = False) -> str:
-        """Return the label; where the bound lies `beyond` the value: `White more than a flat ahead`."""
+        """Return the label; with `beyond`, `White more than a flat ahead`."""
         standing = self.standing
         how_much = self.how_much(beyond=beyond)
         if not (standing.side or self.favoured):
@@ -158,12 +159,12 @@ class Meaning(NamedTuple):
 
     @property
     def clause(self) -> str:
-        """The meaning as a clause: `White is at least a flat ahead`, `Black wins`, `it is level`."""
+        """The meaning as a clause: `White is at least a flat ahead`, `it is level`."""
         return f"{self.subject} {self.predicate()}"
 
     @property
     def subject(self) -> str:
-        """Of whom or what the clause is."""
+        """The subject of the clause."""
         if self.standing.side:
             return self.side
         if self.favoured:
@@ -171,11 +172,13 @@ class Meaning(NamedTuple):
         return even_words(self.standing.words).subject
 
     def predicate(self, copula: str = "is") -> str:
-        """Return what the clause says of its subject: `is at least a flat ahead`, `wins_in_words`."""
+        """Return the rest of the clause: `is at least a flat ahead`, `wins`."""
         standing = self.standing
         if not standing.side:
             words = even_words(standing.words)
-            state = f"{words.or_better()} for {self.to_whom}" if self.favoured else words.adjective
+            state = words.adjective
+            if self.favoured:
+                state = f"{words.or_better()} for {self.to_whom}"
             return f"{copula} {state}"
         if not standing.won:
             return f"{copula} {self.how_much()}{standing.words}"
@@ -189,48 +192,49 @@ class Meaning(NamedTuple):
 def meaning_of(
     naming: Naming, node: int, known: Known | None = None, proved: Proved | None = None
 ) -> Meaning | None:
-    """Return what is known at a node of who wins or is ahead, and whether that is a bound; None for nothing.
+    """Return who is known to win or to be ahead at a node; None if nothing is known.
 
-    A side wins, and by how much, if finished games prove it (`proved`, by default by those visited below). All else
-    is an estimate, by the value `known`, by default that of the node: a mean of what chance may bring means
-    nothing, nor does a value that the next child may still make better, or that only a won game should have.
+    A win counts as such if finished games prove it (`proved`; by default, those visited below).
+    Anything else is an estimate, by the value `known` (by default, the node's). The mean of a
+    chance node means nothing to the players, nor does a value that the next child may still
+    improve, or one that only a won game should have.
     """
     stakes = naming.run.stakes
-    root = naming.run.root
-    sides = naming.run.game.sides
     if stakes is None:
         return None
-    if known is None:
-        bound, value = naming.tree.known(node)
-    else:
-        bound, value = known
-    if proved is None:
-        low, high = naming.tree.proved(node, value or 0)
-    else:
-        low, high = proved
+    root = naming.run.root
+    sides = naming.run.game.sides
+    bound, value = naming.tree.known(node) if known is None else known
+    low, high = naming.tree.proved(node, value or 0) if proved is None else proved
     if low == high or low > 0 or high < 0:
-        standing = stakes.standing(
-            min(low, high, key=abs), root, over=True
-        )  # who wins, or that nobody does
-        is_least = low != high and bool(standing.words)
-        return Meaning(
-            standing.qualified("at least") if is_least else standing, Bound.EXACT, sides, is_least
-        )
+        least = min(low, high, key=abs)
+        standing = stakes.standing(least, root, over=True)
+        return _proved_meaning(standing, sides, is_least=low != high)
     if value is None or bound not in (Bound.EXACT, Bound.LOWER, Bound.UPPER):
         return None
-    is_limit = (
-        bound is Bound.LOWER and 0 >= value <= low or bound is Bound.UPPER and 0 <= value >= high
+
+    # A bound that a finished game has set is no estimate, even though it decides nothing.
+    is_proved_bound = (bound is Bound.LOWER and 0 >= value <= low) or (
+        bound is Bound.UPPER and 0 <= value >= high
     )
-    if not is_limit and (naming.run.has_chance or 0 != abs(value) >= stakes.least_win(root)):
+    looks_won = 0 != abs(value) >= stakes.least_win(root)
+    if not is_proved_bound and (naming.run.has_chance or looks_won):
         return None
-    return Meaning(stakes.standing(value, root, over=is_limit), bound, sides)
+    return Meaning(stakes.standing(value, root, over=is_proved_bound), bound, sides)
+
+
+def _proved_meaning(standing: Standing, sides: tuple[str, str], *, is_least: bool) -> Meaning:
+    """Return the meaning of a proved result; `is_least`: the side may win by more."""
+    if not (is_least and standing.words):
+        return Meaning(standing, Bound.EXACT, sides)
+    return Meaning(standing.qualified("at least"), Bound.EXACT, sides, is_least=True)
 
 
 class LineMeaning(NamedTuple):
-    """What a search has found, as its best line shows it.
+    """The meaning of a search's result, as its best line shows it.
 
-    A proof at the root may be that of another move, so only what is also proved after the best move is said of it. That
-    need not hold to the line's end: replies further down may be proved by other moves than the line's.
+    The root may be proved by another move, so the meaning is what is proved after the best move.
+    That need not hold to the line's end, since other replies may prove the positions further down.
     """
 
     meaning: Meaning
@@ -238,71 +242,75 @@ class LineMeaning(NamedTuple):
 
 
 def meaning_of_line(naming: Naming, known: Known, line: Sequence[int]) -> LineMeaning | None:
-    """Return what the value `known` at the root means to the players by the best `line`; None for nothing."""
+    """Return the meaning of the root's value `known`, by the best `line` (nodes); None for none."""
     if naming.run.stakes is None:
-        return None  # before anything is proved: a proof goes through all passes
-    value = known[1] or 0
+        return None  # before anything is proved, since a proof goes through all passes
+    _, root_value = known
+    value = root_value or 0
     proved = naming.tree.proved_along((0, *line[:1]), value)
     meaning = meaning_of(naming, 0, known, proved)
     if meaning is None:
         return None
-    to_end = naming.tree.proved_along((0, *line), value)
-    return LineMeaning(meaning, holds_to_end=to_end == proved)
+    proved_at_end = naming.tree.proved_along((0, *line), value)
+    return LineMeaning(meaning, holds_to_end=proved_at_end == proved)
 
 
 def label_of_line(naming: Naming, known: Known, line: Sequence[int]) -> str:
-    """Return what the value `known` at the root means by the best `line` as a label; "" for nothing."""
-    if known[1] is None:
-        found = None
-    else:
-        found = meaning_of_line(naming, known, line)
-    if found is None:
+    """Return the meaning of the root's value `known`, by the best `line`, as a label; or ""."""
+    _, value = known
+    if value is None:
         return ""
-    return found.meaning.label
+    found = meaning_of_line(naming, known, line)
+    return "" if found is None else found.meaning.label
 
 
 def label_of_mean(naming: Naming, node: int) -> str:
-    """Return the label of a node whose value is a mean, which stands beside it in every view; "" for any other."""
-    if naming.tree.bound(node) in SAMPLE_BOUNDS:
-        return label_of_value(naming, node)
-    return ""
+    """Return the label of a node whose value is a mean; every view shows it. "" for other nodes."""
+    if naming.tree.bound(node) not in SAMPLE_BOUNDS:
+        return ""
+    return label_of_value(naming, node)
 
 
 def label_of_answer(naming: Naming) -> str:
-    """Return what a search has found as a label, as far as its best line shows it; "" if nothing is."""
+    """Return a search's result as a label, as far as its best line shows it; "" for none."""
     result = naming.tree.result()
     return label_of_line(naming, (result.bound, result.value), result.line)
 
 
 def meaning_by(naming: Naming, child: int | None, value: float) -> Meaning | None:
-    """Return the meaning of the value of a child, whatever bound that is; None is the child for not moving on."""
-    return meaning_of(
-        naming, child or 0, (Bound.EXACT, value), NOTHING_PROVED if child is None else None
-    )
+    """Return the meaning of a child's value, taken as exact; `child` is None for standing pat."""
+    known = (Bound.EXACT, value)
+    if child is None:
+        return meaning_of(naming, 0, known, NOTHING_PROVED)
+    return meaning_of(naming, child, known)
 
 
 def meaning_asked(naming: Naming, value: float, bound: Bound = Bound.EXACT) -> Meaning | None:
-    """Return what a value would mean that a search asks for; None where the evaluation does not say.
+    """Return the meaning of a value that a search asks for; None if the evaluation has none.
 
-    To the end of the game it is a result, and so is the greatest value that there is; else it may be an estimate.
+    In a search to the end of the game it is a result, and so is the greatest possible value.
+    Otherwise it may be an estimate.
     """
     stakes = naming.run.stakes
-    root = naming.run.root
     if stakes is None:
         return None
-    deepens = naming.tree.trace.passes is Passes.REPLACE and naming.tree.pass_name
+    root = naming.run.root
     is_greatest = 0 != abs(value) == stakes.greatest(root)
     if naming.run.has_chance and not is_greatest:
         return None
-    at_end = naming.run.recipe.search.depth == "all" and not deepens
-    standing = stakes.standing(value, root, over=is_greatest or at_end)
+
+    # A pass of iterative deepening has a depth limit although the whole search has none.
+    is_deepening = naming.tree.trace.passes is Passes.REPLACE and naming.tree.pass_name
+    to_the_end = naming.run.recipe.search.depth == "all" and not is_deepening
+    standing = stakes.standing(value, root, over=is_greatest or to_the_end)
     return Meaning(standing, bound, naming.run.game.sides)
 
 
 def label_of_value(naming: Naming, node: int) -> str:
-    """Return what is known of a visited node's value as a label, `White at least a flat ahead`; "" if nothing is.
+    """Return the meaning of a visited node's value, `White at least a flat ahead`; "" for none.
 
-    A value that the next child may still make better is no such knowledge; of a mean it is said for whom it is.
+    A mean is labelled with the side whose it is. A value that the next child may still improve has
+    no meaning yet.
     """
     bound, value = naming.tree.known(node)
     if bound is Bound.MEAN:
@@ -310,25 +318,23 @@ def label_of_value(naming: Naming, node: int) -> str:
     if bound is Bound.PROVEN:
         return naming.proof(node)
     if value is None:
-        found = None
-    else:
-        found = meaning_of(naming, node, (bound, value))
-    return "" if found is None else found.label
+        return ""
+    meaning = meaning_of(naming, node, (bound, value))
+    return "" if meaning is None else meaning.label
 
 
 def worth_clause(naming: Naming, node: int, copula: str = "is") -> str:
-    """Return what a node that has returned is worth as a clause; "" where nothing is known or said of it."""
-    if label_of_value(naming, node):
-        found = meaning_of(naming, node)
-    else:
-        found = None
-    return "" if found is None else f"{found.subject} {found.predicate(copula)}"
+    """Say in a clause what a node that has returned means to the players; "" for nothing."""
+    if not label_of_value(naming, node):
+        return ""
+    meaning = meaning_of(naming, node)
+    return "" if meaning is None else f"{meaning.subject} {meaning.predicate(copula)}"
 
 
 def describe_best(naming: Naming, found: LineMeaning, side: str, line: Sequence[str]) -> str:
-    """Say what a search has found: the best move for the side to move, if there is one, and what it leads to.
+    """Say which move is best for the side to move, and what it leads to.
 
-    `line` are the moves of the best line, as people call them.
+    `line` holds the names of the moves of the best line. Without one, only the meaning is said.
     """
     meaning = found.meaning
     if not line:
@@ -353,43 +359,46 @@ def describe_best(naming: Naming, found: LineMeaning, side: str, line: Sequence[
 def describe_holding(
     naming: Naming, bound: float, child: int | None, by: str, node: int, *, lower: bool
 ) -> str:
-    """Say what MAX (`lower`) or MIN has at a node with a move: `Black wins with e3`, `MAX has 3 with a1`."""
+    """Say which bound MAX (`lower`) or MIN has at a node, by a move: `Black wins with e3`."""
     meaning = meaning_by(naming, child, short_neighbour(bound))
-    if meaning is not None and meaning.standing.side == (1 if lower else -1):
+    if meaning is None:
+        return f"{naming.has(bound, node, lower=lower)} with {by}"
+    standing = meaning.standing
+    if standing.side == (1 if lower else -1):
         return f"{meaning.clause} with {by}"
-    has = naming.has(bound, node, lower=lower)
-    if meaning is not None:
-        standing = meaning.standing
-        side = naming.run.game.sides[not lower]
-        worse = f"is {standing.words.replace('ahead', 'behind')}"
-        if standing.won:
-            worse = f"loses {standing.words}".rstrip()
-        elif not standing.side:
-            worse = even_words(standing.words).has
-        has = f"{side} {worse} ({naming.view(node).value(bound).named})"
-    return f"{has} with {by}"
+
+    # The side's best is no advantage: what favours the opponent is turned around.
+    if standing.won:
+        has = f"loses {standing.words}".rstrip()
+    elif standing.side:
+        has = f"is {standing.words.replace('ahead', 'behind')}"
+    else:
+        has = even_words(standing.words).has
+    maximizer, minimizer = naming.run.game.sides
+    side = maximizer if lower else minimizer
+    return f"{side} {has} ({naming.view(node).value(bound).named}) with {by}"
 
 
 def can_at_best_win(standing: Standing) -> str:
-    """Return what a side can do for which a win is no more than a bound: `can at best win by 4 discs`."""
+    """Return the verb of a side whose win is an upper bound: `can at best win by 4 discs`."""
     return f"can at best win {standing.words}".rstrip()
 
 
 def wins_in_words(standing: Standing) -> str:
-    """Return the verb of the side that has won, with how far it won where that is said."""
+    """Return the verb of the side that has won, `wins`, or with an amount, `wins by 4 discs`."""
     return f"wins {standing.words}".rstrip()
 
 
 def search_depth_words(run: Run) -> str:
-    """Return how deep the search of a game has looked for its value, `depth 3`; "" where it is not limited by that."""
-    limited = run.algorithm.applies("depth") and not run.algorithm.samples
-    if limited and not run.game.explicit and run.depth != NO_DEPTH_LIMIT:
-        return f"depth {run.depth:,}"
-    return ""
+    """Return the depth limit of a game's search, `depth 3`; "" if the depth does not limit it."""
+    is_limited = run.algorithm.applies("depth") and not run.algorithm.samples
+    if not is_limited or run.game.explicit or run.depth == NO_DEPTH_LIMIT:
+        return ""
+    return f"depth {run.depth:,}"
 
 
 def has_only_leaf_values(run: Run) -> bool:
-    """Return whether only leaves have values in a search: those that are written down."""
+    """Return whether the only values in a search are those written at a tree's leaves."""
     return (
         run.game.explicit
         and run.recipe.search.evaluation in run.game.evaluations
@@ -398,11 +407,9 @@ def has_only_leaf_values(run: Run) -> bool:
 
 
 def has_unwritten_nodes(run: Run, tree: TreeAtStep) -> bool:
-    """Return whether the pass at hand has come to inner nodes of a written tree at the depth limit."""
+    """Return whether the current pass has cut off a written tree at inner nodes."""
     if not has_only_leaf_values(run) or not tree.passes:
         return False
-    root = run.trace.roots()[tree.passes - 1]
-    return (
-        Kind.LIMIT
-        in run.trace.rows[root * ROW_BYTES + KIND_OFFSET : tree.visits * ROW_BYTES : ROW_BYTES]
-    )
+    first = run.trace.roots()[tree.passes - 1] * ROW_BYTES + KIND_OFFSET
+    kinds = run.trace.rows[first : tree.visits * ROW_BYTES : ROW_BYTES]
+    return Kind.LIMIT in kinds

@@ -22,10 +22,11 @@ def perft(
     count_ended: bool = False,
     moves: Callable[[Any], Sequence[Any]] | None = None,
 ) -> int:
-    """Count the ways to play exactly `depth` plies; `moves` may replace the position's own list of moves.
+    """Count the ways to play exactly `depth` plies (perft); `moves` may replace the rules' list.
 
-    A game that is over before that counts 0, or 1 with `count_ended`; to play no ply there is 1 way. What is reached by
-    two ways counts twice. The moves of the last ply are counted and not played.
+    A game that is over before that counts 0, or 1 with `count_ended`; to play no ply there is 1
+    way. What is reached by two ways counts twice. The moves of the last ply are counted and not
+    played.
     """
     ended = int(count_ended)
 
@@ -55,9 +56,10 @@ HUGE_NUMBER = 1e15
 
 
 class SizeEstimate(NamedTuple):
-    """The nodes and seconds a search needs; `exact` when it has ended, `bounded` when it needs at least so many.
+    """The nodes and seconds a search needs; exact if it has ended, `bounded` if a lower bound.
 
-    `whole` is about how many nodes there are for a search that leaves nothing out; `limit` is where the search stops.
+    `whole` is about how many nodes there are for a search that leaves nothing out; `limit` is where
+    the search stops.
     """
 
     nodes: float
@@ -79,15 +81,16 @@ class SizeEstimate(NamedTuple):
         if self.exact:
             return f"{self.nodes:,.0f} {'node' if self.nodes == 1 else 'nodes'}, {took}"
         if self.bounded:
-            return f"more than {rounded_in_words(self.nodes)} nodes, at most about {rounded_in_words(max(self.whole, self.nodes))}"
+            most = rounded_in_words(max(self.whole, self.nodes))
+            return f"more than {rounded_in_words(self.nodes)} nodes, at most about {most}"
         return f"about {rounded_in_words(self.nodes)} nodes, {took}"
 
 
 def estimate_size(run: Run, seconds: float = 0.02, whole: float | None = None) -> SizeEstimate:
     """Run a search for some more seconds and estimate its size from what it has done so far.
 
-    `seconds` are wall-clock time; `whole` is the size of the whole tree if it is known. InputError for an error in
-    user-supplied code.
+    `seconds` are wall-clock time; `whole` is the size of the whole tree if it is known. InputError
+    for an error in user-supplied code.
     """
     if whole is None:
         whole = estimate_tree_size(run.root, run.depth, seconds=seconds).nodes
@@ -104,8 +107,8 @@ def estimate_size(run: Run, seconds: float = 0.02, whole: float | None = None) -
 class TreeSizeGuess(NamedTuple):
     """An estimate of the nodes of a tree: the mean over the walks, and its standard error.
 
-    It gives no interval: the walks' tail is long, and where few of them are far larger than the others, the mean is too
-    low more often than not, with a standard error that is too small.
+    It gives no interval: the walks' tail is long, and where few of them are far larger than the
+    others, the mean is too low more often than not, with a standard error that is too small.
     """
 
     nodes: float
@@ -115,11 +118,11 @@ class TreeSizeGuess(NamedTuple):
 def estimate_tree_size(
     root: AnyPosition, depth: int, seed: int = 0, seconds: float = inf
 ) -> TreeSizeGuess:
-    """Estimate the nodes of a whole game tree: the mean over random walks of the product of the numbers of moves.
+    """Estimate the nodes of a game tree by random walks.
 
-    After Knuth, "Estimating the efficiency of backtrack programs", 1975; exact where all nodes of a ply have as many
-    moves. At least one walk is made, and one more until there were `PROBE_WALKS` or the seconds are over; without such a
-    limit the same seed gives the same estimate.
+    After Knuth, "Estimating the efficiency of backtrack programs", 1975; exact where all nodes of a
+    ply have as many moves. At least one walk is made, and one more until there were `PROBE_WALKS`
+    or the seconds are over; without such a limit the same seed gives the same estimate.
     """
     dice = random.Random(seed)
     until = time.perf_counter() + seconds
@@ -135,7 +138,7 @@ def estimate_tree_size(
 def random_walk_estimate(
     position: AnyPosition, depth: int, dice: random.Random, until: float
 ) -> float:
-    """Return the estimate of one random walk: the sum over its plies of the product of the numbers of moves so far.
+    """Return one random walk's estimate: the sum of the products of branching factors so far.
 
     Once that is beyond `HUGE_NUMBER`, the walk ends when the clock is past `until`.
     """
@@ -158,8 +161,8 @@ def random_walk_estimate(
 def rounded_in_words(number: float) -> str:
     """Write a number with two significant digits, a huge one as the nearest power of ten.
 
-    >>> rounded_in_words(15234), rounded_in_words(7), rounded_in_words(3e20), rounded_in_words(9.99e20)
-    ('15,000', '7', '10^20', '10^21')
+    >>> rounded_in_words(15234), rounded_in_words(7), rounded_in_words(9.99e20)
+    ('15,000', '7', '10^21')
     """
     if number == inf:
         return "any number of"

@@ -1,13 +1,14 @@
 """The explored tree as a networkx graph, without building one: a view of the trace's rows.
 
-A node is the row of its first visit, an edge leads from a parent to a child. `G.nodes[row]` is a dictionary:
+A node is the row of its first visit, an edge leads from a parent to a child. `G.nodes[row]` is a
+dictionary:
 
 | attribute | meaning |
 |---|---|
 | `move` | the move that led here, as the game writes it, "" for the root |
 | `order` | the place, from 1, in which the parent tried it, 0 for the root |
 | `value` | what the node returned, or its best so far, from MAX's side, None if nothing is known |
-| `bound` | "=" exact, "≥" or "≤" the true value, "≤…" or "≥…" every child so far, "≈" a mean, "" nothing is known |
+| `bound` | "=" exact, "≥" or "≤" of the value, "≤…" or "≥…" of every child so far, "≈" mean, "" |
 | `alpha` `beta` | the window on entry, None where the search has told none |
 | `alpha_now` `beta_now` | the window at this step, or None |
 | `best` | the row of the best child so far, None if there is none |
@@ -15,15 +16,15 @@ A node is the row of its first visit, an edge leads from a parent to a child. `G
 | `status` | "open", "done", "cut", "stopped", "earlier" at this step |
 | `stand` | what not moving on is worth there, if that is told |
 | `probe` | what a probe, a side search, is called that begins here, None if none does |
-| `depth_left` `reduced` `extended` `prior` `told_visits` | what an engine has said on entry, or None |
-| `visits` | how often it has been visited; of MCTS, how many iterations have come back through it |
+| `depth_left` `reduced` `extended` `prior` `told_visits` | recorded on entry, or None |
+| `visits` | how often the node was visited; in MCTS, iterations that came back through it |
 | `tags` `note` | what a search written elsewhere remarks, as texts |
 | `depth` | plies below the root |
 | `score` | what the ordering gave the move, from the mover's side, None if it gives none |
 | `turn` | "MAX", "MIN", "chance" or "leaf" |
 | `probability` | of an outcome of chance, None for any other node |
 | `low` `high` | between which values a chance node will be, as far as known, else None |
-| `node_type` | where it is asked for, "PV", "cut" or "all": part of the proof of the value, None for the rest |
+| `node_type` | with `kinds`, "PV", "cut" or "all" in the proof of the value, else None |
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -41,7 +42,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 Attributes = dict[str, Any]
 PLAN_ATTRIBUTES = {"depth": "depth_left", "visits": "told_visits"}
-"""Attributes with another name than an engine gives them: `depth` and `visits` are what the search itself has done."""
+"""Other names for what an engine records, since `depth` and `visits` are the search's own."""
 TURN_NAMES = ("MIN", "MAX", "chance")
 
 
@@ -72,16 +73,16 @@ class _NodeAttributes(Mapping[int, Any]):
 
 
 class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no type argument when it runs
-    """The tree explored at a step, read-only; `nx.DiGraph(graph)` makes a copy that can be changed."""
+    """The tree explored at a step, read-only; `nx.DiGraph(graph)` makes a mutable copy."""
 
     def __new__(cls, *arguments: object, **named: object) -> Any:
-        """Make an ordinary graph where networkx asks for an empty one "of the same class": for copies and subgraphs."""
+        """Return an ordinary graph where networkx makes a copy or subgraph "of the same class"."""
         if arguments or named:
             return super().__new__(cls)
         return nx.DiGraph()
 
     def __init__(self, run: Run, step: int | None = None, *, kinds: bool = False) -> None:
-        """Look at a run at a step, by default the last; `kinds` tells Knuth and Moore's types of nodes, too."""
+        """Take a run and a step; `kinds` adds Knuth and Moore's types of nodes."""
         super().__init__()
         tree = TreeAtStep(run.trace, step)
         self._tree = tree
@@ -135,8 +136,8 @@ def graph(run: Run, step: int | None = None, *, kinds: bool = False) -> SearchGr
 
     `kinds` says of each node whether it is a PV, cut or all node of the proof of the value.
 
-    A step outside is moved to the nearest one. KeyError for a node that has not been visited by then; NetworkXError for
-    what would change the graph.
+    A step outside is moved to the nearest one. KeyError for a node that has not been visited by
+    then; NetworkXError for what would change the graph.
     """
     return SearchGraph(run, step, kinds=kinds)
 
@@ -147,7 +148,7 @@ def sibling_places(tree: TreeAtStep, parent: int) -> Mapping[int, int]:
 
 
 def plan_attributes(tree: TreeAtStep, node: int) -> Attributes:
-    """Return what an engine has said when it entered a node: plies still to search, and what changed their number."""
+    """Return what an engine recorded on entry to a node: depth left, reductions and the like."""
     plan = tree.trace.said.plans.get(tree.visit(node), {})
     return {PLAN_ATTRIBUTES.get(name, name): plan.get(name) for name in ENTRY_NOTES}
 
@@ -155,7 +156,7 @@ def plan_attributes(tree: TreeAtStep, node: int) -> Attributes:
 def node_attributes(
     run: Run, tree: TreeAtStep, node: int, places_of: Callable[[int], Mapping[int, int]]
 ) -> Attributes:
-    """Return what is known of a node at a step, as documented above; `places_of` is `sibling_places`, remembered."""
+    """Return a node's attributes, as documented above; `places_of` is a cached `sibling_places`."""
     path = run.path(node)
     alpha, beta = tree.window_on_entry(node) or (None, None)
     alpha_now, beta_now = tree.window_at(node) or (None, None)

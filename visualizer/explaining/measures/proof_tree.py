@@ -1,13 +1,15 @@
-"""The smallest part of what a search has visited that proves its value, and what the best order of moves would save.
+"""The smallest proof of a search's value among its visits, and what the best order would save.
 
-A claim about the root, that it is worth exactly, at least or at most what was found, follows from claims about some of
-the children, and so on down to leaves. A node that its player settles with one child is a cut node (Knuth and Moore's
-type 2), one that needs all of its children an all node (type 3), and one whose exact value is claimed a PV node (type
-1): one child is exact there, and all others are bounded. After Knuth and Moore, "An analysis of alpha-beta pruning",
-1975; the names are Marsland and Popowich's, 1985.
+A claim about the root, that it is worth exactly, at least or at most what was found, follows from
+claims about some of the children, and so on down to leaves. A node that its player settles with one
+child is a cut node (Knuth and Moore's type 2), one that needs all of its children an all node (type
+3), and one whose exact value is claimed a PV node (type 1): one child is exact there, and all
+others are bounded. After Knuth and Moore, "An analysis of alpha-beta pruning", 1975; the names are
+Marsland and Popowich's, 1985.
 
-The cheapest proof of the value of a finished minimax is the minimal tree: the least that alpha-beta can visit, over all
-orders, for the rule alpha >= beta. How near a search has come to it is the quality of its ordering.
+The cheapest proof of the value of a finished minimax is the minimal tree: the least that alpha-beta
+can visit, over all orders, for the rule alpha >= beta. How near a search has come to it is the
+quality of its ordering.
 """
 
 from collections import defaultdict
@@ -48,10 +50,11 @@ CLAIM_OF_BOUND = {Bound.LOWER: Claim.AT_LEAST, Bound.UPPER: Claim.AT_MOST}
 
 
 class ProofTree(NamedTuple):
-    """The types of the visits that prove the root's value, by row, out of `visited` in the pass that found it.
+    """The visits that prove the root's value, by row, with their types, out of `visited` in all.
 
-    `has_unvisited` says that moves were left out there: what begins with one of them might be a smaller proof.
-    `claim` is what is proved of the root: of a value that meets an end of the given window, only that it does.
+    `has_unvisited` says that moves were left out there: what begins with one of them might be a
+    smaller proof. `claim` is what is proved of the root: of a value that meets an end of the given
+    window, only that it does.
     """
 
     types: dict[int, NodeType]
@@ -67,10 +70,11 @@ class ProofTree(NamedTuple):
 
 
 def proof_tree(trace: Trace) -> ProofTree | None:
-    """Return the smallest proof of a finished search's value among its visits; None where they hold none.
+    """Return the smallest proof of a finished search's value among its visits; None for none.
 
-    Of a search in several passes it is that of the last. There is none where chance moves, where passes add up or
-    narrow bounds, and where a table's answers stand for what was visited elsewhere.
+    Of a search in several passes it is that of the last. There is none where chance moves, where
+    passes add up or narrow bounds, and where a table's answers stand for what was visited
+    elsewhere.
     """
     if trace.is_complete and len(trace):
         return trace.derived(_smallest_proof)
@@ -101,7 +105,7 @@ def _smallest_proof(trace: Trace) -> ProofTree | None:
 
 
 def node_types(trace: Trace) -> Mapping[int, NodeType]:
-    """Return the types of the nodes in the proof, whichever of their visits is in it; none where there is no proof."""
+    """Return the types of the nodes in the smallest proof; empty if there is no proof."""
     found = proof_tree(trace)
     if found is None:
         return {}
@@ -120,7 +124,7 @@ def _types_by_node(trace: Trace) -> Mapping[int, NodeType]:
 
 
 class ProofCosts:
-    """What it costs to prove each claim about each visit of a pass: a leaf costs 1, and an inner node too."""
+    """The cost of proving each claim about each visit of a pass; every node needed costs 1."""
 
     def __init__(self, trace: Trace, first: int = 0) -> None:
         """Look at the pass that begins at a row."""
@@ -136,7 +140,7 @@ class ProofCosts:
         self.price(1)
 
     def price(self, inner: float) -> None:
-        """Let an inner node cost so much: go up from the leaves; an answer of a table costs as much as its source."""
+        """Compute costs from the leaves up; a table's answer costs as much as its source."""
         goal = self.values[self.first]
         sources = dict(zip(self.trace.answered, self.trace.answers, strict=True))
         at_least = [1.0 if value >= goal else inf for value in self.values]
@@ -210,7 +214,7 @@ class ProofCosts:
         return self.costs[claim][row]
 
     def _best(self, row: int, claim: int) -> Sequence[int]:
-        """Return for each move tried at a visit the cheapest of its visits for a claim, in the order first tried."""
+        """Return each tried move's cheapest visit for a claim, in the order first tried."""
         if not self.trace.revisits:
             return self.children[row]
         chosen: dict[int, int] = {}
@@ -221,7 +225,7 @@ class ProofCosts:
         return [*chosen.values()]
 
     def types(self, claim: Claim) -> dict[int, NodeType]:
-        """Return the types of the visits in the cheapest proof of a claim about the root, from the top down."""
+        """Return the types of the visits in the cheapest proof of a claim about the root."""
         found = dict[int, NodeType]()
         waiting = [(self.first, claim, NodeType.PV)]
         while waiting:
@@ -249,7 +253,7 @@ class ProofCosts:
         return found
 
     def _below(self, row: int, claim: Claim, own: Claim) -> Sequence[tuple[int, Claim]]:
-        """Return the children that a claim about an inner visit rests on, each with what is claimed of it."""
+        """Return the children that a claim about a visit rests on, each with its own claim."""
         if own is Claim.AT_LEAST:
             other = Claim.AT_MOST
         else:
@@ -280,29 +284,26 @@ class ProofCosts:
 
 
 def proof_words(found: ProofTree | None) -> str:
-    """Say what had to be searched, and what a better order of moves would have saved; or why that is not known.
+    """Say how many nodes the value needs, and what a better order of moves would save.
 
-    >>> proof_words(ProofTree({0: NodeType.PV, 1: NodeType.PV, 2: NodeType.CUT}, 5))
+    >>> types = {0: NodeType.PV, 1: NodeType.PV, 2: NodeType.CUT}
+    >>> proof_words(ProofTree(types, 5))
     '3 of 5 nodes prove the value (2 PV, 1 cut, 0 all): alpha-beta that tries them first saves 2'
-    >>> proof_words(ProofTree({0: NodeType.PV, 1: NodeType.PV, 2: NodeType.CUT}, 3))
+    >>> proof_words(ProofTree(types, 3))
     'all 3 nodes are needed to prove the value (2 PV, 1 cut, 0 all): no order of moves saves any'
-    >>> proof_words(ProofTree({0: NodeType.PV, 1: NodeType.PV, 2: NodeType.CUT}, 3, has_unvisited=True))
-    'all 3 nodes visited are needed (2 PV, 1 cut, 0 all); with a move that the search left out, fewer might do'
+    >>> proof_words(ProofTree(types, 3, has_unvisited=True)).partition("; ")[2]
+    'with a move that the search left out, fewer might do'
     """
     if found is None:
         return NO_PROOF
     needed = len(found.types)
-    if found.claim is Claim.EXACTLY:
-        what = "the value"
-    else:
-        what = "the bound"
+    what = "the value" if found.claim is Claim.EXACTLY else "the bound"
     if needed == found.visited:
         if found.has_unvisited:
-            return (
-                f"all {needed:,} nodes visited are needed ({found.kinds}); with a move that the search left out, "
-                "fewer might do"
-            )
-        return f"all {needed:,} nodes are needed to prove {what} ({found.kinds}): no order of moves saves any"
+            fewer = "with a move that the search left out, fewer might do"
+            return f"all {needed:,} nodes visited are needed ({found.kinds}); {fewer}"
+        all_needed = f"all {needed:,} nodes are needed to prove {what} ({found.kinds})"
+        return f"{all_needed}: no order of moves saves any"
     saved = f"alpha-beta that tries them first saves {found.visited - needed:,}"
     return f"{needed:,} of {found.visited:,} nodes prove {what} ({found.kinds}): {saved}"
 
@@ -318,20 +319,24 @@ def proof_in_short(found: ProofTree) -> str:
 
 NODE_TYPE_WIDTH = max(len(f" {kind.word}") for kind in NodeType)
 """The letters of the longest mark behind a move."""
-NO_PROOF = "node types are known only for a finished single-pass search without chance, random games or table answers"
+NO_PROOF = (
+    "node types are known only for a finished single-pass search "
+    "without chance, random games or table answers"
+)
 
 
 class Minimum(NamedTuple):
-    """The fewest leaves, and the fewest nodes (leaves and root included), that any order of the moves can reach."""
+    """The fewest leaves and nodes (leaves and root included) that any order of moves can visit."""
 
     leaves: int
     nodes: int
 
 
 def minimum(trace: Trace) -> Minimum | None:
-    """Return the minimum for the tree that a finished minimax search recorded, None for any other trace.
+    """Return the minimum for the tree of a finished minimax search; None for any other trace.
 
-    It is that of searches without a table: a table's answer is expanded as the visit that stored it.
+    It is that of searches without a table: a table's answer is expanded as the visit that stored
+    it.
     """
     if not trace.finished or trace.reason or not len(trace) or len(trace.cuts) or trace.revisits:
         return None
@@ -344,7 +349,7 @@ def minimum(trace: Trace) -> Minimum | None:
 
 
 def knuth_moore_leaves(branching: int, depth: int) -> int:
-    """Return the fewest leaves of a uniform tree, `depth` plies deep: b^ceil(d/2) + b^floor(d/2) - 1.
+    """Return the fewest leaves of a uniform tree: b^ceil(d/2) + b^floor(d/2) - 1.
 
     Knuth and Moore, "An analysis of alpha-beta pruning", 1975, corollary 1.
 
@@ -357,9 +362,9 @@ def knuth_moore_leaves(branching: int, depth: int) -> int:
 class OrderingQuality(NamedTuple):
     """Measures of an ordering; None where there are no cutoffs, or no plies, to measure.
 
-    `first_move_cutoffs` is the share (0 to 1) of cutoffs made by the first move tried, `mean_cutoff_place` the mean
-    place (from 1) of the move that made the cutoff, `effective_branching` the branching of a uniform tree of as many
-    nodes.
+    `first_move_cutoffs` is the share (0 to 1) of cutoffs made by the first move tried,
+    `mean_cutoff_place` the mean place (from 1) of the move that made the cutoff,
+    `effective_branching` the branching of a uniform tree of as many nodes.
     """
 
     first_move_cutoffs: float | None
@@ -423,7 +428,7 @@ def effective_branching(nodes: int, depth: int) -> float | None:
 
 
 def uniform_branching(trace: Trace) -> tuple[int, int] | None:
-    """Return branching and depth if all inner nodes have as many children, all leaves are as deep, turns alternate."""
+    """Return branching and depth of a uniform tree in which turns alternate; else None."""
     depths, turns, children = (trace.column(name) for name in ("depth", "turn", "children"))
     alternating = {
         depth % 2 == turn

@@ -1,4 +1,4 @@
-"""What a search by random games has compared: visits, means and upper bounds of children; and its games, replayed."""
+"""What a Monte Carlo search compares: visits, means and upper bounds; and its random games."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
@@ -41,8 +41,8 @@ def phase_of_step(tree: TreeAtStep) -> Phase | None:
 class UpperBound(NamedTuple):
     """The numbers by which a child was last compared with its siblings.
 
-    `mean` is the mean result from the parent's mover's side, of a child without visits the parent's own; `bonus` is the
-    exploration bonus.
+    `mean` is the mean result from the parent's mover's side, of a child without visits the parent's
+    own; `bonus` is the exploration bonus.
     """
 
     child: int
@@ -55,11 +55,12 @@ class UpperBound(NamedTuple):
     prior: float | None = None
     """With PUCT: how likely the move is to be best, as the ordering has it."""
     proven: float | None = None
-    """With the solver: its value for the parent's mover, if it is proven; then it is not compared."""
+    """With the solver, its proven value for the parent's mover; then it is not compared.
+    """
 
     @property
     def wins(self) -> float:
-        """The games that the mover has won, a draw counted as half a game, if each result is 1, 0 or -1."""
+        """The games that the mover has won; a draw counts as half a game."""
         return (round(self.mean * self.visits) + self.visits) / 2
 
     @property
@@ -80,16 +81,16 @@ class UpperBound(NamedTuple):
 
     @property
     def rank(self) -> tuple[bool, float]:
-        """What sorts children as a selection compares them, the largest upper bound first and those proven last."""
+        """The sort key of a selection: largest upper bound first, proven children last."""
         return self.proven is not None, -self.upper
 
 
 def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
     """Return the upper bounds of the children that a node has visited, in the order of expansion.
 
-    With PUCT, those of all that it may visit, in the order of the ordering. On the way down they are the ones that an
-    iteration compares, since its result has not been added yet. Empty for a search that has no such bounds. Chance
-    gives no bonus.
+    With PUCT, those of all that it may visit, in the order of the ordering. On the way down they
+    are the ones that an iteration compares, since its result has not been added yet. Empty for a
+    search that has no such bounds. Chance gives no bonus.
     """
     sampling = run.algorithm.sampling
     if sampling is None or not tree.entered(node):
@@ -149,14 +150,15 @@ def selection_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
 
 
 def lacks_priors(run: Run) -> bool:
-    """Return whether a search selects by priors that are all equal, since its ordering gives moves no scores."""
+    """Return whether all priors of a search are equal, since its ordering has no scores."""
     return run.has_priors and run.applies("ordering") and run.ordering.scores is None
 
 
 def priors_at(run: Run, tree: TreeAtStep, node: int) -> Mapping[int, float]:
-    """Return the priors of the moves that a search by PUCT may select at a node, by move index, in the order tried.
+    """Return the priors of a node's moves in a PUCT search, by move index, in the order tried.
 
-    Where the order of moves is unknown, those that are told: of moves visited now or later. Empty without priors.
+    Where the order of moves is unknown, those that are told: of moves visited now or later. Empty
+    without priors.
     """
     sampling = run.algorithm.sampling
     if sampling is None or not run.has_priors:
@@ -186,18 +188,19 @@ def priors_at(run: Run, tree: TreeAtStep, node: int) -> Mapping[int, float]:
 
 
 def visits_in_progress(tree: TreeAtStep, node: int) -> int:
-    """Return how often a node was visited, with the visit under way as soon as the child that it went to counts it."""
+    """Count a node's visits, with the one under way once the child it went to has counted it."""
     current = tree.current
     child_has_returned = current is not None and not tree.entering and tree.parent(current) == node
     return tree.returned_count(node) + child_has_returned
 
 
 class SampleLook(NamedTuple):
-    """How a sampled node is drawn: as large as its visits are many, as full as its mean is good, as bold as its prior.
+    """How a sampled node is drawn: size for visits, filling for the mean, boldness for the prior.
 
-    `size` is that of a side: 0 without visits, 1 for the root at the end of the search, half for a quarter of them.
-    `level` is 0 where all games are lost for who moved there, at the root for who moves, and 1 where all are won; None
-    without visits, and where results are no wins and losses. `prior` is None where there is none.
+    `size` is that of a side: 0 without visits, 1 for the root at the end of the search, half for a
+    quarter of them. `level` is 0 where all games are lost for who moved there, at the root for who
+    moves, and 1 where all are won; None without visits, and where results are no wins and losses.
+    `prior` is None where there is none.
     """
 
     visits: int = 0
@@ -225,7 +228,7 @@ def sample_look(tree: TreeAtStep, node: int, prior: float | None = None) -> Samp
 
 
 def sample_looks_below(run: Run, tree: TreeAtStep, node: int) -> dict[int, SampleLook]:
-    """Return how the moves at a node are drawn, by move index: those visited, most often first, and those with priors.
+    """Return how a node's moves are drawn, by move index: the most visited first, then priors.
 
     Of moves visited as often, the one that was tried first stands first.
     """
@@ -239,7 +242,7 @@ def sample_looks_below(run: Run, tree: TreeAtStep, node: int) -> dict[int, Sampl
 
 
 def last_leaf(tree: TreeAtStep) -> int:
-    """Return the row of the leaf that an iteration under way has come to, or else of the last; -1 before the first."""
+    """Return the row of the current iteration's leaf, or else of the last one; -1 for none."""
     row = tree.visits - 1
     while row >= 0 and tree.trace.children(row):
         row -= 1
@@ -259,7 +262,7 @@ def has_playout(run: Run, row: int) -> bool:
 
 
 def playout_of(run: Run, row: int) -> list[tuple[str, AnyPosition]]:
-    """Return the moves of the random game that was played at a row, by name, each with the position after it.
+    """Return the moves of a row's random game, by name, each with the position after it.
 
     It is played again, from the same seed; empty where none was played, or it is unknown.
     """
@@ -277,9 +280,10 @@ def playout_of(run: Run, row: int) -> list[tuple[str, AnyPosition]]:
 
 @lru_cache(maxsize=4)
 def leaf_range(run: Run) -> tuple[float, float] | None:
-    """Return the least and the greatest leaf of a written tree, which count -1 and 1 from MAX's side.
+    """Return the least and the greatest leaf of a written tree, which count as -1 and 1 for MAX.
 
-    None where results are won or lost, where no leaf is greater than another, and where random games are unknown.
+    None where results are won or lost, where no leaf is greater than another, and where random
+    games are unknown.
     """
     if (
         not run.game.explicit
@@ -304,7 +308,7 @@ def leaf_range(run: Run) -> tuple[float, float] | None:
 
 
 class RootMove(NamedTuple):
-    """A move at the root: how often it was visited, and its mean result from MAX's side, `mean_for` by name.
+    """A move at the root, its visits, and its mean from MAX's side; `mean_for` names that side.
 
     `move` is as the game writes it, `label` as people call it. With PUCT it has a prior; with the
     solver it may be proven: 1, 0 or -1 from MAX's side.
@@ -362,7 +366,7 @@ def root_moves(run: Run, tree: TreeAtStep) -> tuple[RootMove, ...]:
 def visits_over_time(
     run: Run, tree: TreeAtStep, nodes: Sequence[int], columns: int
 ) -> dict[int, list[int]]:
-    """Return each node's number of visits after each of `columns` equal parts of the iterations up to the step."""
+    """Return each node's visits after each of `columns` equal parts of the iterations so far."""
     ends = [tree.passes * part // columns for part in range(1, columns + 1)]
     roots = run.trace.roots()
     rows = [roots[end] if end < tree.passes else tree.visits for end in ends]

@@ -15,7 +15,7 @@ class StyleWords:
     to_first_cut = (
         "Press <next_cut> to see the first cut, <next> for the first step, <play> to watch."
     )
-    """How to begin where there may be a cut, in the explorer, with the names of actions for their keys."""
+    """Where to begin in the explorer, if there may be a cut; `<action>` stands for its key."""
     to_first_step = "Press <next> for the first step, <play> to watch."
     """How to begin where there is none."""
     then = "<next_cut> goes to the next cutoff"
@@ -29,7 +29,7 @@ class StyleWords:
         return self.to_first_step if has_none else self.to_first_cut
 
     def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:
-        """Return how many nodes of a `whole` tree a search will visit, and whether that is only a lower bound."""
+        """Return how many nodes of a `whole` tree will be visited, and whether as a minimum."""
         visits = visit_counts(TreeAtStep(run.trace)).nodes
         done = []  # the nodes below each of the root's moves that has been searched to its end
         if visits and not run.trace.revisits:
@@ -66,14 +66,17 @@ class StyleWords:
         return ""
 
     def tally(self, tree: TreeAtStep) -> str:
-        """Return what stands beside the timeline in place of the number of cutoffs, "" where that stands there."""
+        """Return the words beside the timeline; "" for the number of cutoffs."""
         return ""
 
 
 class LookWords(StyleWords):
     """Words for a recording that looks at moves again: x stops at second looks, too."""
 
-    to_first_cut = "Press <next_cut> to see the first cut or second look, <next> for the first step, <play> to watch."
+    to_first_cut = (
+        "Press <next_cut> to see the first cut or second look, "
+        "<next> for the first step, <play> to watch."
+    )
     then = "<next_cut> goes to the next cutoff or second look"
 
 
@@ -92,7 +95,10 @@ class ValueWords(StyleWords):
 class SampleWords(StyleWords):
     """Words for a search by random games."""
 
-    to_first_step = "Press <next> for the first step, <next_pass> for the next iteration, <play> to watch, <last> for the result."
+    to_first_step = (
+        "Press <next> for the first step, <next_pass> for the next iteration, "
+        "<play> to watch, <last> for the result."
+    )
     then = "<next_pass> goes to the next iteration, <playout> shows its random game"
     jumps = "next pass for the next iteration, playout"
 
@@ -108,7 +114,8 @@ class SampleWords(StyleWords):
 
     def found(self, tree: TreeAtStep) -> str:
         """Return how many random games have been played, and how large the tree is."""
-        return f"{self.tally(tree)}, {count_in_words(tree.distinct_nodes, 'node', 'nodes')} in the tree"
+        nodes = count_in_words(tree.distinct_nodes, "node", "nodes")
+        return f"{self.tally(tree)}, {nodes} in the tree"
 
     def counted(self, tree: TreeAtStep) -> list[tuple[str, int]]:
         """Return the random games, the visits and the nodes."""

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 
 from games import turn_of
 from visualizer.explaining.measures.proof_tree import OrderingQuality
-from visualizer.explaining.measures.sampling import root_moves
+from visualizer.explaining.measures.sampling import RootMove, root_moves
 from visualizer.look.numbers import json_number
 from visualizer.searching.algorithms import cached_algorithm
 from visualizer.searching.run import Run
@@ -32,80 +32,80 @@ from visualizer.trace.tree_at_step import Bound, Result, TreeAtStep
 
 
 class PlyCounts:
-    """Counts the nodes of each ply of a trace, in blocks that are counted once."""
+    """The nodes of each ply of a trace, counted in blocks so that a growing trace stays cheap."""
 
     def __init__(self, trace: Trace) -> None:
-        """Begin with nothing counted."""
+        """Take a trace, of which nothing is counted yet."""
         self._trace = trace
         self._counts = RunningCount(partial(_rows_per_ply, trace), Counter[int]())
         self._turns: set[tuple[int, int]] = set()
         self._looked = 0
 
     def at(self, visits: int) -> tuple[int, ...]:
-        """Return for each ply, from the root's on, how many of the first `visits` rows are in it and in no probe."""
+        """Count the first `visits` rows by ply, from the root's on, without those in probes."""
         found = self._counts.among(visits)
         return tuple(found[ply] for ply in range(max(found, default=-1) + 1))
 
     def turns(self) -> tuple[frozenset[int], ...]:
-        """Return for each ply, from the root's on, the numbers of the turns of who moves from there.
-
-        It is asked of every inner node visited so far.
-        """
-        trace = self._trace
-        known = len(self._trace)
-        if self._looked < known:
-            depths, children = (
-                two_byte_field(trace, offset, self._looked, known)
-                for offset in (DEPTH_OFFSET, CHILDREN_OFFSET)
-            )
-            movers = trace.rows[
-                self._looked * ROW_BYTES + TURN_OFFSET : known * ROW_BYTES : ROW_BYTES
-            ]
-            self._turns |= {
-                (ply, turn)
-                for ply, count, turn in zip(depths, children, movers, strict=True)
-                if count
-            }
-            self._looked = known
+        """Return for each ply, from the root's on, who moves at its inner nodes visited so far."""
+        self._look_at_new_rows()
         deepest = max((ply for ply, _ in self._turns), default=-1)
-        return tuple(
-            frozenset(turn for at, turn in self._turns if at == ply) for ply in range(deepest + 1)
-        )
+        turns: list[set[int]] = [set() for _ in range(deepest + 1)]
+        for ply, turn in self._turns:
+            turns[ply].add(turn)
+        return tuple(map(frozenset, turns))
+
+    def _look_at_new_rows(self) -> None:
+        """Add the turns at the rows that have come since the last call."""
+        trace = self._trace
+        first = self._looked
+        last = len(trace)
+        if first >= last:
+            return
+        depths = two_byte_field(trace, DEPTH_OFFSET, first, last)
+        children = two_byte_field(trace, CHILDREN_OFFSET, first, last)
+        turns = trace.rows[first * ROW_BYTES + TURN_OFFSET : last * ROW_BYTES : ROW_BYTES]
+        for ply, count, turn in zip(depths, children, turns, strict=True):
+            if count:
+                self._turns.add((ply, turn))
+        self._looked = last
 
 
 def _rows_per_ply(trace: Trace, first: int, last: int) -> Counter[int]:
-    """Return the number of rows from `first` up to `last` in each ply, without those in probes."""
-    found = Counter(two_byte_field(trace, DEPTH_OFFSET, first, last))
-    said = trace.said
-    place = max(0, said.place(first))
-    for probe in said.outer[place : said.place(last - 1) + 1]:
+    """Count the rows from `first` up to `last` by ply, without those in probes."""
+    counts = Counter(two_byte_field(trace, DEPTH_OFFSET, first, last))
+    notes = trace.said
+    # Count everything, then subtract the outermost probes that overlap the rows.
+    place = max(0, notes.place(first))
+    for probe in notes.outer[place : notes.place(last - 1) + 1]:
         end = trace.end(probe)
-        begins = max(first, probe)
-        if end < 0:
-            ends = last
-        else:
-            ends = min(last, end + 1)
-        found.subtract(two_byte_field(trace, DEPTH_OFFSET, begins, max(begins, ends)))
-    return +found
+        begin = max(first, probe)
+        until = last if end < 0 else min(last, end + 1)
+        counts.subtract(two_byte_field(trace, DEPTH_OFFSET, begin, max(begin, until)))
+    return +counts
 
 
 def two_byte_field(trace: Trace, offset: int, first: int, last: int) -> Iterable[int]:
-    """Return the numbers of two bytes that rows from `first` up to `last` have at an offset."""
-    low, high = (
-        trace.rows[first * ROW_BYTES + offset + byte : last * ROW_BYTES : ROW_BYTES]
-        for byte in (0, 1)
-    )
+    """Return a two-byte field, by its offset, of the rows from `first` up to `last`."""
+    begin = first * ROW_BYTES + offset
+    end = last * ROW_BYTES
+    low = trace.rows[begin:end:ROW_BYTES]
+    high = trace.rows[begin + 1 : end : ROW_BYTES]
+    # Nearly always all numbers are below 256, and counting zeros is much faster than adding.
     if high.count(0) == len(high):
         return low
     return (less + 256 * more for less, more in zip(low, high, strict=True))
 
 
 SAMPLED_ROWS = 4096
-"""Rows sampled to estimate the width of values; beyond them the depth of a tree is found step by step."""
+"""Rows sampled to estimate the width of values. In larger traces the depth is found stepwise."""
 
 
 def sampled_rows(run: Run) -> int:
-    """Return how many rows depth and values are estimated from: all, or a power of two while the search runs."""
+    """Return how many rows depth and values are estimated from.
+
+    While the search runs, that is a power of two, so that the estimates seldom change.
+    """
     known = len(run.trace)
     if run.trace.finished:
         return known
@@ -114,30 +114,29 @@ def sampled_rows(run: Run) -> int:
 
 @lru_cache(maxsize=16)
 def deepest_of(run: Run, rows: int) -> int:
-    """Return the depth of a tree in plies, as far as the first rows tell."""
-    known = (
-        rows // 2 if rows > SAMPLED_ROWS and not rows & (rows - 1) else 0
-    )  # which was asked while the search ran
-    return max(
-        deepest_of(run, known) if known else 0,
-        max(two_byte_field(run.trace, DEPTH_OFFSET, known, rows), default=0),
-    )
+    """Return the depth of a tree in plies, as far as its first rows tell."""
+    is_power_of_two = not rows & (rows - 1)
+    if rows <= SAMPLED_ROWS or not is_power_of_two:
+        return max(two_byte_field(run.trace, DEPTH_OFFSET, 0, rows), default=0)
+    # The first half was asked for while the search ran, so its answer is cached.
+    half = rows // 2
+    new_depths = two_byte_field(run.trace, DEPTH_OFFSET, half, rows)
+    return max(deepest_of(run, half), max(new_depths, default=0))
 
 
 def deepest_below(run: Run, top: MovePath) -> int:
-    """Return the number of plies below a path, as far as is known."""
+    """Return how many plies the tree has below a path, as far as is known."""
     return max(0, min(run.depth, deepest_of(run, sampled_rows(run))) - len(top))
 
 
 class PassResult(NamedTuple):
-    """One pass: its name, the row of its root, the visits it has made, and what it has found, from MAX's side.
+    """One pass of a search: the row of its root, its visits, and its result, from MAX's side.
 
-    Visits in probes are not among them.
+    `nodes` counts the visits outside probes. `seconds` is the CPU time of a pass that is over; None
+    if it is not known.
 
-    `seconds` is the CPU time that it took, once it is over; None where that is not known.
-
-    Where each pass narrows the bounds, `lower` and `upper` are where all passes up to this one have brought them, and
-    the bound that it has found is the one that it asked for.
+    Where each pass narrows the bounds, `lower` and `upper` are where all passes up to this one have
+    brought them, and the bound that it has found is the one that it asked for.
     """
 
     name: str
@@ -151,9 +150,9 @@ class PassResult(NamedTuple):
 
 
 def passes_at(tree: TreeAtStep, most: int = 1_000, seconds: float | None = 0.0) -> list[PassResult]:
-    """Return the last passes that have begun at a step, in order, at most `most` of them.
+    """Return the last `most` passes that have begun at a step, in order.
 
-    `seconds` is how long the search has run in all, None for one written elsewhere.
+    `seconds` is how long the search has run in all; None for a recording.
     """
     trace = tree.trace
     first = max(0, tree.passes - most)
@@ -181,7 +180,7 @@ def passes_at(tree: TreeAtStep, most: int = 1_000, seconds: float | None = 0.0) 
 
 
 def bounds_after_passes(trace: Trace, passes: int) -> tuple[float, float]:
-    """Return the bounds to which the first passes, which have finished, have narrowed the answer."""
+    """Return the bounds of the answer after a number of passes, which must have finished."""
     known = trace.derived(_known_bounds)
     roots = trace.roots()
     for number in range(len(known), passes + 1):
@@ -195,31 +194,26 @@ def bounds_after_passes(trace: Trace, passes: int) -> tuple[float, float]:
 
 
 def _known_bounds(trace: Trace) -> list[tuple[float, float]]:
-    """Return a list that keeps the bounds after each pass, those before the first in front."""
+    """Return a list to be filled with the bounds after each pass; before the first, none."""
     return [(-inf, inf)]
 
 
 def _visits_in_probes(tree: TreeAtStep, first: int, last: int) -> int:
-    """Return how many of the visits from a pass's root on, up to the next one's, are in probes."""
+    """Count the visits in probes among the rows of a pass, from `first` up to `last`."""
     trace = tree.trace
     if not trace.said.outer:
         return 0
-    if last == tree.visits:
-        until = tree.step
-    else:
-        until = trace.enter_step(last) - 1
-    return (
-        counts_in_probes(trace, until).nodes
-        - counts_in_probes(trace, trace.enter_step(first) - 1).nodes
-    )
+    until = tree.step if last == tree.visits else trace.enter_step(last) - 1
+    in_all = counts_in_probes(trace, until).nodes
+    return in_all - counts_in_probes(trace, trace.enter_step(first) - 1).nodes
 
 
 class Counts(NamedTuple):
     """How much has been visited and left out at a step.
 
-    A node is a visit; a leaf is a visited node whose value came from the game or the evaluation; a cutoff is a node
-    left before all its children were visited; `pruned` counts the children so left unvisited, None where a search
-    written elsewhere does not tell how many there are.
+    A node is a visit; a leaf is a visited node whose value came from the game or the evaluation; a
+    cutoff is a node left before all its children were visited; `pruned` counts the children left
+    unvisited, None if a recording does not tell how many moves there are.
     """
 
     nodes: int
@@ -233,28 +227,26 @@ class Counts(NamedTuple):
         >>> Counts(7, 4, 1, 2).words()
         '7 nodes, 4 leaves, 1 cutoff, 2 pruned'
         """
-        named = (
-            (self.nodes, "node", "nodes"),
-            (self.leaves, "leaf", "leaves"),
-            (self.cutoffs, "cutoff", "cutoffs"),
-        )
-        if self.pruned is None:
-            pruned = []
-        else:
-            pruned = [f"{self.pruned:,} pruned"]
-        return ", ".join([*(count_in_words(*words) for words in named), *pruned])
+        parts = [
+            count_in_words(self.nodes, "node", "nodes"),
+            count_in_words(self.leaves, "leaf", "leaves"),
+            count_in_words(self.cutoffs, "cutoff", "cutoffs"),
+        ]
+        if self.pruned is not None:
+            parts.append(f"{self.pruned:,} pruned")
+        return ", ".join(parts)
 
 
 MAX_COUNTED_NODES = 10_000
-"""Nodes up to which those of a written tree are counted: no larger one is drawn whole, so that counts contradict it."""
+"""Larger written trees are not counted; none is drawn whole, so no picture contradicts that."""
 
 
 _NODE_COUNTS: WeakKeyDictionary[Run, int] = WeakKeyDictionary()
-"""How many nodes the trees of runs have, as they are counted: no run is kept for it."""
+"""A cache of the sizes of trees, with weak keys so that it keeps no run alive."""
 
 
 def nodes_of_tree(run: Run) -> int | None:
-    """Return how many nodes a written tree has down to the depth limit, visited or not.
+    """Count the nodes of a written tree down to the depth limit, visited or not.
 
     None for a game, and for a tree too large to draw.
     """
@@ -265,9 +257,9 @@ def nodes_of_tree(run: Run) -> int | None:
 
 
 def nodes_of_search(run: Run) -> str:
-    """Return how many nodes a whole search visits, and of how many where these are written down: `6 of 7 nodes`.
+    """Return how many nodes a search visits, and of how many in a written tree: `6 of 7 nodes`.
 
-    Of a search that has not ended it is a lower bound.
+    If the search has not ended, a lower bound: `≥ 6 nodes`.
     """
     visits = total_nodes(run.trace)
     whole = nodes_of_tree(run)
@@ -279,7 +271,7 @@ def nodes_of_search(run: Run) -> str:
 
 
 def count_in_words(count: int, one: str, several: str) -> str:
-    """Write a number and what it counts.
+    """Return a number with the noun that it counts.
 
     >>> count_in_words(1, "leaf", "leaves"), count_in_words(1200, "node", "nodes")
     ('1 leaf', '1,200 nodes')
@@ -288,27 +280,26 @@ def count_in_words(count: int, one: str, several: str) -> str:
 
 
 def visit_counts(tree: TreeAtStep) -> Counts:
-    """Return the counts at a step, without what is in probes, in logarithmic time."""
+    """Return the counts at a step, without those in probes, in logarithmic time."""
     trace = tree.trace
     last = tree.visits - 1
     leaves = trace.leaves_before(tree.visits)
+    # A leaf that is entered in this step has not been read yet.
     if last >= 0 and trace.kind(last) in READ_LEAF_KINDS and not tree.returned(last):
         leaves -= 1
-    cuts = trace.cut_count(tree.step)
-    if cuts:
-        pruned = trace.pruned[cuts - 1]
-    else:
-        pruned = 0
-    aside = counts_in_probes(trace, tree.step)
-    if trace.uncounted:
-        counted = None
-    else:
-        counted = pruned - aside.pruned
-    return Counts(tree.visits - aside.nodes, leaves - aside.leaves, cuts - aside.cutoffs, counted)
+    cutoffs = trace.cut_count(tree.step)
+    pruned = trace.pruned[cutoffs - 1] if cutoffs else 0
+    in_probes = counts_in_probes(trace, tree.step)
+    return Counts(
+        nodes=tree.visits - in_probes.nodes,
+        leaves=leaves - in_probes.leaves,
+        cutoffs=cutoffs - in_probes.cutoffs,
+        pruned=None if trace.uncounted else pruned - in_probes.pruned,
+    )
 
 
 def probe_nodes(tree: TreeAtStep) -> int:
-    """Return how many visits of probes there are at a step: side searches, which are counted apart."""
+    """Count the visits in probes, which are side searches, up to a step."""
     return counts_in_probes(tree.trace, tree.step).nodes
 
 
@@ -319,27 +310,27 @@ def paths_to_leaves(run: Run) -> list[MovePath]:
 
 
 def visited_leaves(run: Run) -> list[list[str]]:
-    """Return for each leaf, in the order visited, the moves from the root to it."""
+    """Return the moves from the root to each leaf, in the order visited."""
     return [*map(run.all_written, paths_to_leaves(run))]
 
 
 def answer_of(run: Run) -> tuple[float, str | None] | None:
-    """Return what the driver of a search written elsewhere has answered: a value from MAX's side, and the best move."""
+    """Return the answer in a recording: a value from MAX's side and the best move, or None."""
     if run.trace.said.answer is None:
         return None
     value, best = run.trace.said.answer
-    return int(value) if value == int(value) else value, None if best is None else run.written(
-        (best,)
-    )
+    if value == int(value):
+        value = int(value)
+    return value, None if best is None else run.written((best,))
 
 
 class SearchResult:
-    """What a finished or stopped search found; the value is from MAX's side. It does not follow a run that goes on.
+    """What a finished or stopped search found, from MAX's side; it does not change with the run.
 
-    `search` is what was asked for, with every default filled in; `line` are the moves of the principal variation, in
-    the game's notation, `labels` the same as people call them. A stopped search, which is not `complete`, has its best
-    so far. `ordering_nodes` are the positions that the ordering has looked at ahead, `seconds` processor time, None of
-    a search written elsewhere.
+    `search` is what was asked for, with every default filled in; `line` are the moves of the
+    principal variation, in the game's notation, `labels` the same as people call them. A stopped
+    search, which is not `complete`, has its best so far. `ordering_nodes` are the positions that
+    the ordering has looked at ahead, `seconds` processor time, None of a search written elsewhere.
     """
 
     def __init__(
@@ -351,8 +342,8 @@ class SearchResult:
     ) -> None:
         """Take what a run has found so far.
 
-        `quality` is measured only where searches are compared; `refused` says why the search cannot search this game,
-        and then nothing was visited.
+        `quality` is measured only where searches are compared. `refused` says why the search cannot
+        search this game; then nothing was visited.
         """
         trace = run.trace
         root = run.root
@@ -372,6 +363,24 @@ class SearchResult:
         self.labels = tuple(run.line(found.line))
         self.said_line = run.game.in_a_row(self.labels)
         self.line = tuple(run.all_written(tuple(map(trace.move, found.line))))
+        took = run.search_seconds
+        self.seconds: float | None = None
+        if took is not None:
+            self.seconds = round(took if seconds is None else seconds, 6)
+        self.quality = quality
+        self.refused = refused
+        self._count(run, end)
+        self._take_samples(run, end)
+        self.untold = [
+            name
+            for name in WINDOW_OPTION_NAMES
+            if run.algorithm.is_function and not run.applies(name)
+        ]
+        """Options that a user-supplied search has not been seen to use; None in JSON."""
+
+    def _count(self, run: Run, end: TreeAtStep) -> None:
+        """Count what the run has visited."""
+        trace = run.trace
         self.counts = visit_counts(end)
         self.distinct_nodes = end.distinct_nodes
         self.passes = end.passes
@@ -383,64 +392,52 @@ class SearchResult:
         self.ordering_nodes = run.ordering.nodes()
         self.steps = trace.steps
         self.complete = trace.finished and not trace.reason
-        took = run.search_seconds
-        if took is None:
-            self.seconds = None
-        else:
-            self.seconds = round(took if seconds is None else seconds, 6)
-        self.quality = quality
-        self.refused = refused
+
+    def _take_samples(self, run: Run, end: TreeAtStep) -> None:
+        """Take what a search by samples tells of the root."""
+        trace = run.trace
         self.root_moves = root_moves(run, end) if trace.adds else None
         """What is known of the root's moves, in the order of expansion, where passes add up."""
         self.has_priors = run.has_priors
         self.solves = trace.proves
         self.proven = end.proven(0) is not None
         """Whether a search by samples has proved its value."""
-        if trace.adds:
-            self.iterations = end.returned_count(0)
-        else:
-            self.iterations = 0
+        self.iterations = end.returned_count(0) if trace.adds else 0
         """How many passes have ended, where they add up."""
-        self.untold = [
-            name
-            for name in WINDOW_OPTION_NAMES
-            if run.algorithm.is_function and not run.applies(name)
-        ]
-        """The options of which a user-supplied search has not shown that they make a difference; None in JSON."""
 
     @property
     def samples(self) -> bool:
-        """Whether it was found by samples: its nodes are no tree held against others', and few prove anything."""
+        """Whether the search samples, so that its nodes cannot be compared with those of others."""
         return self.root_moves is not None
 
     def counted(self) -> dict[str, int]:
-        """Return what there is to count, by name."""
-        found = {name: count for name, count in self.counts._asdict().items() if count is not None}
-        if self.samples:  # an iteration is a pass with one leaf
-            del found["leaves"]
-            return {name: count for name, count in found.items() if count} | {
-                "iterations": self.iterations
-            }
-        if self.passes < 2:
-            return found
-        return {**found, "passes": self.passes}
+        """Return the counts that mean something for this search, by name."""
+        counts = {name: count for name, count in self.counts._asdict().items() if count is not None}
+        if self.samples:
+            del counts["leaves"]  # every iteration has one
+            counts = {name: count for name, count in counts.items() if count}
+            counts["iterations"] = self.iterations
+        elif self.passes > 1:
+            counts["passes"] = self.passes
+        return counts
 
     @property
     def question(self) -> tuple[object, ...]:
-        """What it was asked: searches without samples that are asked the same find the same value."""
+        """Depth, evaluation and plies beyond: exact searches that agree in these agree in value."""
         return self.search.depth, self.search.evaluation, self.search.options.get("quiescence", 0)
 
     def asks_like(self, other: "SearchResult") -> bool:
-        """Return whether both were asked the same: as deep, by the same evaluation, and so on.
+        """Return whether two searches were asked the same question, with the same window.
 
         A search by samples is asked for a good move, not for a value to some depth.
         """
-        one, two = ((each.question, each.search.window) for each in (self, other))
-        return one == two and not (self.samples or other.samples)
+        if self.samples or other.samples:
+            return False
+        return self.question == other.question and self.search.window == other.search.window
 
     @property
     def has_random_opponent(self) -> bool:
-        """Whether it answers what is best against an opponent who moves at random."""
+        """Whether the search looks for the best move against an opponent who moves at random."""
         known = cached_algorithm(self.search.algorithm)
         return known is not None and known.random_opponent
 
@@ -452,23 +449,14 @@ class SearchResult:
     @property
     def best_move(self) -> str | None:
         """The first move of the line, None if there is none."""
-        if self.line:
-            return self.line[0]
-        return None
+        return self.line[0] if self.line else None
 
     def as_object(self) -> dict[str, Any]:
-        """Return it under the names that scripts rely on; `depth` is None for a search to the end."""
-        own = (("prior", self.has_priors), ("proven", self.solves))
-        unused = {"label", *(name for name, used in own if not used)}
-        named = [
-            move._replace(mean_for=self.written_side(move.mean_for))
-            for move in self.root_moves or ()
-        ]
-        moves = [
-            {key: value for key, value in move._asdict().items() if key not in unused}
-            for move in named
-        ]
-        counted = self.counts._asdict()
+        """Return the result under the names that scripts rely on.
+
+        `depth` is None for a search to the end.
+        """
+        counts = self.counts._asdict()
         return {
             **self._named("game", "position", "settings"),
             "to_move": self.written_side(self.to_move),
@@ -478,26 +466,42 @@ class SearchResult:
             "bound": self.bound.value,
             "best_move": self.best_move,
             "principal_variation": [*self.line],
-            "nodes": counted.pop("nodes"),
+            "nodes": counts.pop("nodes"),
             **self._named("distinct_nodes", "passes"),
-            **counted,
+            **counts,
             **self._named(
                 "table_hits", "quiescence_nodes", "ordering_nodes", "steps", "complete", "seconds"
             ),
-            **({} if self.probe_nodes is None else {"probe_nodes": self.probe_nodes}),
-            **(
-                {}
-                if self.answer is None
-                else {"result": json_number(self.answer[0]), "result_best_move": self.answer[1]}
-            ),
-            **({"refused": self.refused} if self.refused else {}),
-            **({} if self.quality is None else self.quality._asdict()),
-            **(
-                {}
-                if self.root_moves is None
-                else {"iterations": self.iterations, "root_moves": moves}
-            ),
+            **self._optional_fields(),
         }
+
+    def _optional_fields(self) -> dict[str, Any]:
+        """Return the fields that only some searches have."""
+        fields = dict[str, Any]()
+        if self.probe_nodes is not None:
+            fields["probe_nodes"] = self.probe_nodes
+        if self.answer is not None:
+            value, move = self.answer
+            fields["result"] = json_number(value)
+            fields["result_best_move"] = move
+        if self.refused:
+            fields["refused"] = self.refused
+        if self.quality is not None:
+            fields.update(self.quality._asdict())
+        if self.root_moves is not None:
+            fields["iterations"] = self.iterations
+            fields["root_moves"] = [self._root_move_as_object(move) for move in self.root_moves]
+        return fields
+
+    def _root_move_as_object(self, move: RootMove) -> dict[str, Any]:
+        """Return a root move as data, without a prior or proof if the search has none."""
+        fields = move._replace(mean_for=self.written_side(move.mean_for))._asdict()
+        del fields["label"]
+        if not self.has_priors:
+            fields.pop("prior", None)
+        if not self.solves:
+            fields.pop("proven", None)
+        return fields
 
     def _named(self, *names: str) -> dict[str, Any]:
         """Return some fields by name."""

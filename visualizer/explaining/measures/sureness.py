@@ -1,4 +1,4 @@
-"""How sure what was measured is: the intervals of shares and means, and whether one of two is better than chance."""
+"""Statistics of measurements: intervals of shares and means, and the sign test."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -15,7 +15,7 @@ NEGLIGIBLE_BITS = 60
 
 
 def wilson_interval(share: float, count: float) -> tuple[float, float]:
-    """Return the ends of the interval that holds the true share in about 95 of 100 cases, after independent trials.
+    """Return the 95 % confidence interval of a share after independent trials.
 
     Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
 
@@ -29,17 +29,20 @@ def wilson_interval(share: float, count: float) -> tuple[float, float]:
 
 
 def clustered_interval(shares: Sequence[float]) -> tuple[float, float]:
-    """Return the ends of an interval that holds the true mean of shares, one a cluster, in about 95 of 100 cases.
+    """Return a 95 % confidence interval of the mean of shares, one for each cluster of trials.
 
     The trials of a cluster, such as several seeds of one position, are alike, not independent.
 
-    Wilson's, for as many independent trials as would vary as the clusters do, wider by Student's t for few clusters:
-    after Korn and Graubard, "Confidence intervals for proportions with small expected number of positive counts
-    estimated from survey data", 1998. Where all shares are alike, which tells nothing of how they vary, each cluster is
-    one trial. Clusters of a rare kind that none of these is of are not foreseen.
+    Wilson's, for as many independent trials as would vary as the clusters do, wider by Student's t
+    for few clusters: after Korn and Graubard, "Confidence intervals for proportions with small
+    expected number of positive counts estimated from survey data", 1998. Where all shares are
+    alike, which tells nothing of how they vary, each cluster is one trial. Clusters of a rare kind
+    that none of these is of are not foreseen.
 
-    >>> [round(end, 3) for end in clustered_interval([1, 0.5, 0.75, 1])], [round(end, 3) for end in clustered_interval([1] * 10)]
-    ([0.348, 0.972], [0.722, 1.0])
+    >>> [round(end, 3) for end in clustered_interval([1, 0.5, 0.75, 1])]
+    [0.348, 0.972]
+    >>> [round(end, 3) for end in clustered_interval([1] * 10)]
+    [0.722, 1.0]
     """
     share = fmean(shares)
     count = len(shares)
@@ -50,7 +53,7 @@ def clustered_interval(shares: Sequence[float]) -> tuple[float, float]:
 
 
 def student_interval(values: Sequence[float]) -> tuple[float, float]:
-    """Return the ends of the interval that holds the true mean in 95 of 100 cases; of at least two independent values.
+    """Return the 95 % confidence interval of a mean, from at least two independent values.
 
     That is so of values from a normal distribution, and about so of others where they are many.
     "Student", "The probable error of a mean", 1908.
@@ -99,7 +102,7 @@ def t_probability(t: float, freedom: int) -> float:
 
 
 def sign_test(won: int, lost: int) -> float:
-    """Return the probability that a fair coin falls at least as unevenly, to either side; 1 without any throw.
+    """Return the probability that a fair coin falls at least as unevenly; 1 without a throw.
 
     Arbuthnott, "An argument for divine providence", 1710.
 

@@ -1,1 +1,1 @@
-"""Facts in English: what is said of a step, and of a search; what is asked of them is worded beside the questions."""
+"""Facts in English, about steps and searches; questions of exercises are worded elsewhere."""

@@ -1,4 +1,4 @@
-"""Why a node was cut, in English: at length, in a sentence, and by the windows from the root down."""
+"""Why a node was cut, in English: at length, in one sentence, and by the windows above it."""
 
 from typing import NamedTuple
 
@@ -39,29 +39,33 @@ SMALL_NUMBER_WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "
 CUT_TEMPLATES = {
     CutCause.SUM: "{the.sum_at_best}. {the.skipped} ({the.sum_compared})",
     CutCause.NO_WINDOW: (
-        "Cut {the.where}: {the.mover}'s {the.move} is worth {the.value}, and this search asks for no more. "
-        "{the.skipped}"
+        "Cut {the.where}: {the.mover}'s {the.move} is worth {the.value}, "
+        "and this search asks for no more. {the.skipped}"
     ),
     CutCause.OPEN_WINDOW: (
-        "Left early {the.where}: {the.mover}'s {the.move} is worth {the.value}, and this search asks for no more, "
-        "although the window is still open ({the.end}). {the.skipped}"
+        "Left early {the.where}: {the.mover}'s {the.move} is worth {the.value}, "
+        "and this search asks for no more, although the window is still open ({the.end}). "
+        "{the.skipped}"
     ),
     CutCause.PROBE: "{the.found_by_probe}, so {the.skipped_by_probe} {the.compared}",
-    CutCause.ASKED: "Cut {the.where}: {the.had_here}, and {the.asked}. {the.skipped} {the.compared}",
+    CutCause.ASKED: (
+        "Cut {the.where}: {the.had_here}, and {the.asked}. {the.skipped} {the.compared}"
+    ),
     CutCause.HELD: (
-        "{the.begin}: {the.already_worth}, and {the.can_have_above}, so {the.conclusion}. {the.skipped} {the.compared}"
+        "{the.begin}: {the.already_worth}, and {the.can_have_above}, so {the.conclusion}. "
+        "{the.skipped} {the.compared}"
     ),
 }
-"""The whole explanation, with the parts of `CutWords`."""
+"""The full explanation by its cause; `the` is a `CutWords`."""
 
 STANDINGS_TEMPLATE = (
     "{the.begin}: {stakes.joined}, so {the.conclusion}: {the.skipped_here} {the.compared}"
 )
-"""The whole explanation where a player holds the bound, and both values mean something to the players."""
+"""The full explanation if a player holds the bound and both values mean something in the game."""
 
 
 def why_cut(naming: Naming, node: int) -> str:
-    """Say why a node that has been cut was cut, what is skipped, and the comparison in numbers."""
+    """Say why a node was cut, what is skipped, and the comparison in numbers."""
     return explain_cut(naming, cut_of(naming.run, naming.tree, node))
 
 
@@ -76,7 +80,7 @@ def explain_cut(naming: Naming, cut: CutFact) -> str:
 
 
 def summarize_cut(naming: Naming, cut: CutFact) -> str:
-    """Say why a node was cut in a sentence that the last row can read."""
+    """Say in one sentence, for the last row of the screen, why a node was cut."""
     the = CutWords(naming, cut)
     if cut.cause is CutCause.SUM:
         return f"Cut: {the.sum_in_short}"
@@ -91,7 +95,7 @@ def summarize_cut(naming: Naming, cut: CutFact) -> str:
     if stakes is None:
         return f"Cut: {the.can_get}; {the.already_has} with {kept}"
     here = stakes.here.sentence
-    # What is no more than the other has refers to that, so it comes second.
+    # "Does as well" refers to what the opponent has above, so it comes second.
     if cut.as_good:
         first = stakes.above
         second = here
@@ -106,25 +110,25 @@ class StandingHere(NamedTuple):
 
     words: str
     after: str = ""
-    """The move above to which it replies; "" where that is not said."""
+    """The move above to which the mover replies; "" if the sentence does not name it."""
     is_best_of_all: bool = False
-    """Whether nothing could be better for the other side than what it has above, so that the value says nothing."""
+    """Whether the opponent has the greatest possible value above, so that this one says nothing."""
 
     @property
     def sentence(self) -> str:
-        """All of it."""
+        """The clause with the move above in front."""
         return f"after {self.after}, {self.words}" if self.after else self.words
 
 
 class StandingsCompared(NamedTuple):
-    """What the side that holds a bound has above, and what the side to move has where the node is cut."""
+    """What the opponent has above, and what the side to move has at the node that is cut."""
 
     above: str
     here: StandingHere
 
     @property
     def joined(self) -> str:
-        """Both as one sentence or two, with a capital at the beginning."""
+        """Both clauses, as one sentence or two, capitalized."""
         if self.here.is_best_of_all:
             between = ", and"
         elif self.here.after:
@@ -135,10 +139,10 @@ class StandingsCompared(NamedTuple):
 
 
 class CutWords:
-    """The parts of the sentences about a cut, by the names that the sentences have for them."""
+    """The phrases that the templates for cuts are filled with."""
 
     def __init__(self, naming: Naming, cut: CutFact) -> None:
-        """Name nodes, and tell values for MAX or for who moves at the node."""
+        """Take the fact of a cut; `naming` decides for whom values are told."""
         self.naming = naming
         self.cut = cut
         self.view = naming.view(cut.node)
@@ -170,19 +174,19 @@ class CutWords:
 
     @property
     def where(self) -> str:
-        """Where the node is; below it may be called by the move, too."""
+        """Where the node is, with the move that leads there if a book has named the node."""
         return self.naming.where(self.cut.node, with_move=True)
 
     # What the value is, and what it meets.
 
     @property
     def already_worth(self) -> str:
-        """What the move is worth before all others have been tried."""
+        """What the move is worth, although not every move has been tried."""
         return f"{self.mover}'s {self.move} is already worth {self.value}"
 
     @property
     def value(self) -> str:
-        """What the move is worth, and how the game has ended with it."""
+        """What the move is worth, and how the game has ended if it has."""
         child = self.cut.child
         if child is None:
             bound = Bound.EXACT
@@ -193,10 +197,8 @@ class CutWords:
     @property
     def ending(self) -> str:
         """How the game has ended with the move, in brackets; "" where it goes on."""
-        if self.cut.child is None:
-            ended = ""
-        else:
-            ended = self.naming.ended(self.cut.child)
+        child = self.cut.child
+        ended = "" if child is None else self.naming.ended(child)
         return f" ({how_it_ended(ended, self.mover)})" if ended else ""
 
     @property
@@ -214,20 +216,19 @@ class CutWords:
     def can_get(self) -> str:
         """What the side to move can get with the move, or hold the other side to."""
         cut = self.cut
-        return (
-            f"{self._gets(cut.value, lower=cut.maximizing, has='can get', holds='can hold')} here"
-        )
+        gets = self._gets(cut.value, lower=cut.maximizing, has="can get", holds="can hold")
+        return f"{gets} here"
 
     @property
     def already_has(self) -> str:
-        """What the other side has above, or holds the side to move to."""
+        """What the opponent has above, or holds the side to move to."""
         cut = self.cut
         return self._gets(
             cut.bound, lower=not cut.maximizing, has="already has", holds="already holds"
         )
 
     def _gets(self, value: float, *, lower: bool, has: str, holds: str) -> str:
-        """Return what MAX (`lower`) or MIN has, or to what it holds the side for whom values are told."""
+        """Say what MAX (`lower`) or MIN has, or holds the side for whom values are told to."""
         side = self.naming.run.game.sides[not lower]
         told_for = self.view.player or self.naming.run.game.sides[0]
         verb = has if told_for == side else f"{holds} {told_for} to"
@@ -237,12 +238,12 @@ class CutWords:
 
     @property
     def skipped(self) -> str:
-        """How many moves are left out, and whose they are."""
+        """A sentence on how many moves are skipped, and whose they are."""
         return self._skipped()
 
     @property
     def skipped_here(self) -> str:
-        """The same in a sentence that has said where."""
+        """The same after a sentence that has said where."""
         return self._skipped(there="")
 
     @property
@@ -251,23 +252,24 @@ class CutWords:
         return self._skipped(what="what")
 
     def _skipped(self, *, what: str = "What", there: str = " there") -> str:
-        """Return how many moves are left out; `what` begins the sentence where their number is not known."""
+        """Say how many moves are skipped; `what` begins the clause if their number is unknown."""
         cut = self.cut
         if cut.left_out is None:
             return f"{what} is left{there} is skipped."
         are = "are" if cut.left_out > 1 else "is"
         if cut.limit is not None:
-            return f"{capitalize_sentence(self.naming.place(cut.node))}'s {self.left_out} {are} skipped."
+            place = capitalize_sentence(self.naming.place(cut.node))
+            return f"{place}'s {self.left_out} {are} skipped."
         return f"{self.mover}'s {self.left_out}{there} {are} skipped."
 
     @property
     def left_out(self) -> str:
-        """The moves that are left out, as a number."""
+        """The number of moves skipped: `2 remaining moves`, `only move`."""
         cut = self.cut
         count = cut.left_out or 0
-        what = self.naming.moves_word(count)
+        noun = self.naming.moves_word(count)
         if cut.limit is not None and windows.is_dice(self.naming, cut.node):
-            what = "outcomes" if count > 1 else "outcome"
+            noun = "outcomes" if count > 1 else "outcome"
         if cut.tried > 1:
             which = "remaining"
         elif cut.tried == 1:
@@ -275,7 +277,7 @@ class CutWords:
         else:
             which = "only" if count == 1 else ""
         number = f"{count:,}" if count > 1 else ""
-        return " ".join(filter(None, (number, which, what)))
+        return " ".join(filter(None, (number, which, noun)))
 
     @property
     def found_by_probe(self) -> str:
@@ -285,24 +287,26 @@ class CutWords:
         assert cut.probe is not None
         return describe_probe(self.naming, cut.node, cut.child, cut.probe)
 
-    # A chance node that is worth too little, or too much, whatever is still to come.
+    # A chance node whose sum is too low or too high whatever the remaining outcomes are worth.
 
     @property
     def sum_at_best(self) -> str:
-        """What it would be worth with all that is left at its limit, and who has the bound."""
+        """What the sum is with every remaining outcome at its limit, and who has the bound."""
         place = self.naming.place(self.cut.node)
-        return f"{if_all_left(self.cut)}, {place} would be worth {format_number(self.cut.value)}; {self.bound_of_sum}"
+        worth = f"{place} would be worth {format_number(self.cut.value)}"
+        return f"{if_all_left(self.cut)}, {worth}; {self.bound_of_sum}"
 
     @property
     def sum_in_short(self) -> str:
         """The same for a summary."""
         limit = format_number(self.cut.limit or 0)
         place = self.naming.place(self.cut.node)
-        return f"Even with {limit} for the rest {place} is worth {format_number(self.cut.value)}; {self.bound_of_sum}"
+        worth = f"{place} is worth {format_number(self.cut.value)}"
+        return f"Even with {limit} for the rest {worth}; {self.bound_of_sum}"
 
     @property
     def bound_of_sum(self) -> str:
-        """Who has the bound."""
+        """Who has the bound that the sum meets."""
         if self.cut.end.owner is BoundOwner.CHANCE_NODE:
             return self.needless
         return self.holder
@@ -315,7 +319,7 @@ class CutWords:
 
     @property
     def sum_compared(self) -> str:
-        """The comparison in numbers; "" for a cut of any other node."""
+        """The sum compared with the bound; "" unless a chance node was cut."""
         cut = self.cut
         if cut.limit is None:
             return ""
@@ -324,7 +328,7 @@ class CutWords:
 
     @property
     def needless(self) -> str:
-        """Why a chance node above needs no other value of the node."""
+        """Why any further value of the node is of no use to a chance node above."""
         if self.cut.bound in self.naming.tree.trace.limits:
             return self.holder
         no_more = "no less" if self.cut.maximizing else "no more"
@@ -334,7 +338,7 @@ class CutWords:
 
     @property
     def had_here(self) -> str:
-        """What the side to move has at least, in the words of the game if there are any."""
+        """What the side to move has at least, in the game's own words if there are any."""
         here = self.here()
         if here is None:
             return self.already_worth
@@ -346,16 +350,23 @@ class CutWords:
         end = self.cut.end
         if end.owner is BoundOwner.CHANCE_NODE:
             return self.needless
-        is_own = end.owner is BoundOwner.LOOK
-        asker = "this look" if end.probe is None else f"this probe ({end.probe})"
-        search = "this pass" if self.naming.is_in_passes else "the search"
         means = windows.format_meaning(self.naming, end.value)
-        if end.question is None:
-            who = asker if is_own else f"the window given to {search}"
-            return f"{who} asks only for {self._values_asked_for}{means}"
-        who = asker if is_own else search
-        answer = windows.answer_in_words(end.question, self.cut.value).capitalize()
-        return f"{who} only asks: is the value {windows.question_in_words(end.question)}{means}? {answer}"
+        asker = self._asker
+        if end.question is not None:
+            answer = windows.answer_in_words(end.question, self.cut.value).capitalize()
+            question = windows.question_in_words(end.question)
+            return f"{asker} only asks: is the value {question}{means}? {answer}"
+        if end.owner is not BoundOwner.LOOK:
+            asker = f"the window given to {asker}"
+        return f"{asker} asks only for {self._values_asked_for}{means}"
+
+    @property
+    def _asker(self) -> str:
+        """What asks for no more: a visit or probe with its own window, a pass, or the search."""
+        end = self.cut.end
+        if end.owner is BoundOwner.LOOK:
+            return "this look" if end.probe is None else f"this probe ({end.probe})"
+        return "this pass" if self.naming.is_in_passes else "the search"
 
     @property
     def _values_asked_for(self) -> str:
@@ -367,11 +378,8 @@ class CutWords:
     def asked_in_short(self) -> str:
         """What the side to move has, and what is asked for."""
         end = self.cut.end
-        found = self.here()
-        if found is None:
-            here = self.can_get
-        else:
-            here = found.sentence
+        standing = self.here()
+        here = self.can_get if standing is None else standing.sentence
         if end.owner is BoundOwner.CHANCE_NODE:
             return f"{here}, and {self.needless}"
         if end.question is not None:
@@ -384,31 +392,31 @@ class CutWords:
 
     @property
     def kept_move(self) -> str:
-        """The move that set the bound; where another move in the sentence has its name, in place of which."""
+        """The move that set the bound; `b2 instead of a1` if another move is called `b2`, too."""
         others = {self.move, *self.naming.names(self.cut.node)}
         return self.naming.told_apart(self.cut.end.setter, self.cut.end.rejected, others)
 
     @property
     def can_have_above(self) -> str:
-        """What the other side can have, with which move and instead of which, and how far up."""
+        """What the opponent can have above, with which move, instead of which, and how far up."""
         cut = self.cut
         verbs = ("can have", "can hold")
         has = self.naming.has(cut.bound, cut.node, lower=not cut.maximizing, verbs=verbs)
         kept = self.kept_move
-        is_said = kept != self.naming.way(cut.end.setter)
+        says_instead = kept != self.naming.way(cut.end.setter)
         if cut.end.plies_up > 1:
-            instead = "" if is_said else f" instead of {self.rejected}"
+            instead = "" if says_instead else f" instead of {self.rejected}"
             return f"{has} with {kept}{instead}, {cut.end.plies_up} plies up"
         if cut.as_good:
             return f"{has} with {kept} as well"
-        return f"{has} with {kept}" if is_said else f"{has} with {kept} instead"
+        return f"{has} with {kept}" if says_instead else f"{has} with {kept} instead"
 
     @property
     def conclusion(self) -> str:
-        """That the other side will not let it come to this node, or has no reason to where it would be as good."""
+        """That the opponent will not, or has no reason to, let the game come to this node."""
         will = "has no reason to" if self.cut.as_good else "will not"
         if self.cut.end.plies_up > 1:
-            # Deeper down, another line may still make the alternative better: only this node cannot.
+            # Another line below the rejected move may still be better: only this node cannot.
             return f"{self.other} {will} come here"
         if nobody_plays(self.naming.run.game):
             play = "choose"
@@ -416,22 +424,23 @@ class CutWords:
             play = "play"
         return f"{self.other} {will} {play} {self.rejected}"
 
-    # The same in the words of the game: who wins or is ahead, and by what.
+    # The same in the game's own words: who wins or is ahead, and by how much.
 
     def standings(self, kept: str) -> StandingsCompared | None:
-        """Return what the sides have, with the move that was kept above; None where values mean nothing."""
+        """Compare the sides' standings; None if the values mean nothing to the players.
+
+        `kept` is the opponent's move above, as the sentence calls it.
+        """
         if self.naming.run.stakes is None:
             return None
         above = meaning_by(self.naming, self.cut.end.setter, self.cut.bound)
         if above is None:
             return None
+
+        here = self.here()
         if self.cut.as_good and self.is_most(self.cut.bound):
             such = "a" if above.standing.is_plain_win else "such a"
-            here: StandingHere | None = StandingHere(
-                f"nothing is better than {such} win", is_best_of_all=True
-            )
-        else:
-            here = self.here()
+            here = StandingHere(f"nothing is better than {such} win", is_best_of_all=True)
         if here is None:
             return None
         has = self._has_above(above.standing, kept)
@@ -441,24 +450,24 @@ class CutWords:
         return StandingsCompared(has, here)
 
     def _has_above(self, standing: Standing, kept: str) -> str:
-        """Return what the side that set the bound has already."""
+        """Return what the opponent, who set the bound, has with the move `kept`."""
         if not standing.side:
             return f"{self.other} already {even_words(standing.words).has} with {kept}"
         if (standing.side > 0) == self.cut.maximizing:
+            # The mover is ahead there, but less than here.
             if standing.won:
                 only = wins_in_words(standing.qualified("only"))
             else:
                 only = f"is only {standing.words}"
             return f"if {self.other} plays {kept}, {self.mover} {only}"
-        has = (
-            f"already {wins_in_words(standing)}" if standing.won else f"is already {standing.words}"
-        )
-        return f"{self.other} {has} with {kept}"
+        if standing.won:
+            return f"{self.other} already {wins_in_words(standing)} with {kept}"
+        return f"{self.other} is already {standing.words} with {kept}"
 
     def here(self) -> StandingHere | None:
-        """Return what the side to move has at least, and with which move; None where values have no meaning.
+        """Return what the side to move has at least, and with which move.
 
-        Where it is as good as what the other side has above, that is said.
+        None where values have no meaning. A value as good as the opponent's above is said to be so.
         """
         cut = self.cut
         stakes = self.naming.run.stakes
@@ -466,21 +475,17 @@ class CutWords:
             return None
         if not cut.has_owner and self.is_most(cut.value):
             best = stakes.standing(cut.value, self.naming.run.root, over=True)
-            return StandingHere(
-                f"{self.other} {can_at_best_win(best)} here ({self.mover}'s {self.move})"
-            )
+            can_win = can_at_best_win(best)
+            return StandingHere(f"{self.other} {can_win} here ({self.mover}'s {self.move})")
         meaning = meaning_by(self.naming, cut.child, cut.value)
         if meaning is None:
             return None
+
         as_good = cut.has_owner and cut.as_good
-        if cut.has_owner and cut.end.plies_up == 1:
-            reply_to = self.rejected
-        else:
-            reply_to = ""
+        reply_to = self.rejected if cut.has_owner and cut.end.plies_up == 1 else ""
         if meaning.standing.won and self._favours_mover(meaning):
-            return StandingHere(
-                self._wins_here(meaning, also=as_good, is_reply=bool(reply_to)), reply_to
-            )
+            wins = self._wins_here(meaning, also=as_good, is_reply=bool(reply_to))
+            return StandingHere(wins, reply_to)
         if as_good:
             return StandingHere(self._does_as_well(meaning), reply_to)
         words = self._has_less(meaning)
@@ -490,16 +495,16 @@ class CutWords:
         return meaning.standing.side == (1 if self.cut.maximizing else -1)
 
     def _wins_here(self, meaning: Meaning, *, also: bool, is_reply: bool) -> str:
-        """Return that the side to move wins."""
+        """Say that the side to move wins."""
+        wins = wins_in_words(meaning.standing)
         if also:
-            wins_too = f"also {wins_in_words(meaning.standing)}"
-        else:
-            wins_too = wins_in_words(meaning.standing)
-        here = "" if is_reply else " here"
-        return f"{self.mover} {wins_too}{here} with {self.move}{self.ending}"
+            wins = f"also {wins}"
+        if not is_reply:
+            wins = f"{wins} here"
+        return f"{self.mover} {wins} with {self.move}{self.ending}"
 
     def _does_as_well(self, meaning: Meaning) -> str:
-        """Return that the side to move has as much as was said of the other before."""
+        """Say that the side to move has as much as the sentence has said of the opponent."""
         standing = meaning.standing
         if not standing.side:
             return f"{self.mover} can do at least as well ({self.move})"
@@ -510,7 +515,10 @@ class CutWords:
         return f"{self.other} {self._at_most(standing)} as well ({self.mover}'s {self.move})"
 
     def _has_less(self, meaning: Meaning) -> str:
-        """Return what the side to move has at least, or the other at most; "" where wins differ by what is unknown."""
+        """Say what the side to move has at least, or the opponent at most.
+
+        "" if one side wins by an unknown amount, which cannot be compared with another win.
+        """
         standing = meaning.standing
         if not standing.side:
             return f"{self.mover} {even_words(standing.words).at_least} here ({self.move})"
@@ -530,19 +538,18 @@ class CutWords:
         return f"is at most {standing.words}"
 
     def is_most(self, value: float) -> bool:
-        """Return whether a value is the best there is for the side that does not move at the node."""
+        """Return whether a value is the greatest possible one for the side not to move."""
         run = self.naming.run
-        if self.cut.maximizing:
-            sign = -1
-        else:
-            sign = 1
-        return run.stakes is not None and 0 < run.stakes.greatest(run.root) == sign * value
+        if run.stakes is None:
+            return False
+        value_for_opponent = -value if self.cut.maximizing else value
+        return 0 < run.stakes.greatest(run.root) == value_for_opponent
 
-    # What stands below the windows from the root down.
+    # The lines below the windows from the root down.
 
     @property
     def depth(self) -> str:
-        """How far up the bound was set; "" for a window that no move set."""
+        """How far up the bound was set; "" if no move set it."""
         if not self.cut.has_owner:
             return ""
         if self.cut.end.plies_up == 1:
@@ -551,23 +558,25 @@ class CutWords:
 
     @property
     def why_looked_on(self) -> str:
-        """Why the search looked on although a side had the most there is; "" where it had not."""
+        """Why the search went on although a side had the greatest value; "" if it had not."""
         cut = self.cut
         if not cut.has_owner or not self.is_most(cut.bound):
             return ""
         run = self.naming.run
-        most = f"{'below' if cut.maximizing else 'above'} {format_number(cut.bound)}"
-        knows = f"{capitalized(run.algorithm.title)} does not know that no value is {most}"
+        beyond = "below" if cut.maximizing else "above"
+        name = capitalized(run.algorithm.title)
+        knows = f"{name} does not know that no value is {beyond} {format_number(cut.bound)}"
         why = f"Why did the search look at {self.rejected}? {knows}"
         if not run.applies("window") or run.recipe.search.cut == ">":
             return f"{why}."
-        ends = f"{format_number(-abs(cut.bound))} to {format_number(abs(cut.bound))}"
+        greatest = abs(cut.bound)
+        ends = f"{format_number(-greatest)} to {format_number(greatest)}"
         kept = self.naming.way(cut.end.setter)
         return f"{why}. With a window from {ends}, it would have stopped after {kept}."
 
 
 def compare_with_end(cut: CutFact, view: PointOfView = FOR_MAX) -> str:
-    """Return the value that cut and the end of the window that it met: `3 ≥ β = 2`."""
+    """Compare the value that cut with the bound that it met: `3 ≥ β = 2`."""
     return f"{view.show(cut.value)} {view.sign(cut.sign)} {end_of_window(cut, view)}"
 
 
@@ -577,20 +586,21 @@ def end_of_window(cut: CutFact, view: PointOfView) -> str:
 
 
 def how_it_ended(ended: str, side: str) -> str:
-    """Return how a game that a side has won has ended, without saying again that it won.
+    """Shorten how a game ended by what the sentence says already: that `side` won.
 
-    >>> how_it_ended("O has three in a row and wins_in_words", "O"), how_it_ended("Black wins_in_words by 12 discs to 4", "Black")
-    ('O has three in a row', '12 discs to 4')
+    >>> how_it_ended("O has three in a row and wins", "O")
+    'O has three in a row'
+    >>> how_it_ended("Black wins by 12 discs to 4", "Black")
+    '12 discs to 4'
     """
     return ended.removesuffix(" and wins").removeprefix(f"{side} wins by ")
 
 
 def if_all_left(cut: CutFact) -> str:
-    """Return what would have to be so of all that is left of a chance node, and even then it would be cut."""
+    """Begin a sentence on a chance node that is cut although its rest may be worth the limit."""
     most = "least" if cut.maximizing else "most"
-    return (
-        f"Even if all that is left were worth {format_number(cut.limit or 0)}, the {most} there is"
-    )
+    limit = format_number(cut.limit or 0)
+    return f"Even if all that is left were worth {limit}, the {most} there is"
 
 
 def why_unvisited(naming: Naming, fact: Unvisited) -> str:
@@ -598,90 +608,96 @@ def why_unvisited(naming: Naming, fact: Unvisited) -> str:
     name = capitalize_sentence(naming.at(fact.path))
     if fact.cut is not None:
         return f"{name} was pruned. {explain_cut(naming, fact.cut)}"
-    why = (
-        "was never visited: the search was stopped"
-        if fact.is_stopped
-        else "has not been visited yet"
-    )
-    return f"{name} {why}."
+    if fact.is_stopped:
+        return f"{name} was never visited: the search was stopped."
+    return f"{name} has not been visited yet."
 
 
 def node_to_explain(tree: TreeAtStep, node: int | None) -> int | None:
-    """Return the node to explain: the one given, else the one that this step cuts, else the current one."""
-    if node is None:
-        cut = node_being_cut(tree)
-    else:
-        cut = node
-    return tree.current if cut is None else cut
+    """Return the given node, or else the one that this step cuts, or else the current one."""
+    if node is not None:
+        return node
+    cut_node = node_being_cut(tree)
+    return tree.current if cut_node is None else cut_node
 
 
 def window_chain(
     run: Run, step: int, node: int | None = None, perspective: Perspective = Perspective.MAX
 ) -> str:
-    """Return a line for each node from the root down to one: its window, and by which moves each player has its bound.
+    """Return a line for each node from the root down to one: who holds which bound, and how.
 
-    For a search by random games, the upper bounds compared at the node, or at its parent if it has none. Numbers are
-    told for MAX or for who moves.
+    For a search by random games, return the upper bounds compared at the node, or at its parent if
+    it has none. Numbers are told for MAX or for the player to move.
     """
     tree = TreeAtStep(run.trace, step)
-    node = node_to_explain(tree, node)
     naming = Naming(run, tree, perspective)
+    node = node_to_explain(tree, node)
     if node is None:
         return ""
     if run.algorithm.sampling is not None:
-        above = max(0, tree.parent(node))
-        return bounds_table(naming, above if tree.entering else node) or bounds_table(naming, above)
+        parent = max(0, tree.parent(node))
+        selecting = parent if tree.entering else node
+        return bounds_table(naming, selecting) or bounds_table(naming, parent)
     if not tree.has_window:
         return "\n".join(chance_sum_lines(naming, node))
-    lines = [
-        *chance_sum_lines(naming, node),
-        "From the root down:",
-        *(window_chain_line(naming, above) for above in tree.line_to(node)),
-    ]
+
+    lines = chance_sum_lines(naming, node)
+    lines.append("From the root down:")
+    lines.extend(window_chain_line(naming, above) for above in tree.line_to(node))
     if tree.is_cut(node):
         the = CutWords(naming, cut_of(run, tree, node))
-        lines += filter(None, (the.depth, the.why_looked_on))
+        lines.extend(filter(None, (the.depth, the.why_looked_on)))
     return "\n".join(lines)
 
 
 def chance_sum_lines(naming: Naming, node: int) -> list[str]:
-    """Return the sum of a chance node, or of the one that a node is an outcome of, as far as it is known."""
+    """Return the sum so far of a chance node, or of the node's parent if chance moves there."""
     tree = naming.tree
-    if tree.is_chance(node):
-        about = node
-    else:
-        about = tree.parent(node)
-    if about < 0 or not tree.is_chance(about) or not (total := windows.sum_of(naming, about)):
+    chance_node = node if tree.is_chance(node) else tree.parent(node)
+    if chance_node < 0 or not tree.is_chance(chance_node):
         return []
-    worth = f"{capitalize_sentence(naming.place(about))} is worth"
-    far = ""
-    if tree.is_cut(about):
-        cut = cut_of(naming.run, tree, about)
-        worth += f" at {'least' if cut.maximizing else 'most'}"
-        total = windows.sum_with_rest(naming, about, cut.limit or 0)
-    elif (found := tree.expected(about)).rest:
-        far = " so far"
-    else:
-        worth += f" {windows.chance_node_bound(found)}".rstrip()
-    return [f"{worth} {total}{far}."]
+    total = windows.sum_of(naming, chance_node)
+    if not total:
+        return []
+
+    worth = f"{capitalize_sentence(naming.place(chance_node))} is worth"
+    sum_so_far = tree.expected(chance_node)
+    if tree.is_cut(chance_node):
+        cut = cut_of(naming.run, tree, chance_node)
+        at = "least" if cut.maximizing else "most"
+        return [f"{worth} at {at} {windows.sum_with_rest(naming, chance_node, cut.limit or 0)}."]
+    if sum_so_far.rest:
+        return [f"{worth} {total} so far."]
+    return [f"{worth} {windows.chance_node_bound(sum_so_far)}{total}."]
 
 
 def window_chain_line(naming: Naming, node: int) -> str:
     """Return the line of a node: whose turn it is, what each player has there, and the window."""
     tree = naming.tree
-    place = f"  {capitalize_sentence(naming.place(node))} ({naming.side(node) if tree.move_count(node) else 'leaf'})"
+    turn = naming.side(node) if tree.move_count(node) else "leaf"
+    begin = f"  {capitalize_sentence(naming.place(node))} ({turn}): "
     window = tree.window_at(node)
     if window is None:
-        return (
-            f"{place}: {'its window is not recorded' if tree.trace.narrows else 'handed no window'}"
-        )
+        missing = "its window is not recorded" if tree.trace.narrows else "handed no window"
+        return f"{begin}{missing}"
+
     low, high = naming.view(node).window(*window)
-    ends = (current_window_end(tree, node, lower=lower) for lower in (True, False))
-    has = windows.what_is_asked(naming, node) or ", ".join(
-        filter(None, (windows.who_has_end(naming, end, node) for end in ends))
-    )
+    alpha = f"α {format_number(low)}"
+    beta = f"β {format_number(high)}"
+    owners = windows.what_is_asked(naming, node) or _owners_of_window(naming, node)
     if not tree.trace.narrows:
-        return f"{place}: handed α {format_number(low)} and β {format_number(high)}{has and f'; {has}'}"
-    is_first = not any(map(tree.best, tree.line_to(node)))
-    has = has or ("neither side has a value yet" if is_first else "any value still matters")
-    return f"{place}: {has} (α {format_number(low)}, β {format_number(high)})"
+        handed = f"{begin}handed {alpha} and {beta}"
+        return f"{handed}; {owners}" if owners else handed
+    if not owners:
+        has_no_value = not any(map(tree.best, tree.line_to(node)))
+        owners = "neither side has a value yet" if has_no_value else "any value still matters"
+    return f"{begin}{owners} ({alpha}, {beta})"
+
+
+def _owners_of_window(naming: Naming, node: int) -> str:
+    """Say which bound MAX has at a node and which MIN has; "" if neither has one."""
+    owners = []
+    for lower in (True, False):
+        end = current_window_end(naming.tree, node, lower=lower)
+        owners.append(windows.who_has_end(naming, end, node))
+    return ", ".join(filter(None, owners))

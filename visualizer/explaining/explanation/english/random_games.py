@@ -1,4 +1,4 @@
-"""A search by random games, in English: what it compares, plays and adds up."""
+"""Monte Carlo search in English: which bounds it compares, what it plays and backs up."""
 
 from collections.abc import Sequence
 from math import isclose
@@ -28,178 +28,190 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 
 def why_chosen(naming: Naming, fact: Entered) -> str:
-    """Say why a child is selected: its upper bound beside the largest of the others; "" without upper bounds."""
+    """Say why a child is selected, by its upper bound and the runner-up's; "" without bounds."""
     own, runner_up, digits = own_bound(naming, fact)
     if own is None:
         return ""
     proven = sum(bound.proven is not None for bound in fact.compared)
-    left_out = (
-        f"; {naming.moves(proven)} {'is' if proven == 1 else 'are'} proven and left out"
-        if proven
-        else ""
-    )
+    left_out = ""
+    if proven:
+        are = "is" if proven == 1 else "are"
+        left_out = f"; {naming.moves(proven)} {are} proven and left out"
+
+    bound_sum = format_bound_sum(own, digits)
     if fact.siblings == 1 and not (fact.again or left_out):
-        return format_bound_sum(own, digits)  # that it is the only move is said beside its name
-    return (
-        f"{format_bound_sum(own, digits)}, {compare_bounds(naming, fact, own, runner_up)}{left_out}"
-    )
+        return bound_sum  # the sentence says already that it is the only move
+    return f"{bound_sum}, {compare_bounds(naming, fact, own, runner_up)}{left_out}"
 
 
 def own_bound(naming: Naming, fact: Entered) -> tuple[UpperBound | None, UpperBound | None, int]:
-    """Return the upper bound of a child that is selected, the largest of the others, and digits to tell them apart."""
-    own = next(
-        (bound for bound in fact.compared if bound.move == naming.run.trace.move(fact.node)), None
-    )
+    """Return the selected child's bound, the largest other, and digits to tell them apart."""
+    own_move = naming.run.trace.move(fact.node)
+    own = next((bound for bound in fact.compared if bound.move == own_move), None)
     others = [bound for bound in fact.compared if bound is not own and bound.proven is None]
     runner_up = max(others, key=lambda bound: bound.upper, default=None)
-    return (
-        own,
-        runner_up,
-        2 if own is None or runner_up is None else digits_to_tell(own.upper, runner_up.upper),
-    )
+    if own is None or runner_up is None:
+        return own, runner_up, 2
+    return own, runner_up, digits_to_tell(own.upper, runner_up.upper)
 
 
 def compare_bounds(
     naming: Naming, fact: Entered, own: UpperBound, runner_up: UpperBound | None
 ) -> str:
-    """Say how an upper bound compares with the largest of the others, or why there is none.
+    """Compare an upper bound with the largest of the others, or say why there is no other.
 
-    A search written elsewhere may select by other bounds than these.
+    A recorded engine may select by other bounds than these, so the result may be "less than".
     """
     if runner_up is None:
-        is_order_known = naming.run.applies("ordering")
-        if own.prior is not None and not is_order_known and naming.tree.move_count(fact.parent) > 1:
-            return "the only one reported"
-        if len(fact.compared) < naming.tree.move_count(fact.parent):
-            return "the only one visited so far"
-        if fact.compared[1:]:
-            return "the only move left"
-        return "the only move"
+        return _why_only_bound(naming, fact, own)
     name = child_name(naming, fact.parent, runner_up)
-    digits = digits_to_tell(own.upper, runner_up.upper)
     if isclose(own.upper, runner_up.upper, rel_tol=MAX_ROUNDING_ERROR, abs_tol=MAX_ROUNDING_ERROR):
-        is_first = fact.compared.index(own) < fact.compared.index(runner_up)
+        if fact.compared.index(own) > fact.compared.index(runner_up):
+            return f"tied with {name}"
         if own.prior is None:
-            later = ", which was expanded later"
-        else:
-            later = ", which comes later in the order"
-        return f"tied with {name}{later * is_first}"
-    return f"{'more' if own.upper > runner_up.upper else 'less'} than {name}'s {format_decimal(runner_up.upper, digits)}"
+            return f"tied with {name}, which was expanded later"
+        return f"tied with {name}, which comes later in the order"
+    digits = digits_to_tell(own.upper, runner_up.upper)
+    more = "more" if own.upper > runner_up.upper else "less"
+    return f"{more} than {name}'s {format_decimal(runner_up.upper, digits)}"
+
+
+def _why_only_bound(naming: Naming, fact: Entered, own: UpperBound) -> str:
+    """Say why a child's bound has none to be compared with."""
+    move_count = naming.tree.move_count(fact.parent)
+    is_order_known = naming.run.applies("ordering")
+    if own.prior is not None and not is_order_known and move_count > 1:
+        return "the only one reported"
+    if len(fact.compared) < move_count:
+        return "the only one visited so far"
+    return "the only move left" if fact.compared[1:] else "the only move"
 
 
 def describe_bonus(naming: Naming, fact: Entered) -> str:
-    """Say what a bonus by prior is made of: `The 0.31 comes from a prior of 0.42 and 1 visit.`; "" without priors."""
+    """Say what makes up a PUCT bonus; "" for a search without priors.
+
+    For example, `The 0.31 comes from a prior of 0.42 and 1 visit.`
+    """
     bound, _, digits = own_bound(naming, fact)
     if bound is None or bound.prior is None:
         return ""
-    same = ", the same for all moves," * lacks_priors(naming.run)
+    prior = format_decimal(bound.prior)
+    if lacks_priors(naming.run):
+        prior = f"{prior}, the same for all moves,"
+    bonus = format_decimal(bound.bonus, digits)
     if bound.visits:
         visits = count_in_words(bound.visits, "visit", "visits")
-    else:
-        visits = "no visits yet"
-    untried = (
-        f"An untried move starts with its parent's mean, {format_decimal(bound.mean, digits)}. "
-        * (not bound.visits)
-    )
-    prior = format_decimal(bound.prior)
-    bonus = format_decimal(bound.bonus, digits)
-    return f"{untried}The {bonus} comes from a prior of {prior}{same} and {visits}."
+        return f"The {bonus} comes from a prior of {prior} and {visits}."
+    mean = format_decimal(bound.mean, digits)
+    untried = f"An untried move starts with its parent's mean, {mean}."
+    return f"{untried} The {bonus} comes from a prior of {prior} and no visits yet."
 
 
 def describe_priors(run: Run) -> str:
-    """Say which order gives a search its priors, or that none does, and which would; "" for any other search."""
+    """Say which ordering gives a search its priors, or which would; "" if it uses none."""
     if not run.has_priors or not run.applies("ordering"):
         return ""
+    ordering = run.recipe.search.ordering
     if not lacks_priors(run):
-        return f"from the scores of {run.recipe.search.ordering} order (-o names another)"
-    scored = next((f": -o {name} does" for name in run.game.orderings), "")
-    return f"all equal, since {run.recipe.search.ordering or 'natural'} order gives moves no scores{scored}"
+        return f"from the scores of {ordering} order (-o names another)"
+    scoring = next(iter(run.game.orderings), None)
+    hint = "" if scoring is None else f": -o {scoring} does"
+    return f"all equal, since {ordering or 'natural'} order gives moves no scores{hint}"
 
 
 def child_name(naming: Naming, node: int, bound: UpperBound) -> str:
-    """Return the move of a child, visited or not."""
+    """Return the name of a child's move, visited or not."""
     return naming.move_at((*naming.run.path(node), bound.move))
 
 
 def bounds_table(naming: Naming, node: int) -> str:
-    """Return a table of the upper bounds of all children compared, the largest first, below their formula."""
+    """Return a table of the upper bounds compared at a node, largest first, below their formula."""
     bounds = sorted(selection_bounds(naming.run, naming.tree, node), key=lambda bound: bound.rank)
     if not bounds:
         return ""
-    side = naming.side(node)
-    visits = visits_in_progress(naming.tree, node)
     names = [child_name(naming, node, bound) for bound in bounds]
     width = max(map(len, names))
-    exploration = format_number(float(f"{naming.run.problem.options['exploration']:.5g}"))
-    by_prior = bounds[0].prior is not None
+    lines = [_bounds_formula(naming, node, by_prior=bounds[0].prior is not None)]
+    for name, bound in zip(names[:MAX_BOUNDS_TABLE_ROWS], bounds, strict=False):
+        lines.append(f"  {name:<{width}}  {bounds_table_row(bound)}")
+    if len(bounds) > MAX_BOUNDS_TABLE_ROWS:
+        lines.append(f"  … {len(bounds) - MAX_BOUNDS_TABLE_ROWS:,} more")
+    return "\n".join([*lines, *_notes_on_bounds(naming, node, bounds)])
+
+
+def _bounds_formula(naming: Naming, node: int, *, by_prior: bool) -> str:
+    """Return the formula of UCT (Kocsis & Szepesvári 2006), or of PUCT for priors."""
+    visits = visits_in_progress(naming.tree, node)
     bonus = f"√(ln {visits:,} / visits to the move)"
     if by_prior:
         bonus = f"prior · √{visits:,} / (1 + visits to the move)"
-    title = f"{capitalized(naming.where(node))}, upper bound = mean for {side} + {exploration} · {bonus}:"
-    lines = [
-        f"  {name:<{width}}  {bounds_table_row(bound)}"
-        for name, bound in zip(names[:MAX_DIGITS_APART], bounds, strict=False)
-    ]
-    if len(bounds) > MAX_DIGITS_APART:
-        rest = [f"  … {len(bounds) - MAX_DIGITS_APART:,} more"]
-    else:
-        rest = []
-    if by_prior:
-        new = 0
-    else:
-        new = naming.tree.move_count(node) - len(bounds)
-    if naming.run.applies("ordering"):
-        first = "; untried moves come first"
-    else:
-        first = ""
-    left = (
-        [f"{count_in_words(new, 'move has', 'moves have')} not been tried yet{first}."]
-        if new
-        else []
-    )
-    unseen = any(not bound.visits for bound in bounds)
-    if unseen:
-        left += [f"A move without visits counts as the mean of all visits {naming.where(node)}."]
-    else:
-        left += []
-    if priors := describe_priors(naming.run):
-        left += [f"Priors are {priors}."]
-    else:
-        left += []
-    return "\n".join([title, *lines, *rest, *left])
+    # Five digits: the constant may be a square root.
+    exploration = format_number(float(f"{naming.run.problem.options['exploration']:.5g}"))
+    mean = f"mean for {naming.side(node)}"
+    place = capitalized(naming.where(node))
+    return f"{place}, upper bound = {mean} + {exploration} · {bonus}:"
+
+
+def _notes_on_bounds(naming: Naming, node: int, bounds: Sequence[UpperBound]) -> list[str]:
+    """Return the sentences below a table of bounds: untried moves, and where priors come from."""
+    notes = []
+    by_prior = bounds[0].prior is not None
+    untried = 0 if by_prior else naming.tree.move_count(node) - len(bounds)
+    if untried:
+        first = "; untried moves come first" if naming.run.applies("ordering") else ""
+        have = count_in_words(untried, "move has", "moves have")
+        notes.append(f"{have} not been tried yet{first}.")
+    if any(not bound.visits for bound in bounds):
+        place = naming.where(node)
+        notes.append(f"A move without visits counts as the mean of all visits {place}.")
+    priors = describe_priors(naming.run)
+    if priors:
+        notes.append(f"Priors are {priors}.")
+    return notes
 
 
 def describe_playout(naming: Naming, node: int, value: float) -> str:
-    """Say how the random game from a node ended; without its moves if it cannot be replayed."""
-    played = playout_of(naming.run, naming.tree.visit(node))
+    """Say how long the random game from a node took and how it ended.
+
+    If the game cannot be replayed, only its result is said.
+    """
+    begin = f"A random game from {naming.place(node)}"
     counts = format_sample(naming, node, value)
+    played = playout_of(naming.run, naming.tree.visit(node))
     if not played:
-        return f"A random game from {naming.place(node)} counts as {counts}"
-    length = naming.moves(len(played))
-    ended = f"{describe_end_of_game(naming.run.game, played)}, which counts as {counts}{leaf_scale(naming, node)}"
-    return f"A random game from {naming.place(node)} takes {length}. {capitalized(ended)}"
+        return f"{begin} counts as {counts}"
+    ended = capitalized(describe_end_of_game(naming.run.game, played))
+    scale = leaf_scale(naming, node)
+    return f"{begin} takes {naming.moves(len(played))}. {ended}, which counts as {counts}{scale}"
 
 
 def leaf_scale(naming: Naming, node: int) -> str:
-    """Return what the least and the greatest leaf of a tree count at a node; "" where results are won or lost."""
-    found = leaf_range(naming.run)
-    if found is None:
+    """Say which leaves of a tree count as −1 and 1 at a node; "" in games that are won or lost."""
+    leaves = leaf_range(naming.run)
+    if leaves is None:
         return ""
-    low, high = map(format_number, found if naming.tree.is_for_max(node) else found[::-1])
-    return f" ({low} counts as −1, {high} as 1)"
+    least, greatest = leaves
+    if not naming.tree.is_for_max(node):
+        least, greatest = greatest, least
+    return f" ({format_number(least)} counts as −1, {format_number(greatest)} as 1)"
 
 
 def format_sample(naming: Naming, node: int, value: float) -> str:
-    """Return what a game counts at a node, given from MAX's side: `+1 for O`, `0`, in a tree `−0.83 for MAX`."""
+    """Format what a game counts at a node: `+1 for O`, `0`, or in a tree `−0.83 for MAX`.
+
+    `value` is from MAX's side.
+    """
     if nobody_plays(naming.run.game) or value != int(value):
         return naming.mean(node, value)
+    if not value:
+        return "0"
     view = naming.view_of_mean(node)
-    return f"{format_signed(view.of(value))}{view.whose}" if value else "0"
+    return f"{format_signed(view.of(value))}{view.whose}"
 
 
 def describe_end_of_game(game: Game, played: Sequence[tuple[str, AnyPosition]]) -> str:
     """Say how a random game has ended."""
-    position = played[-1][1]
+    _, position = played[-1]
     outcome = position.outcome()
     if outcome is None:
         return "it is stopped there"
@@ -209,106 +221,106 @@ def describe_end_of_game(game: Game, played: Sequence[tuple[str, AnyPosition]]) 
 
 
 def visits_and_mean(naming: Naming, node: int) -> str:
-    """Say how often a node has been sampled, and for whom it has which mean; none before the first has returned."""
+    """Return how many games went through a node, with their mean and what is proven, if known."""
     mean = naming.tree.mean(node)
-    parts = (
-        games_played(naming.tree, node),
-        "" if mean is None else naming.mean(node, mean),
-        naming.proof(node),
-    )
+    parts = [games_played(naming.tree, node)]
+    if mean is not None:
+        parts.append(naming.mean(node, mean))
+    parts.append(naming.proof(node))
     return ", ".join(filter(None, parts))
 
 
 def games_played(tree: TreeAtStep, node: int) -> str:
-    """Return how many games went through a node."""
+    """Count the games that went through a node."""
     return count_in_words(tree.returned_count(node), "game", "games")
 
 
 def describe_backup(naming: Naming, fact: Returned) -> str:
     """Say what a sample adds to a node."""
     node = fact.node
-    place = naming.place(fact.node)
-    known = visits_and_mean(naming, fact.node)
-    if ended := naming.ended(node):
-        return f"After {place}, {ended}. {capitalize_sentence(place)} has {known}."
-    if why := why_proven(naming, node):
-        return f"{capitalize_sentence(place)} is proven: {why}. It has {games_played(naming.tree, node)}."
-    if naming.tree.kind(node) is Kind.PLAYOUT:
+    tree = naming.tree
+    place = naming.place(node)
+    begin = capitalize_sentence(place)
+    sampled = visits_and_mean(naming, node)
+
+    ended = naming.ended(node)
+    if ended:
+        return f"After {place}, {ended}. {begin} has {sampled}."
+    why = why_proven(naming, node)
+    if why:
+        return f"{begin} is proven: {why}. It has {games_played(tree, node)}."
+    if tree.kind(node) is Kind.PLAYOUT:
         return f"{describe_playout(naming, node, fact.value)}."
-    if naming.tree.kind(node) is Kind.TERMINAL and (scale := leaf_scale(naming, node)):
+    result = format_result(naming, node, fact.value)
+    scale = leaf_scale(naming, node)
+    if tree.kind(node) is Kind.TERMINAL and scale:
         number = format_number(naming.run.evaluated(naming.run.path(node)))
-        counts = format_result(naming, node, fact.value)
-        return (
-            f"{capitalize_sentence(place)} is {number}, which counts as {counts}{scale}: {known}."
-        )
-    return f"{capitalize_sentence(place)} is credited with {format_result(naming, node, fact.value)}: {known}."
+        return f"{begin} is {number}, which counts as {result}{scale}: {sampled}."
+    return f"{begin} is credited with {result}: {sampled}."
 
 
 def why_proven(naming: Naming, node: int) -> str:
-    """Say by which children a node is proven; "" where it is not, or where the game is over."""
-    value = naming.tree.proven(node)
-    best = naming.tree.best(node)
-    if value is None or best is None or best[1] is None:
+    """Say by which children a node is proven; "" if it is not, or if the game is over there."""
+    tree = naming.tree
+    value = tree.proven(node)
+    best = tree.best(node)
+    if value is None or best is None:
         return ""
-    side = naming.side(node)
-    other = naming.other(node)
-    child = naming.move(best[1])
-    if naming.tree.maximizing(node):
-        own = value
-    else:
-        own = -value
-    if naming.tree.parent(node) < 0:
-        moves = "move"
-    else:
-        moves = "reply"
-    if own < 0:
-        return f"every {moves} loses, so {other} wins"
-    return (
-        f"{child} wins for {side}"
-        if own > 0
-        else f"no {moves} is better for {side} than a draw with {child}"
-    )
+    _, best_child = best
+    if best_child is None:
+        return ""
+    value_for_mover = value if tree.maximizing(node) else -value
+    moves = "move" if tree.parent(node) < 0 else "reply"
+    if value_for_mover < 0:
+        return f"every {moves} loses, so {naming.other(node)} wins"
+    child = naming.move(best_child)
+    if value_for_mover > 0:
+        return f"{child} wins for {naming.side(node)}"
+    return f"no {moves} is better for {naming.side(node)} than a draw with {child}"
 
 
 def format_result(naming: Naming, node: int, value: float) -> str:
-    """Return the result that is added to a node: `a win for O`, `a draw`, or its number where nobody wins."""
+    """Return the result that is backed up to a node: `a win for O`, `a draw`, or a number."""
     if nobody_plays(naming.run.game) or abs(value) not in (0, 1):
         return format_sample(naming, node, value)
-    return f"a win for {naming.run.game.side(maximizing=value > 0)}" if value else "a draw"
+    if not value:
+        return "a draw"
+    return f"a win for {naming.run.game.side(maximizing=value > 0)}"
 
 
 def bounds_table_row(bound: UpperBound) -> str:
-    """Return the row of a table for a child: its sum, prior and visits; of one that is proven, for whom."""
+    """Return a child's row: its sum, prior and visits, or what is proven of it."""
     visits = count_in_words(bound.visits, "visit", "visits")
     if bound.proven is not None:
-        return f"proven, {('a draw', 'won', 'lost')[int(bound.proven)]}, {visits}"
+        result = {0: "a draw", 1: "won", -1: "lost"}[int(bound.proven)]
+        return f"proven, {result}, {visits}"
     prior = "" if bound.prior is None else f", prior {format_decimal(bound.prior)}"
     return f"{format_bound_sum(bound)}{prior}, {visits}"
 
 
 NO_PLAYOUT = "no random game has been played here"
-MAX_DIGITS_APART = 12
-"""The most children that the table lists."""
+MAX_BOUNDS_TABLE_ROWS = 12
 
 
 def format_bound_sum(bound: UpperBound, digits: int = 2) -> str:
-    """Write mean + bonus = upper bound, each rounded by itself; with ≈ where the rounded numbers do not add up.
+    """Write mean + bonus = upper bound, or ≈ if the rounded numbers do not add up.
 
-    >>> format_bound_sum(UpperBound(0, 25, 0.284, 0.714)), format_bound_sum(UpperBound(0, 25, 0.334, 1.024))
-    ('0.28 + 0.71 ≈ 1.00', '0.33 + 1.02 ≈ 1.36')
+    >>> format_bound_sum(UpperBound(0, 25, 0.284, 0.714))
+    '0.28 + 0.71 ≈ 1.00'
     """
-    mean, bonus, upper = (
-        format_decimal(number, digits) for number in (bound.mean, bound.bonus, bound.upper)
-    )
+    mean = format_decimal(bound.mean, digits)
+    bonus = format_decimal(bound.bonus, digits)
+    upper = format_decimal(bound.upper, digits)
     return f"{mean} + {bonus} {bound.sum_sign(digits)} {upper}"
 
 
 def digits_to_tell(one: float, other: float) -> int:
-    """Return how many digits tell two numbers apart, from 2 to 12; 2 for numbers that are equal but for rounding.
+    """Return how many digits tell two numbers apart, 2 to 12; 2 if they differ by rounding alone.
 
     >>> digits_to_tell(0.99, 0.88), digits_to_tell(0.8812, 0.8819), digits_to_tell(0.3, 0.1 + 0.2)
     (2, 3, 2)
     """
-    return next(
-        (digits for digits in range(2, 13) if round(one, digits) != round(other, digits)), 2
-    )
+    for digits in range(2, 13):
+        if round(one, digits) != round(other, digits):
+            return digits
+    return 2

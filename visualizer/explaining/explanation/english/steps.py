@@ -1,4 +1,4 @@
-"""What happens in a step, in English: nodes entered, leaves reached, values returned and passed up, what is found."""
+"""Each step in English: nodes entered, leaves reached, values passed up, and results."""
 
 from visualizer.explaining.explanation import standings
 from visualizer.explaining.explanation.english.random_games import (
@@ -53,7 +53,7 @@ from visualizer.look.numbers import format_number, format_probability
 from visualizer.searching.run import Run
 from visualizer.trace.bounds import FOR_MAX, Bound, PointOfView
 from visualizer.trace.counts import visits_beyond_horizon
-from visualizer.trace.rows import Kind, Passes
+from visualizer.trace.rows import Kind, Passes, Window
 from visualizer.trace.tree_at_step import TreeAtStep
 
 EFFECT_ENDINGS = {
@@ -70,77 +70,97 @@ EFFECT_ENDINGS = {
 
 
 def null_window_answer(fact: Returned) -> str:
-    """Say what a null window has asked where it was first set, and the answer; "" where it was not."""
-    return (
-        f"Is the value {question_in_words(fact.asks)}? {answer_in_words(fact.asks, fact.value).capitalize()}. "
-        if fact.asks
-        else ""
-    )
+    """Repeat the question of a null window where it was set, and answer it; else ""."""
+    if fact.asks is None:
+        return ""
+    answer = answer_in_words(fact.asks, fact.value).capitalize()
+    return f"Is the value {question_in_words(fact.asks)}? {answer}. "
 
 
 def describe_entry(naming: Naming, fact: Entered) -> str:
-    """Say that a node is entered, and what would cut it; where priors select it, what its bonus is made of."""
+    """Say that a node is entered, what would cut it, and how a prior helped to select it."""
     entry = describe_way_in(naming, fact)
-    if fact.compared:
-        return f"{entry} {describe_bonus(naming, fact)}".rstrip()
-    return entry
+    if not fact.compared:
+        return entry
+    return f"{entry} {describe_bonus(naming, fact)}".rstrip()
 
 
 def describe_way_in(naming: Naming, fact: Entered) -> str:
     """Say that a node is entered, and what would cut it."""
     if fact.moves == 0:
         return describe_leaf(naming, fact)
+    arrival = describe_arrival(naming, fact)
     if naming.tree.is_chance(fact.node):
-        return (
-            f"{describe_arrival(naming, fact)}: {describe_chance_node(naming, fact.node)}".rstrip()
-        )
+        return f"{arrival}: {describe_chance_node(naming, fact.node)}".rstrip()
+
+    static_value = naming.tree.stand(fact.node)
+    stands = ""
+    if static_value is not None:
+        stands = f"Standing pat, not moving on, is worth {format_number(static_value)}. "
+    cutting = explain_threshold(naming, fact.window) if fact.window else ""
+    question = question_first(naming, fact)
+    return f"{arrival}: {question}{_turn_at(naming, fact)}. {stands}{cutting}".rstrip()
+
+
+def _turn_at(naming: Naming, fact: Entered) -> str:
+    """Say whose turn it is at an inner node, and how many moves there are."""
     side = naming.side(fact.node)
+    if fact.moves is None:
+        return f"{side} to move"
     moves = moves_to_try(naming, fact)
-    again = " moves again and" * (fact.parent >= 0 and side == naming.side(fact.parent))
-    turn = f"{side} to move, {moves}" if fact.parent < 0 else f"{side}{again} has {moves}"
-    turn = f"{side} to move" if fact.moves is None else turn
-    if fact.window:
-        cutting = explain_threshold(naming, fact.window)
-    else:
-        cutting = ""
-    stand = naming.tree.stand(fact.node)
-    stands = (
-        "" if stand is None else f"Standing pat, not moving on, is worth {format_number(stand)}. "
-    )
-    return f"{describe_arrival(naming, fact)}: {question_first(naming, fact)}{turn}. {stands}{cutting}".rstrip()
+    if fact.parent < 0:
+        return f"{side} to move, {moves}"
+    if side == naming.side(fact.parent):
+        return f"{side} moves again and has {moves}"  # as in Kalah, or after a forced pass
+    return f"{side} has {moves}"
 
 
 def describe_leaf(naming: Naming, fact: Entered) -> str:
     """Say that a leaf is reached, before its value is known."""
-    kind = naming.tree.kind(fact.node)
-    is_early = naming.tree.trace.depth(fact.node) < naming.run.depth
-    if fact.parent < 0 and kind is Kind.TERMINAL and nobody_plays(naming.run.game):
+    is_terminal = naming.tree.kind(fact.node) is Kind.TERMINAL
+    if fact.parent < 0 and is_terminal and nobody_plays(naming.run.game):
         return "The root is a leaf."  # a tree's leaf has no other reason to be one
-    why = "the search looks no deeper here" if is_early else "the depth limit is reached"
+
+    arrival = "The root is a leaf" if fact.parent < 0 else describe_arrival(naming, fact)
+    why = _why_leaf(naming, fact.node)
+    question = question_first(naming, fact)
+    if question:
+        return f"{arrival}: {question}{capitalized(why)}."
+    return f"{arrival}: {why}."
+
+
+def _why_leaf(naming: Naming, node: int) -> str:
+    """Say why the search does not go on from a leaf."""
+    tree = naming.tree
+    kind = tree.kind(node)
     if kind is Kind.TABLE:
-        why = describe_table_answer(naming, fact.node)
-    elif kind is Kind.PLAYOUT:
-        why = "it is new, so a random game is played from here"
-    elif kind is Kind.TERMINAL:
-        if nobody_plays(naming.run.game):
-            why = "a leaf"
-        else:
-            why = "the game is over"
-    elif naming.tree.trace.is_beyond(naming.tree.visit(fact.node)):
-        noisy = naming.run.game.noisy
-        position = naming.run.position(naming.run.path(fact.node))
-        is_quiet = noisy is None or not noisy.among(position, position.moves())
-        why = "no noisy move is left" if is_quiet else "the limit for noisy moves is reached"
-    if fact.parent >= 0:
-        arrival = describe_arrival(naming, fact)
-    else:
-        arrival = "The root is a leaf"
-    asking = question_first(naming, fact)
-    return f"{arrival}: {asking}{capitalized(why) if asking else why}."
+        return describe_table_answer(naming, node)
+    if kind is Kind.PLAYOUT:
+        return "it is new, so a random game is played from here"
+    if kind is Kind.TERMINAL:
+        return "a leaf" if nobody_plays(naming.run.game) else "the game is over"
+    return _why_search_ends(naming, node)
+
+
+def _why_search_ends(naming: Naming, node: int) -> str:
+    """Say which limit of depth has made a node a leaf."""
+    tree = naming.tree
+    if tree.trace.is_beyond(tree.visit(node)):
+        return _why_quiescence_ends(naming, node)
+    is_early = tree.trace.depth(node) < naming.run.depth
+    return "the search looks no deeper here" if is_early else "the depth limit is reached"
+
+
+def _why_quiescence_ends(naming: Naming, node: int) -> str:
+    noisy = naming.run.game.noisy
+    position = naming.run.position(naming.run.path(node))
+    if noisy is None or not noisy.among(position, position.moves()):
+        return "no noisy move is left"
+    return "the limit for noisy moves is reached"
 
 
 def moves_to_try(naming: Naming, fact: Entered) -> str:
-    """Return how many moves may be tried: at and beyond the depth limit, noisy ones alone."""
+    """Say how many moves may be tried; from the depth limit on, only noisy ones are."""
     trace = naming.tree.trace
     row = naming.tree.visit(fact.node)
     horizon = trace.horizon(row)
@@ -153,95 +173,112 @@ def moves_to_try(naming: Naming, fact: Entered) -> str:
 
 def describe_arrival(naming: Naming, fact: Entered) -> str:
     """Say which node is entered: for the first time, again, or as the root of a pass."""
-    parent = fact.parent
-    if parent < 0:
-        return f"{naming.the_pass() if naming.is_in_passes else 'The search'} begins"
-    probe = naming.tree.probe(fact.node)
+    tree = naming.tree
+    if fact.parent < 0:
+        begins = naming.the_pass() if naming.is_in_passes else "The search"
+        return f"{begins} begins"
+    probe = tree.probe(fact.node)
     if probe is not None or naming.aside(fact.node) is not None:
         return describe_side_entry(naming, fact.node, probe)
-    move = naming.move(fact.node)
-    tries = prefix_parent_place(naming, fact, f"{naming.side(parent)} tries")
-    if naming.tree.is_chance(parent):
+    if tree.is_chance(fact.parent):
         return describe_outcome(naming, fact)
+    tries = prefix_parent_place(naming, fact, f"{naming.side(fact.parent)} tries")
+    return f"{tries} {naming.move(fact.node)}{_which_try(naming, fact)}"
+
+
+def _which_try(naming: Naming, fact: Entered) -> str:
+    """Say, behind a move that is tried, which one it is, and why a sampling search selects it."""
     if fact.is_sampled:
         chosen = why_chosen(naming, fact) or f"{visits_and_mean(naming, fact.node)} so far"
-        return f"{tries} {move} again ({chosen})"
-    if fact.compared:
-        chosen = why_chosen(naming, fact)
-    else:
-        chosen = ""
-    which = ""
-    if fact.siblings == 1 and not fact.again:
-        return f"{tries} {move}, its only move{chosen and f' ({chosen})'}"
-    if not fact.again:
-        which = f"move {fact.ordinal:,}{'' if fact.siblings is None else f' of {fact.siblings:,}'}"
-    beside = "; ".join(filter(None, (which, chosen)))
-    return f"{tries} {move}{' again' * fact.again}{beside and f' ({beside})'}"
+        return f" again ({chosen})"
+    chosen = why_chosen(naming, fact) if fact.compared else ""
+    if fact.again:
+        return f" again{_in_brackets(chosen)}"
+    if fact.siblings == 1:
+        return f", its only move{_in_brackets(chosen)}"
+    which = f"move {_ordinal_of(fact)}"
+    return _in_brackets(f"{which}; {chosen}" if chosen else which)
+
+
+def _in_brackets(words: str) -> str:
+    return f" ({words})" if words else ""
+
+
+def _ordinal_of(fact: Entered) -> str:
+    """Return which child is entered: `2 of 3`, or `2` if the number of moves is unknown."""
+    if fact.siblings is None:
+        return f"{fact.ordinal:,}"
+    return f"{fact.ordinal:,} of {fact.siblings:,}"
 
 
 def describe_outcome(naming: Naming, fact: Entered) -> str:
-    """Say which outcome of chance is looked at, and how probable it is."""
-    probability = naming.tree.probability(fact.node)
-    likely = f"with probability {format_probability(1 if probability is None else probability)}"
-    parent = fact.parent
-    move = naming.move(fact.node)
-    if is_dice(naming, parent):
+    """Say which outcome of chance is entered, and how probable it is."""
+    if is_dice(naming, fact.parent):
         leads = "chance leads to"
-    else:
-        leads = f"{player_by_rules(naming, parent)} may play"
-    if is_dice(naming, parent):
         kind = "outcome"
     else:
+        leads = f"{player_by_rules(naming, fact.parent)} may play"
         kind = "move"
-    which = "" if fact.siblings is None else f" ({kind} {fact.ordinal:,} of {fact.siblings:,})"
+
     if fact.again:
         which = " again"
     elif fact.siblings == 1:
         which = f", the only {kind}"
-    return f"{capitalized(prefix_parent_place(naming, fact, leads))} {move}{which}, {likely}"
+    elif fact.siblings is None:
+        which = ""
+    else:
+        which = f" ({kind} {_ordinal_of(fact)})"
+    probability = naming.tree.probability(fact.node)
+    likely = format_probability(1 if probability is None else probability)
+    begin = capitalized(prefix_parent_place(naming, fact, leads))
+    return f"{begin} {naming.move(fact.node)}{which}, with probability {likely}"
 
 
 def prefix_parent_place(naming: Naming, fact: Entered, words: str) -> str:
-    """Return words on what moves at a node's parent, behind where that is if the node's name does not say it."""
-    is_clear = naming.tree.parent(fact.parent) < 0 or naming.move(fact.node) == naming.place(
-        fact.node
-    )
-    return words if is_clear else f"{capitalized(naming.where(fact.parent))}, {words}"
+    """Prefix words with the parent's place, unless the node's own name already says it."""
+    is_below_root = naming.tree.parent(fact.parent) < 0
+    if is_below_root or naming.move(fact.node) == naming.place(fact.node):
+        return words
+    return f"{capitalized(naming.where(fact.parent))}, {words}"
 
 
 def question_first(naming: Naming, fact: Entered) -> str:
-    """Return the question that a null window asks where it is first set, or why there is a second look; else ""."""
+    """Return the question of a null window that is set here, or the reason for a second look."""
+    again = ""
     if fact.before:
         again = describe_look_before(naming, fact.before, fact.parent)
-    else:
-        again = ""
     if fact.asks:
         return f"{again}is the value {question_in_words(fact.asks)}? "
-    return (
-        f"the value is {question_in_words(fact.answered)}, but what is it exactly? "
-        if fact.answered
-        else again
-    )
+    if fact.answered:
+        return f"the value is {question_in_words(fact.answered)}, but what is it exactly? "
+    return again
 
 
 def describe_look_before(naming: Naming, before: EarlierLook, parent: int) -> str:
-    """Say what the look before at a node has found, how that was made, and with which window this one is."""
+    """Compare a second look at a node with the first: what that found, its depth and its window."""
     view = naming.view(parent)
-    windows = [
-        () if ends is None else map(format_number, view.window(*ends))
-        for ends in (before.window, before.now)
-    ]
-    then, now = (" to ".join(window) for window in windows)
-    less = f", {plies_in_words(before.shallower)} shallower," if before.shallower else ""
-    window = f" with the window {then}" if then != now else ""
+    old_window = _window_range(view, before.window)
+    new_window = _window_range(view, before.now)
     found = view.value(before.value, before.bound).clause
-    if then != now:
-        here = f"; now the window is {now}"
-    elif now:
-        here = "; the window is the same"
+    less = ""
+    if before.shallower:
+        less = f", {plies_in_words(before.shallower)} shallower,"
+
+    if old_window != new_window:
+        window = f" with the window {old_window}; now the window is {new_window}"
+    elif new_window:
+        window = "; the window is the same"
     else:
-        here = ""
-    return f"the look before{less} found {found}{window}{here}. "
+        window = ""
+    return f"the look before{less} found {found}{window}. "
+
+
+def _window_range(view: PointOfView, window: Window | None) -> str:
+    """Return a window as `2 to 5`, "" for none."""
+    if window is None:
+        return ""
+    alpha, beta = view.window(*window)
+    return f"{format_number(alpha)} to {format_number(beta)}"
 
 
 def describe_table_answer(naming: Naming, node: int) -> str:
@@ -250,269 +287,327 @@ def describe_table_answer(naming: Naming, node: int) -> str:
     if not step:
         return "the table already knows it"
     known = f"the table knows its value from {step}"
-    other = naming.tree.node_of(source)
-    return known if other == node else f"{known}: the same position as {naming.place(other)}"
+    stored_at = naming.tree.node_of(source)
+    if stored_at == node:
+        return known
+    return f"{known}: the same position as {naming.place(stored_at)}"
 
 
 def step_stored(tree: TreeAtStep, node: int) -> tuple[str, int]:
-    """Return the step and the visit, by its row, that stored what a table has answered; "" if that is not known."""
+    """Return the step that stored a table's answer, `step 12`, and the row of its visit.
+
+    ("", -1) if nothing is recorded about it.
+    """
     source = tree.trace.source(tree.visit(node))
-    return f"step {tree.trace.return_step(source):,}" if source >= 0 else "", source
+    if source < 0:
+        return "", source
+    return f"step {tree.trace.return_step(source):,}", source
 
 
 def describe_stop(naming: Naming, fact: Stopped) -> str:
     """Say that the search was stopped in a node."""
     place = naming.place(fact.node)
-    return f"The search was stopped {f'here, in {place}: {fact.reason}' if fact.reason else f'in {place}'}."
+    if fact.reason:
+        return f"The search was stopped here, in {place}: {fact.reason}."
+    return f"The search was stopped in {place}."
 
 
 def describe_so_far(naming: Naming, fact: KnownSoFar) -> str:
-    """Say what is known of a node that has not returned, or of an earlier visit only."""
+    """Say what is known of a node that has not returned, or only in an earlier visit."""
     place = capitalize_sentence(naming.place(fact.node))
     known = naming.known(fact.node)
     if fact.earlier:
         return f"{place} is known only from an earlier pass or look: {known or 'no value'}."
     if fact.is_leaf:
         return f"{place} is a leaf: no value yet."
-    if fact.window:
-        threshold = explain_threshold(naming, fact.window)
-    else:
-        threshold = ""
     if naming.tree.is_chance(fact.node):
         known = sum_of(naming, fact.node)
         threshold = explain_chance_threshold(naming, fact.node)
-    return (
-        f"{place} is open: {f'{known} so far' if known else 'no value yet'}. {threshold}".rstrip()
-    )
+    else:
+        threshold = explain_threshold(naming, fact.window) if fact.window else ""
+    so_far = f"{known} so far" if known else "no value yet"
+    return f"{place} is open: {so_far}. {threshold}".rstrip()
 
 
 def describe_return(naming: Naming, fact: Returned, view: PointOfView) -> str:
-    """Say what a node has returned, as it is seen from one side, without a full stop."""
+    """Say what a node returned, from one side's point of view, without a full stop."""
     node = fact.node
-    tree = naming.tree
-    kind = naming.tree.kind(fact.node)
     place = naming.place(node)
-    is_root = naming.tree.parent(node) < 0
+    kind = naming.tree.kind(node)
     worth = view.value(fact.value, fact.bound).clause
-    if clause := naming.ended(node):
-        return f"{capitalized(clause) if is_root else f'After {place}, {clause}'} ({worth})"
+    ended = naming.ended(node)
+    if ended:
+        return f"{_after_node(naming, node, ended)} ({worth})"
     if kind is Kind.LIMIT and nobody_plays(naming.run.game):
-        if standings.has_only_leaf_values(naming.run):
-            return f"At the depth limit, {place} counts as 0 (no value is written there)"
-        return f"At the depth limit, the evaluation gives {place} the value {worth}"
+        return f"At the depth limit, {_value_at_limit(naming, place, worth)}"
     if kind is Kind.PLAYOUT:
         return f"A random game from {place} is worth {worth}"
-    if step := step_stored(tree, node)[0]:
+
+    step, _ = step_stored(naming.tree, node)
+    if step:
         return f"{capitalize_sentence(place)} is worth {worth}, as found in {step}"
-    if clause := standings.worth_clause(naming, node):
-        after = capitalized(clause) if is_root else f"After {place}, {clause}"
-        return f"{after} ({naming.signed(node, view)}){why_unlike_best(naming.run, fact)}"
-    tried = tree.tried(node)
-    moves = tree.move_count(node)
-    if kind is not Kind.CUT and 0 < tried < moves:
+    unlike = why_unlike_best(naming.run, fact)
+    clause = standings.worth_clause(naming, node)
+    if clause:
+        return f"{_after_node(naming, node, clause)} ({naming.signed(node, view)}){unlike}"
+    how = _how_returned(naming, fact)
+    return f"{capitalize_sentence(place)} is worth {worth}{how}{unlike}"
+
+
+def _value_at_limit(naming: Naming, place: str, worth: str) -> str:
+    """Say what an inner node of a tree counts at the depth limit."""
+    if standings.has_only_leaf_values(naming.run):
+        return f"{place} counts as 0 (no value is written there)"
+    return f"the evaluation gives {place} the value {worth}"
+
+
+def _after_node(naming: Naming, node: int, clause: str) -> str:
+    """Begin a sentence with a clause on a node, with its place in front except at the root."""
+    if naming.tree.parent(node) < 0:
+        return capitalized(clause)
+    return f"After {naming.place(node)}, {clause}"
+
+
+def _how_returned(naming: Naming, fact: Returned) -> str:
+    """Say after how many moves a node returned, if not after all, and whether by standing pat."""
+    tree = naming.tree
+    tried = tree.tried(fact.node)
+    moves = tree.move_count(fact.node)
+    so_far = ""
+    if tree.kind(fact.node) is not Kind.CUT and 0 < tried < moves:
         so_far = f" after {tried:,} of {naming.moves(moves)}, for now"
-    else:
-        so_far = ""
-    by = f" by {STANDING_PAT}" if fact.stood else ""
-    return f"{capitalize_sentence(place)} is worth {worth}{so_far}{by}{why_unlike_best(naming.run, fact)}"
+    return f"{so_far} by {STANDING_PAT}" if fact.stood else so_far
 
 
 def why_unlike_best(run: Run, fact: Returned) -> str:
-    """Say that a value is not the best of those below it: fail-hard clips it, a user-supplied search may err."""
+    """Say why a returned value is not the best child's, or "" if it is.
+
+    Fail-hard search clips values to the window; a user-supplied search may simply be wrong.
+    """
     if fact.best is None or fact.best == fact.value:
         return ""
     if fact.bound is Bound.EXACT:
         return f", although the best value it has seen is {format_number(fact.best)}"
-    clipped = run.recipe.search.fail == "hard"
-    return f" (fail-hard: {format_number(fact.best)} is clipped to the window)" if clipped else ""
+    if run.recipe.search.fail == "hard":
+        return f" (fail-hard: {format_number(fact.best)} is clipped to the window)"
+    return ""
 
 
 def describe_passed_up(naming: Naming, fact: PassedUp) -> str:
     """Say what a node returned, and what its parent does with a value that does not cut."""
-    view = naming.view(fact.parent)
-    then = describe_effect(naming, fact)
     answer = null_window_answer(fact.returned)
-    if fact.closed:
-        end = describe_closed_window(window_from_side(naming, fact.closed))
-    else:
-        end = ""
+    returned = describe_return(naming, fact.returned, naming.view(fact.parent))
+    effect = describe_effect(naming, fact)
+    end = ""
     if fact.effect is Effect.SHARE:
         end = describe_share(naming, fact.parent)
-    said = f"{answer}{describe_return(naming, fact.returned, view)}{then}"
-    return " ".join(filter(None, (said, end, describe_horizon(naming, fact.returned))))
+    elif fact.closed:
+        end = describe_closed_window(window_from_side(naming, fact.closed))
+    horizon = describe_horizon(naming, fact.returned)
+    return " ".join(filter(None, (f"{answer}{returned}{effect}", end, horizon)))
 
 
 def describe_horizon(naming: Naming, fact: Returned) -> str:
-    """Say what noisy moves have changed of what a node looked like at the depth limit."""
+    """Say how noisy moves have changed a node's value at the depth limit."""
     if fact.horizon is None:
         return ""
-    looked, child = fact.horizon
+    static_value, child = fact.horizon
+    place = naming.place(fact.node)
     worth = FOR_MAX.value(fact.value, fact.bound).clause
-    return f"At the horizon {naming.place(fact.node)} looked like {format_number(looked)}; {naming.move(child)} makes it {worth}."
+    looked = f"At the horizon {place} looked like {format_number(static_value)}"
+    return f"{looked}; {naming.move(child)} makes it {worth}."
 
 
 def describe_effect(naming: Naming, fact: PassedUp) -> str:
-    """Say what a parent does with a value that does not cut, as the end of a sentence."""
+    """End a sentence with what a parent does with a value that does not cut."""
     node = fact.returned.node
     value = fact.returned.value
     side = naming.side(fact.parent)
-    before: float
-    before, child = fact.before or (value, node)
-    most = (max if fact.maximizing else min)(value, before)
-    moved = window_change(naming, fact)
     view = naming.view(fact.parent)
+    before: float = value
+    best_move = ""
+    if fact.before:
+        before, child = fact.before
+        best_move = naming.told_apart(child, node, naming.names(node))
+
+    # Where values are told from a player's side, they name that player already.
+    for_side = "" if view.player else f" for {side}"
+    moved = window_change(naming, fact)
+    best_value = max(value, before) if fact.maximizing else min(value, before)
     return EFFECT_ENDINGS[fact.effect].format(
         side=side,
-        for_side="" if view.player else f" for {side}",  # whom the value is said to be for
+        for_side=for_side,
         moved=moved,
-        best=naming.told_apart(child, node, naming.names(node)) if fact.before else "",
+        best=best_move,
         value=view.show(before),
-        most=view.show(most),
+        most=view.show(best_value),
         changes=moved if moved.startswith(":") else ": nothing changes",
     )
 
 
 def window_change(naming: Naming, fact: PassedUp) -> str:
-    """Say how the parent's window moved with a child's return, if it did."""
+    """Say how a child's return moved the parent's alpha or beta, as the end of a sentence."""
     if fact.end is None:
         return ""
     view = naming.view(fact.parent)
     name = view.end(lower=fact.maximizing)
-    old, new = map(view.show, fact.end)
-    if fact.end[0] != fact.end[1]:
-        return f": {name} {'rises' if name == 'α' else 'falls'} from {old} to {new}"
-    if fact.end[0] == fact.returned.value:
-        return f"; {name} is already {old}"
-    return f"; {name} is already {'higher' if name == 'α' else 'lower'} ({old})"
+    is_alpha = name == "α"
+    before, now = fact.end
+    if before != now:
+        verb = "rises" if is_alpha else "falls"
+        return f": {name} {verb} from {view.show(before)} to {view.show(now)}"
+    if before == fact.returned.value:
+        return f"; {name} is already {view.show(before)}"
+    better = "higher" if is_alpha else "lower"
+    return f"; {name} is already {better} ({view.show(before)})"
 
 
 def describe_finish(naming: Naming, fact: Finished, *, with_effort: bool = True) -> str:
-    """Say what a pass has found, or at the end what the whole search has; perhaps also how much it has visited."""
+    """Say what a pass or the whole search has found, and (`with_effort`) how much it visited."""
     if naming.tree.trace.adds:
         return describe_finished_samples(naming, at_end=fact.at_end)
     begin = "Finished"
     if not fact.at_end:
         begin = f"{null_window_answer(fact.root)}{naming.the_pass()} is finished"
-    said = f"{begin}: {describe_found(naming, fact)}"
+    sentences = [f"{begin}: {describe_found(naming, fact)}"]
     if with_effort:
-        said += f" {describe_effort(naming.tree)}"
-    result = naming.tree.result()
+        sentences.append(describe_effort(naming.tree))
     if fact.at_end:
-        answer = naming.tree.trace.said.answer
-    else:
-        answer = None
-    if result.line:
-        best_move = naming.tree.trace.move(result.line[0])
-    else:
-        best_move = None
-    if answer is None or answer == (result.value, best_move):
-        return said
-    if answer[1] is None:
-        by = ""
-    else:
-        by = f" with {naming.run.move_name((answer[1],))}"
-    return f"{said} In the end the search answers {format_number(answer[0])}{by}."
+        sentences.append(_describe_other_answer(naming))
+    return " ".join(filter(None, sentences))
+
+
+def _describe_other_answer(naming: Naming) -> str:
+    """Say what a search written elsewhere answered, if its root's value or move is another."""
+    trace = naming.tree.trace
+    result = naming.tree.result()
+    best_move = trace.move(result.line[0]) if result.line else None
+    if trace.said.answer is None or trace.said.answer == (result.value, best_move):
+        return ""
+    value, move = trace.said.answer
+    by = "" if move is None else f" with {naming.run.move_name((move,))}"
+    return f"In the end the search answers {format_number(value)}{by}."
 
 
 def narrowed_so_far(tree: TreeAtStep) -> PassResult | None:
-    """Return what narrowing passes have concluded before the last of them; None of any other search."""
+    """Return the latest pass of a narrowing search (such as MTD(f)) until it ends; else None."""
     if tree.trace.passes is Passes.NARROW and not tree.at_end:
         return passes_at(tree, most=1)[-1]
     return None
 
 
 def describe_found(naming: Naming, fact: Finished) -> str:
-    """Say what the root is worth, at which depth unless that is a pass's name, and the best move."""
-    node = fact.root.node
-    side = naming.side(fact.root.node)
+    """Say what the root is worth, at which depth, and which move is best.
+
+    The depth is left out where the name of the pass tells it.
+    """
     result = naming.tree.result()
     narrowed = narrowed_so_far(naming.tree)
-    if narrowed:
-        bound = narrowed.found.bound
-    else:
-        bound = result.bound
+    bound = result.bound if narrowed is None else narrowed.found.bound
     value = result.value or 0
-    nodes = result.line
-    line = naming.run.line(nodes)
-    worth = naming.view(node).value(value, bound).clause
-    if fact.at_end or naming.tree.pass_depth is None:
-        depth = standings.search_depth_words(naming.run)
-    else:
-        depth = ""
-    if standings.has_unwritten_nodes(naming.run, naming.tree):
-        depth = standings.UNWRITTEN_VALUES_NOTE
-    if result.bound is Bound.EXACT:
-        different = why_unlike_best(naming.run, fact.root)
-    else:
-        different = ""
-    if not different and fact.root.best is not None and not line:
-        exact = bound is Bound.EXACT
-        why = "which no move is shown to reach" if exact else "outside the window that it was given"
-        different = f", {why}, so the best move is not known"
-    found = standings.meaning_of_line(naming, (bound, value), nodes)
-    if found is not None and not different and found.meaning.bound is Bound.EXACT:
+    line = naming.run.line(result.line)
+    worth = naming.view(fact.root.node).value(value, bound).clause
+    depth = _depth_of_result(naming, at_end=fact.at_end)
+    side = naming.side(fact.root.node)
+
+    doubt = _why_result_is_unclear(naming, fact, bound)
+    meaning = standings.meaning_of_line(naming, (bound, value), result.line)
+    if meaning is not None and not doubt and meaning.meaning.bound is Bound.EXACT:
         number = ", ".join(filter(None, (worth, depth)))
-        return f"{standings.describe_best(naming, found, side, line)} ({number})."
-    worth += f" ({depth})" * bool(depth)
-    if line and not different:
-        move = naming.move_at((naming.tree.trace.move(nodes[0]),))
-        return (
-            f"{side}'s best is {move}, worth {worth}; best line {naming.run.game.in_a_row(line)}."
-        )
-    return f"the root is worth {worth}{different}."
+        return f"{standings.describe_best(naming, meaning, side, line)} ({number})."
+    if depth:
+        worth = f"{worth} ({depth})"
+    if line and not doubt:
+        move = naming.move_at((naming.tree.trace.move(result.line[0]),))
+        best_line = naming.run.game.in_a_row(line)
+        return f"{side}'s best is {move}, worth {worth}; best line {best_line}."
+    return f"the root is worth {worth}{doubt}."
+
+
+def _depth_of_result(naming: Naming, *, at_end: bool) -> str:
+    """Return how deep a pass or search has looked, "" if that is told elsewhere or unlimited."""
+    if standings.has_unwritten_nodes(naming.run, naming.tree):
+        return standings.UNWRITTEN_VALUES_NOTE
+    if at_end or naming.tree.pass_depth is None:
+        return standings.search_depth_words(naming.run)
+    return ""
+
+
+def _why_result_is_unclear(naming: Naming, fact: Finished, bound: Bound) -> str:
+    """Say why the root's value is not its best child's, or why no best move is known; else ""."""
+    result = naming.tree.result()
+    if result.bound is Bound.EXACT:
+        unlike = why_unlike_best(naming.run, fact.root)
+        if unlike:
+            return unlike
+    if fact.root.best is None or naming.run.line(result.line):
+        return ""
+    if bound is Bound.EXACT:
+        why = "which no move is shown to reach"
+    else:
+        why = "outside the window that it was given"
+    return f", {why}, so the best move is not known"
 
 
 def describe_effort(tree: TreeAtStep) -> str:
-    """Say between which bounds narrowing passes are, how much has been visited, and how much of it last."""
-    found = visit_counts(tree)
+    """Say how much has been visited, by the last pass, too, and how far passes have narrowed."""
+    visited = f"{_describe_visits(tree)}."
     narrowed = narrowed_so_far(tree)
-    between = ""
     if narrowed is not None:
-        between = f"The lower bound is now {format_number(narrowed.lower)}, the upper bound {format_number(narrowed.upper)}. "
-    counted = found.pruned is not None and (tree.has_window or found.pruned)
-    pruned = f"; {found.pruned:,} pruned" if counted else ""
-    if probes := probe_nodes(tree):
-        aside = f"; {count_in_words(probes, 'more node', 'more nodes')} in probes"
-    else:
-        aside = ""
-    behind = visits_beyond_horizon(tree.trace, tree.visits)
-    beyond = f" and {behind:,} beyond the depth limit" if behind else ""
-    so_far = " so far" * (tree.passes > 1 and not tree.at_end)
-    nodes = count_in_words(found.nodes, "node", "nodes")
-    leaves = f"{found.leaves:,} of them {'leaves' if found.leaves != 1 else 'a leaf'}"
-    visited = f"{nodes} visited{so_far}, {leaves}{beyond}{pruned}{aside}."
+        low = format_number(narrowed.lower)
+        high = format_number(narrowed.upper)
+        visited = f"The lower bound is now {low}, the upper bound {high}. {visited}"
     if tree.trace.passes is not Passes.REPLACE or tree.passes == 1:
-        return f"{between}{visited}"
-    last = passes_at(tree, most=1)[0].nodes
-    which = f"The last of the {tree.passes:,} passes"
-    share = f"{last:,} of these nodes ({last / found.nodes:.0%})"
-    return f"{between}{visited} {which if tree.at_end else 'This pass'} visited {share}."
+        return visited
+
+    in_last_pass = passes_at(tree, most=1)[0].nodes
+    which = f"The last of the {tree.passes:,} passes" if tree.at_end else "This pass"
+    share = f"{in_last_pass / visit_counts(tree).nodes:.0%}"
+    return f"{visited} {which} visited {in_last_pass:,} of these nodes ({share})."
+
+
+def _describe_visits(tree: TreeAtStep) -> str:
+    """Count the nodes visited, the leaves among them, those pruned and those in probes."""
+    counts = visit_counts(tree)
+    so_far = " so far" if tree.passes > 1 and not tree.at_end else ""
+    parts = [f"{count_in_words(counts.nodes, 'node', 'nodes')} visited{so_far}, "]
+    parts.append(f"{counts.leaves:,} of them {'a leaf' if counts.leaves == 1 else 'leaves'}")
+    beyond = visits_beyond_horizon(tree.trace, tree.visits)
+    if beyond:
+        parts.append(f" and {beyond:,} beyond the depth limit")
+    # A search without a window prunes nothing, which goes without saying.
+    if counts.pruned is not None and (tree.has_window or counts.pruned):
+        parts.append(f"; {counts.pruned:,} pruned")
+    probed = probe_nodes(tree)
+    if probed:
+        parts.append(f"; {count_in_words(probed, 'more node', 'more nodes')} in probes")
+    return "".join(parts)
 
 
 def describe_finished_samples(naming: Naming, *, at_end: bool) -> str:
     """Say what all samples so far have found at the root."""
+    tree = naming.tree
     begin = "Finished" if at_end else f"{naming.the_pass()} is finished"
-    most = naming.tree.most_visited(0)
-    if not most:
+    most_visited = tree.most_visited(0)
+    if not most_visited:
         return f"{begin}: {visits_and_mean(naming, 0)}."
-    first, *others = most  # several that were visited equally often, or that prove the root
-    if naming.tree.proven(0) is not None:
+    if tree.proven(0) is not None:
         why = capitalized(why_proven(naming, 0))
-        games = capitalized(games_played(naming.tree, 0))
+        games = capitalized(games_played(tree, 0))
         return f"{begin}: {naming.proof(0)}. {why}. {games} played."
+
+    first, *others = most_visited
     move = naming.move(first)
-    line = naming.run.line(naming.tree.principal_variation())
     if others:
-        if len(others) == 1:
-            and_others = naming.move(others[0])
-        else:
-            and_others = f"{len(others):,} other moves"
-        games = games_played(naming.tree, first)
+        one_other = len(others) == 1
+        and_others = naming.move(others[0]) if one_other else f"{len(others):,} other moves"
+        games = games_played(tree, first)
         return f"{begin}: {move} and {and_others} have been visited equally often ({games} each)."
-    if len(naming.tree.children(0)) == 1:
-        return f"{begin}: only {move} has been visited ({visits_and_mean(naming, first)})."
+    sampled = visits_and_mean(naming, first)
+    if len(tree.children(0)) == 1:
+        return f"{begin}: only {move} has been visited ({sampled})."
+    line = naming.run.line(tree.principal_variation())
+    further = ""
     if at_end and line[1:]:
         further = f" Most visited line: {naming.run.game.in_a_row(line)}."
-    else:
-        further = ""
-    return f"{begin}: {move} has been visited most ({visits_and_mean(naming, first)}).{further}"
+    return f"{begin}: {move} has been visited most ({sampled}).{further}"

@@ -1,4 +1,4 @@
-"""What windows and sums mean, in English: what would cut, why nothing can, who set an end, what chance adds up to."""
+"""Windows and chance sums in English: what would cut, why nothing can, and who set a bound."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -21,6 +21,7 @@ from visualizer.explaining.explanation.naming import (
     capitalized,
 )
 from visualizer.explaining.explanation.standings import (
+    Meaning,
     describe_holding,
     meaning_asked,
     wins_in_words,
@@ -36,11 +37,11 @@ from visualizer.trace.bounds import FOR_MAX, Exact, Expected, Outcome, as_exact_
 from visualizer.trace.tree_at_step import Bound
 
 MAX_SUM_TERMS = 6
-"""The most terms of a sum that are written out."""
+"""Longer sums are abbreviated: `1/8 · 3 + … (7 more)`."""
 
 
 def bracketed(value: Exact) -> str:
-    """Return a value as it stands behind a sign: in brackets where it is negative.
+    """Format a value that follows an operator, with brackets if it is negative.
 
     >>> bracketed(-3), bracketed(3)
     ('(−3)', '3')
@@ -51,7 +52,7 @@ def bracketed(value: Exact) -> str:
 
 
 def sum_term(share: Outcome) -> str:
-    """Return a share of a sum.
+    """Format what one outcome adds to a sum.
 
     >>> from visualizer.trace.bounds import Bound
     >>> sum_term(Outcome(0.5, -3, Bound.EXACT))
@@ -61,182 +62,203 @@ def sum_term(share: Outcome) -> str:
 
 
 def format_sum(terms: Sequence[str], value: Exact, count: int | None = None) -> str:
-    """Return a sum and what it comes to, given its first terms, if not all, and how many there are.
+    """Format a sum and its value; `count` is the number of terms if not all are given.
 
     >>> format_sum(["1/2 · 4", "1/2 · 8"], 6.0), format_sum(["0.1234567 · 1"], 0.1234567)
     ('1/2 · 4 + 1/2 · 8 = 6', '0.1234567 · 1 ≈ 0.1235')
     """
-    shown = [*terms[:MAX_SUM_TERMS]]
-    result = format_number(value)
     count = count or len(terms)
+    shown = [*terms[:MAX_SUM_TERMS]]
     if count > MAX_SUM_TERMS:
         shown[-1] = f"… ({count - MAX_SUM_TERMS + 1:,} more)"
-    return (
-        f"{' + '.join(shown)} {'' if result.startswith('≈') else '= '}{result.replace('≈', '≈ ')}"
-    )
+
+    result = format_number(value)
+    if not result.startswith("≈"):
+        return f"{' + '.join(shown)} = {result}"
+    return f"{' + '.join(shown)} {result.replace('≈', '≈ ')}"
 
 
-def chance_node_bound(found: Expected) -> str:
-    """Say that a chance node is worth at most, or at least, a sum, where only bounds of outcomes are known.
+def chance_node_bound(sum_so_far: Expected) -> str:
+    """Return "at most " or "at least " if some outcomes of a sum are known only as bounds.
 
-    >>> chance_node_bound(Expected(3.75, 0, 3, 3.75)), chance_node_bound(Expected(3.75, 0, 3.75, 9)), chance_node_bound(Expected(6, 0, 6, 6))
-    ('at most ', 'at least ', '')
+    >>> chance_node_bound(Expected(3.75, 0, 3, 3.75)), chance_node_bound(Expected(6, 0, 6, 6))
+    ('at most ', '')
     """
-    below = found.low < found.known
-    above = found.high > found.known
-    if below == above:
+    may_be_less = sum_so_far.low < sum_so_far.known
+    may_be_more = sum_so_far.high > sum_so_far.known
+    if may_be_less == may_be_more:
         return ""
-    if below:
-        return "at most "
-    return "at least "
+    return "at most " if may_be_less else "at least "
 
 
 def is_dice(naming: Naming, node: int) -> bool:
-    """Return whether chance moves at a node by the rules, not a player that is taken to choose at random."""
-    return turn_of(naming.run.position(naming.run.path(node))) == Turn.CHANCE
+    """Return whether the rules put chance at a node, not a player assumed to move at random."""
+    position = naming.run.position(naming.run.path(node))
+    return turn_of(position) == Turn.CHANCE
 
 
 def player_by_rules(naming: Naming, node: int) -> str:
-    """Return the player that moves at a node by the rules."""
-    return naming.run.game.mover(turn_of(naming.run.position(naming.run.path(node))))
+    """Return who moves at a node by the rules."""
+    position = naming.run.position(naming.run.path(node))
+    return naming.run.game.mover(turn_of(position))
 
 
 def describe_chance_node(naming: Naming, node: int) -> str:
-    """Say how many outcomes there are, and when no more are looked at."""
+    """Say how many outcomes a chance node has, and when the rest will be skipped."""
     count = naming.tree.move_count(node)
-    outcomes = f"chance has {count:,} outcome{'s' * (count != 1)}"
-    if not is_dice(naming, node):
-        outcomes = f"{player_by_rules(naming, node)} moves at random here: {naming.moves(count)}"
-    return f"{outcomes}. {explain_chance_threshold(naming, node)}".rstrip()
+    if is_dice(naming, node):
+        outcomes = "1 outcome" if count == 1 else f"{count:,} outcomes"
+        begin = f"chance has {outcomes}"
+    else:
+        begin = f"{player_by_rules(naming, node)} moves at random here: {naming.moves(count)}"
+    return f"{begin}. {explain_chance_threshold(naming, node)}".rstrip()
 
 
 def sum_of(naming: Naming, node: int) -> str:
-    """Return what the children of a chance node that have returned add up to: `1/2 · 4 + 1/4 · 8 = 4`."""
-    terms = [sum_term(share) for _, share in naming.tree.shares(node, MAX_SUM_TERMS)]
-    if terms:
-        return format_sum(terms, naming.tree.expected(node).known, naming.tree.summed(node))
-    return ""
+    """Return the sum of the outcomes that have returned: `1/2 · 4 + 1/4 · 8 = 4`."""
+    tree = naming.tree
+    terms = [sum_term(share) for _, share in tree.shares(node, MAX_SUM_TERMS)]
+    if not terms:
+        return ""
+    return format_sum(terms, tree.expected(node).known, tree.summed(node))
 
 
 def sum_with_rest(naming: Naming, node: int, limit: float) -> str:
-    """Return the sum of a chance node with all that is left worth the least or the most there is."""
+    """Return the sum of a chance node if every remaining outcome were worth `limit`."""
     if isinf(limit):
         return format_number(limit)
-    found = naming.tree.expected(node)
-    terms = [sum_term(share) for _, share in naming.tree.shares(node, MAX_SUM_TERMS)]
-    terms.append(f"{format_probability(found.rest)} · {bracketed(limit)}")
-    worth = found.known + as_exact_as(found.rest, limit) * found.rest
-    return format_sum(
-        terms,
-        float(worth) if isinstance(worth, Fraction) else Rounded(worth),
-        naming.tree.summed(node) + 1,
-    )
+    tree = naming.tree
+    sum_so_far = tree.expected(node)
+    terms = [sum_term(share) for _, share in tree.shares(node, MAX_SUM_TERMS)]
+    terms.append(f"{format_probability(sum_so_far.rest)} · {bracketed(limit)}")
+
+    total = sum_so_far.known + as_exact_as(sum_so_far.rest, limit) * sum_so_far.rest
+    # A float may have been rounded, which format_number shows with ≈.
+    value = float(total) if isinstance(total, Fraction) else Rounded(total)
+    return format_sum(terms, value, tree.summed(node) + 1)
 
 
-def range_to_come(found: Expected) -> str:
-    """Say between which values the sum of a chance node will be; "" where nothing is known of that."""
-    low = found.low
-    high = found.high
+def range_to_come(sum_so_far: Expected) -> str:
+    """Say between which values a chance node's full sum will lie; "" if nothing is known."""
+    low = sum_so_far.low
+    high = sum_so_far.high
     if isinf(low) and isinf(high):
         return ""
-    if isinf(low) or isinf(high):
-        return (
-            f"be at most {format_number(high)}"
-            if isinf(low)
-            else f"be at least {format_number(low)}"
-        )
+    if isinf(low):
+        return f"be at most {format_number(high)}"
+    if isinf(high):
+        return f"be at least {format_number(low)}"
     return f"lie between {format_number(low)} and {format_number(high)}"
 
 
 def describe_share(naming: Naming, node: int) -> str:
-    """Say what a child that has returned makes of a chance node, as a sentence."""
-    found = naming.tree.expected(node)
-    place = capitalize_sentence(naming.place(node))
+    """Say in a sentence what a chance node's sum is after a child has returned."""
+    sum_so_far = naming.tree.expected(node)
+    place = naming.place(node)
     total = sum_of(naming, node)
-    if not found.rest:
-        return f"{place} is worth {chance_node_bound(found)}{total}."
-    will = range_to_come(found)
-    return (
-        f"The sum for {naming.place(node)} so far: {total}{will and f'; the full sum will {will}'}."
-    )
+    if not sum_so_far.rest:
+        bound = chance_node_bound(sum_so_far)
+        return f"{capitalize_sentence(place)} is worth {bound}{total}."
+    will = range_to_come(sum_so_far)
+    outlook = f"; the full sum will {will}" if will else ""
+    return f"The sum for {place} so far: {total}{outlook}."
 
 
 def explain_chance_threshold(naming: Naming, node: int) -> str:
-    """Say when a chance node would be left before all its outcomes are seen, or why none may be left out."""
+    """Say when the remaining outcomes of a chance node would be skipped, or why they cannot be."""
     tree = naming.tree
-    least, most = naming.tree.trace.limits
     window = tree.moving_window(node)
     if window is None or tree.left(node) < 2:
         return ""
-    alpha, beta = window
+
     at_most = "cannot exceed"
     at_least = "cannot be less than"
     if naming.run.recipe.search.cut == ">":
         at_most = "must be less than"
         at_least = "must be more than"
-    ends = [f"{at_most} {format_number(alpha)}"] * (not isinf(most) and alpha > least)
-    ends += [f"{at_least} {format_number(beta)}"] * (not isinf(least) and beta < most)
-    if ends:
-        return f"It is abandoned once it {' or '.join(ends)}, whatever comes."
-    if is_dice(naming, node):
-        what = "outcome"
-    else:
-        what = naming.moves_word(1)
-    return f"No {what} can be left out here: {why_all_needed(naming, node)}."
+    alpha, beta = window
+    least, most = tree.trace.limits
+    conditions = []
+    if alpha > least and not isinf(most):
+        conditions.append(f"{at_most} {format_number(alpha)}")
+    if beta < most and not isinf(least):
+        conditions.append(f"{at_least} {format_number(beta)}")
+    if conditions:
+        return f"It is abandoned once it {' or '.join(conditions)}, whatever comes."
+
+    outcome = "outcome" if is_dice(naming, node) else naming.moves_word(1)
+    return f"No {outcome} can be left out here: {why_all_needed(naming, node)}."
 
 
 def why_all_needed(naming: Naming, node: int) -> str:
-    """Say why all that is left of a chance node is needed: leaves have no bounds, or all values matter above."""
-    least, most = naming.tree.trace.limits
-    alpha, beta = naming.tree.window(node)
+    """Say why every remaining outcome of a chance node is needed.
+
+    Either leaf values have no bounds, or any value of the node matters above.
+    """
+    tree = naming.tree
+    least, most = tree.trace.limits
+    alpha, beta = tree.window(node)
     if isinf(least) and isinf(most):
         return "what is left may be worth anything, since no bounds are known"
-    if alpha > least or beta < most:  # which would do if leaves had a bound at the other end, too
+    if alpha > least or beta < most:
+        # This end would do for a cut if leaf values were bounded on the other side, too.
         if isinf(most):
             free = f"from {format_number(least)} up"
-            which = "upper"
+            missing = "upper"
         else:
             free = f"up to {format_number(most)}"
-            which = "lower"
-        return f"what is left may be worth anything {free}, since no {which} bound is known"
-    low, high = naming.tree.window(0)
-    above = naming.tree.line_to(node)[:-1]
-    if low <= least and high >= most and not any(map(naming.tree.best, above)):
+            missing = "lower"
+        return f"what is left may be worth anything {free}, since no {missing} bound is known"
+
+    root_alpha, root_beta = tree.window(0)
+    is_full = root_alpha <= least and root_beta >= most
+    if is_full and not any(map(tree.best, tree.line_to(node)[:-1])):
         return "no value is known higher up yet"
-    return f"its window, α {format_number(alpha)} and β {format_number(beta)}, is all that leaves can be worth"
+    window = f"α {format_number(alpha)} and β {format_number(beta)}"
+    return f"its window, {window}, is all that leaves can be worth"
 
 
 def who_has(naming: Naming, bound: float, node: int, *, lower: bool) -> str:
-    """Say who has a bound that a node was entered with: a player by a move, a chance node above, or nobody."""
-    source = naming.tree.bound_source(node, lower=lower)
-    least = naming.tree.trace.limits[0 if lower else 1]
-    beyond = "above" if lower else "below"
+    """Say who holds a bound on entry to a node: a player, a chance node above, or nobody."""
+    tree = naming.tree
+    source = tree.bound_source(node, lower=lower)
     if source.child is not None or source.stand:
-        return describe_holding(
-            naming, bound, source.child, naming.way(source.child), node, lower=lower
-        )
-    if bound == least:
-        return f"no leaf is worth {'less' if lower else 'more'} than {format_number(bound)}"
+        move = naming.way(source.child)
+        return describe_holding(naming, bound, source.child, move, node, lower=lower)
+
+    end = 0 if lower else 1
+    if bound == tree.trace.limits[end]:
+        return _no_leaf_beyond(bound, lower=lower)
     if source.node is not None and source.by_sum:
-        above = source.node
-        end = naming.tree.window(source.node)[0 if lower else 1]
-        worth = f"{naming.place(above)} is then worth at {'most' if lower else 'least'} {format_number(end)}"
-        return f"{worth}, and {who_has(naming, end, above, lower=lower)}"
+        # The chance node has the bound from somebody else, so go on from there.
+        own_bound = tree.window(source.node)[end]
+        at = "most" if lower else "least"
+        worth = f"{naming.place(source.node)} is then worth at {at} {format_number(own_bound)}"
+        return f"{worth}, and {who_has(naming, own_bound, source.node, lower=lower)}"
+    beyond = "above" if lower else "below"
     return f"the given window asks only for values {beyond} {format_number(bound)}"
+
+
+def _no_leaf_beyond(bound: float, *, lower: bool) -> str:
+    beyond = "less" if lower else "more"
+    return f"no leaf is worth {beyond} than {format_number(bound)}"
 
 
 GIVEN_WINDOW = "the given window"
 NULL_WINDOW = "a null window"
 LEAF_LIMITS = "what leaves can be worth"
-"""What has set a bound that no move has set."""
+"""The three owners of a bound that no move has set."""
 QUESTION_WORDS = {">": "more than", "≥": "at least", "<": "less than", "≤": "at most"}
 ALL_SEARCHED = "All children have been searched: there is nothing left to cut here."
 NEITHER_WORDS = {"nothing decided": "nobody wins"}
-"""What 0 means where it is no value of a position, by what it means at a depth limit: it may stand for a draw, too."""
+"""Words for 0 as a bound, by the game's word for 0 at the depth limit.
+
+A bound of 0 may stand for a draw as well as for an undecided game.
+"""
 
 
 def question_in_words(question: WindowQuestion) -> str:
-    """Return what a null window asks of a value.
+    """Put a null window's question into words.
 
     >>> question_in_words(WindowQuestion("<", 3))
     'less than 3'
@@ -245,14 +267,12 @@ def question_in_words(question: WindowQuestion) -> str:
 
 
 def answer_in_words(question: WindowQuestion, value: float) -> str:
-    """Return how a value answers a question."""
-    if question.holds(value):
-        return "yes"
-    return "no"
+    """Answer a null window's question for a value."""
+    return "yes" if question.holds(value) else "no"
 
 
 def describe_closed_window(window: WindowFact) -> str:
-    """Say that a window has closed with the return of the last child."""
+    """Say that the last child's return has closed a window."""
     low = format_number(window.alpha)
     high = format_number(window.beta)
     sign = ">" if window.strict else "≥"
@@ -260,25 +280,30 @@ def describe_closed_window(window: WindowFact) -> str:
 
 
 def asks_beyond(window: WindowFact) -> bool:
-    """Return whether only values beyond the number that is said would cut, and not that number itself."""
+    """Return whether the number shown for a bound would not itself cut, only values beyond it.
+
+    Apart from the rule of cutting, this happens at a bound such as the float next above 3, which is
+    shown as "more than 3".
+    """
     if window.strict:
         return True
-    near = short_neighbour(window.bound)
+    shown = short_neighbour(window.bound)
     if window.maximizing:
-        return near < window.bound
-    return near > window.bound
+        return shown < window.bound
+    return shown > window.bound
 
 
 def values_that_reach(window: WindowFact) -> str:
-    """Say which values cut: `3 or more`, and where the end is the number next above 3, `more than 3`."""
+    """Say which values cut: `3 or more`, or, for the float next above 3, `more than 3`."""
     word = "more" if window.maximizing else "less"
     if not asks_beyond(window):
         return f"{format_number(window.bound)} or {word}"
-    return f"{word} than {format_number(window.bound if window.strict else short_neighbour(window.bound))}"
+    number = window.bound if window.strict else short_neighbour(window.bound)
+    return f"{word} than {format_number(number)}"
 
 
 def format_window(window: tuple[float, float]) -> str:
-    """Return α and β as a sentence has them.
+    """Format a window for a sentence.
 
     >>> format_window((3, 5.5))
     'α = 3 and β = 5.5'
@@ -288,155 +313,171 @@ def format_window(window: tuple[float, float]) -> str:
 
 
 def explain_open(naming: Naming, node: int, child: str = "") -> str:
-    """Say why a node is not left yet, so that the child that comes next, called "it" without a name, is looked at."""
-    has = f"Before it, {naming.place(node)} has"
-    name = child or "it"
-    window = f"{capitalized(naming.where(node)) if child else has} {format_window(naming.tree.window(node))}"
-    why = f": α {naming.run.recipe.search.cut_sign} β does not hold yet, so"
+    """Say why the search looks at the next child, because its parent is not cut yet.
+
+    Without a name, the child is called "it".
+    """
+    begin = capitalized(naming.where(node)) if child else f"Before it, {naming.place(node)} has"
+    window = format_window(naming.tree.window(node))
     if naming.tree.is_chance(node):
         low, high = (sum_with_rest(naming, node, limit) for limit in naming.tree.trace.limits)
         why = f", and it may still be worth from {low} to {high}:"
-    return f"{window}{why} {name} may still matter, and the search looks at it."
+    else:
+        why = f": α {naming.run.recipe.search.cut_sign} β does not hold yet, so"
+    return f"{begin} {window}{why} {child or 'it'} may still matter, and the search looks at it."
 
 
 def explain_threshold(naming: Naming, window: WindowFact) -> str:
     """Say which value of the next child would cut a node, or why none can."""
     if isinf(window.bound):
-        return (
-            why_unbounded(naming, window) if window.nothing_above else ""
-        )  # a user-supplied search may not pass it on
+        # A user-supplied search may have a value above and not pass the bound on.
+        return why_unbounded(naming, window) if window.nothing_above else ""
+
+    told_window = window_from_side(naming, window)
     if not window.left:
-        if window.closed:
-            return describe_closed_window(window_from_side(naming, window))
-        return ALL_SEARCHED
-    # A node whose last child closes the window is finished, not cut.
-    what = "cut here" if window.left > 1 else "close the window, but prune nothing"
+        return describe_closed_window(told_window) if window.closed else ALL_SEARCHED
     if window.left > 1:
-        stake = what_it_takes(naming, window)
+        condition = what_it_takes(naming, window)
+        what = "cut here"
     else:
-        stake = f"A value of {cutting_values(naming, window)}"
-    perhaps = (
-        f", and perhaps {format_number(window_from_side(naming, window).bound)} itself"
-        if window.rule is None
-        else ""
-    )
-    return f"{stake} would {what}{perhaps}."
+        # A node whose last child closes the window is finished, not cut.
+        condition = f"A value of {cutting_values(naming, window)}"
+        what = "close the window, but prune nothing"
+    perhaps = ""
+    if window.rule is None:
+        perhaps = f", and perhaps {format_number(told_window.bound)} itself"
+    return f"{condition} would {what}{perhaps}."
 
 
 def cutting_values(naming: Naming, window: WindowFact) -> str:
-    """Return which values cut, as they are told: `3 or more`, `−3 or more for MIN`."""
-    return f"{values_that_reach(window_from_side(naming, window))}{naming.view(window.node).whose}"
+    """Return which values cut, from the side they are told for: `−3 or more for MIN`."""
+    values = values_that_reach(window_from_side(naming, window))
+    return f"{values}{naming.view(window.node).whose}"
 
 
 def window_from_side(naming: Naming, window: WindowFact) -> WindowFact:
-    """Return a window as it is told: from the side of who is to move, if that is wanted, who then maximizes."""
+    """Return a window from the side for which values are told.
+
+    If that is MIN, alpha and beta change places and signs, and MIN maximizes, as in negamax.
+    """
     view = naming.view(window.node)
     alpha, beta = view.window(window.alpha, window.beta)
     return window._replace(maximizing=window.maximizing != view.is_min, alpha=alpha, beta=beta)
 
 
 def why_unbounded(naming: Naming, window: WindowFact) -> str:
-    """Say that no bound can cut a node: the other side has none above it."""
+    """Say that no value can cut a node, since the opponent has no bound above."""
     other = naming.other(window.node)
     if naming.tree.parent(window.node) < 0:
         return f"Nothing can cut the root: {other} has nothing above it."
-    if window_from_side(naming, window).maximizing:
-        end = "β = +∞"
-    else:
-        end = "α = −∞"
+    end = "β = +∞" if window_from_side(naming, window).maximizing else "α = −∞"
     return f"Nothing can cut here: {other} has no value above yet ({end})."
 
 
 def what_it_takes(naming: Naming, window: WindowFact) -> str:
-    """Return what it takes to reach a bound: `A value of 1 or more (White at least a flat ahead)`."""
-    near = short_neighbour(window.bound)
+    """Return which value cuts and what it means: `A value of 1 or more (White a flat ahead)`."""
     plain = f"A value of {cutting_values(naming, window)}"
-    if window.maximizing:
-        bound = Bound.LOWER
-    else:
-        bound = Bound.UPPER
-    if window.setter is None:
-        meaning = None
-    else:
-        meaning = meaning_asked(naming, near, bound)
-    if meaning is None or naming.run.stakes is None:
-        return plain
-    standing = meaning.standing
-    beyond = asks_beyond(window)
     stakes = naming.run.stakes
-    root = naming.run.root
-    greatest = stakes.greatest(root)
-    if standing.is_plain_win and stakes.least_win(root) not in (0, greatest):
+    if window.setter is None or stakes is None:
+        return plain
+    number = short_neighbour(window.bound)
+    bound = Bound.LOWER if window.maximizing else Bound.UPPER
+    meaning = meaning_asked(naming, number, bound)
+    if meaning is None:
+        return plain
+
+    beyond = asks_beyond(window)
+    greatest = stakes.greatest(naming.run.root)
+    if meaning.standing.is_plain_win and stakes.least_win(naming.run.root) not in (0, greatest):
         return plain  # wins may differ, and the evaluation does not say how
-    if abs(near) == greatest:
-        if not meaning.is_at_most:
-            return plain if beyond else f"Only {meaning.win}"
-        return (
-            f"Anything but {meaning.win}"
-            if beyond
-            else f"As {meaning.side} already {wins_in_words(standing)}, any value"
-        )
-    if standing.won and standing.words:
-        what = f"{meaning.how_much(beyond=beyond)}{meaning.win}"
+    if abs(number) == greatest:
+        return _at_greatest_value(meaning, beyond=beyond) or plain
+    if meaning.standing.won and meaning.standing.words:
+        words = f"{meaning.how_much(beyond=beyond)}{meaning.win}"
     else:
-        what = meaning.label_of_bound(beyond=beyond)
-    return f"{plain} ({what})" if what else plain
+        words = meaning.label_of_bound(beyond=beyond)
+    return f"{plain} ({words})" if words else plain
+
+
+def _at_greatest_value(meaning: Meaning, *, beyond: bool) -> str:
+    """Say what it takes to reach a bound that is the greatest possible value of one side."""
+    if not meaning.is_at_most:
+        return "" if beyond else f"Only {meaning.win}"
+    if beyond:
+        return f"Anything but {meaning.win}"
+    return f"As {meaning.side} already {wins_in_words(meaning.standing)}, any value"
 
 
 def format_meaning(naming: Naming, bound: float) -> str:
-    """Return in brackets what an end of a window means to the players, ` (White a flat ahead)`; "" for nothing."""
+    """Return what a bound means to the players, in brackets: ` (White a flat ahead)`, or ""."""
+    stakes = naming.run.stakes
     meaning = meaning_asked(naming, short_neighbour(bound))
-    if meaning is None or naming.run.stakes is None:
+    if meaning is None or stakes is None:
         return ""
-    if meaning.standing.side:
-        words = meaning.label
-    else:
-        words = NEITHER_WORDS.get(naming.run.stakes.even, meaning.label)
-    return words and f" ({words})"
+    words = meaning.label
+    if not meaning.standing.side:
+        words = NEITHER_WORDS.get(stakes.even, words)
+    return f" ({words})" if words else ""
 
 
 def setter_of_end(naming: Naming, end: WindowEnd) -> str:
-    """Return who set an end of a window: a move, a window given, or "" for neither."""
+    """Return what set alpha or beta: a move, a sum, a given window, leaf values, or "" for none."""
     source = end.source
-    is_open = isinf(end.value)
     if source.child is not None:
         return naming.choice(source.child)
     if source.node is not None and source.stand:
         return f"{STANDING_PAT} {naming.where(source.node)}"
-    if end.value in naming.tree.trace.limits and not is_open:
+    if isinf(end.value):
+        return ""
+    if end.value in naming.tree.trace.limits:
         return LEAF_LIMITS
     if source.node is not None and source.by_sum:
-        return "" if is_open else f"the sum at {naming.place(source.node)}"
-    if not naming.tree.trace.narrows or is_open or isnan(end.value):
-        return ""  # where a call has what it hands down from is not known
-    return NULL_WINDOW if source.is_null else GIVEN_WINDOW
+        return f"the sum at {naming.place(source.node)}"
+    return _given_window_of(naming, end)
+
+
+def _given_window_of(naming: Naming, end: WindowEnd) -> str:
+    if not naming.tree.trace.narrows or isnan(end.value):
+        return (
+            ""  # a recording that tells only windows handed down does not say where they are from
+        )
+    return NULL_WINDOW if end.source.is_null else GIVEN_WINDOW
 
 
 def who_has_end(naming: Naming, end: WindowEnd, node: int) -> str:
     """Say which bound MAX or MIN has at a node, and by which move; "" for none."""
-    by = setter_of_end(naming, end)
+    setter = setter_of_end(naming, end)
     source = end.source
     if end.has_owner:
-        return describe_holding(naming, end.value, source.child, by, node, lower=end.lower)
-    if by == LEAF_LIMITS:
-        return f"no leaf is worth {'less' if end.lower else 'more'} than {format_number(end.value)}"
-    if by and source.by_sum:
-        assert source.node is not None
-        line = naming.tree.line_to(node)
-        outcome = line[line.index(source.node) + 1]
-        handed = handed_end(naming.tree, outcome, lower=end.lower)
-        more = "more" if end.lower else "less"
-        asks = f"{naming.place(source.node)} asks for {more} than {format_number(end.value)}"
-        is_reckoned = handed.is_known and numbers_alike(handed.value, end.value)
-        return f"{asks}, which is {handed_end_sum(handed)}" if is_reckoned else asks
-    said = naming.view(node).value(end.value)
-    return by and f"{by} asks for values {said.view.beyond(lower=end.lower)} {said.named}"
+        return describe_holding(naming, end.value, source.child, setter, node, lower=end.lower)
+    if setter == LEAF_LIMITS:
+        return _no_leaf_beyond(end.value, lower=end.lower)
+    if not setter:
+        return ""
+    if source.node is not None and source.by_sum:
+        return _sum_asks_for(naming, end, source.node, node)
+    told = naming.view(node).value(end.value)
+    return f"{setter} asks for values {told.view.beyond(lower=end.lower)} {told.named}"
+
+
+def _sum_asks_for(naming: Naming, end: WindowEnd, chance_node: int, node: int) -> str:
+    """Say which value a chance node above a node asks for, with its arithmetic if that is known."""
+    line = naming.tree.line_to(node)
+    outcome = line[line.index(chance_node) + 1]
+    handed = handed_end(naming.tree, outcome, lower=end.lower)
+    more = "more" if end.lower else "less"
+    asks = f"{naming.place(chance_node)} asks for {more} than {format_number(end.value)}"
+    # An engine may have computed its bound otherwise than Star1 does.
+    if handed.is_known and numbers_alike(handed.value, end.value):
+        return f"{asks}, which is {handed_end_sum(handed)}"
+    return asks
 
 
 def handed_end_sum(handed: HandedEnd) -> str:
-    """Return how a chance node has reckoned an end for an outcome: `(2.1 − 0.9) / (1/10)`.
+    """Return the arithmetic of a bound that a chance node hands down: `(2.1 − 0.9) / (1/10)`.
 
-    It takes from its own end what it has so far, and the most or the least that is to come after the outcome.
+    From its own bound it subtracts the sum so far and the most (or least) that can still come, and
+    divides by the outcome's probability.
     """
     parts = [bracketed(handed.own)]
     if not handed.is_first:
@@ -447,13 +488,18 @@ def handed_end_sum(handed: HandedEnd) -> str:
 
 
 def what_is_asked(naming: Naming, node: int) -> str:
-    """Say what a node is asked if both ends of its window are given ones, set by no move; else ""."""
-    ends = [current_window_end(naming.tree, node, lower=lower) for lower in (True, False)]
-    if all(setter_of_end(naming, end) == LEAF_LIMITS for end in ends):
-        return f"leaves are worth from {format_number(ends[0].value)} to {format_number(ends[1].value)}"
-    if any(setter_of_end(naming, end) not in (GIVEN_WINDOW, NULL_WINDOW) for end in ends):
+    """Say what a node is asked if no move set either end of its window; else ""."""
+    tree = naming.tree
+    ends = [current_window_end(tree, node, lower=lower) for lower in (True, False)]
+    setters = {setter_of_end(naming, end) for end in ends}
+    low, high = (end.value for end in ends)
+    if setters == {LEAF_LIMITS}:
+        return f"leaves are worth from {format_number(low)} to {format_number(high)}"
+    if not setters <= {GIVEN_WINDOW, NULL_WINDOW}:
         return ""
-    if question := question_of(naming.tree, naming.tree.visit(node)):
+    question = question_of(tree, tree.visit(node))
+    if question:
         return f"is the value {question_in_words(question)}?"
-    low, high = map(format_number, naming.view(node).window(*(end.value for end in ends)))
-    return f"the given window asks for values between {low} and {high}"
+    told_low, told_high = naming.view(node).window(low, high)
+    between = f"{format_number(told_low)} and {format_number(told_high)}"
+    return f"the given window asks for values between {between}"

@@ -1,6 +1,6 @@
-"""What happens in a step, and what is known of a node, as values: `fact_at` and `fact_of` read them from the trace.
+"""Facts about a step or a node, read from the trace by `fact_at` and `fact_of`.
 
-Nodes are those of `TreeAtStep`, values are from MAX's side, and whose turn it is is said by each fact.
+Nodes are those of `TreeAtStep`. Values are from MAX's side; each fact says whose turn it is.
 """
 
 # tests/oracles/step_facts.py reads the fact of each step from the replay of tests/oracles/naive.py.
@@ -30,24 +30,25 @@ QUESTION_COMPARISONS: dict[str, Callable[[float, float], bool]] = {
 
 
 class WindowQuestion(NamedTuple):
-    """What a null window asks of a value: whether it is above a number, at least that, or below it.
+    """The question of a null window: whether a value is above, at least or below a number.
 
-    >>> WindowQuestion(">", 3).holds(3), WindowQuestion("≥", 3).holds(3), WindowQuestion("<", 3).holds(2)
-    (False, True, True)
+    >>> WindowQuestion(">", 3).holds(3), WindowQuestion("≥", 3).holds(3)
+    (False, True)
     """
 
     sign: str
     bound: float
 
     def holds(self, value: float) -> bool:
-        """Return the answer."""
+        """Answer the question for a value."""
         return QUESTION_COMPARISONS[self.sign](value, self.bound)
 
 
 def question_of(tree: TreeAtStep, row: int) -> WindowQuestion | None:
-    """Return what the null window of a visit asks of its value; None for any other window.
+    """Return the question that a visit's null window asks; None for any other window.
 
-    It is asked from the side of the player who has the bound, at the root of a pass from MAX's.
+    The question is put from the side of the player who has the bound; at the root of a pass, from
+    MAX's side.
     """
     trace = tree.trace
     window = trace.window(row)
@@ -56,6 +57,8 @@ def question_of(tree: TreeAtStep, row: int) -> WindowQuestion | None:
     low, high = window
     if asks_above(low, high):
         return WindowQuestion(">", low)
+
+    # The question was set where the chain of null windows begins; every visit below inherits it.
     above = trace.parent(row)
     while above >= 0 and is_null_window(trace.alpha(above), trace.beta(above)):
         above = trace.parent(above)
@@ -63,12 +66,11 @@ def question_of(tree: TreeAtStep, row: int) -> WindowQuestion | None:
 
 
 def new_question_of(tree: TreeAtStep, row: int) -> WindowQuestion | None:
-    """Return what the null window of a visit asks if the visit above has no such window, else None."""
-    question = question_of(tree, row)
+    """Return the question of a visit's null window, or None if the visit above asks one already."""
     above = tree.trace.parent(row)
-    if question and above >= 0 and question_of(tree, above):
+    if above >= 0 and question_of(tree, above):
         return None
-    return question
+    return question_of(tree, row)
 
 
 class WindowEnd(NamedTuple):
@@ -80,46 +82,49 @@ class WindowEnd(NamedTuple):
 
     @property
     def has_owner(self) -> bool:
-        """Return whether a player holds it, by a move or by not moving on."""
+        """Whether a player holds the end, by a move or by standing pat."""
         return self.source.child is not None or self.source.stand
 
 
 def current_window_end(tree: TreeAtStep, node: int, *, lower: bool) -> WindowEnd:
-    """Return an end of a node's window as it is now: set by a child of its own, or of a node above it."""
-    value = tree.window(node)[0 if lower else 1]
+    """Return alpha (`lower`) or beta as it is now, and the child, here or above, that set it."""
+    alpha, beta = tree.window(node)
+    value = alpha if lower else beta
     visit = tree.visit(node)
+    on_entry = tree.trace.alpha(visit) if lower else tree.trace.beta(visit)
+
     best = tree.best(node)
-    if lower:
-        on_entry = tree.trace.alpha(visit)
-    else:
-        on_entry = tree.trace.beta(visit)
     if best is not None and value != on_entry:
-        return WindowEnd(lower, value, BoundSource(node, best[1], stand=best[1] is None))
-    return WindowEnd(lower, value, tree.bound_source(node, lower=lower))
+        _, best_child = best
+        source = BoundSource(node, best_child, stand=best_child is None)
+    else:
+        source = tree.bound_source(node, lower=lower)
+    return WindowEnd(lower, value, source)
 
 
 class HandedEnd(NamedTuple):
-    """Alpha or beta as a chance node hands it to one of its outcomes, and what it is reckoned from.
+    """Alpha or beta as a chance node hands it to an outcome, and the numbers it is computed from.
 
-    Sentences of explanations and of exercises take the numbers from here. All are from MAX's side.
+    Explanations and exercises both quote these numbers, which are from MAX's side. The formula is
+    that of Star1 (Ballard 1983).
     """
 
     own: float
-    """The same end of the chance node's own window."""
+    """The chance node's own alpha or beta."""
     is_first: bool
-    """Whether no outcome has returned before."""
+    """Whether this is the first outcome searched."""
     so_far: Exact
-    """What the outcomes before it add up to."""
+    """The sum of the earlier outcomes, each times its probability."""
     rest: Exact
-    """The probability of the outcomes after it."""
+    """The total probability of the later outcomes."""
     limit: float
-    """What an outcome after it can be worth: for alpha the most there is, for beta the least."""
+    """What a later outcome may be worth: the most possible for alpha, the least for beta."""
     chance: Exact
-    """The probability of the outcome itself."""
+    """The probability of this outcome."""
 
     @property
     def added_later(self) -> Exact:
-        """What the outcomes after it add at their limit."""
+        """What the later outcomes would add to the sum, each worth `limit`."""
         if self.rest:
             return self.rest * as_exact_as(self.chance, self.limit)
         return 0
@@ -132,33 +137,36 @@ class HandedEnd(NamedTuple):
     @property
     def value(self) -> float:
         """What the outcome must be worth for the sum to reach the chance node's own end."""
-        return float(
-            (as_exact_as(self.chance, self.own) - self.so_far - self.added_later) / self.chance
-        )
+        own = as_exact_as(self.chance, self.own)
+        return float((own - self.so_far - self.added_later) / self.chance)
 
 
 def handed_end(tree: TreeAtStep, outcome: int, *, lower: bool) -> HandedEnd:
-    """Return from what alpha (`lower`) or beta of an outcome of chance was reckoned as it was entered."""
+    """Return how alpha (`lower`) or beta was computed when an outcome of chance was entered."""
     trace = tree.trace
-    above = tree.parent(outcome)
-    before = [child for child in tree.children(above) if child < outcome]
-    found = expected_value(trace, above, before)
-    chance = trace.probabilities(trace.path(above))[trace.move(outcome)]
-    is_last = len(before) + 1 == tree.move_count(above)
+    chance_node = tree.parent(outcome)
+    alpha, beta = tree.window(chance_node)
+    least, most = trace.limits
+
+    # Outcomes are searched in the order of their nodes.
+    earlier = [child for child in tree.children(chance_node) if child < outcome]
+    summed = expected_value(trace, chance_node, earlier)
+    chance = trace.probabilities(trace.path(chance_node))[trace.move(outcome)]
+    is_last = len(earlier) + 1 == tree.move_count(chance_node)
     return HandedEnd(
-        own=tree.window(above)[0 if lower else 1],
-        is_first=not before,
-        so_far=found.known,
-        rest=0 if is_last else found.rest - chance,
-        limit=trace.limits[1 if lower else 0],
+        own=alpha if lower else beta,
+        is_first=not earlier,
+        so_far=summed.known,
+        rest=0 if is_last else summed.rest - chance,
+        limit=most if lower else least,
         chance=chance,
     )
 
 
 class WindowFact(NamedTuple):
-    """The window of an inner node, and what it means for the values that are still to come.
+    """The window of an inner node, and what it means for the children that have not returned.
 
-    `left` is how many children have not returned, infinity where that is unknown.
+    `left` counts those children; it is infinite where the number of moves is unknown.
     """
 
     node: int
@@ -167,11 +175,11 @@ class WindowFact(NamedTuple):
     beta: float
     left: float
     rule: str | None
-    """By which it cuts, `>=` or `>`; None where that is unknown."""
+    """The comparison by which the search cuts, `>=` or `>`; None where that is unknown."""
     setter: int | None
-    """The child that set the end that cuts; None where no move has."""
+    """The child of a node above that set the end that cuts; None if no move did."""
     nothing_above: bool
-    """Whether the end that cuts is infinite because the other player has no value at any node above."""
+    """Whether the end that cuts is infinite because the opponent has no value at any node above."""
 
     @property
     def strict(self) -> bool:
@@ -194,43 +202,47 @@ class WindowFact(NamedTuple):
 
 
 def window_fact_of(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
-    """Return the window of a node at a step; None where chance moves, and in a search that tells none.
+    """Return the window of a node at a step; None at chance nodes and where it is not recorded.
 
-    So it is of one of which only the windows are told that it handed down: nobody knows what it does with them.
+    A recording may tell only the windows that were handed down. Then nobody knows what the search
+    did with them, and the answer is None, too.
     """
-    if tree.is_chance(node):
-        window = None
-    else:
-        window = tree.moving_window(node)
+    window = None if tree.is_chance(node) else tree.moving_window(node)
     if window is None:
         return None
+
     maximizing = tree.maximizing(node)
     alpha, beta = window
-    setter = tree.bound_source(node, lower=not maximizing).child
-    others = tree.line_to(node)[:-1]
-    nothing_above = isinf(beta if maximizing else alpha) and not any(
-        tree.maximizing(above) != maximizing and tree.best(above) for above in others
+    end_that_cuts = beta if maximizing else alpha
+    opponent_has_value = any(
+        tree.maximizing(above) != maximizing and tree.best(above)
+        for above in tree.line_to(node)[:-1]
     )
-    if run.applies("cut"):
-        rule = run.recipe.search.cut
-    else:
-        rule = None
-    return WindowFact(node, maximizing, alpha, beta, tree.left(node), rule, setter, nothing_above)
+    return WindowFact(
+        node=node,
+        maximizing=maximizing,
+        alpha=alpha,
+        beta=beta,
+        left=tree.left(node),
+        rule=run.recipe.search.cut if run.applies("cut") else None,
+        setter=tree.bound_source(node, lower=not maximizing).child,
+        nothing_above=isinf(end_that_cuts) and not opponent_has_value,
+    )
 
 
 class CutCause(Enum):
-    """Why a node was left, by which the sentence about it is chosen."""
+    """Why a node was left early; each cause has its own sentence."""
 
     SUM = auto()
-    """Nothing that is still to come can bring the value of this chance node into its window."""
+    """At a chance node, no remaining outcome can bring the sum into the window."""
     NO_WINDOW = auto()
-    """The search has told no bound that the value could have met."""
+    """The recording has no bound that the value could have met."""
     OPEN_WINDOW = auto()
-    """The value has not met the bound: a user-supplied search may leave a node all the same."""
+    """The value does not meet the bound, but a user-supplied search left the node all the same."""
     PROBE = auto()
-    """A probe has found a value that meets the bound."""
+    """A probe found a value that meets the bound."""
     ASKED = auto()
-    """The value meets a bound that no player holds: only values on the other side of it are asked for."""
+    """The value meets a bound that no player holds: the search asks only for other values."""
     HELD = auto()
     """The value meets a bound that the other player holds."""
 
@@ -241,72 +253,73 @@ class BoundOwner(Enum):
     PLAYER = auto()
     """A player, with a move at a node above or by not moving on there."""
     CHANCE_NODE = auto()
-    """A chance node above, which has worked it out from its sum."""
+    """A chance node above, which computed the bound from its sum."""
     LOOK = auto()
-    """A look at a child of a node above, with a window of its own such as a null window."""
+    """A visit above that was given a window of its own, such as a null window."""
     SEARCH = auto()
-    """The search or one of its passes, by the window that it was given."""
+    """The search or one of its passes, by its initial window."""
 
 
 class CutBound(NamedTuple):
-    """The end of a window that a value may meet, and where it comes from."""
+    """The alpha or beta that a value may meet, and where that bound comes from."""
 
     value: float
-    """From MAX's side; infinite where the search has told none."""
+    """From MAX's side; infinite if the recording has no bound."""
     owner: BoundOwner
     setter: int | None
-    """The child of a node above that set it; None where no move has."""
+    """The child of a node above that set the bound; None if no move did."""
     rejected: int
-    """The sibling of the setter that leads to the node: as the bound is held, this move is not played."""
+    """The sibling of the setter that leads to the node, a move that will not be played."""
     plies_up: int
-    """From the node to the setter's parent."""
+    """Plies from the node up to the setter's parent."""
     question: WindowQuestion | None
-    """What the null window asks of which it is an end."""
+    """The question asked, if the bound belongs to a null window."""
     probe: str | None
-    """The name of the probe above whose window it is an end of; None where there is none."""
+    """The name of the probe above, if the bound belongs to its window."""
 
     @property
     def has_owner(self) -> bool:
-        """Whether a player holds it, by a move or by not moving on."""
+        """Whether a player holds the bound, by a move or by standing pat."""
         return self.owner is BoundOwner.PLAYER
 
 
 class CutFact(NamedTuple):
-    """A node was left after a child: by whom, for which value, and against which end of its window.
+    """A cutoff: who moved, the value found, and the bound that it met.
 
-    A chance node is left when nothing that is still to come brings its value, then with all of that worth `limit`,
-    into its window: `maximizing` says that this is too high, as where MAX moves. Values are from MAX's side.
+    A chance node is cut when its sum stays outside the window even if every remaining outcome is
+    worth `limit`. There, `maximizing` says that the sum is too high, as for MAX to move.
     """
 
     node: int
     maximizing: bool
     child: int | None
-    """None where the value is that of not moving on."""
+    """The child that was searched last; None if the value is that of standing pat."""
     value: float
+    """From MAX's side; at a chance node, the sum with the remaining outcomes at their limit."""
     end: CutBound
     tried: int
     left_out: int | None
-    """How many children were not visited; None where that is unknown."""
+    """How many children were not visited; None if the number of moves is unknown."""
     limit: float | None
-    """What all that is left of a chance node is worth at most, or at least; None where a player moves."""
+    """What each remaining outcome of a chance node is assumed to be worth; None elsewhere."""
     probe: str | None
-    """The name of the probe whose value it is; None for a child's."""
+    """The name of the probe that found the value; None for an ordinary child."""
     strict: bool
-    """Whether it was cut because the value is beyond the bound, by a search that cuts only then."""
+    """Whether the search cuts only beyond the bound, and the value is beyond it."""
 
     @property
     def bound(self) -> float:
-        """The number that the value may meet; infinite where the search has told none."""
+        """The number that the value may meet; infinite if none is recorded."""
         return self.end.value
 
     @property
     def has_owner(self) -> bool:
-        """Whether a player holds the bound, by a move or by not moving on."""
+        """Whether a player holds the bound, by a move or by standing pat."""
         return self.end.has_owner
 
     @property
     def met(self) -> bool:
-        """Whether the value meets a bound; a user-supplied search may leave a node although its window is open."""
+        """Whether the value meets a bound; a user-supplied search may cut without that."""
         if self.maximizing:
             reached = self.value >= self.bound
         else:
@@ -315,12 +328,12 @@ class CutFact(NamedTuple):
 
     @property
     def as_good(self) -> bool:
-        """Whether the value is the bound itself, so that the other player loses nothing by the move."""
+        """Whether the value equals the bound, so that the opponent loses nothing by the move."""
         return self.value == self.bound
 
     @property
     def sign(self) -> str:
-        """The sign between the value and the bound that it met."""
+        """The comparison of the value with the bound: `≥` for `3 ≥ β = 2`."""
         if self.strict:
             return ">" if self.maximizing else "<"
         return "≥" if self.maximizing else "≤"
@@ -342,16 +355,24 @@ class CutFact(NamedTuple):
 
 
 def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
-    """Return why a node was cut that has been cut at the tree's step."""
+    """Return why a node was cut; the node must have been cut by the tree's step."""
     child = tree.last_child(node)
     stand = tree.stand(node)
-    moves = tree.known_move_count(node)
+    move_count = tree.known_move_count(node)
     maximizing = tree.at_beta(node)
     is_sum = tree.is_chance(node)
+    least, most = tree.trace.limits
+
     if child is None and stand is not None:
         value = stand
+    elif child is None or is_sum:
+        value = tree.returned_value(node)
     else:
-        value = tree.returned_value(node if is_sum or child is None else child)
+        value = tree.returned_value(child)
+
+    limit = None
+    if is_sum:
+        limit = least if maximizing else most
     end = bound_met(tree, node)
     return CutFact(
         node=node,
@@ -360,230 +381,253 @@ def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
         value=value,
         end=end,
         tried=tree.tried(node),
-        left_out=None if moves is None else moves - tree.tried(node),
-        limit=tree.trace.limits[0 if maximizing else 1] if is_sum else None,
+        left_out=None if move_count is None else move_count - tree.tried(node),
+        limit=limit,
         probe=None if child is None else tree.probe(child),
         strict=run.recipe.search.cut == ">" and value != end.value,
     )
 
 
 def bound_met(tree: TreeAtStep, node: int) -> CutBound:
-    """Return the end of a node's window on entry that a value there meets to cut it."""
+    """Return the alpha or beta on entry to a node that a value there must meet to cut it."""
     maximizing = tree.at_beta(node)
     source = tree.bound_source(node, lower=not maximizing)
     alpha, beta = tree.window_on_entry(node) or (-inf, inf)
+
+    # Climb to the child of the setter's parent; from the root there is nothing to climb to.
     rejected = node
-    while source.node is not None and (above := tree.parent(rejected)) != source.node:
-        rejected = above
-    if source.child is not None or source.stand:
-        owner = BoundOwner.PLAYER
-    elif source.by_sum:
-        owner = BoundOwner.CHANCE_NODE
-    elif source.node is not None:
-        owner = BoundOwner.LOOK
-    else:
-        owner = BoundOwner.SEARCH
-    trace = tree.trace
+    if source.node is not None:
+        while (parent := tree.parent(rejected)) != source.node:
+            rejected = parent
+
     return CutBound(
         value=beta if maximizing else alpha,
-        owner=owner,
+        owner=_owner_of(source),
         setter=source.child,
         rejected=rejected,
-        plies_up=0 if source.node is None else trace.depth(node) - trace.depth(source.node),
+        plies_up=0
+        if source.node is None
+        else tree.trace.depth(node) - tree.trace.depth(source.node),
         question=question_of(tree, tree.visit(node)),
         probe=None if source.node is None else tree.probe(rejected),
     )
+
+
+def _owner_of(source: BoundSource) -> BoundOwner:
+    if source.child is not None or source.stand:
+        return BoundOwner.PLAYER
+    if source.by_sum:
+        return BoundOwner.CHANCE_NODE
+    if source.node is not None:
+        return BoundOwner.LOOK
+    return BoundOwner.SEARCH
 
 
 # What happens in a step.
 
 
 class Returned(NamedTuple):
-    """What a node's latest visit has returned, or the sample that was backed up to it."""
+    """What a node's latest visit returned, or the sample that was backed up to the node."""
 
     node: int
     value: float
     bound: Bound
     best: float | None
-    """The best value of its children; fail-hard returns another, and a user-supplied search may."""
+    """The best value of the children; fail-hard search may return another value."""
     stood: bool
-    """Whether the value is that of not moving on."""
+    """Whether the value is that of standing pat."""
     asks: WindowQuestion | None
-    """What the node's null window has asked, where it was first set."""
+    """The question of the null window, if it was set at this node."""
     horizon: tuple[float, int] | None = None
-    """At the depth limit, what the node looked like there and the noisy move that has changed that, if one has."""
+    """At the depth limit, the static value and the noisy move that changed it, if one did."""
 
 
 def returned_of(tree: TreeAtStep, node: int) -> Returned:
     """Return what a node has returned by a step."""
-    if tree.move_count(node):
-        best = tree.best(node)
-    else:
-        best = None
-    if best is None:
-        best_value = None
-    else:
-        best_value = best[0]
-    asks = new_question_of(tree, tree.visit(node))
+    best = tree.best(node) if tree.move_count(node) else None
     value = tree.returned_value(node)
-    stood = best is not None and best == (value, None)
     return Returned(
-        node, value, tree.bound(node), best_value, stood, asks, horizon_change_of(tree, node)
+        node=node,
+        value=value,
+        bound=tree.bound(node),
+        best=None if best is None else best[0],
+        stood=best == (value, None),
+        asks=new_question_of(tree, tree.visit(node)),
+        horizon=horizon_change_of(tree, node),
     )
 
 
 def horizon_change_of(tree: TreeAtStep, node: int) -> tuple[float, int] | None:
-    """Return what a node looked like at the depth limit and the noisy move that has changed that; None for neither."""
-    looked = tree.stand(node)
+    """Return a horizon node's static value and the noisy move that changed it.
+
+    None for a node above or below the depth limit, and where no noisy move has changed the value.
+    """
+    static_value = tree.stand(node)
     best = tree.best(node)
-    row = tree.visit(node)
-    at_horizon = looked is not None and tree.trace.depth(row) == tree.trace.horizon(row)
-    if looked is None or best is None or not at_horizon or best[1] is None or best[0] == looked:
+    if static_value is None or best is None:
         return None
-    return looked, best[1]
+    row = tree.visit(node)
+    if tree.trace.depth(row) != tree.trace.horizon(row):
+        return None
+    best_value, best_child = best
+    if best_child is None or best_value == static_value:
+        return None
+    return static_value, best_child
 
 
 class Effect(Enum):
-    """What a parent does with a value that does not cut it."""
+    """What a parent does with a value that does not cut."""
 
     FIRST = auto()
     BETTER = auto()
     WORSE = auto()
     EQUAL = auto()
     UNPROVED = auto()
-    """The greater value is only a bound, so neither can be said to be better."""
+    """The better-looking value is only a bound on the wrong side."""
     SEARCHED_AGAIN = auto()
-    """A null window's answer calls for a search with the whole window."""
+    """The answer of a null window calls for a search with the full window."""
     SHARE = auto()
-    """Chance moves there: it adds to the sum."""
+    """The parent is a chance node, and the value adds to its sum."""
     PROBED = auto()
-    """Only a probe has found it, a side search: it is no candidate."""
+    """The value comes from a probe, a side search, so the move is no candidate."""
     LOOKED_AT_AGAIN = auto()
-    """The child is looked at once more for a reason of the search's own, and the value does not count."""
+    """The search visits the child again, for example more deeply, and this value does not count."""
 
 
 class PassedUp(NamedTuple):
-    """A value was passed up to a parent that it did not cut; `maximizing` says whose turn it is there."""
+    """A value was passed up to a parent and did not cut; `maximizing` is of the parent."""
 
     returned: Returned
     parent: int
     maximizing: bool
     effect: Effect
     before: Best | None
-    """The best value that the parent had before, and the first child with it, None for not moving on."""
+    """The parent's best value before, and the first child that had it (None: standing pat)."""
     end: tuple[float, float] | None
-    """The end of the parent's window that its player improves, before and now; None where none is known to move."""
+    """The parent's alpha (for MAX) or beta (for MIN) before and now; None if it is not recorded."""
     closed: WindowFact | None
-    """The parent's window if its last child has closed it."""
+    """The parent's window, if its last child has closed it."""
 
 
 def passed_up_of(run: Run, tree: TreeAtStep, node: int) -> PassedUp:
-    """Return what the parent of a node that returns in the tree's step does with its value."""
+    """Return what a parent does with the value that a node returns in the tree's step."""
     parent = tree.parent(node)
     returned = returned_of(tree, node)
     maximizing = tree.maximizing(parent)
-    earlier = TreeAtStep(tree.trace, tree.step - 1)
-    best = earlier.best(parent)
-    own = 0 if maximizing else 1
-    before = earlier.moving_window(parent)
-    now = tree.moving_window(parent)
-    if before and now:
-        end = (before[own], now[own])
-    else:
-        end = None
-    if tree.left(parent):
-        window = None
-    else:
+    before = TreeAtStep(tree.trace, tree.step - 1)
+    best_before = before.best(parent)
+
+    end = None
+    window_before = before.moving_window(parent)
+    window_now = tree.moving_window(parent)
+    if window_before and window_now:
+        own_end = 0 if maximizing else 1
+        end = (window_before[own_end], window_now[own_end])
+
+    closed = None
+    if not tree.left(parent):
         window = window_fact_of(run, tree, parent)
-    closed = window if window and window.closed else None
+        if window and window.closed:
+            closed = window
     return PassedUp(
-        returned, parent, maximizing, effect_of(tree, returned, best), best, end, closed
+        returned=returned,
+        parent=parent,
+        maximizing=maximizing,
+        effect=effect_of(tree, returned, best_before),
+        before=best_before,
+        end=end,
+        closed=closed,
     )
 
 
 def effect_of(tree: TreeAtStep, returned: Returned, best: Best | None) -> Effect:
-    """Return what a parent that has a best value does with one more."""
+    """Return what a parent whose best value so far is `best` does with one more value."""
     node = returned.node
-    value = returned.value
     parent = tree.parent(node)
     if tree.probe(node) is not None:
         return Effect.PROBED
     if tree.looked_again(node):
-        return (
-            Effect.SEARCHED_AGAIN if question_of(tree, tree.visit(node)) else Effect.LOOKED_AT_AGAIN
-        )
+        has_question = question_of(tree, tree.visit(node)) is not None
+        return Effect.SEARCHED_AGAIN if has_question else Effect.LOOKED_AT_AGAIN
     if tree.is_chance(parent):
         return Effect.SHARE
     if best is None:
         return Effect.FIRST
+    return _effect_beside(tree, returned, best)
+
+
+def _effect_beside(tree: TreeAtStep, returned: Returned, best: Best) -> Effect:
+    """Compare a value with the best one so far, from the side of the player to move."""
+    parent = tree.parent(returned.node)
+    best_value, best_child = best
     if tree.maximizing(parent):
-        is_better = value > best[0]
+        is_better = returned.value > best_value
     else:
-        is_better = value < best[0]
-    if not tree.reaches(parent, node if is_better else best[1]):
+        is_better = returned.value < best_value
+
+    # A bound on the wrong side may look better without being so.
+    if not tree.reaches(parent, returned.node if is_better else best_child):
         return Effect.UNPROVED
-    return Effect.EQUAL if value == best[0] else Effect.BETTER if is_better else Effect.WORSE
+    if returned.value == best_value:
+        return Effect.EQUAL
+    return Effect.BETTER if is_better else Effect.WORSE
 
 
 class Finished(NamedTuple):
-    """The root has returned: a pass or, `at_end`, the whole search has found something."""
+    """The root has returned, and with it a pass or (`at_end`) the whole search."""
 
     root: Returned
     at_end: bool
 
 
 class EarlierLook(NamedTuple):
-    """What the look before has found at a node that is looked at again at once, and with which window, None for none.
-
-    Values are from MAX's side.
-    """
+    """The visit before a node's second look: what it found, from MAX's side, and its window."""
 
     value: float
     bound: Bound
     window: Window | None
     now: Window | None
-    """The window of the look that begins."""
+    """The window of the second look."""
     shallower: float
-    """By how many plies it was searched less deep, as far as that is told."""
+    """How many plies less deep the first look was, as far as that is recorded."""
 
 
 class Entered(NamedTuple):
-    """A node is entered: as which of its parent's children, for the first time or again, and what is asked of it.
-
-    Of an inner node it is said whose turn it is, and what would cut it. The value of a leaf is not known yet.
-    """
+    """A node is entered; if it is a leaf, its value is not known yet."""
 
     node: int
     parent: int
     """-1 for the root."""
     ordinal: int
     siblings: int | None
-    """How many children the parent has; None where that is unknown."""
+    """How many children the parent has; None if that is unknown."""
     again: bool
+    """Whether the node has been visited before."""
     asks: WindowQuestion | None
-    """What a null window asks where it is first set."""
+    """The question of the null window, if it is set at this node."""
     answered: WindowQuestion | None
-    """What the look before has asked, if this one asks nothing."""
+    """The question that the previous visit answered, if this one asks none."""
     before: EarlierLook | None
-    """What that look was, if it asked nothing either."""
+    """The previous visit, if that one asked no question either."""
     is_sampled: bool
-    """Whether it is sampled once more."""
+    """Whether a further sample goes through the node."""
     compared: Sequence[UpperBound]
-    """By which it was selected, with those of its siblings."""
+    """The upper bounds of the node and its siblings, by which the node was selected."""
     moves: int | None
-    """How many moves there are, 0 at a leaf; None where that is unknown."""
+    """How many moves the node has, 0 at a leaf; None if that is unknown."""
     window: WindowFact | None
+    """The window, if some value of the next child could cut the node."""
 
 
 class Stopped(NamedTuple):
-    """The search was stopped in a node; `reason` is "" where that is not what happens in the step."""
+    """The search was stopped in a node; `reason` is "" unless that happens in this very step."""
 
     node: int
     reason: str
 
 
 class KnownSoFar(NamedTuple):
-    """What is known of a node that has not returned, or, `earlier`, from an earlier pass or look only."""
+    """What is known of a node that has not returned, or (`earlier`) only from an earlier visit."""
 
     node: int
     earlier: bool
@@ -592,7 +636,7 @@ class KnownSoFar(NamedTuple):
 
 
 class Unvisited(NamedTuple):
-    """The search has not come to the end of a path: since a node above was cut, or since it was stopped, or not yet."""
+    """The search has not reached a path: a node above was cut, the search stopped, or not yet."""
 
     path: MovePath
     cut: CutFact | None
@@ -608,99 +652,106 @@ def fact_at(run: Run, tree: TreeAtStep) -> Fact | None:
     node = tree.current
     if node is None:
         return None
-    if tree.entering and tree.is_cut(node):
-        return cut_of(run, tree, node)  # by what not moving on is worth
     if tree.entering:
-        return entered_fact(run, tree, node)
+        # Standing pat may cut a node before any move is tried.
+        return cut_of(run, tree, node) if tree.is_cut(node) else entered_fact(run, tree, node)
     if tree.kind(node) is Kind.STOPPED:
         return Stopped(node, tree.trace.reason)
+
     parent = tree.parent(node)
     if parent < 0 or tree.trace.passes is Passes.ADD:
         return _returned(tree, node)
-    return cut_of(run, tree, parent) if tree.is_cut(parent) else passed_up_of(run, tree, node)
+    if tree.is_cut(parent):
+        return cut_of(run, tree, parent)
+    return passed_up_of(run, tree, node)
 
 
 def fact_of(run: Run, tree: TreeAtStep, node: int) -> Fact:
     """Return what is known of a visited node at a step."""
-    earlier = tree.status(node) is State.EARLIER
-    if not earlier and tree.is_cut(node):
-        return cut_of(run, tree, node)
-    if not earlier and tree.returned(node):
-        if tree.kind(node) is Kind.STOPPED:
-            return Stopped(node, "")
-        return _returned(tree, node)
     is_leaf = tree.move_count(node) == 0
-    if earlier or is_leaf:
-        window = None
-    else:
-        window = window_fact_of(run, tree, node)
-    return KnownSoFar(node, earlier, is_leaf, window)
+    if tree.status(node) is State.EARLIER:
+        return KnownSoFar(node, earlier=True, is_leaf=is_leaf, window=None)
+    if tree.is_cut(node):
+        return cut_of(run, tree, node)
+    if tree.returned(node):
+        return Stopped(node, "") if tree.kind(node) is Kind.STOPPED else _returned(tree, node)
+    window = None if is_leaf else window_fact_of(run, tree, node)
+    return KnownSoFar(node, earlier=False, is_leaf=is_leaf, window=window)
 
 
 def unvisited_fact(run: Run, tree: TreeAtStep, path: MovePath) -> Unvisited:
-    """Return why a search has not come to the end of a path."""
-    nodes = (tree.node_at(path[:length]) for length in range(len(path) - 1, -1, -1))
-    above = next((node for node in nodes if node is not None), None)
-    if above is None or not tree.is_cut(above):
-        cut = None
-    else:
-        cut = cut_of(run, tree, above)
-    return Unvisited(path, cut, above is not None and tree.returned(above))
+    """Return why a search has not reached the end of a path."""
+    for length in range(len(path) - 1, -1, -1):
+        ancestor = tree.node_at(path[:length])
+        if ancestor is None:
+            continue
+        cut = cut_of(run, tree, ancestor) if tree.is_cut(ancestor) else None
+        return Unvisited(path, cut, is_stopped=tree.returned(ancestor))
+    return Unvisited(path, None, is_stopped=False)
 
 
 def _returned(tree: TreeAtStep, node: int) -> Finished | Returned:
-    """Return what a node has returned; of the root what the search has found."""
-    found = returned_of(tree, node)
+    """Return what a node has returned; at the root, the result of the pass or the search."""
+    returned = returned_of(tree, node)
     if tree.parent(node) >= 0:
-        return found
-    return Finished(found, tree.at_end)
+        return returned
+    return Finished(returned, tree.at_end)
 
 
 def entered_fact(run: Run, tree: TreeAtStep, node: int) -> Entered:
-    """Return what is entered in a step."""
+    """Return the fact of the step in which a node is entered."""
     parent = tree.parent(node)
     row = tree.visit(node)
     moves = tree.known_move_count(node)
-    looks = tree.looks(node)
-    is_second = looks > 1 and not question_of(tree, row)
-    if is_second:
-        before = question_of(tree, tree.visits_to(node)[-2])
-    else:
-        before = None
-    is_sampled = tree.trace.passes is Passes.ADD and tree.visit_count(node) > 1 and parent >= 0
-    if moves != 0:
-        window = window_fact_of(run, tree, node)
-    else:
+    visits = tree.looks(node)
+
+    answered = None
+    if visits > 1 and not question_of(tree, row):
+        answered = question_of(tree, tree.visits_to(node)[-2])
+
+    # The threshold matters only while a second child could still be left out.
+    window = window_fact_of(run, tree, node) if moves != 0 else None
+    if window is not None and (isinf(window.bound) or window.left < 2):
         window = None
-    compares = is_sampled or (parent >= 0 and run.has_priors)
+
+    is_sampled = tree.trace.passes is Passes.ADD and tree.visit_count(node) > 1 and parent >= 0
+    is_selected = is_sampled or (parent >= 0 and run.has_priors)
     return Entered(
-        node,
-        parent,
-        tree.ordinal(node),
+        node=node,
+        parent=parent,
+        ordinal=tree.ordinal(node),
         siblings=tree.known_move_count(parent) if parent >= 0 else None,
-        again=looks > 1 or is_sampled,
+        again=visits > 1 or is_sampled,
         asks=new_question_of(tree, row),
-        answered=before,
-        before=None if before else earlier_look_of(tree, node),
+        answered=answered,
+        before=None if answered else earlier_look_of(tree, node),
         is_sampled=is_sampled,
-        compared=upper_bounds(run, tree, parent) if compares else (),
+        compared=upper_bounds(run, tree, parent) if is_selected else (),
         moves=moves,
-        window=None if window is None or isinf(window.bound) or window.left < 2 else window,
+        window=window,
     )
 
 
 def earlier_look_of(tree: TreeAtStep, node: int) -> EarlierLook | None:
-    """Return what the look before at a node was that is looked at again at once; None for a first look."""
+    """Return the visit before a second look at a node; None if this is the first look."""
     trace = tree.trace
     row = tree.visit(node)
     if not is_second_look(trace, row):
         return None
+
     earlier = tree.visits_to(node)[-2]
-    windows = trace.window(earlier), trace.window(row)
-    reduced, deeper = (trace.said.plans.get(look, {}) for look in (earlier, row))
-    if "depth" in reduced and "depth" in deeper:
-        by_depth = deeper["depth"] - reduced["depth"]
-    else:
-        by_depth = 0
-    shallower = by_depth or reduced.get("reduced", 0) - deeper.get("reduced", 0)
-    return EarlierLook(trace.value(earlier), bound_of(trace, earlier), *windows, max(0, shallower))
+    first_plan = trace.said.plans.get(earlier, {})
+    second_plan = trace.said.plans.get(row, {})
+    shallower: float = 0
+    if "depth" in first_plan and "depth" in second_plan:
+        shallower = second_plan["depth"] - first_plan["depth"]
+    if not shallower:
+        # Engines may record reductions instead of depths.
+        shallower = first_plan.get("reduced", 0) - second_plan.get("reduced", 0)
+    return EarlierLook(
+        value=trace.value(earlier),
+        bound=bound_of(trace, earlier),
+        window=trace.window(earlier),
+        now=trace.window(row),
+        shallower=max(0, shallower),
+    )

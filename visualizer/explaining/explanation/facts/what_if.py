@@ -1,4 +1,4 @@
-"""What would be otherwise, as values: pruned children searched aside, and a written tree with a change."""
+"""What-if facts: pruned children searched after all, and a tree searched with a change."""
 
 import time
 from contextlib import suppress
@@ -25,91 +25,135 @@ from visualizer.trace.rows import MovePath, Trace
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 WHAT_IF_SECONDS = 1.0
-"""Seconds for searching pruned children."""
+"""How long pruned children may be searched."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrunedValues:
-    """What expectiminimax finds for the children that a cut left out."""
+    """What expectiminimax finds for the children that a cut left out, from MAX's side."""
 
     cut: CutFact
     values: dict[int, float]
-    """True values by the move indices that were searched in time."""
+    """True values by move index, of the moves that were searched in time."""
     left_out: int
+    """How many children the cut left out."""
     nodes: int
+    """How many nodes were searched for these values."""
     best: float
-    """The best of these values and the one that cut."""
+    """The best of these values and of the value that cut."""
     bound: Bound
-    """What that says of the cut node's true value."""
+    """How `best` bounds the cut node's true value."""
     proved: Proved
-    """What finished games prove of the cut node then."""
+    """What finished games prove of the cut node, with these searches."""
 
 
 def search_pruned_children(run: Run, tree: TreeAtStep, node: int) -> PrunedValues | None:
-    """Search the pruned children of a cut node with expectiminimax, outside the trace, for `WHAT_IF_SECONDS` seconds.
+    """Search the pruned children of a cut node, outside the trace, for at most a second.
 
-    None where it was cut for the search's own reason, or by values that expectiminimax does not have.
+    None where the search cut for a reason of its own, or by values that expectiminimax cannot
+    compute.
     """
     cut = cut_of(run, tree, node)
     if isinf(cut.bound) or not run.applies("evaluation"):
         return None
-    path = run.path(node)
-    deadline = time.monotonic() + WHAT_IF_SECONDS
-    position = run.position(path)
+
     visited = {run.trace.move(child) for child in tree.children(node)}
-    rest = [move for move in run.scored(path)[0] if move not in visited]
+    moves, _ = run.scored(run.path(node))
+    pruned = [move for move in moves if move not in visited]
+    deadline = time.monotonic() + WHAT_IF_SECONDS
     values = dict[int, float]()
     nodes = 0
     proved = [*map(tree.proved, tree.children(node))]
-    for move in rest:
-        trace = Trace(has_window=False)
-        trace.is_sound = not run.has_chance
-        recorder = Recorder(trace, lambda visits: _run_until_done(visits, deadline))
-        below = Problem(
-            position.play(position.moves()[move]),
-            run.problem.evaluate,
-            run.depth - len(path) - 1,
-            exact=run.problem.exact,
-        )
+    for move in pruned:
         try:
-            values[move] = float(expectiminimax(below, recorder))
+            value, trace = _search_child(run, node, move, deadline)
         except SearchStopped:
             break
-        recorder.close()
+        values[move] = value
         nodes += len(trace)
         proved.append(TreeAtStep(trace).proved(0))
-    best = (max if cut.maximizing else min)([cut.value, *values.values()])
+
+    is_all = len(values) == len(pruned)
+    return PrunedValues(
+        cut=cut,
+        values=values,
+        left_out=len(pruned),
+        nodes=nodes,
+        best=_best_of(tree, cut, values),
+        bound=_bound_of_best(tree, cut, is_all=is_all),
+        proved=_proved_with(cut, proved, is_all=is_all and tree.stand(node) is None),
+    )
+
+
+def _search_child(run: Run, node: int, move: int, deadline: float) -> tuple[float, Trace]:
+    """Return the true value of a child and the trace of its search; SearchStopped if too slow."""
+    path = run.path(node)
+    position = run.position(path)
+    trace = Trace(has_window=False)
+    trace.is_sound = not run.has_chance
+    recorder = Recorder(trace, lambda visits: _run_until_done(visits, deadline))
+    below = Problem(
+        position.play(position.moves()[move]),
+        run.problem.evaluate,
+        run.depth - len(path) - 1,
+        exact=run.problem.exact,
+    )
+    value = float(expectiminimax(below, recorder))
+    recorder.close()
+    return value, trace
+
+
+def _best_of(tree: TreeAtStep, cut: CutFact, values: dict[int, float]) -> float:
+    """Return the cut node's value with the values of pruned children, as far as they are known."""
     if cut.limit is not None:
-        best = with_left_out(tree, node, values)
-    is_exact = (cut.child is None or tree.bound(cut.child) is Bound.EXACT) and len(values) == len(
-        rest
-    )
-    if is_exact:
-        bound = Bound.EXACT
-    elif cut.maximizing:
-        bound = Bound.LOWER
-    else:
-        bound = Bound.UPPER
-    low, high = [*zip(*proved, strict=True)] or [(-inf,), (inf,)]
-    is_all = len(values) == len(rest) and tree.stand(node) is None
-    found = Proved(
-        max(low) if cut.maximizing and cut.limit is None else min(low) if is_all else -inf,
-        min(high) if not cut.maximizing and cut.limit is None else max(high) if is_all else inf,
-    )
-    return PrunedValues(cut, values, len(rest), nodes, best, bound, found)
+        return with_left_out(tree, cut.node, values)
+    best_of = max if cut.maximizing else min
+    return best_of([cut.value, *values.values()])
+
+
+def _bound_of_best(tree: TreeAtStep, cut: CutFact, *, is_all: bool) -> Bound:
+    """Return how that value bounds the true one; `is_all`: every pruned child was searched."""
+    is_child_exact = cut.child is None or tree.bound(cut.child) is Bound.EXACT
+    if is_child_exact and is_all:
+        return Bound.EXACT
+    return Bound.LOWER if cut.maximizing else Bound.UPPER
+
+
+def _proved_with(cut: CutFact, proved: list[Proved], *, is_all: bool) -> Proved:
+    """Return what is proved of a cut node by what is proved of its children.
+
+    One child is enough to prove what its player can get; what the node is worth at most (for MAX)
+    takes all children.
+    """
+    low = -inf
+    high = inf
+    lows = [child.low for child in proved] or [-inf]
+    highs = [child.high for child in proved] or [inf]
+    if is_all:
+        low = min(lows)
+        high = max(highs)
+    if cut.limit is None and cut.maximizing:
+        low = max(lows)
+    elif cut.limit is None:
+        high = min(highs)
+    return Proved(low, high)
 
 
 def with_left_out(tree: TreeAtStep, node: int, values: dict[int, float]) -> float:
-    """Return what a chance node is worth with what was left out; those not searched are worth the limit they had."""
+    """Return a chance node's sum with the values of skipped outcomes, by move index.
+
+    An outcome without a value counts as much as the cut assumed.
+    """
     odds = tree.trace.probabilities(tree.trace.path(tree.visit(node)))
-    limit = tree.trace.limits[not tree.at_beta(node)]
-    seen = {tree.trace.move(child) for child, _ in tree.shares(node)}
-    rest = [place for place in range(len(odds)) if place not in seen]
-    known = tree.expected(node).known
-    return float(
-        known
-        + sum(odds[place] * as_exact_as(odds[place], values.get(place, limit)) for place in rest)
-    )
+    least, most = tree.trace.limits
+    limit = least if tree.at_beta(node) else most
+    searched = {tree.trace.move(child) for child, _ in tree.shares(node)}
+    skipped = [
+        probability * as_exact_as(probability, values.get(move, limit))
+        for move, probability in enumerate(odds)
+        if move not in searched
+    ]
+    return float(tree.expected(node).known + sum(skipped))
 
 
 def _run_until_done(visits: int, deadline: float) -> int:
@@ -119,7 +163,7 @@ def _run_until_done(visits: int, deadline: float) -> int:
 
 
 MAX_TRIED_LEAVES = 64
-"""Leaves of a tree up to which it is worked out for which values of one the search stays the same."""
+"""In larger trees, the range of values of a leaf that changes nothing is not computed."""
 
 SearchShape = tuple[frozenset[MovePath], frozenset[MovePath]]
 """The nodes that a search visits, and those that it cuts."""
@@ -127,7 +171,7 @@ SearchShape = tuple[frozenset[MovePath], frozenset[MovePath]]
 
 @dataclass(frozen=True, slots=True)
 class CutChange:
-    """The cuts that all values beyond an end of a range have not, and those that all of them have besides."""
+    """The cuts that are missing, and those that are new, with any value beyond a range's end."""
 
     gone: frozenset[MovePath] = frozenset()
     new: frozenset[MovePath] = frozenset()
@@ -135,7 +179,10 @@ class CutChange:
 
 @dataclass(frozen=True, slots=True)
 class ValueRange:
-    """The values of a leaf between two ends, and what changes beyond each; an end may be one of the values itself."""
+    """A range of values of a leaf, and what changes below and above it.
+
+    `with_low` and `with_high` say whether the ends belong to the range.
+    """
 
     low: float
     high: float
@@ -156,52 +203,55 @@ def written_tree_of(run: Run) -> Node:
 
 
 def editable_search(run: Run) -> Run:
-    """Return the finished search of a tree that is to be changed; InputError for a game whose tree is not written.
+    """Return the finished search of a tree that is to be changed; InputError for other games.
 
-    A search written elsewhere cannot be made of another tree: in its place stands the search of its name, by its rules,
-    or the usual one where there is none.
+    A recording cannot be repeated on another tree. It is replaced by our search of the same name,
+    or by the usual one.
     """
     root = written_tree_of(run)
     header = run.algorithm.header
-    return (run if header is None else local_search_of(run, root, header)).finish()
+    if header is None:
+        return run.finish()
+    return local_search_of(run, root, header).finish()
 
 
 def local_search_of(run: Run, root: Node, header: Header) -> Run:
-    """Return the search that a recording tells of, made here; the usual one where it is not known here."""
-    told = run.recipe.search
+    """Return our search of the name and options in a recording's header, or the usual search."""
+    recorded = run.recipe.search
     where = run.recipe.where
-    known = {**told.options, "bounds": None if header.limits == (-inf, inf) else header.limits}
-    for each in algorithms().values():
-        if each.title == header.search:
-            options = {
-                option.name: known[option.name] for option in each.options if option.name in known
-            }
-            search = replace(told, algorithm=each.name, ordering=header.order, options=options)
-            with suppress(InputError):  # the file may say what is not allowed here
-                return Run(Recipe(where, search), root)
+    bounds = None if header.limits == (-inf, inf) else header.limits
+    known_options = {**recorded.options, "bounds": bounds}
+    for algorithm in algorithms().values():
+        if algorithm.title != header.search:
+            continue
+        names = {option.name for option in algorithm.options}
+        options = {name: value for name, value in known_options.items() if name in names}
+        search = replace(recorded, algorithm=algorithm.name, ordering=header.order, options=options)
+        with suppress(InputError):  # the file may hold what is not allowed here
+            return Run(Recipe(where, search), root)
     return Run(Recipe(where, usual_search(where)), root)
 
 
 def search_of_edited_tree(run: Run, root: Node) -> Run:
-    """Return the same search of another tree, finished; InputError for a tree that cannot be searched.
+    """Return the same search of another tree, finished; InputError if it cannot be searched.
 
-    Its text has the names alone, so what else the tree, its nodes and moves are called is taken over; new nodes get
-    letters.
+    The text of the tree has only the names of moves, so titles and labels are taken over; new
+    nodes get letters.
     """
     preset = preset_of(run.game, run.recipe.where)
-    text = root.text()
     if preset is None:
         title = written_tree_of(run).title
     else:
         title = f"{preset.title}, changed"
+    text = root.text()
     names = (NodeName(node.label, node.edge, node.is_lettered) for node in root.nodes())
-    read = with_letters(with_new_names(parse_tree(text), names))
+    named_root = with_letters(with_new_names(parse_tree(text), names))
     recipe = Recipe(PositionSpec(run.recipe.where.game, text), run.recipe.search)
-    return Run(recipe, read._replace(title=title)).finish()
+    return Run(recipe, named_root._replace(title=title)).finish()
 
 
 def search_shape(run: Run) -> SearchShape:
-    """Return what a finished search visits and cuts."""
+    """Return the nodes that a finished search visits, and those that it cuts."""
     tree = TreeAtStep(run.trace)
     nodes = {tree.node_of(row) for row in range(len(run.trace))}
     cuts = {tree.node_of(row) for row in run.trace.cuts}
@@ -210,7 +260,10 @@ def search_shape(run: Run) -> SearchShape:
 
 @dataclass(frozen=True, slots=True)
 class LeafTrial:
-    """Values of a leaf to be tried in a tree, whose text has 0 there, by a search: the same for whatever it is now."""
+    """Values to try at a leaf, as a key of a cache.
+
+    `text` is the tree with 0 at the leaf, so that the key does not depend on the leaf's value.
+    """
 
     text: str
     search: str
@@ -221,78 +274,94 @@ class LeafTrial:
 
 @lru_cache(maxsize=64)
 def shapes_with(tried: LeafTrial) -> dict[float, SearchShape]:
-    """Return what is visited and cut with each value."""
+    """Return what is visited and cut with each value of a leaf."""
     root = written_tree_of(tried.run)
-    return {
-        value: search_shape(
-            search_of_edited_tree(tried.run, with_leaf_value(root, tried.path, value))
-        )
-        for value in tried.values
-    }
+    shapes = {}
+    for value in tried.values:
+        changed_root = with_leaf_value(root, tried.path, value)
+        shapes[value] = search_shape(search_of_edited_tree(tried.run, changed_root))
+    return shapes
 
 
 @lru_cache(maxsize=64)
 def unchanged_value_range(run: Run, path: MovePath) -> ValueRange | None:
-    """Return the values of a leaf for which the search visits and cuts the same nodes as now.
+    """Return the values of a leaf with which a search visits and cuts the same nodes as now.
 
-    A search only compares a leaf with others and with its window, so between two of these nothing changes: one value of
-    each such stretch is tried, and each of these itself. None where that does not hold: where values are added up, or
-    where a user-supplied search fails with one of them.
+    A search only compares a leaf with other leaves and with its window. So nothing changes between
+    two neighbouring numbers of these: it is enough to try each of them and one value in between.
+    None where values are added up, and where a user-supplied search fails with a value.
     """
     root = written_tree_of(run)
-    leaves = [each for each in run.all_paths() if not run.is_inner(each)]
+    leaves = [leaf for leaf in run.all_paths() if not run.is_inner(leaf)]
     if len(leaves) > MAX_TRIED_LEAVES or run.has_chance or run.algorithm.samples:
         return None
-    now = root.at(path).value
-    present = search_shape(run)
+
     search = run.recipe.search
-    bounds = [
-        bound for bound in (*search.window, search.options.get("first", inf)) if abs(bound) < inf
-    ]
-    others = sorted({*bounds, *(root.at(leaf).value for leaf in leaves if leaf != path)})
-
-    def change(values: list[float]) -> CutChange:
-        cuts = [shapes[value][1] for value in values]
-        was = present[1]
-        if cuts:
-            return CutChange(was.difference(*cuts), frozenset.intersection(*cuts) - was)
-        return CutChange()
-
-    if others:
-        tried = [others[0] - 1]
-    else:
-        tried = [now]
-    for left, right in pairwise([*others, inf]):
-        tried += [left, left + 1 if right == inf else (left + right) / 2]
-    place = 2 * sum(other < now for other in others) + (now in others)
+    ends = (*search.window, search.options.get("first", inf))
+    leaf_values = {root.at(leaf).value for leaf in leaves if leaf != path}
+    compared = sorted({*leaf_values, *(end for end in ends if abs(end) < inf)})
+    now = root.at(path).value
+    tried = _values_to_try(compared, now)
     text = with_leaf_value(root, path, 0).text()
     try:
         shapes = shapes_with(LeafTrial(text, search.to_spec(), path, tuple(tried), run))
     except InputError:
         return None
-    first = last = place
-    while first and shapes[tried[first - 1]] == present:
+
+    place = 2 * sum(value < now for value in compared) + (now in compared)
+    return _range_around(place, tried, [shapes[value] for value in tried], search_shape(run))
+
+
+def _values_to_try(compared: list[float], now: float) -> list[float]:
+    """Return the values that a leaf is compared with, and one value before, between and after."""
+    if not compared:
+        return [now]
+    values = [compared[0] - 1]
+    for left, right in pairwise([*compared, inf]):
+        values.append(left)
+        values.append(left + 1 if right == inf else (left + right) / 2)
+    return values
+
+
+def _range_around(
+    place: int, tried: list[float], shapes: list[SearchShape], present: SearchShape
+) -> ValueRange:
+    """Widen the range around the tried value at `place` as long as the search stays the same.
+
+    Values at odd places are compared with the leaf, so the range may end there; those at even
+    places stand for an open interval.
+    """
+    first = place
+    while first > 0 and shapes[first - 1] == present:
         first -= 1
-    while last + 1 < len(tried) and shapes[tried[last + 1]] == present:
+    last = place
+    while last + 1 < len(tried) and shapes[last + 1] == present:
         last += 1
-    known = frozenset(others)
-    if not first:
-        low = -inf
-    elif tried[first] in known:
-        low = tried[first]
-    else:
-        low = tried[first - 1]
-    if last + 1 == len(tried):
-        high = inf
-    elif tried[last] in known:
-        high = tried[last]
-    else:
-        high = tried[last + 1]
+
+    low = -inf
+    with_low = first % 2 == 1
+    if first > 0:
+        low = tried[first] if with_low else tried[first - 1]
+    high = inf
+    with_high = last % 2 == 1
+    if last + 1 < len(tried):
+        high = tried[last] if with_high else tried[last + 1]
     return ValueRange(
-        low,
-        high,
-        tried[first] in known and bool(first),
-        tried[last] in known and last + 1 < len(tried),
-        change(tried[:first]),
-        change(tried[last + 1 :]),
+        low=low,
+        high=high,
+        with_low=with_low,
+        with_high=with_high,
+        below=_cut_change(shapes[:first], present),
+        above=_cut_change(shapes[last + 1 :], present),
     )
+
+
+def _cut_change(shapes: list[SearchShape], present: SearchShape) -> CutChange:
+    """Return the cuts that none of the searches has any more, and those that all have besides."""
+    if not shapes:
+        return CutChange()
+    cuts = [cut_nodes for _, cut_nodes in shapes]
+    _, present_cuts = present
+    gone = present_cuts.difference(*cuts)
+    new = frozenset.intersection(*cuts) - present_cuts
+    return CutChange(gone, new)
