@@ -79,10 +79,9 @@ def plan_page(
     its cells, 0 for the usual. `tree` is the size of the tree, which only a page that fits needs.
     """
     page = page_size(page_name)
-    board_width, board_height = board
     tree_width, tree_height = tree
     margin = drawing.PAGE_MARGIN * (least or size)
-    beside = board_width + drawing.TREE_BOARD_GAP * size if board_width else 0.0
+    beside = board[0] + drawing.TREE_BOARD_GAP * size if board[0] else 0.0
     larger = 1.0
     if page is None:
         larger = heading_growth(tree_width / (GROWTH_START_WIDTH * size))
@@ -94,10 +93,9 @@ def plan_page(
     above = words.heading_height(words_size, inner)
     captions = words.captions_height(words_size, inner)
     legend = words.legend_height(words_size, inner)
-    gap = CAPTION_GAP * size
     below = captions
     if captions or legend:
-        below = gap + captions
+        below = CAPTION_GAP * size + captions
     if captions and legend:
         below += LEGEND_GAP_ABOVE * size
     below += legend
@@ -106,21 +104,18 @@ def plan_page(
     left = margin
     if page is None:
         left += (inner - beside - tree_width) / 2
-        tree_height = max(tree_height, board_height)
+        tree_height = max(tree_height, board[1])
     else:
         tree_width = inner - beside
         tree_height = page[1] - 2 * margin - above - below
     bottom = top + tree_height
-    board_area = Area()
-    if board_width:
-        board_area = Area(margin + inner - board_width, top, board_width, board_height)
     return PagePlan(
         width=ceil(inner + 2 * margin) if page is None else page[0],
         height=ceil(bottom + below + margin) if page is None else page[1],
         heading=Area(margin, margin, inner, above),
         tree=Area(left, top, tree_width, tree_height),
-        board=board_area,
-        caption=Area(margin, bottom + gap, inner, captions),
+        board=Area(margin + inner - board[0], top, *board) if board[0] else Area(),
+        caption=Area(margin, bottom + CAPTION_GAP * size, inner, captions),
         legend=Area(margin, bottom + below - legend, inner, legend),
         size=size,
         larger=larger,
