@@ -46,8 +46,8 @@ BITMAP_DOTS = 192
 """Dots an inch of a PNG: twice what screens show, so that slides stay sharp."""
 GRAPHVIZ_REMEDY = (
     "install Graphviz (apt install graphviz, brew install graphviz, winget install graphviz; see "
-    "https://graphviz.org/download) or pip install pygraphviz, or leave out --engine: the built-in layout "
-    "needs no other program"
+    "https://graphviz.org/download) or pip install pygraphviz, or leave out --engine: the built-in "
+    "layout needs no other program"
 )
 
 
@@ -70,6 +70,7 @@ def render_dot(source: str, engine: str, kind: str) -> bytes:
     import graphviz  # needed for this only
 
     check_engine(engine, kind)
+    # Graphviz takes the resolution of bitmaps from the graph.
     if kind == "png":
         source = source.replace("{", f"{{\n\tdpi={BITMAP_DOTS}", 1)
     picture = render_with_pygraphviz(source, engine, kind)
@@ -161,6 +162,7 @@ def dot_source(picture: Picture) -> str:
     for box in picture.boxes:
         graph.node(names[box.key], **_node_attributes(box, picture, theme))
     _add_edges(graph, names, picture, theme)
+    # Arrows to the nodes from which a table took a value must not move the nodes.
     for box in picture.boxes:
         if box.answered_from:
             graph.edge(

@@ -51,6 +51,7 @@ def write_film(film: Film) -> bytes:
         plans[frame.picture.plan] = None
         pieces_of_frames.append(pieces.of(bare_picture(frame.picture)))
         frames.append(_frame_words(frame, rows))
+    # Only when all pieces are known is it certain which lies in front of which.
     _add_changes(frames, pieces_of_frames, pieces)
 
     themes = PAGE_THEMES if theme in PAGE_THEMES else (theme,)

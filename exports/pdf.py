@@ -86,6 +86,7 @@ class PdfWriter(ShapeWriter):
 
     def pen(self, pen: Pen) -> None:
         """Set the pen."""
+        # Setting the same pen again would only make the file larger.
         if pen == self.held:
             return
         self.held = pen

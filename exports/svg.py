@@ -47,6 +47,9 @@ def svg_of(drawing: Drawing) -> str:
     return f"{head}{SvgWriter().shapes(drawing.shapes)}</svg>\n"
 
 
+# Films repeat most lengths and words, so that caches save much of the time.
+
+
 @lru_cache(1 << 12)
 def escape_svg_text(text: str) -> str:
     r"""Escape the text of an element; a no-break space keeps two spaces from being drawn as one.

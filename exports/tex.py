@@ -190,6 +190,7 @@ def write_film(film: Film) -> bytes:
     scale = page_scale("TeX file", film.width, film.height, MAX_TEX_POINTS)
     writer = TikzWriter()
     pages = [*pages_of(film)]
+    # Each shape is written once, with the slides on which it is shown.
     body = ""
     for numbers, shapes in page_layers([shapes_with_page(page.drawing) for page in pages]):
         body += f"\\only<{slide_ranges(numbers)}>{{%\n{writer.shapes(shapes)}}}%\n"

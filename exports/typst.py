@@ -115,6 +115,7 @@ def _write_typst(pages: list[Page], title: str, width: float, height: float) -> 
     text = f"#set document(title: {typst_string(title)})\n"
     text += TYPST_PREAMBLE.format(width=short_number(width), height=short_number(height), font=font)
     writer = TypstWriter()
+    # Each layer is written once, as a name that pages refer to.
     layers = page_layers([shapes_with_page(page.drawing) for page in pages])
     layers_of_page = list[list[str]]([] for _ in pages)
     for name, (numbers, shapes) in enumerate(layers):

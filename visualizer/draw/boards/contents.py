@@ -77,6 +77,7 @@ def mark_changes(
         if stack_height(new) < stack_height(old):
             is_own = old.owner in (mover, Player.NOBODY)
             marks[place] = Mark.LEFT if is_own else Mark.CAPTURED
+    # What arrived and what was placed look alike on the board: only a gap tells which it was.
     has_gone = bool(marks)
     has_left = Mark.LEFT in marks.values()
 

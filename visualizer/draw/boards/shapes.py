@@ -226,6 +226,7 @@ def _figure(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     inner = Pen(line, round(0.035 * brush.cell, 2))
     outline = FIGURE_OUTLINES[cell.figure]
     points = tuple((x + across * unit, y + down * unit) for across, down in outline)
+    # Coordinates in figures.toml are relative to the middle of the cell.
     shapes: list[Shape] = [Polygon(points, fill, pen)]
     for x1, y1, x2, y2 in figure["lines"]:
         shapes.append(Stroke(x + x1 * unit, y + y1 * unit, x + x2 * unit, y + y2 * unit, inner))
@@ -473,6 +474,7 @@ def _edges(grid: BoardGrid, brush: Brush) -> Iterator[Shape]:
             hexagon = grid.corners(place)
             points += [hexagon[corner] for corner in corners]
         fill, _ = brush.colours(owner)
+        # A wider rim below keeps light edges visible on a light page.
         rim = Pen(PIECE_RIM, round(0.2 * grid.cell, 2))
         for pen in (rim, Pen(fill, round(0.12 * grid.cell, 2))):
             for begin, end in pairwise(points):

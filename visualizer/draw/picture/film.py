@@ -169,6 +169,7 @@ class Film:
 
 def film_of(page: TreePage, steps: Sequence[int], most: int = MAX_FRAMES) -> Film:
     """Return the film of some steps of a run, with at most `most` frames."""
+    # The last step, with the result, is worth more than any before.
     kept_steps = steps
     if len(steps) > most:
         kept_steps = [*steps[: most - 1], steps[-1]]
@@ -272,6 +273,7 @@ class Page:
 
 def pages_of(film: Film) -> Iterator[Page]:
     """Yield the pages of a film."""
+    # Parts that pages share are drawn once.
     drawn = DrawnParts()
     frame = None
     for number, frame in enumerate(film):
@@ -279,6 +281,7 @@ def pages_of(film: Film) -> Iterator[Page]:
             picture = replace(frame.picture, states=film.states, tags=(), tiles=(), part="")
             yield Page(_cover_page(film, picture, film.title, film.subtitle, COVER_TITLE_SIZE))
         drawing = draw_picture(frame.picture, drawn)
+        # Sheets of several trees differ in size, but the pages of a file must not.
         if (drawing.width, drawing.height) != (film.width, film.height):
             drawing = replace(drawing, width=film.width, height=film.height)
         yield Page(drawing, tuple(filter(None, (frame.sentence, frame.counts))))
@@ -368,6 +371,7 @@ class SheetPage(TreePage):
     def headings(self) -> list[str]:
         """Return the search's options in words for students, without those that are usual."""
         search = self.run.recipe.search
+        # An empty heading is left out.
         instead = {"cut": f"cut where α {search.cut_sign} β"}
         if search.ordering == "natural":
             instead["ordering"] = "from left to right"
@@ -476,6 +480,7 @@ def exercise_film(exercises: Sequence[ExercisePages]) -> Film:
     InputError if a search is not finished, plays random games, or is too large for its page.
     """
     pages = [page for exercise in exercises for page in exercise]
+    # All pages are checked before the first is drawn.
     for page in pages:
         page.run.style.check_by_hand(page.run.algorithm.title)
         if not page.run.trace.finished or page.run.trace.reason:

@@ -108,6 +108,7 @@ def share_edges(run: Run, children: Sequence[int], moves: int, ends: Ends) -> li
     if not run.trace.finished:
         return [left + (right - left) * place / moves for place in range(len(children) + 1)]
     weights = [visits_below(run, child) for child in children]
+    # All unvisited children together weigh as much as one visit.
     total = sum(weights) + (len(children) < moves)
     return [left + (right - left) * before / total for before in accumulate(weights, initial=0)]
 
@@ -151,6 +152,7 @@ class Icicle:
         children = self.known.known_children(node)
         edges = share_edges(self.run, children, moves, ends)
         cells = [*map(cell_from, edges)]
+        # In a cell that several nodes share already, more of them make no difference.
         full = set[int]()
         if self.run.trace.finished and not crowded:
             full = self.add_crowds(children, edges, ply + 1)

@@ -109,6 +109,7 @@ class OverviewPage(TreePage):
             tile = self.tile(share, State.CURRENT if is_current else lasting_state)
             tiles.append(tile)
             labels += self.label(share, tile, tree)
+        # Tiles of plies with many nodes overlap: what matters must not be covered.
         tiles.sort(key=_importance)
         return tiles, labels
 

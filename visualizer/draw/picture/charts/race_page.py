@@ -100,6 +100,7 @@ class RacePage:
         sizes: Sequence[float] = range(MAX_AUTOMATIC_TEXT_SIZE, int(PAGE_TEXT_SIZE) - 1, -1)
         if self.options.text_size is not None:
             sizes = [self.options.text_size]
+        # From the largest: the first with which the words of a ply are above its block.
         for size in sizes:
             self._plan(size)
             if self._has_roomy_rows():

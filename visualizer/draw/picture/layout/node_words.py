@@ -136,6 +136,7 @@ def words_of_node(
     name = edge_words(run, placed.path) if placed.path and placed.ply else ""
     label = book_label(run, placed.path)
     node = placed.node
+    # Before a visit, only textbook trees show anything.
     if node is None or not tree.entered(node):
         value = unvisited_words(run, placed, options)
         turn = None if value else run.turn(placed.path)
@@ -181,6 +182,7 @@ def signs_beside_node(
     visits = visits_and_folded(run, tree, placed, options, letters)
     if visits:
         yield Sign(visits, SignPlace.AFTER_NAME)
+    # The sign of the current node says more than that of a probe.
     is_probe = tree.is_annotated and tree.probe(node) is not None
     if is_probe and state is not State.CURRENT:
         yield state_sign(State.PROBE)

@@ -191,6 +191,7 @@ def measure_spine(
     room = columns - limits.margin
     row = divide_row(limits, room, width)
     left = 0 if has_spine_first(limits.measures) else row.places // 2
+    # What the places leave of the room is divided between both margins.
     outermost = row.beside + row.spare
     unused = max(0, room - (row.places - 1) * row.pitch - outermost)
     middle = limits.margin + unused // 2 + left * row.pitch + (outermost - 1) // 2
@@ -214,6 +215,7 @@ def measure_spine(
         columns=columns,
         rows=rows,
     )
+    # Upper plies get a line each only if all others then fit below.
     lined = ruler._replace(lined=limits.lined)
     return lined if lined.last(deepest) < deepest else ruler
 
@@ -295,6 +297,7 @@ def longest_value_letters(run: Run, rows: int) -> int:
     if run.trace.adds:
         return len(WIDEST_MEAN)
     longest = longest_recorded_letters(run, min(rows, SAMPLED_ROWS))
+    # A chance node shows a sum of values while its outcomes return.
     return 2 * longest + len("( … )") if run.has_chance else longest
 
 
@@ -327,6 +330,7 @@ def lay_out_spine(
     is_page = isinstance(ruler.measures, PageMeasures)
     above = len(limits.top)
 
+    # With random games, the path goes on where the iteration went, or along the most visited.
     way = spine
     if tree.trace.adds and (is_page or limits.large):
         most = max(0, above + min(deepest, ruler.plies) - 1)
@@ -404,6 +408,7 @@ class SpineRows:
         for ply in range(1, min(length + 1, self.limits.plies) + 1):
             path = spine[: len(top) + ply - 1]
             siblings = siblings_of(self.run, self.tree, path, node)
+            # Below the end of the path, only children that are known are worth a row.
             if not siblings.moves or (ply > length and node is None and self.tree.visits):
                 break
             if self.tree.trace.adds and has_spine_first(self.ruler.measures):
@@ -663,6 +668,7 @@ class Siblings:
         halves = [half for half in (tried, others) if half]
         if len(halves) > room:
             return [tried + others]
+        # Visited and unvisited children are folded apart, each half in a place of its own.
         alone = self.nearest(places, min(most, room - len(halves)))
         rests = [[place for place in half if place not in alone] for half in halves]
         singles = [[place] for place in sorted(alone, key=places.index)]
@@ -794,6 +800,7 @@ def upper_line(
         if all(x + display_width(text) <= width for (_, text, _), x in line):
             return line
 
+    # Drop nodes from the second on: the root and the end of the path matter most.
     kept = [*parts]
     while len(kept) > 2:
         dropped = len(parts) - len(kept)

@@ -99,6 +99,7 @@ def whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
 @lru_cache(maxsize=16)
 def place_whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
     """Place all nodes, as loosely as fits, once for all steps; None where they do not fit."""
+    # Counting nodes is quick; only then are widths measured.
     nodes = nodes_of_whole_tree(run, limits)
     if not nodes or is_clearly_too_wide(nodes, limits):
         return None

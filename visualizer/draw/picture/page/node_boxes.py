@@ -93,6 +93,7 @@ class NodeBoxes:
         self.drawn: list[Box | None] = []
         """The box of each placed node, None for hidden ones."""
 
+        # Answers about the children of a node are kept: each of its children asks.
         self.orders = dict[int, dict[int | None, int]]()
         self.scores = dict[MovePath, Sequence[Score] | None]()
         self.looks = dict[int, dict[int, SampleLook]]()
@@ -102,6 +103,7 @@ class NodeBoxes:
         known = dict[str, Box]()
         if before is not None:
             known = {box.key: box for box in before.drawn if box is not None}
+        # Where nodes are visited again, a step may change boxes anywhere in the tree.
         if before is None or before.layout is not self.layout or self.run.trace.revisits:
             self.drawn = [self._drawn(number, known) for number in range(len(self.nodes))]
         else:
@@ -111,6 +113,7 @@ class NodeBoxes:
     def _redrawn(self, before: NodeBoxes, known: Mapping[str, Box]) -> list[Box | None]:
         """Return the boxes where only those change that the steps since `before` concern."""
         first, last = sorted((before.tree.visits, self.tree.visits))
+        # A box depends on the node and on its parent, so both are looked up.
         touched: set[int | None] = {
             *before.tree.path,
             *self.tree.path,
@@ -142,6 +145,7 @@ class NodeBoxes:
                 return None
             if not self.options.ghosts and self._is_ghost(number):
                 return None
+        # The same object tells the drawing that nothing has changed.
         box = self._box(number)
         earlier = known.get(box.key)
         return earlier if earlier == box else box
@@ -380,6 +384,7 @@ class NodeBoxes:
         has_room = placed.top + self.measures.height <= self.layout.rows and not has_children
         if not has_room or placed.node is None or not self.tree.returned(placed.node):
             return ""
+        # The words share their line with the windows of open nodes.
         words = label_of_value(self.naming, placed.node)
         left = placed.x - len(words) / 2
         right = placed.x + len(words) / 2

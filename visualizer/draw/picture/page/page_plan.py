@@ -82,6 +82,7 @@ def plan_page(
     tree_width, tree_height = tree
     margin = drawing.PAGE_MARGIN * (least or size)
     beside = board[0] + drawing.TREE_BOARD_GAP * size if board[0] else 0.0
+    # On a page that fits, a wide tree would make headings look small.
     larger = 1.0
     if page is None:
         larger = heading_growth(tree_width / (GROWTH_START_WIDTH * size))
@@ -89,6 +90,7 @@ def plan_page(
     else:
         inner = page[0] - 2 * margin
 
+    # What is above and below the tree is measured first: a fixed page leaves the rest to the tree.
     words_size = size * larger
     above = words.heading_height(words_size, inner)
     captions = words.captions_height(words_size, inner)

@@ -171,6 +171,7 @@ class TreePage:
             if factor == 1 or has_steep_edges(whole, limits):
                 return limits, self._fitted(limits, plan, whole.columns, whole.rows)
 
+        # No whole tree fits: a spine shows one path and what is beside it.
         roomy = next(filter(self._has_room, self._candidates()), None)
         _, limits, plan = roomy or [*self._candidates()][-1]
         ruler = spine.spine_ruler(self.run, limits)
@@ -211,6 +212,7 @@ class TreePage:
         rows = 0 if fits else int(plan.tree.height * QUARTERS_PER_TEXT_SIZE / size)
 
         fold = options.fold or (DEFAULT_FOLD if fits else MAX_WHOLE_TREE_NODES)
+        # Boards need much room, so a page that grows with its tree gives them to small trees only.
         max_nodes = fold
         if has_boards and fits and options.node_boards == "auto":
             max_nodes = min(fold, MAX_NODES_WITH_BOARDS)
@@ -250,6 +252,7 @@ class TreePage:
         if moves and run.is_inner(first_child):
             widest = max(widest, len(run.choices(first_child)))
 
+        # Each row has the node on the spine, and equally many places on both sides.
         rows = 1 + min(self._plies_limit(), deepest_below(run, top))
         nodes_per_side = (fold // rows - 1) // 2
         return max(1, min(MAX_PLACES_BESIDE, widest - 1, nodes_per_side))
@@ -295,6 +298,7 @@ class TreePage:
     def _board_room(self, size: float) -> tuple[tuple[float, float], float]:
         """Return the room for the board beside the tree, and the width of a cell: 0 for usual."""
         assert self.root_board is not None
+        # The number of captions varies, but the page is the same at every step.
         board = replace(self.root_board, captions=("",) * MAX_BOARD_CAPTIONS)
         page = page_size(self.options.page)
         column = BOARD_LETTERS * LETTER_WIDTH * size
@@ -314,6 +318,7 @@ class TreePage:
     def possible_states(self) -> Iterator[State]:
         """Yield the states that may occur at some step, in the legend's order."""
         trace = self.run.trace
+        # A search without windows and cutoffs, for example, never prunes.
         never = set[State]()
         if not trace.reason:
             never.add(State.STOPPED)
@@ -367,6 +372,7 @@ class TreePage:
         boxes = drawer.boxes(self.before)
         self.before = drawer
 
+        # The legend explains what occurs, in an order that is the same at every step.
         states = {box.drawn_as for box in boxes}
         captions = step_captions(self.run, options, tree, sentence, is_whole=layout.is_whole)
         code = None
@@ -524,6 +530,7 @@ def best_text_size(
 
     At each size, as little as possible is given up.
     """
+    # Attempts share pages, each of which takes a layout of the whole tree.
     page_of = cache(partial(TreePage, run, larger=(1.0,)))
     with_board = range(1 + concessions_before_board(run, options))
     without_board = (len(CONCESSIONS),)

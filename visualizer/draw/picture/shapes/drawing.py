@@ -173,6 +173,7 @@ def fitting_legend_entries(
 ) -> list[LegendEntry]:
     """Return the entries of the legend, without the optional ones where not all have room."""
     entries = legend_entries(picture)
+    # The page was planned without the optional entries unless it fits its tree.
     rows = legend_rows([words for _, words in entries], area.width, size)
     if rows * LEGEND_ROW * size <= area.height + 0.1:
         return entries
@@ -260,6 +261,7 @@ def draw_picture(picture: model.Picture, drawn: DrawnParts | None = None) -> Dra
     """
     theme = PICTURE_THEMES[picture.theme]
     plan = picture.plan
+    # Titles, captions and legend may be larger than the words of the tree.
     size = picture.plan.size * plan.larger
     shapes = [*_heading_shapes(picture, theme, size)]
     if picture.board is not None and plan.board.width:
@@ -372,6 +374,7 @@ def caption_lines(caption: str, size: float, width: float) -> list[str]:
 def _tree_shapes(picture: model.Picture, theme: Theme, drawn: DrawnParts) -> list[Shape]:
     """Draw edges, then boxes, then what is below and beside them."""
     size = picture.plan.size
+    # Nodes are in front of edges, so that the ends of edges are hidden.
     boxes = {box.key: box for box in picture.boxes}
     nodes = list[Group]()
     below = list[Shape]()

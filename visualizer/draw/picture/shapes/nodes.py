@@ -14,7 +14,7 @@ from math import cos, sin, sqrt, tau
 from operator import is_
 from typing import Any, TypeVar
 
-from visualizer.draw.boards.shapes import draw_small_board, small_board_size
+from visualizer.draw.boards.shapes import Points, draw_small_board, small_board_size
 from visualizer.draw.picture.layout.placed_nodes import (
     BOARD_GAP,
     NAME_HEIGHT,
@@ -50,7 +50,6 @@ from visualizer.look.themes import PICTURE_THEMES, Theme
 # All lengths are in units of the text size.
 
 DrawnPart = TypeVar("DrawnPart")
-Points = Sequence[tuple[float, float]]
 NAME_ROOM = NAME_HEIGHT / QUARTERS_PER_TEXT_SIZE
 """Height of the line for a move."""
 WINDOW_ROOM = WINDOW_HEIGHT / QUARTERS_PER_TEXT_SIZE
@@ -205,6 +204,7 @@ def _level_shape(outline: Polygon | Rectangle, box: Box, theme: Theme) -> Polygo
     for (x, y), (next_x, next_y) in zip(points, (*points[1:], points[0]), strict=True):
         if x <= end:
             kept.append((x, y))
+        # Where an edge of the outline crosses the vertical line, the crossing is a corner.
         if (x <= end) != (next_x <= end):
             kept.append((end, y + (next_y - y) * (end - x) / (next_x - x)))
     return Polygon(tuple(kept), theme.level)
@@ -234,6 +234,7 @@ def _node_texts(box: Box, theme: Theme, size: float) -> Sequence[Shape]:
     The value of a pruned node is struck through.
     """
     colour = theme.text
+    # Words of nodes that do not count at this step are fainter than the others.
     if box.is_ghost or box.state in FAINT_STATES:
         colour = theme.faint
     elif box.state is State.PRUNED:
@@ -473,6 +474,7 @@ def edge_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -
         if lower.x != start.real:
             shapes.append(straight_stroke(complex(start.real, bar), begin, pen))
 
+    # Edges below a cut one are whole: only the branch itself was cut off.
     if lower.drawn_as is State.PRUNED and not lower.is_ghost:
         shapes += cut_mark(begin, complex(lower.x, lower.head), pen, theme, size)
     else:
@@ -521,6 +523,7 @@ def stem_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -
     if end <= bottom + 0.01:
         return []
 
+    # A window that is closed, or asks a question, has a sign in the way of the stem.
     middle = end
     if upper is not None and upper.window is not None and upper.window.parts[1]:
         middle = window_middle(upper, size)
@@ -534,6 +537,7 @@ def stem_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -
 def cut_mark(begin: complex, end: complex, pen: Pen, theme: Theme, size: float) -> list[Shape]:
     """Draw a line with a gap and two short strokes across, like a textbook's double slash."""
     stroke = Pen(theme.lines[STATE_LOOKS[State.PRUNED].hue], round(CUT_STROKE * size, 2))
+    # Complex numbers turn the strokes with the edge: times 1j is a quarter turn.
     edge = end - begin
     unit = size / (abs(edge) or 1)
     middle = begin + edge * CUT_AT
