@@ -188,7 +188,9 @@ def film_of(page: TreePage, steps: Sequence[int], most: int = MAX_FRAMES) -> Fil
         picture = page.frame(step, sentence)
         return Frame(picture, step, step, sentence=sentence, counts=counts, beside=beside)
 
-    has_code = page.run.algorithm.pseudocode and page.code is None
+    code: Callable[[], Sequence[str]] = tuple
+    if page.run.algorithm.pseudocode and page.code is None:
+        code = partial(code_lines, page.run)
     return Film(
         title=page.words.title,
         subtitle=page.words.subtitle,
@@ -197,7 +199,7 @@ def film_of(page: TreePage, steps: Sequence[int], most: int = MAX_FRAMES) -> Fil
         most=len(kept_steps),
         frames=lambda: map(frame, kept_steps),
         last=page.run.trace.last_step,
-        code=partial(code_lines, page.run) if has_code else tuple,
+        code=code,
         cover=page.options.cover,
         left_out=len(steps) - len(kept_steps),
         result=result_words(page.run) if page.options.cover else None,
@@ -489,9 +491,11 @@ def exercise_film(exercises: Sequence[ExercisePages]) -> Film:
             raise InputError(
                 f"the tree is too large to be filled in on this page; {TOO_LARGE_REMEDY}"
             )
-    count = len(exercises)
+    title = "Exercise"
+    if len(exercises) > 1:
+        title = f"{len(exercises)} exercises"
     return Film(
-        title="Exercise" if count == 1 else f"{count} exercises",
+        title=title,
         subtitle=exercises[0].solution.words.subtitle,
         width=max(page.plan.width for page in pages),
         height=max(page.plan.height for page in pages),

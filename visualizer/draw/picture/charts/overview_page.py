@@ -106,7 +106,8 @@ class OverviewPage(TreePage):
         labels = list[Label]()
         for share, lasting_state in self._shares(tree):
             is_current = share.node == tree.current and not tree.at_end
-            tile = self.tile(share, State.CURRENT if is_current else lasting_state)
+            state = State.CURRENT if is_current else lasting_state
+            tile = self.tile(share, state)
             tiles.append(tile)
             labels += self.label(share, tile, tree)
         # Tiles of plies with many nodes overlap: what matters must not be covered.

@@ -235,7 +235,8 @@ class Race:
         if cells > 1 and not blocks:
             return f"one node is {cells} cells, in {searches}"
         nodes = count_in_words(round(self.scale) or 1, "node", "nodes")
-        return f"one {'block' if blocks else 'cell'} is {nodes}, in {searches}"
+        unit = "block" if blocks else "cell"
+        return f"one {unit} is {nodes}, in {searches}"
 
     def header(self, number: int) -> str:
         """Return how many nodes a search has visited, in words that fit; the root has no block.

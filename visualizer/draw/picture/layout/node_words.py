@@ -300,8 +300,10 @@ def window_at(
     if window is None:
         return None
     low, high = view.window(*window)
-    is_closed = low >= high and tree.is_cut(node)
-    return NodeWindow(low, high, run.recipe.search.cut_sign if is_closed else "")
+    closed = ""
+    if low >= high and tree.is_cut(node):
+        closed = run.recipe.search.cut_sign
+    return NodeWindow(low, high, closed)
 
 
 def answered_window(tree: TreeAtStep, node: int, view: PointOfView) -> NodeWindow | None:

@@ -305,7 +305,8 @@ def part_widths(
         size = sample_look(whole, placed.node).size
         box = ceil(box * (1 + (MOST_VISITED_FACTOR - 1) * size))
     label = book_label(run, placed.path)
-    return PartWidths(name, box, 2 * (len(label) + 1) if label else 0, window)
+    label_width = 2 * (len(label) + 1) if label else 0
+    return PartWidths(name, box, label_width, window)
 
 
 def name_width(

@@ -95,7 +95,9 @@ class CodeSource:
         if self.track is None:
             return self.pseudocode(tree, size, letters, rows)
 
-        view = CodeView(self.run, self.track.at_step(tree.step) if moment is None else moment)
+        if moment is None:
+            moment = self.track.at_step(tree.step)
+        view = CodeView(self.run, moment)
         needed = 1 + self.variables * VARIABLE_LETTERS // letters
         variable_rows_limit = min(max(2, rows // VARIABLES_DIVISOR), needed)
         lines = [*map(halve_indentation, view.code)]

@@ -251,6 +251,7 @@ class NodeBoxes:
         value = words.value
         if folded.visits:
             value = folded.games(int(FOLDED_LINE_SHARE * placed.width))
+        lines = (words.name, value) if value else (words.name,)
         top = self._y(placed, self.name_at)
         height = placed_nodes.NODE_HEIGHT * self.quarter + (self.value_at - self.name_at)
         return Box(
@@ -258,7 +259,7 @@ class NodeBoxes:
             shape=BoxShape.FOLDED,
             state=self.states[number],
             ply=placed.ply,
-            lines=(words.name, value) if value else (words.name,),
+            lines=lines,
             signs=tuple(self._signs(number, words)),
             running=folded.running,
             is_ghost=self._is_ghost(number),
@@ -278,7 +279,10 @@ class NodeBoxes:
         y = self._y(placed, self.value_at)
         # Without names, the edges of a whole tree end at the nodes themselves.
         has_name_line = placed.ply and (self.options.edge_names or not self.layout.is_whole)
-        hangs = number == 0 and self.layout.hang != 0
+        head = self._y(placed, self.name_at) if has_name_line else y
+        hang = 0.0
+        if number == 0 and self.layout.hang:
+            hang = self.plan.tree.x + self.layout.hang * self.letter
         return Box(
             key=self.keys[number],
             shape=TURN_SHAPES[words.turn],
@@ -298,12 +302,12 @@ class NodeBoxes:
             width=self._width(placed),
             height=placed_nodes.NODE_HEIGHT * self.quarter,
             room=placed.width * self.letter * self.options.edge_names,
-            head=self._y(placed, self.name_at) if has_name_line else y,
+            head=head,
             foot=self._y(placed, self.foot_at),
             board=self._board(placed),
             stakes=self._stakes(number, words.window),
             above=self._parent_key(placed),
-            hang=self.plan.tree.x + self.layout.hang * self.letter if hangs else 0,
+            hang=hang,
         )
 
     def _add_visit(self, box: Box, node: int, placed: placed_nodes.PlacedNode) -> None:

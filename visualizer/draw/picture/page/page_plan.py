@@ -111,18 +111,28 @@ def plan_page(
         tree_width = inner - beside
         tree_height = page[1] - 2 * margin - above - below
     bottom = top + tree_height
+    if page is None:
+        page = ceil(inner + 2 * margin), ceil(bottom + below + margin)
     return PagePlan(
-        width=ceil(inner + 2 * margin) if page is None else page[0],
-        height=ceil(bottom + below + margin) if page is None else page[1],
+        width=page[0],
+        height=page[1],
         heading=Area(margin, margin, inner, above),
         tree=Area(left, top, tree_width, tree_height),
-        board=Area(margin + inner - board[0], top, *board) if board[0] else Area(),
+        board=_board_area(board, margin + inner, top),
         caption=Area(margin, bottom + CAPTION_GAP * size, inner, captions),
         legend=Area(margin, bottom + below - legend, inner, legend),
         size=size,
         larger=larger,
         cell=cell,
     )
+
+
+def _board_area(board: tuple[float, float], right: float, top: float) -> Area:
+    """Return the area of a board with its upper right corner at a place."""
+    width, height = board
+    if not width:
+        return Area()
+    return Area(right - width, top, width, height)
 
 
 def heading_growth(width: float) -> float:
