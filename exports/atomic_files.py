@@ -1,8 +1,9 @@
-"""Writing files whole or not at all: to a temporary file beside each, then over the old one in one move.
+"""Write files whole or not at all: to a temporary file, then over the old one in one move.
 
-Against a program killed or a disk full while it writes: the old file is there, or the new one. A film that is a folder
-of stills is written to a temporary folder, which takes the place of the old one in two moves: the old one gets a name
-of its own beside it, and is removed once the new one is there. Killed between the two, both are whole.
+If the program is killed or the disk is full, the file is either the old one or the new one. A film
+that is a folder of stills is written to a temporary folder, which takes the place of the old one
+in two moves: the old folder gets another name beside it, and is removed once the new one is
+there. Killed between the two moves, the program leaves both whole.
 """
 
 import errno
@@ -34,27 +35,27 @@ WRITE_ERRORS = {
     errno.ENXIO: "it is a pipe that nobody is reading",
 }
 STILL_NAME = re.compile(r"[0-9]{3,}\.[a-z]+")
-"""The name of a still in a film's folder."""
+"""The names of stills in a film's folder."""
 MARK_SEARCH_BYTES = 600
-"""The bytes of a still among which its mark is found."""
+"""The mark of a still is within so many bytes from its beginning."""
 TEMPORARY_NAME = re.compile(r"\.visualizer-[0-9a-f]{12}\.part")
-"""The names of what is being written, which only this program gives."""
+"""The names of temporary files, which only this program gives."""
 READER_SECONDS = 3.0
-"""Seconds for which a pipe's reader is waited."""
+"""How long to wait for the reader of a pipe."""
 STANDARD_OUTPUT = Path("-")
-"""Stands for standard output, as in other commands; a file of that name is `./-`."""
+"""Standard output, as in other commands; a file of that name is `./-`."""
 STALE_SECONDS = 24 * 60 * 60
-"""Seconds without a change after which nobody is writing any more."""
+"""Age from which a temporary file is taken for abandoned."""
 
 AnyPath = str | PathLike[str]
 FileContents: TypeAlias = bytes | Iterable[tuple[str, bytes]]
-"""What is written: the bytes of a file, or the names and bytes of the files of a folder, made one by one."""
+"""The bytes of a file, or the names and bytes of a folder's files, made one by one."""
 
 
 def save_file(path: AnyPath, data: bytes, *, force: bool = False) -> None:
-    """Write a file whole; ExportError says in a sentence why not, and leaves what was there as it was.
+    """Write a file whole; an existing file is replaced only with `force`.
 
-    Only with `force` is an existing file replaced.
+    ExportError says in a sentence why it cannot be written; an old file then stays as it was.
     """
     save_files({os.fspath(path): data}, force=force)
 
@@ -62,10 +63,10 @@ def save_file(path: AnyPath, data: bytes, *, force: bool = False) -> None:
 def save_files(
     files: Mapping[str, FileContents], *, force: bool = False, marks: Collection[bytes] = ()
 ) -> None:
-    """Write several files or folders: none is replaced before all are complete on the disk beside their places.
+    """Write several files or folders; all are complete on the disk before any is replaced.
 
-    An existing folder is replaced only if each of its files has one of the marks. ExportError as in `save_file`. What
-    programs killed long ago have left beside the places is removed.
+    An existing folder is replaced only if each of its files has one of the marks. ExportError as
+    in `save_file`. Temporary files that killed programs left there long ago are removed.
     """
     staged: dict[Path, Path] = {}
     devices: dict[Path, bytes] = {}
@@ -79,13 +80,10 @@ def save_files(
                 remove_stale_files(target.parent)
                 temporary = target.with_name(f".visualizer-{secrets.token_hex(6)}.part")
                 staged[temporary] = target
-                if not isinstance(contents, bytes):
-                    temporary.mkdir()
-                for part, data in [("", contents)] if isinstance(contents, bytes) else contents:
-                    _write_file(temporary / part, target / part, data)
-                check_writable(
-                    name, force=force, marks=() if isinstance(contents, bytes) else marks
-                )  # stills may take long
+                _stage(temporary, target, contents)
+                # Stills may take long to make, so the target may have changed meanwhile.
+                folder_marks = () if isinstance(contents, bytes) else marks
+                check_writable(name, force=force, marks=folder_marks)
         for device, data in devices.items():
             with explaining_write_errors(device):
                 _write_to_device(device, data)
@@ -97,24 +95,34 @@ def save_files(
             remove_if_there(temporary)
 
 
+def _stage(temporary: Path, target: Path, contents: FileContents) -> None:
+    """Write a file or a folder of files to a temporary place."""
+    if isinstance(contents, bytes):
+        _write_file(temporary, target, contents)
+        return
+    temporary.mkdir()
+    for name, data in contents:
+        _write_file(temporary / name, target / name, data)
+
+
 def check_writable(path: AnyPath, *, force: bool = False, marks: Collection[bytes] = ()) -> None:
     """Raise ExportError if a file clearly cannot be written, so that no search runs in vain.
 
-    With marks it is the folder of a film; an existing one must hold stills alone, each with a mark.
+    With marks, `path` is the folder of a film; an existing folder must hold nothing but stills,
+    each with a mark.
     """
     target = _resolved_target(path)
     with explaining_write_errors(target):
         mode = _mode(target)
         device = is_device(target)
-        if marks and mode and not (stat.S_ISDIR(mode) and _is_film(target, marks)):
-            if stat.S_ISDIR(mode):
-                kind = "folder"
-            else:
-                kind = "file"
+        is_folder = stat.S_ISDIR(mode)
+        if marks and mode and not (is_folder and _is_film(target, marks)):
+            kind = "folder" if is_folder else "file"
             raise ExportError(
-                f"{os.fspath(path)!r} is a {kind} but not a film, and was not overwritten; choose another name"
+                f"{os.fspath(path)!r} is a {kind} but not a film, and was not overwritten; "
+                "choose another name"
             )
-        if stat.S_ISDIR(mode) and not marks:
+        if is_folder and not marks:
             raise OSError(errno.EISDIR, "")
         if not target.parent.is_dir():
             raise OSError(errno.ENOTDIR if target.parent.exists() else errno.ENOENT, "")
@@ -125,7 +133,7 @@ def check_writable(path: AnyPath, *, force: bool = False, marks: Collection[byte
 
 
 def is_occupied(path: AnyPath) -> bool:
-    """Return whether a file or folder exists that writing would replace; a device is never replaced.
+    """Return whether writing would replace a file or folder, as it never does with a device.
 
     ExportError if no file can have that name.
     """
@@ -135,7 +143,7 @@ def is_occupied(path: AnyPath) -> bool:
 
 
 def _is_film(folder: Path, marks: Collection[bytes]) -> bool:
-    """Return whether a folder holds the stills of a film, each with a mark near its beginning, and nothing else."""
+    """Return whether a folder holds nothing but stills of a film, each with a mark."""
     beginnings = list[bytes]()
     for file in folder.iterdir():
         if not STILL_NAME.fullmatch(file.name):
@@ -148,7 +156,7 @@ def _is_film(folder: Path, marks: Collection[bytes]) -> bool:
 
 
 def _resolved_target(path: AnyPath) -> Path:
-    """Return where a path leads, links followed; but a link such as /dev/stdout to a pipe, which has no name, stays."""
+    """Return where a path leads through links, except to a device such as /dev/stdout."""
     text = os.fspath(path)
     if "\0" in text:
         raise ExportError(
@@ -166,7 +174,7 @@ def _resolved_target(path: AnyPath) -> Path:
 
 
 def _mode(target: Path) -> int:
-    """Return the mode of what stands at a place, 0 where there is nothing."""
+    """Return the mode of a file or folder, 0 where there is none."""
     try:
         return target.stat().st_mode
     except (FileNotFoundError, NotADirectoryError):
@@ -174,7 +182,7 @@ def _mode(target: Path) -> int:
 
 
 def is_device(target: Path) -> bool:
-    """Return whether something exists that is written to but never replaced, such as /dev/null or a pipe."""
+    """Return whether a target is written to but never replaced, such as /dev/null or a pipe."""
     if target == STANDARD_OUTPUT:
         return True
     mode = _mode(target)
@@ -183,25 +191,23 @@ def is_device(target: Path) -> bool:
 
 @contextmanager
 def explaining_write_errors(target: Path, then: str = "") -> Iterator[None]:
-    """Turn an error of the disk into an ExportError; `then` is what its sentence ends with."""
+    """Turn errors of the disk into an ExportError, whose sentence ends with `then`."""
     try:
         yield
     except OSError as error:
         reason = WRITE_ERRORS.get(error.errno or 0, error.strerror or str(error))
         if error.errno == errno.ENOENT and target.parent.is_dir():
-            reason = (
-                "no file can be created in {folder!r}"  # such as /proc, which is there and writable
-            )
+            # Such as /proc, a folder that exists and seems to be writable.
+            reason = "no file can be created in {folder!r}"
         folder = str(target.parent)
-        raise ExportError(
-            f"{str(target)!r:.200} cannot be written: {reason.format(folder=folder)}{then}"
-        ) from error
+        words = f"{reason.format(folder=folder)}{then}"
+        raise ExportError(f"{str(target)!r:.200} cannot be written: {words}") from error
 
 
 def _replace(temporary: Path, target: Path) -> None:
-    """Move a file or folder to a place; a folder that is there gives way, and comes back if that fails.
+    """Move a file or folder to its target; a folder there is put back if that fails.
 
-    Its name until then is one under which a person finds it, should the program be killed between the two moves.
+    Until then it has a name under which a person finds it if the program is killed.
     """
     if not target.is_dir():
         temporary.replace(target)
@@ -218,7 +224,7 @@ def _replace(temporary: Path, target: Path) -> None:
 
 
 def _write_file(temporary: Path, target: Path, data: bytes) -> None:
-    """Write a file and wait until it is on the disk; it has the old one's permissions if there is one."""
+    """Write a file and wait until it is on the disk; it gets the permissions of an old target."""
     with temporary.open("wb") as file:
         file.write(data)
         file.flush()
@@ -228,7 +234,7 @@ def _write_file(temporary: Path, target: Path, data: bytes) -> None:
 
 
 def _write_to_device(device: Path, data: bytes) -> None:
-    """Write to a device or pipe; OSError with ENXIO if nobody begins to read from a pipe within some seconds."""
+    """Write to a device or pipe; OSError (ENXIO) if a pipe has no reader within some seconds."""
     if device == STANDARD_OUTPUT:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
@@ -251,7 +257,7 @@ def _write_to_device(device: Path, data: bytes) -> None:
 
 
 def remove_stale_files(folder: Path) -> None:
-    """Remove the temporary files and folders in which nothing was written for a day; what cannot be removed stays."""
+    """Remove temporary files and folders that have not changed for a day, where possible."""
     with suppress(OSError):
         for path in folder.iterdir():
             if (
@@ -262,7 +268,7 @@ def remove_stale_files(folder: Path) -> None:
 
 
 def remove_if_there(path: Path) -> None:
-    """Remove a file or folder, if it is there and can be removed."""
+    """Remove a file or folder, if it exists and can be removed."""
     if path.is_dir() and not path.is_symlink():
         shutil.rmtree(path, ignore_errors=True)
     else:

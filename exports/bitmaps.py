@@ -1,6 +1,6 @@
-"""PNG and GIF: the SVG as a bitmap, with the bundled type, so that it looks the same on every machine.
+"""PNG and GIF: the SVG as a bitmap in the bundled type, which looks the same on every machine.
 
-Of drawings of one size that follow each other only the parts that have changed are drawn again.
+In a film, only the parts that have changed are drawn again.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from exports import shapes
 from exports.format import ExportError, ExportWarning, Format
 from exports.shapes import bounds_of, ungrouped_shapes
 from exports.svg import svg_of, svg_part
-from visualizer.draw.picture.film import Film, pages_of
+from visualizer.draw.picture.film import Film, Page, pages_of
 from visualizer.look.shapes import Drawing, Shape
 
 if TYPE_CHECKING:
@@ -36,34 +36,34 @@ MAX_BITMAP_DOTS = 60_000_000
 
 
 def write_png(drawing: Drawing) -> bytes:
-    """Return the drawing as a PNG file; ExportWarning says if it was made smaller, ExportError if it cannot be."""
+    """Return the drawing as a PNG file.
+
+    ExportWarning says if it was made smaller, ExportError if it cannot be drawn.
+    """
     scale = dots_per_point(drawing.width, drawing.height)
     if scale < 1:
         warnings.warn(
-            f"the PNG is drawn at {scale:.0%} of its full size, since no side may exceed {MAX_SIDE_DOTS:,} dots; "
-            "SVG and PDF stay sharp, and folding makes the tree smaller",
+            f"the PNG is drawn at {scale:.0%} of its full size, since no side may exceed "
+            f"{MAX_SIDE_DOTS:,} dots; SVG and PDF stay sharp, and folding makes the tree smaller",
             ExportWarning,
             stacklevel=2,
         )
     png = render_png(svg_of(drawing), drawing.font, scale)
-    chunk = b"tEXt" + PNG_MARK  # the mark of this program, behind the header
-    return b"".join(
-        (
-            png[:PNG_HEADER_BYTES],
-            pack(">I", len(PNG_MARK)),
-            chunk,
-            pack(">I", crc32(chunk)),
-            png[PNG_HEADER_BYTES:],
-        )
-    )
+    # The mark of this program is a chunk of text behind the header.
+    chunk = b"tEXt" + PNG_MARK
+    length = pack(">I", len(PNG_MARK))
+    checksum = pack(">I", crc32(chunk))
+    header = png[:PNG_HEADER_BYTES]
+    return b"".join((header, length, chunk, checksum, png[PNG_HEADER_BYTES:]))
 
 
 def render_png(svg: str, font: str, scale: float = 1) -> bytes:
-    """Return an SVG of ours as PNG, in the bundled type of that name; ExportError says why it cannot be drawn."""
+    """Return an SVG of ours as PNG, in a bundled typeface; ExportError says why it cannot be."""
     import resvg_py  # native code, needed only here
 
     face = shapes.TYPEFACES[font]
-
+    # System fonts are slow to load, and needed only for letters that the bundled type lacks.
+    is_covered = svg.isascii() or shapes.bundled_letters().issuperset(map(ord, svg))
     try:
         return bytes(
             resvg_py.svg_to_bytes(
@@ -73,8 +73,7 @@ def render_png(svg: str, font: str, scale: float = 1) -> bytes:
                 font_files=[str(face.regular), str(face.bold)],
                 font_family=face.family,
                 monospace_family=shapes.MONO_FAMILY,
-                skip_system_fonts=svg.isascii()
-                or shapes.bundled_letters().issuperset(map(ord, svg)),
+                skip_system_fonts=is_covered,
             )
         )
     except ValueError as error:
@@ -82,32 +81,35 @@ def render_png(svg: str, font: str, scale: float = 1) -> bytes:
 
 
 def dots_per_point(width: float, height: float) -> float:
-    """Return how many dots a point takes: small drawings fill a slide, huge ones stay within what can be opened.
+    """Return the dots of a point: small drawings fill a slide, huge ones can still be opened.
 
     >>> dots_per_point(960, 540), dots_per_point(32_000, 100)
     (2.0, 0.5)
     """
-    wanted = max(1.0, min(LARGEST_SCALE, SLIDE_DOTS[0] / width, SLIDE_DOTS[1] / height))
-    return min(wanted, MAX_SIDE_DOTS / max(width, height), sqrt(MAX_BITMAP_DOTS / (width * height)))
+    slide_width, slide_height = SLIDE_DOTS
+    filling = max(1.0, min(LARGEST_SCALE, slide_width / width, slide_height / height))
+    return min(
+        filling, MAX_SIDE_DOTS / max(width, height), sqrt(MAX_BITMAP_DOTS / (width * height))
+    )
 
 
 PEN_REACH_DOTS = 4
 """Dots that a pen may reach beyond its shape."""
 
 DotArea = tuple[int, int, int, int]
-"""A part of the bitmap in dots: left, top, right, bottom."""
+"""A part of a bitmap, in dots: left, top, right, bottom."""
 
 
 class Bitmaps:
-    """Makes bitmaps of drawings that share most of their shapes; `size` is theirs in dots."""
+    """Makes bitmaps of a film's drawings, which share most of their shapes."""
 
     def __init__(self, width: float, height: float, scale: float) -> None:
-        """Draw drawings of a size, so many dots for each of their points."""
+        """Prepare for drawings of a size in points, with `scale` dots for each."""
         self.scale = scale
         self.size = max(1, round(width * scale)), max(1, round(height * scale))
         self.image: Image | None = None
         self.shapes = frozenset[Shape]()
-        """What was drawn last."""
+        """The shapes of the last drawing."""
 
     def of(self, drawing: Drawing) -> Image:
         """Return the bitmap of a drawing, made from the last one."""
@@ -115,15 +117,17 @@ class Bitmaps:
 
         before = self.shapes
         self.shapes = frozenset(ungrouped_shapes(drawing.shapes))
-        changed = map(self.around, self.shapes ^ before) if self.image else [(0, 0, *self.size)]
-        if self.image:
-            image = self.image.copy()
-        else:
+        if self.image is None:
             image = Image.new("RGB", self.size)
+            changed = [(0, 0, *self.size)]
+        else:
+            image = self.image.copy()
+            changed = [self.around(shape) for shape in self.shapes ^ before]
         for part in merge_areas(changed):
-            left, top, right, bottom = inside = area_intersection(part, (0, 0, *self.size))
+            visible_part = area_intersection(part, (0, 0, *self.size))
+            left, top, right, bottom = visible_part
             if left < right and top < bottom:
-                image.paste(self.drawn(drawing, inside), (left, top))
+                image.paste(self.drawn(drawing, visible_part), (left, top))
         self.image = image
         return image
 
@@ -158,24 +162,24 @@ class Bitmaps:
 
 
 def merge_areas(parts: Iterable[DotArea]) -> list[DotArea]:
-    """Return parts of which no two overlap, and which cover all of the given ones.
+    """Join areas that overlap, until none do.
 
     >>> merge_areas([(0, 0, 2, 2), (5, 5, 6, 6), (1, 1, 3, 3)])
     [(5, 5, 6, 6), (0, 0, 3, 3)]
     """
-    found: list[DotArea] = []
-    for each in parts:
-        part = each
-        while touched := [other for other in found if areas_overlap(part, other)]:
-            found = [other for other in found if other not in touched]
-            lefts, tops, rights, bottoms = zip(part, *touched, strict=True)
-            part = min(lefts), min(tops), max(rights), max(bottoms)
-        found.append(part)
-    return found
+    merged: list[DotArea] = []
+    for part in parts:
+        area = part
+        while touched := [other for other in merged if areas_overlap(area, other)]:
+            merged = [other for other in merged if other not in touched]
+            lefts, tops, rights, bottoms = zip(area, *touched, strict=True)
+            area = min(lefts), min(tops), max(rights), max(bottoms)
+        merged.append(area)
+    return merged
 
 
 def area_intersection(part: DotArea, limits: DotArea) -> DotArea:
-    """Return the intersection of two parts.
+    """Return the intersection of two areas; it is empty if a side is not positive.
 
     >>> area_intersection((-4, 5, 10, 20), (0, 0, 30, 15))
     (0, 5, 10, 15)
@@ -189,40 +193,48 @@ def area_intersection(part: DotArea, limits: DotArea) -> DotArea:
 
 
 def areas_overlap(part: DotArea, other: DotArea) -> bool:
-    """Return whether two parts overlap."""
+    """Return whether two areas overlap."""
     left, top, right, bottom = area_intersection(part, other)
     return left < right and top < bottom
 
 
 FILM_DOTS = (960, 540)
-"""Dots: a film fills them in one direction, if that makes it no larger than twice its size."""
+"""Dots that a film fills in one direction, at up to two dots a point."""
 MIN_FRAME_MILLISECONDS = 1_000
 MAX_FRAME_MILLISECONDS = 6_000
 MIN_LAST_FRAME_MILLISECONDS = 4_000
-"""Milliseconds that a frame is shown: the least, the most, and the least of the last frame."""
 MILLISECONDS_PER_LETTER = 45
-"""Milliseconds for reading a letter."""
+"""The time for reading a letter."""
 
 
 def write_gif(film: Film) -> bytes:
     """Return a film as an animated GIF, each frame in its own colours; ExportError as for PNG."""
     pages = [*pages_of(film)]
-    scale = min(2.0, FILM_DOTS[0] / film.width, FILM_DOTS[1] / film.height)
-    images = map(Bitmaps(film.width, film.height, scale).of, (page.drawing for page in pages))
-    times = (
-        MILLISECONDS_PER_LETTER * len(page.notes[0]) if page.notes else MAX_FRAME_MILLISECONDS
-        for page in pages
-    )
-    durations = [max(MIN_FRAME_MILLISECONDS, min(MAX_FRAME_MILLISECONDS, time)) for time in times]
-    data = io.BytesIO()
+    width, height = FILM_DOTS
+    scale = min(2.0, width / film.width, height / film.height)
+    bitmaps = Bitmaps(film.width, film.height, scale)
+    images = (bitmaps.of(page.drawing) for page in pages)
+    durations = [_reading_time(page) for page in pages]
     durations[-1] = max(MIN_LAST_FRAME_MILLISECONDS, durations[-1])
+    data = io.BytesIO()
     next(images).save(
         data, "GIF", save_all=True, append_images=images, duration=durations, loop=0, optimize=False
     )
     return data.getvalue()
 
 
-PNG_ABOUT = "a bitmap for documents and chats; small trees fill a slide of 1920×1080; a film becomes a folder"
+def _reading_time(page: Page) -> int:
+    """Return how long a page is shown, in milliseconds."""
+    if not page.notes:
+        return MAX_FRAME_MILLISECONDS
+    time = MILLISECONDS_PER_LETTER * len(page.notes[0])
+    return max(MIN_FRAME_MILLISECONDS, min(MAX_FRAME_MILLISECONDS, time))
+
+
+PNG_ABOUT = (
+    "a bitmap for documents and chats; small trees fill a slide of 1920×1080; "
+    "a film becomes a folder"
+)
 GIF_ABOUT = "an animation for chats and web pages"
 FORMAT = (
     Format(

@@ -1,11 +1,11 @@
-"""DOT, the language of Graphviz: the tree in our own layout (`neato -n2`), or to be laid out by Graphviz.
+"""DOT, the language of Graphviz: the tree in our layout (`neato -n2`), or for Graphviz's own.
 
-Its layouts are made by the library pygraphviz where that is installed, else by Graphviz's programs.
+Those are made by the library pygraphviz where it is installed, else by Graphviz's programs.
 """
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from importlib.util import find_spec
 from textwrap import wrap
@@ -46,17 +46,16 @@ BITMAP_DOTS = 192
 """Dots an inch of a PNG: twice what screens show, so that slides stay sharp."""
 GRAPHVIZ_REMEDY = (
     "install Graphviz (apt install graphviz, brew install graphviz, winget install graphviz; see "
-    "https://graphviz.org/download) or pip install pygraphviz, or leave out --engine: the built-in layout needs "
-    "no other program"
+    "https://graphviz.org/download) or pip install pygraphviz, or leave out --engine: the built-in "
+    "layout needs no other program"
 )
 
 
 def check_engine(engine: str, kind: str) -> None:
-    """Raise ExportError if there is no such layout, or if it cannot make the format named `kind`."""
+    """Raise ExportError if an engine does not exist or cannot make the format `kind`."""
     if engine not in GRAPHVIZ_ENGINES:
-        raise ExportError(
-            f"there is no engine called {engine!r:.60}; the engines are: {' '.join(GRAPHVIZ_ENGINES)}"
-        )
+        names = " ".join(GRAPHVIZ_ENGINES)
+        raise ExportError(f"there is no engine called {engine!r:.60}; the engines are: {names}")
     if kind not in ENGINE_FORMATS:
         raise ExportError(
             f"the engine {engine} cannot make {kind}; it makes: {' '.join(ENGINE_FORMATS)}"
@@ -64,18 +63,19 @@ def check_engine(engine: str, kind: str) -> None:
 
 
 def render_dot(source: str, engine: str, kind: str) -> bytes:
-    """Return a picture of DOT text laid out by one of Graphviz's engines; ExportError says what is missing or wrong.
+    """Return a picture of DOT text laid out by one of Graphviz's engines.
 
-    Interrupting it ends Graphviz's program as well.
+    ExportError says what is missing or wrong. An interrupt ends Graphviz's program as well.
     """
     import graphviz  # needed for this only
 
     check_engine(engine, kind)
+    # Graphviz takes the resolution of bitmaps from the graph.
     if kind == "png":
         source = source.replace("{", f"{{\n\tdpi={BITMAP_DOTS}", 1)
-    found = render_with_pygraphviz(source, engine, kind)
-    if found:
-        return found
+    picture = render_with_pygraphviz(source, engine, kind)
+    if picture:
+        return picture
     try:
         return bytes(graphviz.pipe(engine, kind, source.encode(), quiet=True))
     except graphviz.ExecutableNotFound as error:
@@ -99,29 +99,27 @@ sys.stdout.buffer.write(graph.draw(format=sys.argv[2], prog=sys.argv[1]))
 
 
 def render_with_pygraphviz(source: str, engine: str, kind: str) -> bytes:
-    """Return the picture as drawn by pygraphviz; empty if that is not installed, cannot be loaded or fails.
+    """Return the picture as drawn by pygraphviz; empty if that is not installed or fails.
 
     It runs in a process of its own, which Ctrl-C ends and whose messages are dropped.
     """
     if find_spec("pygraphviz") is None:
         return b""
     command = [sys.executable, "-P", "-c", PYGRAPHVIZ_PROGRAM, engine, kind]
-    done = subprocess.run(command, input=source.encode(), capture_output=True, check=False)  # noqa: S603  it is ours
+    done = subprocess.run(  # noqa: S603  it is ours
+        command, input=source.encode(), capture_output=True, check=False
+    )
     return b"" if done.returncode else done.stdout
 
 
 def _first_error(words: bytes | str | None) -> str:
     """Return the first error that Graphviz printed."""
-    if isinstance(words, bytes):
-        text = words.decode(errors="replace")
-    else:
-        text = words or ""
+    text = words.decode(errors="replace") if isinstance(words, bytes) else words or ""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    found = next(
-        (line for line in lines if line.startswith("Error")),
-        lines[0] if lines else "it gave no reason",
-    )
-    return found.removeprefix("Error:").strip().rstrip(".")[:300]
+    if not lines:
+        return "it gave no reason"
+    error = next((line for line in lines if line.startswith("Error")), lines[0])
+    return error.removeprefix("Error:").strip().rstrip(".")[:300]
 
 
 POINTS_AN_INCH = 72
@@ -130,7 +128,7 @@ LEGEND_ENTRIES_PER_ROW = 4
 HEADING_LINE_LETTERS = 100
 """Letters of a line in the heading."""
 BOARD_DISTANCE = 10
-"""Distance of a board's middle from the edge of a page without room for it, in units of the text size."""
+"""Distance of a board from a page without room for it, in units of the text size."""
 DOT_SHAPES = {
     BoxShape.MAX: "house",
     BoxShape.MIN: "invhouse",
@@ -150,60 +148,67 @@ def dot_source(picture: Picture) -> str:
     from graphviz import Digraph  # needed for this format only
 
     theme = THEMES[picture.theme]
-    size = picture.plan.size
-    words = {"fontname": TYPEFACES[picture.font].family, "fontsize": f"{size:g}", "margin": "0.02"}
-    edges = {
-        "arrowhead": "none",
+    font = {
         "fontname": TYPEFACES[picture.font].family,
-        "fontsize": f"{size:g}",
+        "fontsize": f"{picture.plan.size:g}",
     }
     graph = Digraph(
-        "tree", graph_attr=_page_attributes(picture, theme), node_attr=words, edge_attr=edges
+        "tree",
+        graph_attr=_page_attributes(picture, theme),
+        node_attr={**font, "margin": "0.02"},
+        edge_attr={"arrowhead": "none", **font},
     )
     names = {box.key: f"n{number}" for number, box in enumerate(picture.boxes)}
     for box in picture.boxes:
         graph.node(names[box.key], **_node_attributes(box, picture, theme))
-    places = {box.key: box.y for box in picture.boxes}
+    _add_edges(graph, names, picture, theme)
+    # Arrows to the nodes from which a table took a value must not move the nodes.
+    for box in picture.boxes:
+        if box.answered_from:
+            graph.edge(
+                names[box.key],
+                names[box.answered_from],
+                style="dotted",
+                arrowhead="vee",
+                constraint="false",
+                color=theme.lines["orange"],
+            )
+    if picture.board is not None and is_worth_drawing(picture.board.board):
+        label = board_table(picture.board.board, picture.board.words, theme, picture.plan.size)
+        graph.node("board", label=label, shape="plain", pos=_board_position(picture))
+    return str(graph.source)
+
+
+def _add_edges(graph: Any, names: Mapping[str, str], picture: Picture, theme: Theme) -> None:
+    """Add the edges from parents to children, and the horizon between two plies, if any."""
+    heights = {box.key: box.y for box in picture.boxes}
     crossing = [
-        box for box in picture.boxes if box.above and places[box.above] < picture.horizon <= box.y
+        box for box in picture.boxes if box.above and heights[box.above] < picture.horizon <= box.y
     ]
     if crossing:
         _add_horizon(graph, picture, theme)
         graph.edge(names[crossing[0].above or ""], "horizon", style="invis")
     for box in picture.boxes:
         if box.above:
+            attributes = _edge_attributes(box, picture, theme)
             if box in crossing:
-                longer = {"minlen": "2"}
-            else:
-                longer = {}
-            graph.edge(
-                names[box.above], names[box.key], **_edge_attributes(box, picture, theme), **longer
-            )
+                attributes["minlen"] = "2"  # Graphviz puts the horizon on the rank between
+            graph.edge(names[box.above], names[box.key], **attributes)
     if crossing:
         graph.edge(names[crossing[-1].above or ""], "beyond", style="invis")
-    dotted = {
-        "style": "dotted",
-        "arrowhead": "vee",
-        "constraint": "false",
-        "color": theme.lines["orange"],
-    }
-    for box in picture.boxes:
-        if box.answered_from:
-            graph.edge(names[box.key], names[box.answered_from], **dotted)
-    if picture.board is not None and is_worth_drawing(picture.board.board):
-        plan = picture.plan
-        if plan.board.width:
-            area = plan.board
-        else:
-            area = replace(plan.tree, x=plan.width, width=2 * BOARD_DISTANCE * size)
-        middle = _position(area.x + area.width / 2, area.y + area.height / 2, picture)
-        label = board_table(picture.board.board, picture.board.words, theme, size)
-        graph.node("board", label=label, shape="plain", pos=middle)
-    return str(graph.source)
+
+
+def _board_position(picture: Picture) -> str:
+    """Return the middle of the board: in its area, or to the right of the page."""
+    plan = picture.plan
+    area = plan.board
+    if not area.width:
+        area = replace(plan.tree, x=plan.width, width=2 * BOARD_DISTANCE * plan.size)
+    return _position(area.x + area.width / 2, area.y + area.height / 2, picture)
 
 
 def _add_horizon(graph: Any, picture: Picture, theme: Theme) -> None:
-    """Draw the line below which noisy moves alone are searched; Graphviz's layouts give it a rank of its own."""
+    """Add the line below which only noisy moves are searched, on a rank of its own."""
     left = picture.plan.tree.x
     width = picture.plan.tree.width
     begin, end = (_position(x, picture.horizon, picture) for x in (left, left + width))
@@ -214,7 +219,7 @@ def _add_horizon(graph: Any, picture: Picture, theme: Theme) -> None:
 
 
 def literal_label(*lines: str) -> str:
-    r"""Return lines as one label in which backslashes and `<...>` mean themselves.
+    r"""Return lines as one label in which backslashes and `<...>` are literal.
 
     >>> print(literal_label("a\\b", "<i>"))
     a\\b\n<i>
@@ -254,26 +259,33 @@ def _position(x: float, y: float, picture: Picture) -> str:
 
 
 def _node_attributes(box: Box, picture: Picture, theme: Theme) -> dict[str, str]:
-    """Return a node's attributes; it is as large as in our own drawing, with its window as a line within it."""
+    """Return the attributes of a node, which is as large as in our drawing plus its window."""
     size = picture.plan.size
     state = box.drawn_as
     look = STATE_LOOKS[state]
     window = _window_lines(box, size)
-    height = box.height + (len(window) + 0.5 * (len(window) > 1)) * WINDOW_ROOM * size
-    width = max([box.width, *((display_width(line) + 1) * LETTER_WIDTH * size for line in window)])
-    full = f"{theme.level};{min(0.99, box.level):.2f}:" if box.level else ""
+    window_rows = len(window) + (0.5 if len(window) > 1 else 0)
+    height = box.height + window_rows * WINDOW_ROOM * size
+    letters = max((display_width(line) + 1 for line in window), default=0)
+    width = max(box.width, letters * LETTER_WIDTH * size)
+    fill = theme.page
+    if not box.is_ghost:
+        level = f"{theme.level};{min(0.99, box.level):.2f}:" if box.level else ""
+        fill = f"{level}{theme.fills[look.hue]}"
+    styles = ["filled"]
     if box.shape is BoxShape.LEAF:
-        rounded = ["rounded"]
-    else:
-        rounded = []
+        styles.insert(0, "rounded")
+    if look.line != "solid":
+        styles.append(look.line)
+    is_faint = state in FAINT_STATES or box.is_ghost
     return {
         "label": literal_label(*_node_lines(box, size)),
         "tooltip": literal_label(describe_box(box)),
         "pos": _position(box.x, box.y + height / 2, picture),
         "shape": DOT_SHAPES[box.shape],
-        "style": ",".join([*rounded, "filled", *([look.line] if look.line != "solid" else [])]),
-        "fillcolor": theme.page if box.is_ghost else f"{full}{theme.fills[look.hue]}",
-        "fontcolor": theme.faint if state in FAINT_STATES or box.is_ghost else theme.text,
+        "style": ",".join(styles),
+        "fillcolor": fill,
+        "fontcolor": theme.faint if is_faint else theme.text,
         "width": f"{width / POINTS_AN_INCH:.3f}",
         "height": f"{height / POINTS_AN_INCH:.3f}",
         "fixedsize": "shape",
@@ -292,14 +304,15 @@ def _window_lines(box: Box, size: float) -> list[str]:
 
 
 def _node_lines(box: Box, size: float) -> list[str]:
-    """Return the lines of a node: its value with its signs, and its window where the outline is widest."""
+    """Return the lines of a node, with the window where the outline is widest."""
     if box.shape is BoxShape.FOLDED:
         first, *others = map(clip_text, box.lines)
-        return [f"{STATE_LOOKS[State.CURRENT].glyph} {first}" if box.running else first, *others]
-    words = [" ".join(filter(None, (clip_text(box.value), *_signs(box))))]
-    if box.shape is BoxShape.MIN:
-        return [*_window_lines(box, size), *words]
-    return [*words, *_window_lines(box, size)]
+        if box.running:
+            first = f"{STATE_LOOKS[State.CURRENT].glyph} {first}"
+        return [first, *others]
+    value = " ".join(filter(None, (clip_text(box.value), *_signs(box))))
+    window = _window_lines(box, size)
+    return [*window, value] if box.shape is BoxShape.MIN else [value, *window]
 
 
 def _signs(box: Box) -> Iterator[str]:
@@ -312,74 +325,71 @@ def _signs(box: Box) -> Iterator[str]:
 
 
 def _edge_attributes(lower: Box, picture: Picture, theme: Theme) -> dict[str, str]:
-    """Return an edge's attributes, with the name of the move; an edge to a pruned node ends in a bar."""
+    """Return the attributes of an edge; one to a pruned node ends in a bar."""
     size = picture.plan.size
-    named = {}
+    attributes = {}
     if lower.move and lower.room:
-        place = _position(lower.x, lower.head + NAME_ROOM * size / 2, picture)
-        named = {
-            "label": literal_label(clip_text(lower.move + signs_after_name(lower.signs))),
-            "lp": place,
-            "fontcolor": theme.text,
-        }
-    state = lower.drawn_as
+        move = clip_text(lower.move + signs_after_name(lower.signs))
+        attributes["label"] = literal_label(move)
+        attributes["lp"] = _position(lower.x, lower.head + NAME_ROOM * size / 2, picture)
+        attributes["fontcolor"] = theme.text
     pen = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
+    attributes |= _pen_attributes(pen)
     if lower.on_best_line:
-        return {**named, **_pen_attributes(pen), "style": "bold"}
-    is_left_out = state is State.PRUNED and not lower.is_ghost
-    return {**named, **_pen_attributes(pen), "style": pen.line} | (
-        {"arrowhead": "tee"} if is_left_out else {}
-    )
+        return {**attributes, "style": "bold"}
+    attributes["style"] = pen.line
+    if lower.drawn_as is State.PRUNED and not lower.is_ghost:
+        attributes["arrowhead"] = "tee"
+    return attributes
 
 
 def _heading_markup(picture: Picture, theme: Theme) -> str:
-    """Return title, captions and legend as one table, which every engine puts above the tree."""
-    head = (picture.subtitle, *picture.captions, picture.upper)
-    title = escape_markup(clip_text(picture.title, 200))
-    lines = [
-        escape_markup(line)
-        for words in head
-        for line in wrap(clip_text(words, 400), HEADING_LINE_LETTERS)
-    ]
-    large = f"{picture.plan.size * TITLE_SCALE:g}"
-    rows = [f'<FONT POINT-SIZE="{large}"><B>{title or " "}</B></FONT>', *lines]
-    if picture.legend:
-        entries = _legend_cells(picture, theme)
-    else:
-        entries = []
-    if entries:  # as rows of the heading Graphviz would stretch them to its width
-        entries += ["<TD></TD><TD></TD>"] * (
-            -len(entries) % LEGEND_ENTRIES_PER_ROW if len(entries) > LEGEND_ENTRIES_PER_ROW else 0
-        )
-        filled = [
-            "".join(entries[first : first + LEGEND_ENTRIES_PER_ROW])
-            for first in range(0, len(entries), LEGEND_ENTRIES_PER_ROW)
-        ]
-        rows.append(markup_table(filled, 'CELLSPACING="3"'))
+    """Return title, captions and legend as one table, which every engine puts at the top."""
+    title = escape_markup(clip_text(picture.title, 200)) or " "
+    title_size = f"{picture.plan.size * TITLE_SCALE:g}"
+    rows = [f'<FONT POINT-SIZE="{title_size}"><B>{title}</B></FONT>']
+    for words in (picture.subtitle, *picture.captions, picture.upper):
+        lines = wrap(clip_text(words, 400), HEADING_LINE_LETTERS)
+        rows += [escape_markup(line) for line in lines]
+    entries = _legend_cells(picture, theme) if picture.legend else []
+    if entries:
+        # A table of its own: Graphviz would stretch entries to the width of the heading.
+        rows.append(markup_table(_legend_rows(entries), 'CELLSPACING="3"'))
     cells = [f'<TD ALIGN="LEFT">{row}</TD>' for row in rows]
     return "<" + markup_table(cells, 'CELLSPACING="2"') + ">"
+
+
+def _legend_rows(entries: list[str]) -> list[str]:
+    """Return the rows of the legend; empty entries fill the last of several rows."""
+    per_row = LEGEND_ENTRIES_PER_ROW
+    if len(entries) > per_row:
+        missing = -len(entries) % per_row
+        entries = entries + ["<TD></TD><TD></TD>"] * missing
+    return ["".join(entries[first : first + per_row]) for first in range(0, len(entries), per_row)]
 
 
 def _legend_cells(picture: Picture, theme: Theme) -> list[str]:
     """Return the entries of the legend as cells of a table: only what occurs."""
     shapes = {box.shape for box in picture.boxes}
-    rows = [
-        (shape.sign, f"{shape}", "grey", "solid")
+    cells = [
+        _legend_cell(shape.sign, shape, "grey", "solid", theme)
         for shape in (BoxShape.MAX, BoxShape.MIN)
         if shape in shapes
     ]
     for sign, words in legend_entries(picture):
         if isinstance(sign, State):
-            rows.append(
-                (STATE_LOOKS[sign].glyph, words, STATE_LOOKS[sign].hue, STATE_LOOKS[sign].line)
-            )
+            look = STATE_LOOKS[sign]
+            cells.append(_legend_cell(look.glyph, words, look.hue, look.line, theme))
         elif not isinstance(sign, Sign):
-            rows.append((sign, words, "grey", "solid"))
-    return [
-        f'<TD BORDER="1" STYLE="{line}" COLOR="{theme.lines[hue]}" BGCOLOR="{theme.fills[hue]}">{glyph}</TD>'
-        f'<TD ALIGN="LEFT">{escape_markup(word)}  </TD>'
-        for glyph, word, hue, line in rows
-    ]
+            cells.append(_legend_cell(sign, words, "grey", "solid", theme))
+    return cells
+
+
+def _legend_cell(glyph: str, words: str, hue: str, line: str, theme: Theme) -> str:
+    """Return a framed sign and its words."""
+    colours = f'COLOR="{theme.lines[hue]}" BGCOLOR="{theme.fills[hue]}"'
+    sign = f'<TD BORDER="1" STYLE="{line}" {colours}>{glyph}</TD>'
+    return f'{sign}<TD ALIGN="LEFT">{escape_markup(words)}  </TD>'
 
 
 FORMAT = Format(

@@ -1,10 +1,10 @@
-"""What a format is, which formats there are, and what can go wrong."""
+"""Export formats: what a format is, which there are, and what can go wrong."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -33,18 +33,22 @@ class ExportWarning(UserWarning):
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A kind of file. A module of this folder with a constant FORMAT is a format and is offered everywhere.
+    """A kind of file. A module of this folder with a constant FORMAT is offered everywhere.
 
-    For stills a format has exactly one of three functions, each of which returns the bytes of a file: `write_drawing`
-    takes shapes with places and colours, `write` a picture, `write_graph` the networkx graph of the tree and a picture.
-    For films it has `write_film`, which returns one file, or a `folder_mark`: then its films are folders of stills, and
-    the mark is a text near the beginning of each, by which such a folder is recognized. With `write_deck` they are
-    both: given the folder's name, it returns the text of a file, and the names and bytes of the stills that it shows.
-    A format with one of these two functions alone is always a film; `film_note` is what is to be known before one is
-    shown, if anything. `about` says in a few words what the file is good for; `endings` are in lower case, with their
-    dot. `is_binary` says that its stills are no text. All may raise ExportError, with a sentence, and warn with
-    ExportWarning. `check` raises LibraryMissingError where no such file can be made, so that this is known before a
-    search.
+    Stills: exactly one function returns the bytes of a file. `write_drawing` takes shapes with
+    places and colours, `write` takes a picture, and `write_graph` takes the networkx graph of the
+    tree and a picture.
+
+    Films: `write_film` returns one file. A format with a `folder_mark` instead writes folders of
+    stills; the mark is a text near the beginning of each still by which such a folder is
+    recognized. `write_deck` does both: given the folder's name, it returns the text of a file, and
+    yields the names and bytes of the stills that the file shows. A format with only one of
+    `write_film` and `write_deck` is always a film. `film_note` is what to know before one is shown.
+
+    `about` says what the file is good for. `endings` are in lower case, with their dot.
+    `is_binary` says that stills are not text. `check` raises LibraryMissingError if no such file
+    can be made, so that this is known before a search. All functions may raise ExportError, with
+    a sentence, and warn with ExportWarning.
     """
 
     name: str
@@ -63,7 +67,8 @@ class Format:
     @property
     def takes_stills(self) -> bool:
         """Return whether a file can be one picture."""
-        return any(way is not None for way in (self.write, self.write_graph, self.write_drawing))
+        writers = (self.write, self.write_graph, self.write_drawing)
+        return any(writer is not None for writer in writers)
 
     @property
     def takes_films(self) -> bool:
@@ -71,9 +76,10 @@ class Format:
         return self.write_film is not None or self.write_deck is not None or bool(self.folder_mark)
 
     def bytes_of(self, picture: Picture, graph: Callable[[], Any] = lambda: None) -> bytes:
-        """Return the bytes of a still; `graph` is called only if the format takes the graph.
+        """Return the bytes of a still, for a format that takes stills.
 
-        ExportError if the format, which takes stills, cannot draw this one.
+        `graph` is called only if the format takes the graph. ExportError if it cannot draw this
+        picture.
         """
         if self.write_graph is not None:
             return self.write_graph(graph(), picture)
@@ -85,12 +91,12 @@ class Format:
         return self.write(picture)
 
     def film_of(self, film: Film) -> bytes:
-        """Return the bytes of a film in one file. ExportError if the format, which takes films, cannot."""
+        """Return the bytes of a film in one file; ExportError if the format cannot draw it."""
         assert self.write_film is not None, self.name
         return self.write_film(film)
 
     def files_of(self, film: Film) -> Iterator[tuple[str, bytes]]:
-        """Yield the names and bytes of a film's stills, `001.svg` and so on, each made when it is asked for.
+        """Yield the names and bytes of a film's stills, `001.svg` and so on, each made on demand.
 
         ExportError as in `bytes_of`.
         """
@@ -119,43 +125,47 @@ def folder_marks() -> tuple[bytes, ...]:
 def format_named(name: str) -> Format:
     """Return a format by its name; ExportError lists those there are."""
     if name not in formats():
-        raise ExportError(
-            f"there is no format called {name!r:.80}; the formats are: {' '.join(formats().names())}"
-        )
+        names = " ".join(formats().names())
+        raise ExportError(f"there is no format called {name!r:.80}; the formats are: {names}")
     return formats()[name]
 
 
 def format_of(path: str | os.PathLike[str]) -> Format:
-    """Return the format that a file's ending names; ExportError lists the endings, or the formats of that ending.
+    """Return the format that a file's ending names.
 
-    Where no format that is built in has the ending, those of installed packages are asked.
+    Formats of installed packages are loaded only if no built-in format has the ending.
+    ExportError lists the endings, or the formats if several have this ending.
     """
     name = os.fspath(path)
     known = dict(formats())
     broken = dict[str, str]()
-    if not name.lower().endswith(
-        tuple(ending for found in known.values() for ending in found.endings)
-    ):
+    candidates = _formats_ending(name, known)
+    if not candidates:
         known, broken = formats().everything()
-    ends = [
-        (each, found)
-        for found in known.values()
-        for each in found.endings
-        if name.lower().endswith(each)
-    ]
-    longest = max((len(each) for each, _ in ends), default=0)
-    named = [found for each, found in ends if len(each) == longest]
-    if len(named) == 1:
-        return named[0]
-    if named:
-        words = " or ".join(found.name for found in named)
+        candidates = _formats_ending(name, known)
+    if len(candidates) == 1:
+        return candidates[0]
+    if candidates:
+        names = " or ".join(candidate.name for candidate in candidates)
         raise ExportError(
-            f"the file name {name!r:.80} may be {words}: give --format, or let it end in {named[0].endings[0]}"
+            f"the file name {name!r:.80} may be {names}: give --format, "
+            f"or let it end in {candidates[0].endings[0]}"
         )
-    endings = " ".join(
-        dict.fromkeys(ending for found in known.values() for ending in found.endings)
-    )
+    endings = dict.fromkeys(ending for found in known.values() for ending in found.endings)
     sentence = (
-        f"the file name {name!r:.80} does not end in a known format; the formats are: {endings}"
+        f"the file name {name!r:.80} does not end in a known format; "
+        f"the formats are: {' '.join(endings)}"
     )
     raise ExportError("; ".join([sentence, *broken.values()]))
+
+
+def _formats_ending(name: str, known: Mapping[str, Format]) -> list[Format]:
+    """Return the formats with the longest ending of a file name, such as `.marp.md`."""
+    matches = [
+        (ending, found)
+        for found in known.values()
+        for ending in found.endings
+        if name.lower().endswith(ending)
+    ]
+    longest = max((len(ending) for ending, _ in matches), default=0)
+    return [found for ending, found in matches if len(ending) == longest]

@@ -1,4 +1,4 @@
-"""The explored tree as data: GraphML with typed attributes, and networkx's node-link data in JSON."""
+"""The explored tree as data: GraphML, and networkx's node-link data in JSON."""
 
 import json
 from collections.abc import Mapping
@@ -10,18 +10,17 @@ from visualizer.draw.picture.model import Picture
 from visualizer.support.errors import visible
 
 GRAPHML_NUMBERS = {"inf": "Infinity", "-inf": "-Infinity", "nan": "NaN"}
-"""How Java, and so GraphML, writes infinities and NaN; Python reads it too."""
+"""The spelling of infinities and NaN in Java, and so in GraphML; Python reads it, too."""
 
 
 def write_graphml(graph: Any, picture: Picture) -> bytes:
-    """Return the graph as a GraphML file, without attributes that are None, such as the value of a pruned node.
+    """Return the graph as a GraphML file, without attributes that are None.
 
-    All values of one name are of one type, and infinities are written in the way that every reader knows.
+    All values of an attribute have the same type, and every reader knows its infinities.
     """
+    # networkx is slow to load, and only the formats of this file need it.
     from networkx import DiGraph
-    from networkx.readwrite.graphml import (
-        GraphMLWriter,
-    )  # slow to load, and needed for this format only
+    from networkx.readwrite.graphml import GraphMLWriter
 
     copy: Any = DiGraph(**known_attributes({"title": picture.title, **graph.graph}))
     copy.add_nodes_from((node, known_attributes(data)) for node, data in graph.nodes(data=True))
@@ -37,7 +36,7 @@ def write_graphml(graph: Any, picture: Picture) -> bytes:
 
 
 def known_attributes(attributes: Mapping[str, Any]) -> dict[str, Any]:
-    r"""Return attributes without those that are None, and texts without control characters and lone surrogates.
+    r"""Return attributes that are not None, without control characters in texts.
 
     >>> known_attributes({"move": "a\x00", "value": 3, "score": None})
     {'move': 'a�', 'value': 3}
@@ -50,7 +49,7 @@ def known_attributes(attributes: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def write_node_link(graph: Any, picture: Picture) -> bytes:
-    """Return the graph as a JSON file; an infinite bound is null, as JSON has no infinities."""
+    """Return the graph as a JSON file, with null for infinite bounds."""
     from networkx import node_link_data  # slow to load, and needed for this format only
 
     data = node_link_data(graph, edges="edges")
@@ -59,7 +58,7 @@ def write_node_link(graph: Any, picture: Picture) -> bytes:
 
 
 def without_infinities(data: Any) -> Any:
-    """Return data with null for every number that JSON does not have.
+    """Return data with None for every number that JSON lacks.
 
     >>> without_infinities({"alpha": float("-inf"), "beta": 2.0})
     {'alpha': None, 'beta': 2.0}

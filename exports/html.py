@@ -1,7 +1,8 @@
-"""HTML: a film as one web page that loads nothing from the network, with a slider, keys and the words beside it.
+"""HTML: a film as one web page with a slider and keys, which loads nothing from the network.
 
-The pictures are divided into pieces: nodes, edges, lines of words. Each piece is stored once, pieces that differ in
-their place alone share one text, and a frame lists the pieces that are added and removed.
+The pictures are divided into pieces: nodes, edges, lines of words. Each piece is stored once,
+pieces that differ only in their place share one text, and a frame lists the pieces that come and
+go.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ def write_film(film: Film) -> bytes:
     pieces = Pieces()
     rows = Numbered()
     frames = list[dict[str, Any]]()
+    pieces_of_frames = list[list[int]]()
     theme = ""
     fonts = font_families("mono")
     plans = dict[PagePlan, None]()
@@ -47,15 +49,11 @@ def write_film(film: Film) -> bytes:
         theme = frame.picture.theme
         fonts = font_families(frame.picture.font)
         plans[frame.picture.plan] = None
-        frames.append(
-            {"pieces": pieces.of(bare_picture(frame.picture)), **_frame_words(frame, rows)}
-        )
-    place = {piece: number for number, piece in enumerate(pieces.stack)}
-    before = set[int]()
-    for each in frames:
-        after = {place[piece] for piece in each.pop("pieces")}
-        each |= {"come": sorted(after - before), "go": sorted(before - after)}
-        before = after
+        pieces_of_frames.append(pieces.of(bare_picture(frame.picture)))
+        frames.append(_frame_words(frame, rows))
+    # Only when all pieces are known is it certain which lies in front of which.
+    _add_changes(frames, pieces_of_frames, pieces)
+
     themes = PAGE_THEMES if theme in PAGE_THEMES else (theme,)
     colours = f"{theme_rules(themes)}svg{{font-family:{fonts}}}"
     data = {
@@ -80,25 +78,39 @@ def write_film(film: Film) -> bytes:
     return fill_template(PLAYER_FOLDER / "page.html", parts).encode()
 
 
+def _add_changes(
+    frames: Sequence[dict[str, Any]], pieces_of_frames: Sequence[Sequence[int]], pieces: Pieces
+) -> None:
+    """Add to each frame the places, from back to front, of the pieces that come and go."""
+    place = {piece: number for number, piece in enumerate(pieces.stack)}
+    before = set[int]()
+    for frame, numbers in zip(frames, pieces_of_frames, strict=True):
+        after = {place[number] for number in numbers}
+        frame["come"] = sorted(after - before)
+        frame["go"] = sorted(before - after)
+        before = after
+
+
 def _read_player_part(name: str) -> str:
     """Return a part of the player."""
     return (PLAYER_FOLDER / name).read_text("utf-8")
 
 
 def picture_view(plans: Sequence[PagePlan]) -> str:
-    """Return which part of their pages bare pictures take, as SVG has it."""
-    top = min(plan.heading.y + plan.heading.height - plan.heading.x / 2 for plan in plans)
+    """Return the part of their pages that bare pictures take, as an SVG viewBox."""
+    tops = [plan.heading.y + plan.heading.height - plan.heading.x / 2 for plan in plans]
+    top = min(tops)
     bottom = max(plan.height - plan.caption.height for plan in plans)
-    return f"0 {short_number(top)} {short_number(max(plan.width for plan in plans))} {short_number(bottom - top)}"
+    width = max(plan.width for plan in plans)
+    return f"0 {short_number(top)} {short_number(width)} {short_number(bottom - top)}"
 
 
 def bare_picture(picture: Picture) -> Picture:
     """Return a picture without its title and captions, which the web page shows beside it."""
     plan = picture.plan
-    if plan.caption.height:
-        legend = replace(plan.legend, y=plan.caption.y)
-    else:
-        legend = plan.legend
+    legend = plan.legend
+    if plan.caption.height:  # the legend moves up
+        legend = replace(legend, y=plan.caption.y)
     return replace(
         picture,
         title="",
@@ -111,20 +123,22 @@ def bare_picture(picture: Picture) -> Picture:
 
 
 def styled_theme(theme: str) -> str:
-    """Return the theme in which a page draws: one of variables, where that looks like another."""
-    if theme in (*PAGE_THEMES, "contrast"):
-        return STYLED_THEME.name
-    return theme
+    """Return the theme for a page: that of CSS variables if they can stand for the colours."""
+    return STYLED_THEME.name if theme in (*PAGE_THEMES, "contrast") else theme
 
 
 def _frame_words(frame: Frame, rows: Numbered) -> dict[str, Any]:
-    """Return the words shown beside a picture."""
+    """Return the words beside a picture, without captions that repeat other words."""
     beside = frame.beside()
-    said = (frame.sentence, frame.counts, beside.summary)
-    captions = (
-        line for line in frame.picture.captions if not any(words in line for words in said if words)
-    )
-    others = () if frame.name else (frame.counts, *captions)
+    known = [words for words in (frame.sentence, frame.counts, beside.summary) if words]
+    others = []
+    if not frame.name:
+        others.append(frame.counts)
+        others += [
+            caption
+            for caption in frame.picture.captions
+            if not any(words in caption for words in known)
+        ]
     return {
         "first": frame.first,
         "last": frame.last,
@@ -147,11 +161,11 @@ class Numbered(dict[Any, int]):
 
 
 Piece = tuple[int, str, str, int]
-"""A drawn part of a film: the numbers of its fragment and of its words, between them its place."""
+"""A piece: the number of its fragment, its x and y, and the number of its words."""
 
 
 class Pieces(SvgWriter):
-    """Every piece that is drawn in a film, as SVG relative to a point of it."""
+    """All pieces of a film, as SVG relative to a point of each."""
 
     def __init__(self) -> None:
         """Begin with none."""
@@ -162,30 +176,29 @@ class Pieces(SvgWriter):
         self.stack = Stack[int]()
         self.drawn = DrawnParts()
         self.known: dict[int, tuple[Shape, int]] = {}
-        """The number of the piece of a shape that has been seen, by its identity."""
+        """Each shape known, by its identity, with the number of its piece."""
 
     def of(self, picture: Picture) -> list[int]:
         """Return the numbers of a picture's pieces, from back to front."""
-        found = list[int]()
+        numbers = list[int]()
         before = None
         for shape in ungrouped_shapes(draw_picture(picture, self.drawn).shapes):
             before = self._piece(shape, before)
-            found.append(before)
-        return found
+            numbers.append(before)
+        return numbers
 
     def _piece(self, shape: Shape, behind: int | None) -> int:
-        """Return the number of the piece of a shape; a new one is put right in front of another."""
-        seen = self.known.get(id(shape))
-        if seen is not None:
-            return seen[1]
-        x, y = self.left, self.top = outline_points(shape)[0]
-        if isinstance(shape, Group):
-            words = visible(shape.words)
-        else:
-            words = ""
-        number = self.pieces[
-            self.fragments[self.shape(shape)], short_number(x), short_number(y), self.words[words]
-        ]
+        """Return the number of a shape's piece, which goes right in front of the one behind."""
+        known = self.known.get(id(shape))
+        if known is not None:
+            return known[1]
+        # Relative to its first point, a piece looks the same wherever it is.
+        x, y = outline_points(shape)[0]
+        self.left = x
+        self.top = y
+        fragment = self.fragments[self.shape(shape)]
+        words = self.words[visible(shape.words) if isinstance(shape, Group) else ""]
+        number = self.pieces[fragment, short_number(x), short_number(y), words]
         self.stack.put(number, behind)
         self.known[id(shape)] = shape, number
         return number

@@ -1,4 +1,4 @@
-"""Markdown: decks for Marp and Slidev, a slide for each picture; these are SVG files in a folder beside the text."""
+"""Markdown: decks for Marp and Slidev, with a folder of SVG files beside the text."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -13,32 +13,40 @@ from visualizer.searching.data_files import format_json
 from visualizer.support.errors import visible
 
 ASPECT_RATIOS = {"4/3": 4 / 3, "16/9": 16 / 9}
-"""The shapes of slides that both have by name; Marp has no others."""
+"""The aspect ratios that both programs have by name; Marp has no others."""
 
 
 def marp(film: Film, pages: Sequence[Page], pictures: Sequence[str]) -> str:
-    """Return a deck for Marp: pictures as backgrounds, and what is said as notes, below a line that is no setting."""
-    size = min(
-        ASPECT_RATIOS, key=lambda name: abs(ASPECT_RATIOS[name] - film.width / film.height)
-    ).replace("/", ":")
-    slides = (
-        f"![bg contain]({picture})" + speaker_note(escape_comment(" ".join(page.notes)))
-        for page, picture in zip(pages, pictures, strict=True)
+    """Return a deck for Marp: pictures as backgrounds, with the notes as comments."""
+    ratio = film.width / film.height
+    nearest = min(ASPECT_RATIOS, key=lambda name: abs(ASPECT_RATIOS[name] - ratio))
+    style = f"section {{ background: {pages[0].drawing.page or 'none'} }}"
+    head = (
+        f"---\nmarp: true\ntitle: {yaml_title(film)}\nsize: {nearest.replace('/', ':')}\n"
+        f"style: {format_json(style)}\n---\n\n"
     )
-    look = f"section {{ background: {pages[0].drawing.page or 'none'} }}"
-    head = f"---\nmarp: true\ntitle: {yaml_title(film)}\nsize: {size}\nstyle: {format_json(look)}\n---\n\n"
+    slides = []
+    for page, picture in zip(pages, pictures, strict=True):
+        notes = escape_comment(" ".join(page.notes))
+        slides.append(f"![bg contain]({picture})" + speaker_note(notes))
     return head + "\n\n---\n\n".join(slides) + "\n"
 
 
 def slidev(film: Film, pages: Sequence[Page], pictures: Sequence[str]) -> str:
-    """Return a deck for Slidev: pictures that fill their slides, and what is said as notes."""
-    slides = (
-        f'<img src="./{picture}" alt="{escape_for_vue(page.drawing.title)}"'
-        f' class="absolute inset-0 w-full h-full object-contain" style="background: {page.drawing.page or "none"}" />'
-        + speaker_note(escape_comment(escape_for_vue(" ".join(page.notes))))
-        for page, picture in zip(pages, pictures, strict=True)
+    """Return a deck for Slidev: pictures that fill their slides, with the notes as comments."""
+    head = (
+        f"---\ntitle: {yaml_title(film)}\naspectRatio: {film.width:g}/{film.height:g}\n"
+        "layout: none\n---\n\n"
     )
-    head = f"---\ntitle: {yaml_title(film)}\naspectRatio: {film.width:g}/{film.height:g}\nlayout: none\n---\n\n"
+    slides = []
+    for page, picture in zip(pages, pictures, strict=True):
+        image = (
+            f'<img src="./{picture}" alt="{escape_for_vue(page.drawing.title)}"'
+            ' class="absolute inset-0 w-full h-full object-contain"'
+            f' style="background: {page.drawing.page or "none"}" />'
+        )
+        notes = escape_comment(escape_for_vue(" ".join(page.notes)))
+        slides.append(image + speaker_note(notes))
     return head + "\n\n---\nlayout: none\n---\n\n".join(slides) + "\n"
 
 
@@ -48,17 +56,17 @@ def speaker_note(words: str) -> str:
 
 
 def yaml_title(film: Film) -> str:
-    """Return the title of a film as a text of YAML."""
+    """Return the title of a film as a string of YAML."""
     return format_json(visible(film.title), ascii_only=False)
 
 
 def escape_for_vue(words: str) -> str:
-    """Return words as a text of HTML in which Vue works nothing out."""
+    """Escape words for HTML that Vue must not interpret."""
     return escape(visible(words)).replace("{", "&#123;")
 
 
 def escape_comment(words: str) -> str:
-    """Return words that do not end a comment."""
+    """Return words that cannot end a comment."""
     return re.sub("-(?=-)", "-\u2060", visible(words))
 
 
@@ -68,12 +76,15 @@ DeckText = Callable[[Film, Sequence[Page], Sequence[str]], str]
 def write_deck(
     slides: DeckText, film: Film, folder: str
 ) -> tuple[bytes, Iterator[tuple[str, bytes]]]:
-    """Return a deck, and the names and bytes of its pictures, each made when it is asked for."""
+    """Return a deck, and the names and bytes of its pictures, each made on demand."""
     pages = [*pages_of(film)]
-    names = [f"{number:0{max(3, len(str(len(pages))))}}.svg" for number in range(1, len(pages) + 1)]
+    digits = max(3, len(str(len(pages))))
+    names = [f"{number:0{digits}}.svg" for number in range(1, len(pages) + 1)]
     text = slides(film, pages, [quote(f"{folder}/{name}") for name in names])
-    drawings = zip(names, pages, strict=True)
-    return text.encode(), ((name, svg_of(page.drawing).encode()) for name, page in drawings)
+    pictures = (
+        (name, svg_of(page.drawing).encode()) for name, page in zip(names, pages, strict=True)
+    )
+    return text.encode(), pictures
 
 
 FORMAT = tuple(

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from fpdf import FPDF
 
 MAX_PDF_POINTS = 14_400
-"""The longest side of a page that PDF readers open, in points."""
+"""The longest side of a page that PDF readers can open."""
 
 
 def write(drawing: Drawing) -> bytes:
@@ -41,7 +41,7 @@ def write_film(film: Film) -> bytes:
 
 
 def _write_pdf(drawings: Iterable[Drawing], title: str, width: float, height: float) -> bytes:
-    """Return drawings of one size as pages."""
+    """Return drawings of one size as the pages of a file."""
     from fpdf import FPDF  # slow to load
 
     pdf = FPDF(unit=page_scale("PDF", width, height, MAX_PDF_POINTS), format=(width, height))
@@ -86,6 +86,7 @@ class PdfWriter(ShapeWriter):
 
     def pen(self, pen: Pen) -> None:
         """Set the pen."""
+        # Setting the same pen again would only make the file larger.
         if pen == self.held:
             return
         self.held = pen
@@ -135,11 +136,14 @@ class PdfWriter(ShapeWriter):
 
 @cache
 def _pdf_colour(name: str) -> Any:
-    """Return a colour of the library, which takes long to read one."""
+    """Return a colour of the library, which is slow to read one."""
     from fpdf.drawing_primitives import color_from_hex_string
 
     return color_from_hex_string(name)
 
 
-ABOUT = "vector graphics with embedded fonts, for papers, printing and slides; a film has one frame per page"
+ABOUT = (
+    "vector graphics with embedded fonts, for papers, printing and slides; "
+    "a film has one frame per page"
+)
 FORMAT = Format("pdf", (".pdf",), ABOUT, write_drawing=write, write_film=write_film, is_binary=True)

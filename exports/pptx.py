@@ -1,4 +1,4 @@
-"""PPTX: a deck of slides whose shapes and words can be edited, with what happens in each step as notes."""
+"""PPTX: a deck of slides with editable shapes and words, and explanations as notes."""
 
 import io
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,24 +28,24 @@ from visualizer.support.errors import visible
 MAX_PPTX_POINTS = 4_032
 """The longest side of a slide, in points: 56 inches."""
 EMUS_PER_POINT = 12_700
-"""English metric units, the format's unit of length, in a point."""
+"""English metric units, in which the format measures lengths, in a point."""
 PPTX_NAMESPACES = (
     'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
     'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"'
 )
 PPTX_LINE_SPACING = round(100_000 * LINE_HEIGHT / TEXT_HEIGHT)
-"""The distance of lines of words, in thousandths of a percent of the height of one."""
+"""The distance of lines of words, in thousandths of a percent of a line's height."""
 TITLE_LAYOUT = 5
-"""The layout of slides that have a title and nothing else."""
+"""The number of the layout with a title and nothing else."""
 SLIDE_TITLE_SIZE = 12.0
-"""The size of the letters of a slide's title, which stands above the slide's edge."""
+"""The text size of a slide's title, which is above the slide's edge."""
 PPTX_REMEDY = (
     "install it with pip install python-pptx, or use .pdf or .html, which need no extra package"
 )
 
 
 def write_film(film: Film) -> bytes:
-    """Return a film as a deck; ExportError if python-pptx is missing, ExportWarning if slides had to be smaller."""
+    """Return a film as a deck; ExportError without python-pptx, ExportWarning if it is smaller."""
     pptx = import_pptx()
     scale = page_scale("deck", film.width, film.height, MAX_PPTX_POINTS)
     deck = pptx.Presentation()
@@ -54,14 +54,16 @@ def write_film(film: Film) -> bytes:
     deck.slide_height = round(film.height * scale * EMUS_PER_POINT)
     deck.core_properties.title = visible(film.title)[:255]
     deck.core_properties.author = ""
-    deck.core_properties.created = deck.core_properties.modified = datetime(2000, 1, 1, tzinfo=UTC)
+    # A constant date: the same film gives the same file.
+    date = datetime(2000, 1, 1, tzinfo=UTC)
+    deck.core_properties.created = date
+    deck.core_properties.modified = date
     for page in pages_of(film):
         slide = deck.slides.add_slide(deck.slide_layouts[TITLE_LAYOUT])
         if page.drawing.page:
             slide.background.fill.solid()
-            slide.background.fill.fore_color.rgb = pptx.dml.color.RGBColor.from_string(
-                page.drawing.page[1:]
-            )
+            colour = pptx.dml.color.RGBColor.from_string(page.drawing.page[1:])
+            slide.background.fill.fore_color.rgb = colour
         fill_slide(slide, markup.slide(page.drawing))
         if page.notes:
             slide.notes_slide.notes_text_frame.text = "\n".join(map(visible, page.notes))
@@ -85,7 +87,8 @@ def fill_slide(slide: Any, markup: str) -> None:
     """Replace the shapes of a slide."""
     from pptx.oxml import parse_xml
 
-    tree = slide.shapes._spTree  # noqa: SLF001  the library makes shapes one by one, which takes ten times as long
+    # The library makes shapes one by one, which takes ten times as long.
+    tree = slide.shapes._spTree  # noqa: SLF001
     for old in [*slide.placeholders]:
         tree.remove(old._element)  # noqa: SLF001  as above
     for shape in parse_xml(f"<p:spTree {PPTX_NAMESPACES}>{markup}</p:spTree>"):
@@ -93,7 +96,7 @@ def fill_slide(slide: Any, markup: str) -> None:
 
 
 class SlideWriter(ShapeWriter):
-    """Writes shapes in the format's XML, and keeps that of each shape, as pages share most of them."""
+    """Writes shapes in the format's XML, each once, as pages share most of them."""
 
     def __init__(self, scale: float) -> None:
         """Multiply every length by a scale."""
@@ -103,31 +106,37 @@ class SlideWriter(ShapeWriter):
         self.family = ""
 
     def slide(self, drawing: Drawing) -> str:
-        """Return the shapes of a page, and its title, by which programs for slides list it and read it out.
+        """Return the title and the shapes of a page.
 
-        The type of words is one that such programs have or replace, no wider than that of the layout.
+        Programs for slides list the title and read it out. Words are in type that such programs
+        have or can replace, no wider than that of the layout.
         """
         self.family = TYPEFACES[drawing.font].office
         written = [self.title(drawing)]
         for part in joined_text_lines(drawing.shapes):
             if not isinstance(part, list):
                 written.append(self.shape(part))
+            elif len(part) == 1:
+                written.append(self.shape(part[0]))
             else:
-                written.append(self.shape(part[0]) if len(part) == 1 else self.text(*part))
+                written.append(self.text(*part))
         return "".join(written)
 
     def shape(self, shape: Shape) -> Any:
         """Return one shape."""
         known = self.written.get(id(shape))
-        if known is None:
-            known = self.written[id(shape)] = shape, super().shape(shape)
-        return known[1]
+        if known is not None:
+            return known[1]
+        markup = super().shape(shape)
+        self.written[id(shape)] = shape, markup
+        return markup
 
     def head(self, kind: str, name: str, words: str = "") -> str:
-        """Return the beginning of a shape: its number, its name and its description for screen readers."""
+        """Return the head of a shape: number, name, and a description for screen readers."""
         self.last += 1
-        said = f' descr="{escape(visible(words))}"' if words else ""
-        return f'<p:cNvPr id="{self.last}" name="{escape(visible(name))}"{said}/>{kind}<p:nvPr/>'
+        description = f' descr="{escape(visible(words))}"' if words else ""
+        name = escape(visible(name))
+        return f'<p:cNvPr id="{self.last}" name="{name}"{description}/>{kind}<p:nvPr/>'
 
     def place(self, left: float, top: float, width: float, height: float) -> str:
         """Return a place and a size."""
@@ -135,7 +144,7 @@ class SlideWriter(ShapeWriter):
         return f'<a:off x="{x}" y="{y}"/><a:ext cx="{wide}" cy="{high}"/>'
 
     def line(self, pen: Pen | None) -> str:
-        """Return how a line looks."""
+        """Return the style of a line."""
         if pen is None:
             return "<a:ln><a:noFill/></a:ln>"
         dashes = ""
@@ -147,20 +156,22 @@ class SlideWriter(ShapeWriter):
     def outline(self, name: str, where: str, geometry: str, fill: str, pen: Pen | None) -> str:
         """Return an outline with its fill."""
         head = self.head("<p:cNvSpPr/>", name)
+        style = f"{fill_markup(fill)}{self.line(pen)}"
         return (
-            f"<p:sp><p:nvSpPr>{head}</p:nvSpPr><p:spPr><a:xfrm>{where}</a:xfrm>{geometry}{fill_markup(fill)}{self.line(pen)}"
+            f"<p:sp><p:nvSpPr>{head}</p:nvSpPr><p:spPr><a:xfrm>{where}</a:xfrm>{geometry}{style}"
             "</p:spPr></p:sp>"
         )
 
     def group(self, shape: Group) -> str:
-        """Return a group, which moves as one; of a group that stands for no node, its shapes."""
+        """Return a group, which moves as one; of a group that is no node, only its shapes."""
         inside = self.shapes(shape.shapes)
         if not shape.words:
             return inside
         where = self.place(*bounds_of(shape))
         child = where.replace("a:off", "a:chOff").replace("a:ext", "a:chExt")
+        head = self.head("<p:cNvGrpSpPr/>", shape.key, shape.words)
         return (
-            f"<p:grpSp><p:nvGrpSpPr>{self.head('<p:cNvGrpSpPr/>', shape.key, shape.words)}</p:nvGrpSpPr>"
+            f"<p:grpSp><p:nvGrpSpPr>{head}</p:nvGrpSpPr>"
             f"<p:grpSpPr><a:xfrm>{where}{child}</a:xfrm></p:grpSpPr>{inside}</p:grpSp>"
         )
 
@@ -178,34 +189,38 @@ class SlideWriter(ShapeWriter):
     def polygon(self, shape: Polygon) -> str:
         """Return a polygon."""
         left, top, width, height = bounds_of(shape)
-        first, *rest = (
+        first, *others = (
             f'<a:pt x="{round((x - left) * self.unit)}" y="{round((y - top) * self.unit)}"/>'
             for x, y in shape.points
         )
-        lines = "".join(f"<a:lnTo>{point}</a:lnTo>" for point in rest)
+        lines = "".join(f"<a:lnTo>{point}</a:lnTo>" for point in others)
+        size = f'w="{round(width * self.unit)}" h="{round(height * self.unit)}"'
         path = (
-            f'<a:custGeom><a:avLst/><a:pathLst><a:path w="{round(width * self.unit)}" h="{round(height * self.unit)}">'
+            f"<a:custGeom><a:avLst/><a:pathLst><a:path {size}>"
             f"<a:moveTo>{first}</a:moveTo>{lines}<a:close/></a:path></a:pathLst></a:custGeom>"
         )
-        return self.outline(
-            "node", self.place(left, top, width, height), path, shape.fill, shape.pen
-        )
+        where = self.place(left, top, width, height)
+        return self.outline("node", where, path, shape.fill, shape.pen)
 
     def stroke(self, shape: Stroke) -> str:
         """Return a line."""
-        flips = (' flipH="1"' if shape.x1 > shape.x2 else "") + (
-            ' flipV="1"' if shape.y1 > shape.y2 else ""
-        )
+        flips = ""
+        if shape.x1 > shape.x2:
+            flips += ' flipH="1"'
+        if shape.y1 > shape.y2:
+            flips += ' flipV="1"'
+        head = self.head("<p:cNvCxnSpPr/>", "line")
+        where = self.place(*bounds_of(shape))
         return (
-            f"<p:cxnSp><p:nvCxnSpPr>{self.head('<p:cNvCxnSpPr/>', 'line')}</p:nvCxnSpPr><p:spPr>"
-            f"<a:xfrm{flips}>{self.place(*bounds_of(shape))}</a:xfrm>{preset_geometry('line')}{self.line(shape.pen)}</p:spPr></p:cxnSp>"
+            f"<p:cxnSp><p:nvCxnSpPr>{head}</p:nvCxnSpPr><p:spPr>"
+            f"<a:xfrm{flips}>{where}</a:xfrm>{preset_geometry('line')}{self.line(shape.pen)}"
+            "</p:spPr></p:cxnSp>"
         )
 
     def circle(self, shape: Circle) -> str:
         """Return a circle."""
-        return self.outline(
-            "sign", self.place(*bounds_of(shape)), preset_geometry("ellipse"), shape.fill, shape.pen
-        )
+        where = self.place(*bounds_of(shape))
+        return self.outline("sign", where, preset_geometry("ellipse"), shape.fill, shape.pen)
 
     def text(self, *lines: Text) -> str:
         """Return lines of words as one text."""
@@ -213,54 +228,50 @@ class SlideWriter(ShapeWriter):
         return self.words(self.head('<p:cNvSpPr txBox="1"/>', "words"), where, lines)
 
     def title(self, drawing: Drawing) -> str:
-        """Return the title of a slide, on a line above its edge: what is drawn may be one heading for all slides.
+        """Return the title of a slide, on a line above its edge, where it is not seen.
 
-        PowerPoint puts a title there, too, that is to be heard and listed but not seen.
+        PowerPoint does the same with titles that are only to be listed and read out. The heading
+        that is drawn may be the same on all slides.
         """
-        head = self.head("<p:cNvSpPr/>", "title").replace(
-            "<p:nvPr/>", '<p:nvPr><p:ph type="title"/></p:nvPr>'
-        )
+        head = self.head("<p:cNvSpPr/>", "title")
+        head = head.replace("<p:nvPr/>", '<p:nvPr><p:ph type="title"/></p:nvPr>')
         line = Text(0, 0, visible(drawing.title), SLIDE_TITLE_SIZE, "#000000", "start")
         where = self.place(0, -2 * SLIDE_TITLE_SIZE, drawing.width, LINE_HEIGHT * SLIDE_TITLE_SIZE)
         return self.words(head, where, [line])
 
     def words(self, head: str, where: str, lines: Sequence[Text]) -> str:
         """Return lines of words in an area, on its lower edge, where programs differ least."""
-        shape = lines[0]
-        size = round(100 * shape.size * self.unit / EMUS_PER_POINT)
+        first = lines[0]
+        size = round(100 * first.size * self.unit / EMUS_PER_POINT)
         look = (
-            f'lang="en-US" sz="{size}" b="{int(shape.bold)}">{fill_markup(shape.colour)}'
+            f'lang="en-US" sz="{size}" b="{int(first.bold)}">{fill_markup(first.colour)}'
             f'<a:latin typeface="{self.family}"/><a:cs typeface="{self.family}"/></a:rPr>'
         )
+        spacing = ""
         if len(lines) > 1:
             spacing = f'<a:lnSpc><a:spcPct val="{PPTX_LINE_SPACING}"/></a:lnSpc>'
-        else:
-            spacing = ""
         runs = [
             f"<a:r><a:rPr {look}<a:t>{escape(line.text, quote=False)}</a:t></a:r>" for line in lines
         ]
+        line_break = f"<a:br><a:rPr {look}</a:br>"
+        geometry = preset_geometry("rect")
         return (
-            f"<p:sp><p:nvSpPr>{head}</p:nvSpPr><p:spPr><a:xfrm>{where}</a:xfrm>{preset_geometry('rect')}"
-            f'<a:noFill/></p:spPr><p:txBody><a:bodyPr wrap="none" lIns="0" tIns="0" rIns="0" bIns="0" anchor="b">'
-            f'<a:noAutofit/></a:bodyPr><a:p><a:pPr algn="{PPTX_ALIGNMENTS[shape.anchor]}">{spacing}</a:pPr>'
-            f"{f'<a:br><a:rPr {look}</a:br>'.join(runs)}</a:p></p:txBody></p:sp>"
+            f"<p:sp><p:nvSpPr>{head}</p:nvSpPr><p:spPr><a:xfrm>{where}</a:xfrm>{geometry}"
+            "<a:noFill/></p:spPr><p:txBody>"
+            '<a:bodyPr wrap="none" lIns="0" tIns="0" rIns="0" bIns="0" anchor="b">'
+            "<a:noAutofit/></a:bodyPr>"
+            f'<a:p><a:pPr algn="{PPTX_ALIGNMENTS[first.anchor]}">{spacing}</a:pPr>'
+            f"{line_break.join(runs)}</a:p></p:txBody></p:sp>"
         )
 
 
 def joined_text_lines(shapes: Iterable[Shape]) -> Iterator[Shape | list[Text]]:
-    """Yield the shapes, and lines of words that follow each other, below each other in one look, as one list."""
+    """Yield shapes; successive lines of words in one look are one list, to be one text."""
     lines = list[Text]()
     for shape in shapes:
-        if lines:
-            above = lines[-1]
-            below = above.y + LINE_HEIGHT * above.size
-            if not (
-                isinstance(shape, Text)
-                and abs(shape.y - below) < 0.01 * above.size
-                and replace(shape, y=above.y, text=above.text) == above
-            ):
-                yield lines
-                lines = []
+        if lines and not _is_next_line(shape, lines[-1]):
+            yield lines
+            lines = []
         if isinstance(shape, Text):
             lines.append(shape)
         else:
@@ -269,20 +280,32 @@ def joined_text_lines(shapes: Iterable[Shape]) -> Iterator[Shape | list[Text]]:
         yield lines
 
 
+def _is_next_line(shape: Shape, above: Text) -> bool:
+    """Return whether a shape is a line of words in the same look, right below another."""
+    if not isinstance(shape, Text):
+        return False
+    expected_y = above.y + LINE_HEIGHT * above.size
+    is_below = abs(shape.y - expected_y) < 0.01 * above.size
+    return is_below and replace(shape, y=above.y, text=above.text) == above
+
+
 PPTX_ALIGNMENTS = {"start": "l", "middle": "ctr", "end": "r"}
 
 
 def fill_markup(colour: str) -> str:
-    """Return a fill of a colour; none if it is empty."""
-    return (
-        f'<a:solidFill><a:srgbClr val="{colour[1:]}"/></a:solidFill>' if colour else "<a:noFill/>"
-    )
+    """Return a fill of a colour, "" for no fill."""
+    if not colour:
+        return "<a:noFill/>"
+    return f'<a:solidFill><a:srgbClr val="{colour[1:]}"/></a:solidFill>'
 
 
 def preset_geometry(kind: str, adjusted: str = "") -> str:
-    """Return one of the forms that every program knows."""
+    """Return one of the shapes that every program knows."""
     return f'<a:prstGeom prst="{kind}"><a:avLst>{adjusted}</a:avLst></a:prstGeom>'
 
 
-ABOUT = "slides with speaker notes and editable shapes and text, for PowerPoint, Keynote and LibreOffice"
+ABOUT = (
+    "slides with speaker notes and editable shapes and text, "
+    "for PowerPoint, Keynote and LibreOffice"
+)
 FORMAT = Format("pptx", (".pptx",), ABOUT, write_film=write_film, check=import_pptx)

@@ -1,4 +1,4 @@
-"""What formats of drawings share: writers of shapes, extents, layers of pages, the largest page, the bundled type."""
+"""What formats of drawings share: writers of shapes, bounds, layers of pages, bundled type."""
 
 import warnings
 from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -9,23 +9,24 @@ from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar, get_args
 
 from exports.format import ExportWarning
-from visualizer.look.shapes import Circle, Drawing, Group, Polygon, Rectangle, Shape, Stroke
+from visualizer.look.shapes import Circle, Drawing, Group, Polygon, Rectangle, Shape, Stroke, Text
 from visualizer.look.text import LETTER_WIDTH, display_width
 
 TEXT_ASCENT = 0.93
+"""Height of a line of words above its baseline, in units of its size."""
 TEXT_HEIGHT = 1.17
-"""Height of a line of words above its baseline, and in all, in units of its size."""
+"""The whole height of a line of words, in units of its size."""
 ANCHOR_SHARES = {"start": 0.0, "middle": 0.5, "end": 1.0}
-"""The part of a text that stands left of its place."""
+"""The part of a text that is left of its anchor."""
 Layer = tuple[tuple[int, ...], list[Shape]]
-"""The numbers of pages, from 0, and the shapes that are on just these, from back to front."""
+"""Numbers of pages, from 0, and the shapes on exactly these pages, from back to front."""
 SHAPE_METHODS = {kind: kind.__name__.lower() for kind in get_args(Shape)}
 """The method of a writer for each kind of shape."""
 Stacked = TypeVar("Stacked", bound=Hashable)
 
 
 class ShapeWriter:
-    """Has a method for each kind of shape: `rectangle`, `polygon`, `stroke`, `circle`, `text`, `group`."""
+    """Base of writers, with a method for each kind of shape: from `rectangle` to `group`."""
 
     def shape(self, shape: Shape) -> Any:
         """Write a shape by the method of its kind."""
@@ -46,7 +47,7 @@ def shapes_with_page(drawing: Drawing) -> tuple[Shape, ...]:
 
 
 def bounds_of(shape: Shape) -> tuple[float, float, float, float]:
-    """Return the left edge, the top, the width and the height of what a shape covers, without its pen."""
+    """Return the left edge, top, width and height of a shape without its pen."""
     corners = outline_points(shape)
     left = min(x for x, _ in corners)
     top = min(y for _, y in corners)
@@ -54,18 +55,21 @@ def bounds_of(shape: Shape) -> tuple[float, float, float, float]:
 
 
 def outline_points(shape: Shape) -> Sequence[tuple[float, float]]:
-    """Return points around a shape."""
+    """Return points whose bounds are those of a shape."""
     if isinstance(shape, Group):
-        return [point for each in shape.shapes for point in outline_points(each)] or [(0, 0)]
+        return [point for part in shape.shapes for point in outline_points(part)] or [(0, 0)]
     if isinstance(shape, Polygon):
         return shape.points
     if isinstance(shape, Stroke):
         return (shape.x1, shape.y1), (shape.x2, shape.y2)
+    return _opposite_corners(shape)
+
+
+def _opposite_corners(shape: Circle | Rectangle | Text) -> Sequence[tuple[float, float]]:
+    """Return the upper left and the lower right corner around a shape."""
     if isinstance(shape, Circle):
-        return (shape.x - shape.radius, shape.y - shape.radius), (
-            shape.x + shape.radius,
-            shape.y + shape.radius,
-        )
+        radius = shape.radius
+        return (shape.x - radius, shape.y - radius), (shape.x + radius, shape.y + radius)
     if isinstance(shape, Rectangle):
         return (shape.x, shape.y), (shape.x + shape.width, shape.y + shape.height)
     width = display_width(shape.text) * LETTER_WIDTH * shape.size
@@ -75,15 +79,15 @@ def outline_points(shape: Shape) -> Sequence[tuple[float, float]]:
 
 
 def page_scale(kind: str, width: float, height: float, longest: int) -> float:
-    """Return the factor that brings both sides of a page down to `longest` points, 1 where it fits.
+    """Return the factor that brings both sides of a page down to `longest` points, at most 1.
 
-    ExportWarning says that it is scaled down; `kind` names the kind of file.
+    An ExportWarning that names the `kind` of file says that the page is smaller.
     """
     scale = min(1.0, longest / max(width, height))
     if scale < 1:
         warnings.warn(
-            f"the {kind} is drawn at {scale:.0%} of its full size, since a page is at most {longest:,} points long; "
-            "SVG has no such limit, and folding makes the tree smaller",
+            f"the {kind} is drawn at {scale:.0%} of its full size, since a page is at most "
+            f"{longest:,} points long; SVG has no such limit, and folding makes the tree smaller",
             ExportWarning,
             stacklevel=4,
         )
@@ -91,15 +95,15 @@ def page_scale(kind: str, width: float, height: float, longest: int) -> float:
 
 
 class Stack(Generic[Stacked]):
-    """Things from back to front; a new one is put right in front of another."""
+    """A linked list of things from back to front."""
 
     def __init__(self) -> None:
         """Begin with none."""
         self.next: dict[Stacked | None, Stacked | None] = {None: None}
-        """For each thing the next one towards the front; None is both the back and the front."""
+        """The next thing towards the front; None is both the very back and the very front."""
 
     def put(self, thing: Stacked, behind: Stacked | None) -> None:
-        """Put a thing in front of the one `behind` it, None for the very back; nothing if it has its place already."""
+        """Put a thing right in front of another, None for the very back, unless it has a place."""
         if thing not in self.next:
             self.next[thing] = self.next[behind]
             self.next[behind] = thing
@@ -113,12 +117,14 @@ class Stack(Generic[Stacked]):
 
 
 def page_layers(pages: Iterable[Sequence[Shape]]) -> list[Layer]:
-    """Return the layers of pages of shapes, from back to front; successive shapes on the same pages are one layer."""
+    """Return the layers of pages of shapes, from back to front.
+
+    Successive shapes on the same pages are one layer.
+    """
     stack = Stack[Shape]()
     numbers = dict[Shape, list[int]]()
-    known: dict[
-        int, Shape
-    ] = {}  # by their identity, as pages share most of their shapes: comparing them would be slow
+    # Pages share most of their shapes: comparing them by value would be slow.
+    known: dict[int, Shape] = {}
     for number, page in enumerate(pages):
         before: Shape | None = None
         for shape in ungrouped_shapes(page):
@@ -128,13 +134,12 @@ def page_layers(pages: Iterable[Sequence[Shape]]) -> list[Layer]:
             if number not in numbers.setdefault(shape, [])[-1:]:
                 numbers[shape].append(number)
             before = shape
-    return [
-        (on, [*shapes]) for on, shapes in groupby(stack, key=lambda shape: tuple(numbers[shape]))
-    ]
+    layers = groupby(stack, key=lambda shape: tuple(numbers[shape]))
+    return [(pages_shown, [*shapes]) for pages_shown, shapes in layers]
 
 
 def ungrouped_shapes(shapes: Iterable[Shape]) -> Iterator[Shape]:
-    """Yield shapes; a group that stands for no node is replaced by its shapes."""
+    """Yield shapes; a group without words, which is no node, is replaced by its shapes."""
     for shape in shapes:
         if isinstance(shape, Group) and not shape.words:
             yield from shape.shapes
@@ -143,7 +148,7 @@ def ungrouped_shapes(shapes: Iterable[Shape]) -> Iterator[Shape]:
 
 
 class Typeface(NamedTuple):
-    """A family in two weights, and what stands for it where it is not installed: in web pages, and in slides."""
+    """A family in two weights, and the fallbacks for web pages (`css`) and slides (`office`)."""
 
     family: str
     files: str
@@ -169,7 +174,10 @@ TYPEFACES = {
         "DejaVu Sans Condensed", "DejaVuSansCondensed", "Arial, Helvetica, sans-serif", "Arial"
     ),
 }
-"""By the names of `--font`; numbers of the second are hardly wider than those of the first, which the layout is for."""
+"""The typefaces by the names of `--font`.
+
+The layout is made for the first; numbers of the second are hardly wider.
+"""
 MONO_FAMILY = TYPEFACES["mono"].family
 MONO_REGULAR = TYPEFACES["mono"].regular
 MONO_BOLD = TYPEFACES["mono"].bold
@@ -177,7 +185,7 @@ MONO_BOLD = TYPEFACES["mono"].bold
 
 @cache
 def bundled_letters() -> frozenset[int]:
-    """Return the code points that can be drawn in both weights."""
+    """Return the code points that the bundled type has in both weights."""
     fonts = import_module("fontTools.ttLib")  # slow to load, rarely needed, and untyped
     with (
         fonts.TTFont(MONO_REGULAR, lazy=True) as regular,

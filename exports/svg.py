@@ -1,4 +1,4 @@
-"""SVG, written by hand: sharp at any size, with every node a group that has a name and a tooltip."""
+"""SVG, written by hand; every node is a group with a name and a tooltip."""
 
 from functools import cache, lru_cache
 from html import escape
@@ -9,7 +9,7 @@ from visualizer.look.shapes import Circle, Drawing, Group, Pen, Polygon, Rectang
 
 
 def font_families(font: str) -> str:
-    """Return the families of a type, by the name of `--font`."""
+    """Return the CSS font families for a name of `--font`."""
     return f"'{TYPEFACES[font].family}', {TYPEFACES[font].css}"
 
 
@@ -18,10 +18,14 @@ def svg_part(
 ) -> str:
     """Return a part of a drawing (left, top, width, height) as SVG text with a size in dots."""
     left, top, width, height = part
+    width_dots, height_dots = dots
+    place = f'x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"'
+    page = drawing.page or "#FFFFFF"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{dots[0]}" height="{dots[1]}"'
-        f' viewBox="{left:g} {top:g} {width:g} {height:g}" font-family="{font_families(drawing.font)}" text-anchor="middle">'
-        f'<rect x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}" fill="{drawing.page or "#FFFFFF"}"/>\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width_dots}" height="{height_dots}"'
+        f' viewBox="{left:g} {top:g} {width:g} {height:g}"'
+        f' font-family="{font_families(drawing.font)}" text-anchor="middle">'
+        f'<rect {place} fill="{page}"/>\n'
         f"{SvgWriter().shapes(drawing.shapes)}</svg>\n"
     )
 
@@ -32,18 +36,23 @@ def svg_of(drawing: Drawing) -> str:
     height = f"{drawing.height:g}"
     head = (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
-        f' role="img" aria-labelledby="title desc" font-family="{font_families(drawing.font)}" text-anchor="middle">\n'
-        f'<title id="title">{escape(drawing.title)}</title>\n<desc id="desc">{escape(drawing.words)}</desc>\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
+        f' viewBox="0 0 {width} {height}" role="img" aria-labelledby="title desc"'
+        f' font-family="{font_families(drawing.font)}" text-anchor="middle">\n'
+        f'<title id="title">{escape(drawing.title)}</title>\n'
+        f'<desc id="desc">{escape(drawing.words)}</desc>\n'
     )
     if drawing.page:
         head += f'<rect width="{width}" height="{height}" fill="{drawing.page}"/>\n'
     return f"{head}{SvgWriter().shapes(drawing.shapes)}</svg>\n"
 
 
+# Films repeat most lengths and words, so that caches save much of the time.
+
+
 @lru_cache(1 << 12)
 def escape_svg_text(text: str) -> str:
-    r"""Return words as the text of an element: two spaces in a row would be drawn as one.
+    r"""Escape the text of an element; a no-break space keeps two spaces from being drawn as one.
 
     >>> escape_svg_text("a  < b")
     'a \xa0&lt; b'
@@ -53,7 +62,7 @@ def escape_svg_text(text: str) -> str:
 
 @lru_cache(1 << 16)
 def short_number(number: float) -> str:
-    """Return a length in as few letters as it takes.
+    """Return a length, rounded to tenths, in as few letters as possible.
 
     >>> short_number(12.04), short_number(-0.01)
     ('12', '0')
@@ -63,7 +72,7 @@ def short_number(number: float) -> str:
 
 @lru_cache(1 << 16)
 def length_attribute(name: str, value: float) -> str:
-    """Return a length as an attribute; one that is 0 is left out, which means the same.
+    """Return a length as an attribute, "" for 0, which is the default.
 
     >>> length_attribute("width", 2.51), length_attribute("x", 0)
     (' width="2.5"', '')
@@ -78,45 +87,40 @@ Style = tuple[tuple[str, str], ...]
 
 @cache
 def outline_style(fill: str | None, pen: Pen | None, corners: str = "") -> Style:
-    """Return how an outline is drawn; `fill` is None for a line, which has no inside."""
-    if fill is None:
-        style = []
-    else:
-        style = [("fill", fill or "none")]
+    """Return the style of an outline; `fill` is None for a line, which has no inside."""
+    style = []
+    if fill is not None:
+        style.append(("fill", fill or "none"))
     if pen is not None:
-        style += [("stroke", pen.colour), ("stroke-width", f"{pen.width:g}")]
+        style.append(("stroke", pen.colour))
+        style.append(("stroke-width", f"{pen.width:g}"))
         if pen.dashes is not None:
-            style += [("stroke-dasharray", f"{pen.dashes[0]:g} {pen.dashes[1]:g}")]
-        else:
-            style += []
+            dash, gap = pen.dashes
+            style.append(("stroke-dasharray", f"{dash:g} {gap:g}"))
         if corners:
-            style += [("stroke-linejoin", corners)]
-        else:
-            style += []
+            style.append(("stroke-linejoin", corners))
     return tuple(style)
 
 
 @cache
 def text_style(size: float, colour: str, anchor: str, bold: bool) -> Style:
-    """Return how words are drawn."""
+    """Return the style of words."""
     style = [("font-size", f"{short_number(size)}px"), ("fill", colour)]
-    if anchor != "middle":
-        style += [("text-anchor", anchor)]
-    else:
-        style += []
+    if anchor != "middle":  # the default of the whole page
+        style.append(("text-anchor", anchor))
     if bold:
-        return (*style, ("font-weight", "bold"))
+        style.append(("font-weight", "bold"))
     return tuple(style)
 
 
 @cache
 def style_attributes(style: Style) -> str:
-    """Return a style as attributes."""
+    """Return a style as attributes of an element."""
     return "".join(f' {name}="{value}"' for name, value in style)
 
 
 class SvgWriter(ShapeWriter):
-    """Writes shapes as elements, with places relative to a point."""
+    """Writes shapes as elements, with places relative to `left` and `top`."""
 
     left = top = 0.0
 
@@ -131,9 +135,8 @@ class SvgWriter(ShapeWriter):
 
     def rectangle(self, shape: Rectangle) -> str:
         """Write a rectangle."""
-        place = length_attribute("x", shape.x - self.left) + length_attribute(
-            "y", shape.y - self.top
-        )
+        x = length_attribute("x", shape.x - self.left)
+        place = x + length_attribute("y", shape.y - self.top)
         size = (
             length_attribute("width", shape.width)
             + length_attribute("height", shape.height)
@@ -148,7 +151,8 @@ class SvgWriter(ShapeWriter):
         points = " ".join(
             [f"{short_number(x - left)},{short_number(y - top)}" for x, y in shape.points]
         )
-        return f'<polygon points="{points}"{self.look(outline_style(shape.fill, shape.pen, "round"))}/>'
+        look = self.look(outline_style(shape.fill, shape.pen, "round"))
+        return f'<polygon points="{points}"{look}/>'
 
     def stroke(self, shape: Stroke) -> str:
         """Write a line."""
@@ -179,7 +183,7 @@ class SvgWriter(ShapeWriter):
 
 
 SVG_MARK = b'role="img" aria-labelledby="title desc"'
-"""Stands at the head of our files, and not of those of other programs."""
+"""Recognizes files of this program by their head."""
 ABOUT = "a drawing that stays sharp at any size, for web pages and slides; a film becomes a folder"
 FORMAT = Format(
     "svg",

@@ -1,10 +1,9 @@
-r"""LaTeX: a still is a TikZ picture on a page of its own, a film a deck for beamer, whose slides share shapes.
+r"""LaTeX: a still is a page with a TikZ picture, a film a beamer deck whose slides share shapes.
 
-For pdfLaTeX, LuaLaTeX and XeLaTeX. All words are escaped, so that none can be a command.
+The files work with pdfLaTeX, LuaLaTeX and XeLaTeX. All words are escaped: none can be a command.
 """
 
 from collections.abc import Sequence
-from itertools import count
 from pathlib import Path
 
 from exports.format import Format
@@ -14,7 +13,7 @@ from visualizer.look.shapes import Circle, Drawing, Pen, Polygon, Rectangle, Str
 from visualizer.support.errors import visible
 
 MAX_TEX_POINTS = 14_400
-"""The longest side in points, a little less than TeX's longest length."""
+"""The longest side, a little less than TeX's longest length."""
 
 TEX_ESCAPES = {
     "\\": r"\textbackslash{}",
@@ -35,7 +34,7 @@ TEX_ESCAPES = {
     "`": r"\textasciigrave{}",
     " ": "~",
 }
-"""Letters that are commands to TeX, of which every space keeps its width."""
+"""Letters that are commands to TeX; a `~` is a space that keeps its width."""
 TEX_SIGNS = {
     "−": r"\maths{-}",
     "–": r"\textendash{}",
@@ -82,9 +81,9 @@ TEX_SIGNS = {
     "”": r"\textquotedblright{}",
     "’": r"\textquoteright{}",
 }
-"""Signs that it has by name, or that the preamble draws."""
+"""Signs that TeX has by name, or that the preamble draws."""
 TEX_PREAMBLE = Path(__file__).with_name("preamble.tex").read_text(encoding="utf-8")
-"""What each file begins with; it needs base LaTeX and TikZ, and uses better type where that is installed."""
+"""The head of each file: it needs base LaTeX and TikZ, and uses better type if installed."""
 TIKZ_ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}
 TEX_BOLD = r"\bfseries"
 TEX_FONTS = {
@@ -94,11 +93,12 @@ TEX_FONTS = {
 
 
 class TikzWriter(ShapeWriter):
-    """Writes shapes as lines of TikZ; keeps the styles of lines, outlines and words by name, with their colours."""
+    """Writes shapes as lines of TikZ, and collects their colours and styles by name."""
 
     def __init__(self) -> None:
         """Begin with none."""
         self.colours: dict[str, str] = {}
+        """The name of each colour."""
         self.names: dict[str, str] = {}
         """The name of each style."""
 
@@ -112,71 +112,73 @@ class TikzWriter(ShapeWriter):
 
     def outline(self, fill: str, pen: Pen | None, *more: str) -> str:
         """Return the name of the style of an outline, filled or not."""
-        parts = [f"fill={self.colour(fill)}"] if fill else []
+        parts = []
+        if fill:
+            parts.append(f"fill={self.colour(fill)}")
         if pen is not None:
-            if pen.dashes is None:
-                dashes = ""
-            else:
-                dashes = f"dash pattern=on {pen.dashes[0]:g}bp off {pen.dashes[1]:g}bp"
-            parts += [f"draw={self.colour(pen.colour)}", f"line width={pen.width:g}bp", dashes]
+            parts.append(f"draw={self.colour(pen.colour)}")
+            parts.append(f"line width={pen.width:g}bp")
+            if pen.dashes is not None:
+                dash, gap = pen.dashes
+                parts.append(f"dash pattern=on {dash:g}bp off {gap:g}bp")
         return self.named(*parts, *more)
 
     def definitions(self, font: str) -> str:
-        """Return the definitions of all names, and of the type if that is not the usual one."""
+        """Return the definitions of all names, and of the type if that is not the default."""
         colours = "".join(
             f"\\definecolor{{{name}}}{{HTML}}{{{code}}}\n" for code, name in self.colours.items()
         )
-        looks = "".join(f"  {name}/.style={{{look}}},\n" for look, name in self.names.items())
-        return f"{colours}\\tikzset{{\n{looks}}}\n{TEX_FONTS[font]}"
+        styles = "".join(f"  {name}/.style={{{style}}},\n" for style, name in self.names.items())
+        return f"{colours}\\tikzset{{\n{styles}}}\n{TEX_FONTS[font]}"
 
     def rectangle(self, shape: Rectangle) -> str:
         """Write a rectangle."""
         if not (shape.fill or shape.pen):
             return ""
-        look = self.outline(
-            shape.fill, shape.pen, f"rounded corners={shape.radius:g}bp" if shape.radius else ""
-        )
+        corners = f"rounded corners={shape.radius:g}bp" if shape.radius else ""
+        style = self.outline(shape.fill, shape.pen, corners)
         begin = _tikz_point(shape.x, shape.y)
         end = _tikz_point(shape.x + shape.width, shape.y + shape.height)
-        return f"\\path[{look}] {begin} rectangle {end};\n"
+        return f"\\path[{style}] {begin} rectangle {end};\n"
 
     def polygon(self, shape: Polygon) -> str:
         """Write a polygon."""
         points = " -- ".join(_tikz_point(x, y) for x, y in shape.points)
-        return (
-            f"\\path[{self.outline(shape.fill, shape.pen, 'line join=round')}] {points} -- cycle;\n"
-        )
+        style = self.outline(shape.fill, shape.pen, "line join=round")
+        return f"\\path[{style}] {points} -- cycle;\n"
 
     def stroke(self, shape: Stroke) -> str:
         """Write a line."""
-        return f"\\path[{self.outline('', shape.pen)}] {_tikz_point(shape.x1, shape.y1)} -- {_tikz_point(shape.x2, shape.y2)};\n"
+        style = self.outline("", shape.pen)
+        begin = _tikz_point(shape.x1, shape.y1)
+        return f"\\path[{style}] {begin} -- {_tikz_point(shape.x2, shape.y2)};\n"
 
     def circle(self, shape: Circle) -> str:
         """Write a circle."""
-        look = self.outline(shape.fill, shape.pen)
-        return (
-            f"\\path[{look}] {_tikz_point(shape.x, shape.y)} circle[radius={shape.radius:g}bp];\n"
-        )
+        style = self.outline(shape.fill, shape.pen)
+        middle = _tikz_point(shape.x, shape.y)
+        return f"\\path[{style}] {middle} circle[radius={shape.radius:g}bp];\n"
 
     def text(self, shape: Text) -> str:
         """Write a line of words."""
         font = f"\\size{{{shape.size:g}}}" + (TEX_BOLD if shape.bold else "")
-        look = self.named(
+        style = self.named(
             f"anchor={TIKZ_ANCHORS[shape.anchor]}",
             "inner sep=0pt",
             f"text={self.colour(shape.colour)}",
             f"font={font}",
         )
-        return f"\\node[{look}] at {_tikz_point(shape.x, shape.y)} {{{escape_tex(shape.text)}}};\n"
+        return f"\\node[{style}] at {_tikz_point(shape.x, shape.y)} {{{escape_tex(shape.text)}}};\n"
 
 
 def write(drawing: Drawing) -> bytes:
-    """Return the drawing as a LaTeX file of one page; ExportWarning says if it had to be made smaller."""
+    """Return the drawing as a LaTeX file of one page; ExportWarning if it had to be smaller."""
     scale = page_scale("TeX file", drawing.width, drawing.height, MAX_TEX_POINTS)
     writer = TikzWriter()
     body = writer.shapes(shapes_with_page(drawing))
     return (
-        f"% {visible(drawing.title)}\n\\documentclass{{article}}\n{TEX_PREAMBLE}{writer.definitions(drawing.font)}"
+        f"% {visible(drawing.title)}\n"
+        f"\\documentclass{{article}}\n{TEX_PREAMBLE}{writer.definitions(drawing.font)}"
         f"\\begin{{document}}\n\\sbox0{{\\begin{{tikzpicture}}[{tikz_options(scale)}]\n"
         f"\\useasboundingbox (0,0) rectangle ({drawing.width:g},{drawing.height:g});\n{body}"
         "\\end{tikzpicture}}\n\\onepage\n\\end{document}\n"
@@ -184,19 +186,19 @@ def write(drawing: Drawing) -> bytes:
 
 
 def write_film(film: Film) -> bytes:
-    """Return a film as a LaTeX file for beamer, a slide a page, with notes; ExportWarning as for a still."""
+    """Return a film as a beamer deck, a slide a page, with notes; ExportWarning as for a still."""
     scale = page_scale("TeX file", film.width, film.height, MAX_TEX_POINTS)
     writer = TikzWriter()
     pages = [*pages_of(film)]
-    body = "".join(
-        f"\\only<{slide_ranges(numbers)}>{{%\n{writer.shapes(shapes)}}}%\n"
-        for numbers, shapes in page_layers([shapes_with_page(page.drawing) for page in pages])
-    )
-    notes = "".join(
-        f"\\note<{number}>{{{escape_tex(' '.join(page.notes)).replace('~', ' ')}}}\n"
-        for number, page in enumerate(pages, 1)
-        if page.notes
-    )
+    # Each shape is written once, with the slides on which it is shown.
+    body = ""
+    for numbers, shapes in page_layers([shapes_with_page(page.drawing) for page in pages]):
+        body += f"\\only<{slide_ranges(numbers)}>{{%\n{writer.shapes(shapes)}}}%\n"
+    notes = ""
+    for number, page in enumerate(pages, 1):
+        if page.notes:
+            words = escape_tex(" ".join(page.notes)).replace("~", " ")  # so that lines can break
+            notes += f"\\note<{number}>{{{words}}}\n"
     return (
         f"% {visible(film.title)}\n% Compile it twice: the second run puts the pictures in place.\n"
         "% \\setbeameroption{show notes} shows the notes for each slide.\n"
@@ -218,37 +220,43 @@ def tikz_options(scale: float) -> str:
 
 
 def slide_ranges(numbers: Sequence[int]) -> str:
-    """Return the slides on which something is, from 1, given the numbers of pages from 0.
+    """Return the slides, counted from 1, of ascending numbers of pages, counted from 0.
 
     >>> slide_ranges([0, 1, 2, 5])
     '1-3,6'
     """
-    places = iter(count())
-    parts = dict[int, list[int]]()
+    runs = list[list[int]]()
     for number in numbers:
-        parts.setdefault(number - next(places), []).append(number + 1)
-    return ",".join(
-        f"{part[0]}-{part[-1]}" if len(part) > 1 else f"{part[0]}" for part in parts.values()
-    )
+        if runs and number == runs[-1][-1]:
+            runs[-1].append(number + 1)
+        else:
+            runs.append([number + 1])
+    ranges = [f"{run[0]}-{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs]
+    return ",".join(ranges)
 
 
 def escape_tex(text: str) -> str:
-    r"""Return a text escaped for TeX: no letter of it is a command.
+    r"""Return a text escaped for TeX, in which no letter is a command.
 
     >>> escape_tex(r"\input{x} 5% ≥3")
     '\\textbackslash{}input\\{x\\}~5\\%~\\maths{\\geq}3'
     """
-    found = "".join(
-        TEX_ESCAPES.get(letter)
-        or (letter if letter.isascii() else TEX_SIGNS.get(letter) or f"\\other{{{letter}}}")
-        for letter in visible(text)
-    )
-    return found.replace("--", "{-}{-}").replace(
-        ",,", "{,}{,}"
-    )  # in some type a pair is a ligature
+    escaped = "".join(map(_escape_letter, visible(text)))
+    # In some type a pair of these is a ligature.
+    return escaped.replace("--", "{-}{-}").replace(",,", "{,}{,}")
+
+
+def _escape_letter(letter: str) -> str:
+    """Return what TeX draws as a letter."""
+    if letter in TEX_ESCAPES:
+        return TEX_ESCAPES[letter]
+    if letter.isascii():
+        return letter
+    return TEX_SIGNS.get(letter, f"\\other{{{letter}}}")
 
 
 def _tikz_point(x: float, y: float) -> str:
+    """Return a point in TikZ, rounded to tenths; `or 0` avoids -0."""
     return f"({round(x, 1) or 0:g},{round(y, 1) or 0:g})"
 
 

@@ -1,10 +1,9 @@
-"""Text: the tree as an outline, a line for each node, for mail, terminals and screen readers."""
+"""Text: the tree as an outline, for mail, terminals and screen readers."""
 
 from collections.abc import Iterator
 
 from exports.format import Format
-from visualizer.draw.boards.contents import board_text as draw_board
-from visualizer.draw.boards.contents import is_worth_drawing
+from visualizer.draw.boards.contents import board_text, is_worth_drawing
 from visualizer.draw.picture.model import (
     CUT_SIGN,
     Box,
@@ -25,82 +24,81 @@ def write(picture: Picture) -> bytes:
 
 
 def text_lines(picture: Picture) -> list[str]:
-    """Return heading, board, outline, counts and legend."""
+    """Return heading, board, outline, captions and legend."""
     lines = [clip_text(line, 400) for line in (picture.title, picture.subtitle) if line]
     if picture.board is not None and is_worth_drawing(picture.board.board):
-        lines += ["", *draw_board(picture.board.board, marks=picture.board.marks)]
-    lines += [
-        "",
-        *([clip_text(picture.upper, 400)] if picture.upper else []),
-        *outline_lines(picture),
-        "",
-        *(clip_text(line, 400) for line in picture.captions),
-    ]
+        lines += ["", *board_text(picture.board.board, marks=picture.board.marks)]
+    lines.append("")
+    if picture.upper:
+        lines.append(clip_text(picture.upper, 400))
+    lines += outline_lines(picture)
+    lines.append("")
+    lines += [clip_text(line, 400) for line in picture.captions]
     if picture.legend:
-        return [*lines, "  ".join(_legend_parts(picture))]
+        lines.append("  ".join(_legend_parts(picture)))
     return lines
 
 
 def outline_lines(picture: Picture) -> Iterator[str]:
-    """Yield the boxes from the root down, each a line under its parent's."""
-    for box, is_last in boxes_top_down(picture):
-        before = "".join("   " if last else "│  " for last in is_last[:-1])
-        if is_last:
-            branch = "└─ " if is_last[-1] else "├─ "
-        else:
-            branch = ""
-        yield before + branch + outline_words(box)
+    """Yield a line for each box, each below its parent's."""
+    for box, last_flags in boxes_top_down(picture):
+        branch = ""
+        if last_flags:
+            *above, is_last = last_flags
+            branch = "".join("   " if flag else "│  " for flag in above)
+            branch += "└─ " if is_last else "├─ "
+        yield branch + outline_words(box)
 
 
 def outline_words(box: Box) -> str:
-    r"""Return a box in words: its state's sign, whose turn it is, the move, the value, the window, tags.
+    r"""Return a box in words: the sign of its state, turn, move, value, window and tags.
 
     >>> outline_words(Box("n1", BoxShape.MIN, State.OPEN, 1, move="a2", value="≤3"))
     '● ▼ a2  ≤3'
-    >>> outline_words(Box("w1", BoxShape.FOLDED, State.DONE, 1, lines=("3 done", "2 cut"), running=True))
+    >>> folded = Box("w1", BoxShape.FOLDED, State.DONE, 1, lines=("3 done", "2 cut"), running=True)
+    >>> outline_words(folded)
     '… 3 done, 2 cut  ▸ here'
     """
-    if box.running:
-        tree = [f"{STATE_LOOKS[State.CURRENT].glyph} here"]
-    else:
-        tree = []
     if box.shape is BoxShape.FOLDED:
-        return "  ".join([f"{box.shape.sign} {clip_text(', '.join(box.lines), 200)}", *tree])
-    if box.state is State.PRUNED:
-        sign = ""
+        parts = [f"{box.shape.sign} {clip_text(', '.join(box.lines), 200)}"]
     else:
-        sign = f" {box.shape.sign}"
-    words = [
-        f"{PRUNED_BRANCH_SIGN if box.is_ghost else STATE_LOOKS[box.state].glyph}{sign}"
-        + (f" {clip_text(box.full_name)}{signs_after_name(box.signs)}" if box.move else "")
-    ]
+        parts = [*_node_words(box)]
+    if box.running:
+        parts.append(f"{STATE_LOOKS[State.CURRENT].glyph} here")
+    return "  ".join(parts)
+
+
+def _node_words(box: Box) -> Iterator[str]:
+    """Yield the parts of a node's line."""
+    words = PRUNED_BRANCH_SIGN if box.is_ghost else STATE_LOOKS[box.state].glyph
+    if box.state is not State.PRUNED:
+        words += f" {box.shape.sign}"
+    if box.move:
+        words += f" {clip_text(box.full_name)}{signs_after_name(box.signs)}"
+    yield words
     if box.value:
-        says_cut = box.is_cut and box.state is not State.CUT
-        words.append(clip_text(box.value) + (f" {CUT_SIGN.glyph}" if says_cut else ""))
+        # A cut node has the sign in front already.
+        adds_sign = box.is_cut and box.state is not State.CUT
+        yield clip_text(box.value) + (f" {CUT_SIGN.glyph}" if adds_sign else "")
     if box.window is not None:
-        words += [f"({clip_text(box.window.words)})"]
-    else:
-        words += []
+        yield f"({clip_text(box.window.words)})"
     if box.score:
-        words += [f"score {clip_text(box.score)}"]
-    else:
-        words += []
+        yield f"score {clip_text(box.score)}"
     if box.tags:
-        words += [clip_text(", ".join(box.tags))]
-    else:
-        words += []
-    return "  ".join(words + tree)
+        yield clip_text(", ".join(box.tags))
 
 
 def _legend_parts(picture: Picture) -> Iterator[str]:
     """Yield the signs that occur and what they mean."""
-    shapes = {box.shape for box in picture.boxes if box.state is not State.PRUNED} - {
-        BoxShape.FOLDED
-    }
-    yield from (f"{shape.sign} {shape}" for shape in BoxShape if shape in shapes)
-    for sign, word in legend_entries(picture):
-        if sign != "~" and not isinstance(sign, Sign):
-            yield f"{STATE_LOOKS[sign].glyph if isinstance(sign, State) else sign} {word}"
+    shapes = {box.shape for box in picture.boxes if box.state is not State.PRUNED}
+    for shape in BoxShape:
+        if shape in shapes and shape is not BoxShape.FOLDED:
+            yield f"{shape.sign} {shape}"
+    for sign, words in legend_entries(picture):
+        if isinstance(sign, State):
+            yield f"{STATE_LOOKS[sign].glyph} {words}"
+        elif sign != "~" and not isinstance(sign, Sign):
+            yield f"{sign} {words}"
 
 
 FORMAT = Format(

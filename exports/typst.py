@@ -1,4 +1,4 @@
-"""Typst: a page for each picture, drawn with Typst's own shapes; it needs no package and no font that Typst has not."""
+"""Typst: a page for each picture, drawn with Typst's own shapes, packages and fonts."""
 
 from functools import cache
 
@@ -20,15 +20,20 @@ TYPST_PREAMBLE = """\
   width: w * 1pt, height: h * 1pt, radius: radius * 1pt, fill: fill(colour), stroke: pen))
 #let outline(colour, pen, ..points) = at(0, 0, polygon(
   fill: fill(colour), stroke: pen, ..points.pos().map(point => point.map(x => x * 1pt))))
-#let edge(x1, y1, x2, y2, pen) = at(0, 0, line(start: (x1 * 1pt, y1 * 1pt), end: (x2 * 1pt, y2 * 1pt), stroke: pen))
-#let disc(x, y, r, colour, pen) = at(x - r, y - r, circle(radius: r * 1pt, fill: fill(colour), stroke: pen))
+#let edge(x1, y1, x2, y2, pen) = at(0, 0, \
+line(start: (x1 * 1pt, y1 * 1pt), end: (x2 * 1pt, y2 * 1pt), stroke: pen))
+#let disc(x, y, r, colour, pen) = at(x - r, y - r, \
+circle(radius: r * 1pt, fill: fill(colour), stroke: pen))
 #let words(x, y, size, colour, side, weight, body) = at(
   x - (if side == left {{ 0 }} else if side == center {{ 4000 }} else {{ 8000 }}), y,
   box(width: 8000pt, align(side, text(size: size * 1pt, fill: rgb(colour), weight: weight, body))))
 """
-"""How shapes are drawn; words stand in a box that is wide enough for any, on whose edge or middle their place is."""
+"""The functions that draw shapes.
+
+Words are in a box wide enough for any, which is placed by an edge or by its middle.
+"""
 TWO_SPACES = " \u00a0"
-"""Stand for two spaces in a row, which would be one."""
+"""Keep two spaces in a row from becoming one."""
 TYPST_FONTS = {
     "mono": '"DejaVu Sans Mono"',
     "sans": '("DejaVu Sans Condensed", "DejaVu Sans", "Arial", "Liberation Sans")',
@@ -38,14 +43,15 @@ TYPST_ALIGNMENTS = {"start": "left", "middle": "center", "end": "right"}
 
 @cache
 def typst_pen(pen: Pen | None) -> str:
-    """Return a pen as a call."""
+    """Return the call that makes a pen."""
     if pen is None:
         return "none"
-    return f'pen("{pen.colour}", {", ".join(map(short_number, (pen.width, *(pen.dashes or ()))))})'
+    lengths = ", ".join(map(short_number, (pen.width, *(pen.dashes or ()))))
+    return f'pen("{pen.colour}", {lengths})'
 
 
 def typst_string(text: str) -> str:
-    r"""Return words as a string of Typst: no letter of it is a command.
+    r"""Return words as a string of Typst, in which no letter is a command.
 
     >>> typst_string('#x "y\\')
     '"#x \\"y\\\\"'
@@ -55,17 +61,18 @@ def typst_string(text: str) -> str:
 
 
 def typst_fill(colour: str) -> str:
-    """Return a colour to fill with."""
+    """Return a colour to fill with, `none` for none."""
     return f'"{colour}"' if colour else "none"
 
 
 class TypstWriter(ShapeWriter):
-    """Writes shapes as calls, a line each."""
+    """Writes each shape as a call on a line of its own."""
 
     def rectangle(self, shape: Rectangle) -> str:
         """Write a rectangle."""
         place = ", ".join(map(short_number, (shape.x, shape.y, shape.width, shape.height)))
-        return f"box-at({place}, {typst_fill(shape.fill)}, {typst_pen(shape.pen)}, {short_number(shape.radius)})\n"
+        look = f"{typst_fill(shape.fill)}, {typst_pen(shape.pen)}"
+        return f"box-at({place}, {look}, {short_number(shape.radius)})\n"
 
     def polygon(self, shape: Polygon) -> str:
         """Write a polygon."""
@@ -74,7 +81,8 @@ class TypstWriter(ShapeWriter):
 
     def stroke(self, shape: Stroke) -> str:
         """Write a line."""
-        return f"edge({', '.join(map(short_number, (shape.x1, shape.y1, shape.x2, shape.y2)))}, {typst_pen(shape.pen)})\n"
+        ends = ", ".join(map(short_number, (shape.x1, shape.y1, shape.x2, shape.y2)))
+        return f"edge({ends}, {typst_pen(shape.pen)})\n"
 
     def circle(self, shape: Circle) -> str:
         """Write a circle."""
@@ -83,8 +91,12 @@ class TypstWriter(ShapeWriter):
 
     def text(self, shape: Text) -> str:
         """Write a line of words."""
-        look = f'{short_number(shape.size)}, "{shape.colour}", {TYPST_ALIGNMENTS[shape.anchor]}, "{"bold" if shape.bold else "regular"}"'
-        return f"words({short_number(shape.x)}, {short_number(shape.y)}, {look}, {typst_string(shape.text.replace('  ', TWO_SPACES))})\n"
+        place = f"{short_number(shape.x)}, {short_number(shape.y)}"
+        size = short_number(shape.size)
+        weight = "bold" if shape.bold else "regular"
+        style = f'{size}, "{shape.colour}", {TYPST_ALIGNMENTS[shape.anchor]}, "{weight}"'
+        text = typst_string(shape.text.replace("  ", TWO_SPACES))
+        return f"words({place}, {style}, {text})\n"
 
 
 def write(drawing: Drawing) -> bytes:
@@ -98,21 +110,19 @@ def write_film(film: Film) -> bytes:
 
 
 def _write_typst(pages: list[Page], title: str, width: float, height: float) -> bytes:
-    """Return pages that share their shapes."""
+    """Return a file whose pages share their shapes."""
+    font = TYPST_FONTS[pages[0].drawing.font]
+    text = f"#set document(title: {typst_string(title)})\n"
+    text += TYPST_PREAMBLE.format(width=short_number(width), height=short_number(height), font=font)
     writer = TypstWriter()
-    on = list[list[str]]([] for _ in pages)
-    text = f"#set document(title: {typst_string(title)})\n" + TYPST_PREAMBLE.format(
-        width=short_number(width),
-        height=short_number(height),
-        font=TYPST_FONTS[pages[0].drawing.font],
-    )
-    for name, (numbers, shapes) in enumerate(
-        page_layers([shapes_with_page(page.drawing) for page in pages])
-    ):
+    # Each layer is written once, as a name that pages refer to.
+    layers = page_layers([shapes_with_page(page.drawing) for page in pages])
+    layers_of_page = list[list[str]]([] for _ in pages)
+    for name, (numbers, shapes) in enumerate(layers):
         text += f"#let layer-{name} = {{\n{writer.shapes(shapes)}}}\n"
         for number in numbers:
-            on[number].append(f"layer-{name}")
-    for page, names in zip(pages, on, strict=True):
+            layers_of_page[number].append(f"layer-{name}")
+    for page, names in zip(pages, layers_of_page, strict=True):
         note = f"#metadata({typst_string(' '.join(page.notes))})<note>" if page.notes else ""
         text += f"#page[{note}#{{\n{' ; '.join(names)}\n}}]\n"
     return text.encode()

@@ -1,1 +1,1 @@
-"""Boards drawn for people: as shapes for pictures, as lines of text for terminals; whatever the game."""
+"""Boards of any game, as shapes for pictures and as lines of text for terminals."""

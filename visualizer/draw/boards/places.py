@@ -1,4 +1,4 @@
-"""Where a board's squares stand: in widths of a square where they are drawn, in letters where they are written."""
+"""The places of a board's squares: in widths of a square, or in letters where they are written."""
 
 from math import sqrt
 
@@ -6,7 +6,7 @@ from games import Board
 from visualizer.look.text import clip_text, display_width
 
 HEXAGON_SIDE = 1 / sqrt(3)
-"""The side of a hexagon that is one wide and points upwards, as the squares of a slanted board do."""
+"""The side of a hexagon that is one wide and points upwards: the square of a slanted board."""
 HEXAGON_CORNERS = (
     (0, -HEXAGON_SIDE),
     (0.5, -HEXAGON_SIDE / 2),
@@ -15,16 +15,16 @@ HEXAGON_CORNERS = (
     (-0.5, HEXAGON_SIDE / 2),
     (-0.5, -HEXAGON_SIDE / 2),
 )
-"""Its corners from its middle, clockwise from the top."""
+"""Its corners relative to its middle, clockwise from the top."""
 
 
 def row_shift(board: Board, row: int) -> float:
-    """Return how far a row stands to the right of the first one: on a slanted board, half a square a row."""
+    """Return how far a row is to the right of the first: half a square a row if slanted."""
     return row / 2 if board.slant else 0
 
 
 def row_step(board: Board) -> float:
-    """Return how far a row stands below the one above: hexagons reach into each other's rows."""
+    """Return how far a row is below the one above; hexagons reach into each other's rows."""
     return 1.5 * HEXAGON_SIDE if board.slant else 1
 
 
@@ -34,19 +34,18 @@ def cell_half_height(board: Board) -> float:
 
 
 def board_extent(board: Board) -> tuple[float, float]:
-    """Return the width and the height of all squares."""
+    """Return the width and the height of all squares together."""
     steps = len(board.cells) - 1
     columns = max(map(len, board.cells), default=0)
-    return columns + row_shift(board, steps), steps * row_step(board) + 2 * cell_half_height(board)
+    height = steps * row_step(board) + 2 * cell_half_height(board)
+    return columns + row_shift(board, steps), height
 
 
 def slant_letters(board: Board, width: int) -> int:
-    """Return how many letters each row stands to the right of the one above, where squares are some letters wide."""
-    if board.slant:
-        return (width + 1) // 2
-    return 0
+    """Return how many letters each row is to the right of the one above, for squares of a width."""
+    return (width + 1) // 2 if board.slant else 0
 
 
 def row_name_letters(board: Board) -> int:
-    """Return how many letters the names of rows take, with a space behind them."""
+    """Return how many letters the names of rows take, with a space behind; 0 without names."""
     return max((display_width(clip_text(name, 8)) for name in board.rows), default=-1) + 1

@@ -1,4 +1,4 @@
-"""A board as shapes: square grids and rhombs of hexagons, pieces and piles, labels and captions."""
+"""A board as shapes: squares or hexagons, pieces and piles, labels and captions."""
 
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -29,16 +29,17 @@ from visualizer.look.text import LETTER_WIDTH, clip_text, display_width
 from visualizer.look.themes import DARK_INK, LIGHT_INK, PIECE_RIM, Theme, board_colours
 
 MAX_DRAWN_PILE = 7
-"""The most pieces of a pile that are all drawn; of a taller one the uppermost are, and its height as a number."""
+"""The most pieces of a pile that are drawn: the uppermost, with the pile's height as a number."""
 LIGHT_PIECE = LIGHT_INK, DARK_INK
+"""Fill and line of light pieces, the same in every theme."""
 DARK_PIECE = DARK_INK, LIGHT_INK
-"""Fill and line of light and dark pieces, the same in every theme."""
+"""Fill and line of dark pieces."""
 
 CELL_LABEL_SIZE = 0.53
-"""Size of a label's letters in cells: the usual cell is 1.9 text sizes wide, so they are no smaller than other text."""
+"""Size of a label's letters, in cells: in a usual cell, no smaller than other text."""
 
 DISC_RADIUS = 0.42
-"""Radius of a disc in cells: with cells that have coordinates it is no smaller than a letter either."""
+"""Radius of a disc, in cells: large enough for letters inside."""
 
 Points = Sequence[tuple[float, float]]
 
@@ -53,7 +54,7 @@ def mirrored(half: Points) -> Points:
 
 
 FIGURE_PARTS = tomllib.loads(Path(__file__).with_name("figures.toml").read_text(encoding="utf-8"))
-"""The parts of each piece, which figures.toml explains."""
+"""The parts of each chess piece, which figures.toml explains."""
 FIGURE_OUTLINES: dict[str, Points] = {
     name: mirrored(parts["half"]) if "half" in parts else parts["outline"]
     for name, parts in FIGURE_PARTS.items()
@@ -61,19 +62,27 @@ FIGURE_OUTLINES: dict[str, Points] = {
 
 
 PIP_PAIRS = ((-1, -1), (1, 1)), ((1, -1), (-1, 1)), ((-1, 0), (1, 0))
-DIE_PIPS: dict[str, Points] = {
-    str(number): (
-        *(((0, 0),) if number % 2 else ()),
-        *(pip for pair in PIP_PAIRS[: number // 2] for pip in pair),
-    )
-    for number in range(1, 7)
-}
-"""The pips of each face of a die, from -1 to 1 across and down."""
+"""Pairs of pips in the order in which the faces of a die get them."""
+
+
+def die_pips(number: int) -> Points:
+    """Return the pips of a face of a die, from -1 to 1 across and down.
+
+    >>> die_pips(3)
+    [(0, 0), (-1, -1), (1, 1)]
+    """
+    pips = [(0, 0)] if number % 2 else []
+    for pair in PIP_PAIRS[: number // 2]:
+        pips += pair
+    return pips
+
+
+DIE_PIPS: dict[str, Points] = {str(number): die_pips(number) for number in range(1, 7)}
 
 
 @dataclass(frozen=True, slots=True)
 class Brush:
-    """The properties common to all pieces of a board: theme, width of a cell, and whose pieces are dark."""
+    """What all pieces of a board share: theme, width of a cell, and whose pieces are dark."""
 
     theme: Theme
     cell: float
@@ -91,76 +100,75 @@ class Brush:
         return Pen(line, round(0.045 * self.cell, 2))
 
     def sign(self, owner: Player) -> str:
-        """Return the colour of a letter or sign that stands on the board itself."""
+        """Return the colour of a letter or sign on the board itself."""
         if self.theme.name == "mono" or owner is Player.NOBODY:
             return board_colours(self.theme.name).words_on_ground
-        return self.colours(owner)[0]
+        fill, _ = self.colours(owner)
+        return fill
 
 
 def piece_shapes(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
-    """Draw what is on a cell; the pieces under the uppermost one as a small pile beside it."""
+    """Draw what is on a cell; a pile also as a small side view."""
     if not cell.playable or not cell.piece:
         return []
-    pile = cell.stack[:-1]
-    shapes = PIECE_PAINTERS[cell.piece](cell, x - (0.08 * brush.cell if pile else 0), y, brush)
-    return shapes + (_pile_shapes(cell.stack, x, y, brush) if pile else [])
+    draw_piece = PIECE_PAINTERS[cell.piece]
+    if len(cell.stack) < 2:
+        return draw_piece(cell, x, y, brush)
+    uppermost = draw_piece(cell, x - 0.08 * brush.cell, y, brush)
+    return uppermost + _pile_shapes(cell.stack, x, y, brush)
 
 
 def _stone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
-    """Draw a disc, with the label in it if it has one."""
+    """Draw a disc, and in it the label, if any."""
     fill, line = brush.colours(cell.owner)
     disc = Circle(x, y, DISC_RADIUS * brush.cell, fill, brush.pen(cell.owner))
+    if not cell.label:
+        return [disc]
     size = CELL_LABEL_SIZE * brush.cell
-    words = Text(x, y + 0.36 * size, clip_text(cell.label, 3), size, line, bold=True)
-    if cell.label:
-        return [disc, words]
-    return [disc]
+    return [disc, Text(x, y + 0.36 * size, clip_text(cell.label, 3), size, line, bold=True)]
 
 
 def _die(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
-    """Draw the face of a die with its pips, none where it is to be rolled."""
+    """Draw the face of a die: without pips if it is yet to be rolled."""
     half = 0.33 * brush.cell
     unit = 0.19 * brush.cell
-    pen = Pen(PIECE_RIM, round(0.05 * brush.cell, 2))
-    face = Rectangle(x - half, y - half, 2 * half, 2 * half, LIGHT_INK, pen, 0.14 * brush.cell)
-    pips = DIE_PIPS.get(cell.label, ())
     radius = 0.07 * brush.cell
-    dark = DARK_INK
-    return [
-        face,
-        *(Circle(x + across * unit, y + down * unit, radius, dark) for across, down in pips),
+    pen = Pen(PIECE_RIM, round(0.05 * brush.cell, 2))
+    shapes: list[Shape] = [
+        Rectangle(x - half, y - half, 2 * half, 2 * half, LIGHT_INK, pen, 0.14 * brush.cell)
     ]
+    for across, down in DIE_PIPS.get(cell.label, ()):
+        shapes.append(Circle(x + across * unit, y + down * unit, radius, DARK_INK))
+    return shapes
 
 
 def _man(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
-    line = brush.colours(cell.owner)[1]
-    return [
-        *_stone(cell, x, y, brush),
-        Circle(x, y, 0.28 * brush.cell, "", Pen(line, round(0.035 * brush.cell, 2))),
-    ]
+    """Draw a stone with a ring."""
+    _, line = brush.colours(cell.owner)
+    pen = Pen(line, round(0.035 * brush.cell, 2))
+    return [*_stone(cell, x, y, brush), Circle(x, y, 0.28 * brush.cell, "", pen)]
 
 
 def _king(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a stone with a crown."""
     unit = 0.2 * brush.cell
-    line = brush.colours(cell.owner)[1]
+    _, line = brush.colours(cell.owner)
     corners = ((-1, 0.8), (-1, -0.6), (-0.45, 0), (0, -0.9), (0.45, 0), (1, -0.6), (1, 0.8))
     crown = tuple((x + across * unit, y + down * unit) for across, down in corners)
     return [*_stone(cell, x, y, brush), Polygon(crown, line)]
 
 
 def _flat(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+    """Draw a square piece, lying flat."""
     half = 0.31 * brush.cell
-    fill = brush.colours(cell.owner)[0]
-    return [
-        Rectangle(
-            x - half, y - half, 2 * half, 2 * half, fill, brush.pen(cell.owner), 0.08 * brush.cell
-        )
-    ]
+    side = 2 * half
+    fill, _ = brush.colours(cell.owner)
+    pen = brush.pen(cell.owner)
+    return [Rectangle(x - half, y - half, side, side, fill, pen, 0.08 * brush.cell)]
 
 
 def _wall(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
-    """Draw a narrow block, turned."""
+    """Draw a narrow block along a diagonal."""
     long = 0.27 * brush.cell
     wide = 0.09 * brush.cell
     points = (
@@ -169,7 +177,8 @@ def _wall(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
         (x + long + wide, y - long + wide),
         (x + long - wide, y - long - wide),
     )
-    return [Polygon(points, brush.colours(cell.owner)[0], brush.pen(cell.owner))]
+    fill, _ = brush.colours(cell.owner)
+    return [Polygon(points, fill, brush.pen(cell.owner))]
 
 
 def _capstone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
@@ -183,6 +192,7 @@ def _capstone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
 
 
 def _cross(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
+    """Draw a cross of two strokes."""
     reach = 0.26 * brush.cell
     pen = Pen(brush.sign(cell.owner), round(0.11 * brush.cell, 2))
     return [
@@ -192,33 +202,31 @@ def _cross(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
 
 
 def _nought(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
-    return [
-        Circle(
-            x, y, 0.28 * brush.cell, "", Pen(brush.sign(cell.owner), round(0.11 * brush.cell, 2))
-        )
-    ]
+    """Draw a ring."""
+    pen = Pen(brush.sign(cell.owner), round(0.11 * brush.cell, 2))
+    return [Circle(x, y, 0.28 * brush.cell, "", pen)]
 
 
 def _label_piece(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
-    """Draw the piece that a label stands for, or write the label."""
+    """Draw the chess piece that a label stands for, or write the label."""
     if cell.figure in FIGURE_OUTLINES:
         return _figure(cell, x, y, brush)
-    size = CELL_LABEL_SIZE * brush.cell
     words = clip_text(cell.label, 12)
-    size = min(size, brush.cell / (0.65 * max(len(words), 1)))
+    fitting_size = brush.cell / (0.65 * max(len(words), 1))
+    size = min(CELL_LABEL_SIZE * brush.cell, fitting_size)
     return [Text(x, y + 0.36 * size, words, size, brush.sign(cell.owner))]
 
 
 def _figure(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
-    """Draw a piece of chess as an outline with strokes in it, the same whatever type is installed."""
+    """Draw a chess piece as an outline with strokes, the same whatever type is installed."""
     figure = FIGURE_PARTS[cell.figure]
     unit = 0.48 * brush.cell
     pen = brush.pen(cell.owner)
     fill, line = brush.colours(cell.owner)
     inner = Pen(line, round(0.035 * brush.cell, 2))
-    points = tuple(
-        (x + across * unit, y + down * unit) for across, down in FIGURE_OUTLINES[cell.figure]
-    )
+    outline = FIGURE_OUTLINES[cell.figure]
+    points = tuple((x + across * unit, y + down * unit) for across, down in outline)
+    # Coordinates in figures.toml are relative to the middle of the cell.
     shapes: list[Shape] = [Polygon(points, fill, pen)]
     for x1, y1, x2, y2 in figure["lines"]:
         shapes.append(Stroke(x + x1 * unit, y + y1 * unit, x + x2 * unit, y + y2 * unit, inner))
@@ -244,41 +252,42 @@ PIECE_PAINTERS: dict[str, Callable[[Cell, float, float, Brush], list[Shape]]] = 
 
 
 def _pile_shapes(stack: tuple[Player, ...], x: float, y: float, brush: Brush) -> list[Shape]:
-    """Draw a pile from the side, at the cell's right edge: a bar for each piece, its height as a number if tall."""
+    """Draw a pile from the side at the right edge of its cell, a bar for each piece."""
     unit = 0.9 * brush.cell / MAX_DRAWN_PILE
     left = x + 0.27 * brush.cell
     foot = y + 0.45 * brush.cell
+    pen = Pen(PIECE_RIM, round(0.025 * brush.cell, 2))
     shapes: list[Shape] = []
     for number, owner in enumerate(stack[-MAX_DRAWN_PILE:]):
         top = foot - (number + 1) * unit
-        pen = Pen(PIECE_RIM, round(0.025 * brush.cell, 2))
-        shapes.append(
-            Rectangle(left, top, 0.19 * brush.cell, 0.88 * unit, brush.colours(owner)[0], pen)
-        )
+        fill, _ = brush.colours(owner)
+        shapes.append(Rectangle(left, top, 0.19 * brush.cell, 0.88 * unit, fill, pen))
     if len(stack) > MAX_DRAWN_PILE:
         size = 0.3 * brush.cell
-        colour = brush.colours(stack[-1])[1]
-        shapes.append(
-            Text(x - 0.08 * brush.cell, y + 0.36 * size, str(len(stack)), size, colour, bold=True)
-        )
+        middle = x - 0.08 * brush.cell
+        _, line = brush.colours(stack[-1])
+        shapes.append(Text(middle, y + 0.36 * size, str(len(stack)), size, line, bold=True))
     return shapes
 
 
+# Lengths from here on are in units of the text size.
+
 BOARD_CELL_WIDTH = 1.9
-"""Width of a cell in units of the text size."""
 BOARD_NAME_ROOM = 1.5
-"""Width of the labels of rows and columns, in units of the text size."""
+"""Room for the names of rows, and of columns."""
 BOARD_LINE_HEIGHT = 1.3
+"""Height of a line of captions."""
 MIN_NAMED_CELL = 1.3
-"""The least width of a cell beside whose rows and columns their names have room, in text sizes."""
+"""The least width of a cell for which the names of rows and columns have room."""
 SMALL_CELL_LIMITS = 0.6, 1.2
+"""The least and greatest width of a cell of a board within a node."""
 SMALL_BOARD_WIDTH = 4.8
-"""The least and greatest width of a cell within a node, and the usual width of such a board, in text sizes."""
+"""The usual width of a board within a node."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardGrid:
-    """A board's squares on a page: the upper left corner of them all, and the width of each."""
+    """The squares of a board on a page: the upper left corner of all, and the width of each."""
 
     board: Board
     x: float
@@ -293,12 +302,12 @@ class BoardGrid:
         return left + (column + 0.5) * self.cell, top + row * row_step(self.board) * self.cell
 
     def corners(self, place: Coordinates) -> list[tuple[float, float]]:
-        """Return the corners of a hexagon, in the order of `HEXAGON`."""
+        """Return the corners of a hexagon, in the order of `HEXAGON_CORNERS`."""
         x, y = self.middle(place)
         return [(x + across * self.cell, y + down * self.cell) for across, down in HEXAGON_CORNERS]
 
     def outline(self, place: Coordinates, inset: float, fill: str, pen: Pen) -> Shape:
-        """Draw a cell: a square, smaller by `inset` on each side, or on a slanted board a hexagon."""
+        """Draw a cell: a hexagon, or a square that is smaller by `inset` on each side."""
         if self.board.slant:
             return Polygon(tuple(self.corners(place)), fill, pen)
         x, y = self.middle(place)
@@ -307,55 +316,64 @@ class BoardGrid:
 
 
 def board_drawing_size(board: Board, size: float, cell: float = 0) -> tuple[float, float]:
-    """Return the width and height of a board's drawing with cells of some width, 0 for as wide as usual."""
+    """Return the width and height of a board's drawing for a text size.
+
+    `cell` is the width of a cell, 0 for the usual width.
+    """
+    lines = len(board.captions)
     if cell:
         width, height = _grid_size(board, cell)
         edge = _name_room(size, cell)
-        return edge + width, edge + height + (0.3 + len(board.captions) * BOARD_LINE_HEIGHT) * size
+        return edge + width, edge + height + (0.3 + lines * BOARD_LINE_HEIGHT) * size
     width, height = _grid_size(board, _default_cell_width(board, size))
-    words = max(
-        (display_width(clip_text(words)) * LETTER_WIDTH * size for words in board.captions),
-        default=0,
-    )
-    return max((BOARD_NAME_ROOM + 0.2) * size + width, words), (
-        BOARD_NAME_ROOM + 0.3
-    ) * size + height + len(board.captions) * BOARD_LINE_HEIGHT * size
+    caption_widths = [
+        display_width(clip_text(words)) * LETTER_WIDTH * size for words in board.captions
+    ]
+    wide = max((BOARD_NAME_ROOM + 0.2) * size + width, max(caption_widths, default=0))
+    return wide, (BOARD_NAME_ROOM + 0.3) * size + height + lines * BOARD_LINE_HEIGHT * size
 
 
 def small_board_size(board: Board, size: float) -> tuple[float, float]:
-    """Return the width and height of a board within a node, without words."""
+    """Return the width and height of a board within a node, which has no words."""
     return _grid_size(board, _small_cell_width(board, size))
 
 
 def cell_width_in_column(board: Board, size: float, column: float) -> float:
-    """Return the width of a cell with which a board fills a column, and is no higher than that is wide."""
-    widest = max(board_extent(board))
-    labelled = (column - BOARD_NAME_ROOM * size) / widest
-    if labelled >= MIN_NAMED_CELL * size:
-        return labelled
-    return column / widest
+    """Return the width of a cell for a board as wide as a column, and no higher than wide."""
+    longest_side = max(board_extent(board))
+    with_names = (column - BOARD_NAME_ROOM * size) / longest_side
+    return with_names if with_names >= MIN_NAMED_CELL * size else column / longest_side
 
 
 def _grid_size(board: Board, cell: float) -> tuple[float, float]:
+    """Return the width and height of all squares together."""
     across, down = board_extent(board)
     return across * cell, down * cell
 
 
 def _small_cell_width(board: Board, size: float) -> float:
     """Return the width of a cell of a board within a node."""
-    width = max(1, board_extent(board)[0])
+    columns = max(1, board_extent(board)[0])
     least, most = SMALL_CELL_LIMITS
-    return size * max(least, min(most, SMALL_BOARD_WIDTH / width))
+    return size * max(least, min(most, SMALL_BOARD_WIDTH / columns))
 
 
 def draw_small_board(
-    board: Board, theme: Theme, x: float, y: float, size: float, marks: Mapping[Coordinates, Mark]
+    board: Board,
+    theme: Theme,
+    x: float,
+    y: float,
+    size: float,
+    *,
+    marks: Mapping[Coordinates, Mark],
 ) -> list[Shape]:
     """Draw a board within a node: no words, only squares, pieces and what a move did."""
-    return _wordless(BoardGrid(board, x, y, _small_cell_width(board, size)), theme, marks)
+    grid = BoardGrid(board, x, y, _small_cell_width(board, size))
+    return _wordless(grid, theme, marks)
 
 
 def _wordless(grid: BoardGrid, theme: Theme, marks: Mapping[Coordinates, Mark]) -> list[Shape]:
+    """Draw the cells of a board that is too small for words."""
     shapes = _cells(grid, theme, grid.cell / BOARD_CELL_WIDTH, marks)
     return [shape for shape in shapes if not isinstance(shape, Text)]
 
@@ -369,34 +387,29 @@ def draw_board_shapes(
     marks: Mapping[Coordinates, Mark],
     cell: float = 0,
 ) -> list[Shape]:
-    """Draw a board with its captions and its upper left corner at a place; `marks` say what a move did.
+    """Draw a board and its captions, with its upper left corner at a place.
 
-    Its cells are `cell` wide, 0 for as wide as usual. Columns and rows have their names where these have room.
+    `marks` say what a move did. `cell` is the width of a cell, 0 for the usual width. Columns and
+    rows have names where these have room.
     """
     grid = board_grid(board, x, y, size, cell)
-    if cell:
-        shapes = _wordless(grid, theme, marks)
-    else:
-        shapes = _cells(grid, theme, size, marks)
+    shapes = _wordless(grid, theme, marks) if cell else _cells(grid, theme, size, marks)
     if _name_room(size, cell):
-        labels = _name_shapes(grid, theme, size)
-    else:
-        labels = []
-    bottom = y + board_drawing_size(board, size, cell)[1]
-    return [*shapes, *labels, *_board_captions(board, x, bottom, theme, size)]
+        shapes += _name_shapes(grid, theme, size)
+    _, height = board_drawing_size(board, size, cell)
+    return [*shapes, *_board_captions(board, x, y + height, theme, size)]
 
 
 def board_grid(board: Board, x: float, y: float, size: float, cell: float = 0) -> BoardGrid:
-    """Return where the squares stand that `draw_board_shapes` draws."""
+    """Return the places of the squares that `draw_board_shapes` draws."""
     edge = _name_room(size, cell)
     return BoardGrid(board, x + edge, y + edge, cell or _default_cell_width(board, size))
 
 
 def _name_room(size: float, cell: float) -> float:
-    """Return the room for the names of columns and rows beside cells of some width, 0 for as wide as usual."""
-    if not cell or cell >= MIN_NAMED_CELL * size:
-        return BOARD_NAME_ROOM * size
-    return 0
+    """Return the room for names beside cells of a width, 0 for the usual width."""
+    has_room = not cell or cell >= MIN_NAMED_CELL * size
+    return BOARD_NAME_ROOM * size if has_room else 0
 
 
 def _cells(
@@ -404,33 +417,32 @@ def _cells(
 ) -> list[Shape]:
     """Draw the squares with their marks and pieces."""
     board = grid.board
-    brush = Brush(theme, grid.cell, grid.board.dark)
+    brush = Brush(theme, grid.cell, board.dark)
     shapes = [_square_ground(grid, place, theme, size) for place in drawn_places(board)]
-    shapes += [*_edges(grid, brush)]
-    for place in sorted(
-        marked
-    ):  # filled and framed: solid where a piece is now, dashed where one has gone
-        if marked[place] in (Mark.LEFT, Mark.CAPTURED):
-            line = "dashed"
-        else:
-            line = "solid"
+    shapes += _edges(grid, brush)
+    for place in sorted(marked):
+        # A frame is solid where a piece is now, and dashed where one has gone.
+        mark = marked[place]
+        line = "dashed" if mark in (Mark.LEFT, Mark.CAPTURED) else "solid"
         pen = Pen(theme.text, round(0.16 * size, 2), line)
-        fill = board_colours(theme.name).marks[marked[place]]
+        fill = board_colours(theme.name).marks[mark]
         shapes.append(grid.outline(place, 0.08 * size, fill, pen))
     for place in drawn_places(board):
         row, column = place
-        shapes += piece_shapes(board.cells[row][column], *grid.middle(place), brush)
+        x, y = grid.middle(place)
+        shapes += piece_shapes(board.cells[row][column], x, y, brush)
     for place in sorted(marked):
         shapes += _mark_above(grid, place, marked[place], size)
     return shapes
 
 
 def _default_cell_width(board: Board, size: float) -> float:
-    """Return a cell's width: wider where a label needs it."""
+    """Return the usual width of a cell, more where a label needs it."""
     labels = [
         display_width(clip_text(cell.label, 12)) for _, cell in squares_of(board) if cell.label
     ]
-    return size * max(BOARD_CELL_WIDTH, (max(labels, default=0) + 1) * LETTER_WIDTH)
+    longest = max(labels, default=0)
+    return size * max(BOARD_CELL_WIDTH, (longest + 1) * LETTER_WIDTH)
 
 
 def _square_ground(grid: BoardGrid, place: Coordinates, theme: Theme, size: float) -> Shape:
@@ -443,11 +455,11 @@ def _square_ground(grid: BoardGrid, place: Coordinates, theme: Theme, size: floa
 
 
 def _edges(grid: BoardGrid, brush: Brush) -> Iterator[Shape]:
-    """Draw the edges of a slanted grid that belong to players in the colours of their pieces."""
+    """Draw the edges of a slanted grid that belong to players, in their colours."""
     rows = range(len(grid.board.cells))
     columns = range(len(grid.board.cells[0]))
-    upright = grid.board.edges[1]
-    level = grid.board.edges[0]
+    level, upright = grid.board.edges[0], grid.board.edges[1]
+    # Each edge with its owner, its cells, and the corners of a hexagon that it follows.
     sides = (
         (level, [(rows[0], column) for column in columns], (5, 0, 1)),
         (level, [(rows[-1], column) for column in columns], (4, 3, 2)),
@@ -457,17 +469,20 @@ def _edges(grid: BoardGrid, brush: Brush) -> Iterator[Shape]:
     for owner, places, corners in sides:
         if not owner:
             continue
-        line = [grid.corners(place)[corner] for place in places for corner in corners]
+        points = list[tuple[float, float]]()
+        for place in places:
+            hexagon = grid.corners(place)
+            points += [hexagon[corner] for corner in corners]
         fill, _ = brush.colours(owner)
-        for pen in (
-            Pen(PIECE_RIM, round(0.2 * grid.cell, 2)),
-            Pen(fill, round(0.12 * grid.cell, 2)),
-        ):
-            yield from (Stroke(*begin, *end, pen) for begin, end in pairwise(line))
+        # A wider rim below keeps light edges visible on a light page.
+        rim = Pen(PIECE_RIM, round(0.2 * grid.cell, 2))
+        for pen in (rim, Pen(fill, round(0.12 * grid.cell, 2))):
+            for begin, end in pairwise(points):
+                yield Stroke(*begin, *end, pen)
 
 
 def _mark_above(grid: BoardGrid, place: Coordinates, mark: Mark, size: float) -> list[Shape]:
-    """Draw a ring around what was flipped, a cross over what was captured, and a dot beside what has moved there."""
+    """Draw a dot on a flipped piece, a cross over a captured one, a dot beside one that moved."""
     x, y = grid.middle(place)
     unit = grid.cell
     pen = Pen(LIGHT_INK, round(0.1 * size, 2))
@@ -476,44 +491,29 @@ def _mark_above(grid: BoardGrid, place: Coordinates, mark: Mark, size: float) ->
         return [Circle(x, y, 0.13 * unit, LIGHT_INK, rim)]
     if mark is Mark.CAPTURED:
         reach = 0.25 * unit
-        ends = (
+        diagonals = (
             (x - reach, y - reach, x + reach, y + reach),
             (x - reach, y + reach, x + reach, y - reach),
         )
-        return [Stroke(*end, each) for each in (rim, pen) for end in ends]
+        return [Stroke(*ends, stroke_pen) for stroke_pen in (rim, pen) for ends in diagonals]
     if mark is Mark.ARRIVED:
-        return [
-            Circle(
-                x + 0.3 * unit,
-                y - 0.3 * unit,
-                0.1 * unit,
-                LIGHT_INK,
-                Pen(PIECE_RIM, round(0.08 * size, 2)),
-            )
-        ]
+        dot_rim = Pen(PIECE_RIM, round(0.08 * size, 2))
+        return [Circle(x + 0.3 * unit, y - 0.3 * unit, 0.1 * unit, LIGHT_INK, dot_rim)]
     return []
 
 
 def _name_shapes(grid: BoardGrid, theme: Theme, size: float) -> list[Shape]:
     """Write the columns' names above and the rows' on the left."""
-    shapes = list[Shape]()
     board = grid.board
+    shapes = list[Shape]()
     for column, name in enumerate(board.columns):
-        shapes.append(
-            Text(
-                grid.middle((0, column))[0],
-                grid.y - 0.35 * size,
-                clip_text(name, 6),
-                size,
-                theme.faint,
-            )
-        )
+        x, _ = grid.middle((0, column))
+        shapes.append(Text(x, grid.y - 0.35 * size, clip_text(name, 6), size, theme.faint))
     for row, name in enumerate(board.rows[: len(board.cells)]):
         x, y = grid.middle((row, 0))
         x -= grid.cell / 2 + 0.35 * size
-        shapes.append(
-            Text(x, y + CAPITAL_HEIGHT / 2 * size, clip_text(name, 6), size, theme.faint, "end")
-        )
+        baseline = y + CAPITAL_HEIGHT / 2 * size
+        shapes.append(Text(x, baseline, clip_text(name, 6), size, theme.faint, "end"))
     return shapes
 
 
@@ -522,14 +522,8 @@ def _board_captions(
 ) -> list[Shape]:
     """Write the captions, the last of which ends at `bottom`."""
     top = bottom - len(board.captions) * BOARD_LINE_HEIGHT * size
-    return [
-        Text(
-            x,
-            top + (number + 0.8) * BOARD_LINE_HEIGHT * size,
-            clip_text(words),
-            size,
-            theme.text,
-            "start",
-        )
-        for number, words in enumerate(board.captions)
-    ]
+    shapes = list[Shape]()
+    for number, words in enumerate(board.captions):
+        y = top + (number + 0.8) * BOARD_LINE_HEIGHT * size
+        shapes.append(Text(x, y, clip_text(words), size, theme.text, "start"))
+    return shapes

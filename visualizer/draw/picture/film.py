@@ -1,6 +1,7 @@
-"""A film: pictures of a run at some of its steps, on one canvas, each made when it is asked for; and its pages.
+"""Films: pictures of a run at some of its steps, on one canvas, each made on demand.
 
-The pages are its pictures, and with a cover a title page before and a result page after them. Exercises are films, too.
+A film's pages are its pictures, with a title page and a result page if it has a cover. Sheets of
+exercises are films, too.
 """
 
 from __future__ import annotations
@@ -44,24 +45,27 @@ from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 MAX_FRAMES = 400
-"""The usual limit of the number of frames."""
+"""The default limit on the number of frames."""
 COVER_TITLE_SIZE = 2.6
+"""Text size of the title of a cover, in units of the size in pictures."""
 COVER_WORDS_SIZE = 1.5
-"""Text sizes of the title and of the words below it, in units of the size in pictures."""
+"""Text size of the words below, in the same units."""
 COVER_MARGIN = 0.09
-"""The margin as a part of the page's width."""
+"""The margin of a cover, as a part of the page's width."""
 RESULT_PAGE_NAME = "result"
-"""What the page is called that ends a film with a cover."""
+"""The name of the last page of a film with a cover."""
 COVER_TOP = 0.36
+"""Where the words of a cover begin, as a part of the page's height."""
 COVER_TOP_WITH_LEGEND = 0.22
-"""Where a page's words begin, as a part of its height: without a legend below them, and with one."""
+"""The same where a legend follows them."""
 
 
 class PictureSidebar(NamedTuple):
     """What a format may show beside a picture of a film.
 
-    `open_node_rows` has a row for each open node, with turn, move, value and its bounds if there are any; `code` is the line
-    of the pseudocode, `summary` the sentence as a caption may have it, if that is another.
+    `windows` has a row for each open node: turn, move, value, and the bounds if there are any.
+    `code` is the current line of the pseudocode. `summary` is the sentence as a caption may
+    shorten it, if that differs.
     """
 
     windows: tuple[tuple[str, ...], ...] = ()
@@ -74,11 +78,12 @@ EMPTY_SIDEBAR = PictureSidebar()
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A picture of a film, with what a format may say beside it.
+    """A picture of a film, and the words that a format may show with it.
 
-    It stands for the chosen steps from `first` to `last`, which look alike, and shows the last one: `sentence` explains
-    it, `counts` says what has been visited by then. `name` is the heading of a frame that is no step.
-    `beside` returns the tables of formats that have room for them.
+    The frame stands for the chosen steps from `first` to `last`, which look alike, and shows the
+    last one: `sentence` explains it, and `counts` says what has been visited by then. `name` is
+    the heading of a frame that is no step. `beside` makes the tables for formats with room for
+    them.
     """
 
     picture: Picture
@@ -91,19 +96,19 @@ class Frame:
 
     @property
     def heading(self) -> str:
-        """Return the name, or else the steps that it shows.
+        """Return the name, or the steps that the frame shows.
 
         >>> Frame(None, 3, 3, "", "").heading, Frame(None, 3, 5, "", "").heading
         ('step 3', 'steps 3–5')
         """
+        if self.name:
+            return self.name
         if self.first == self.last:
-            steps = f"step {self.last:,}"
-        else:
-            steps = f"steps {self.first:,}–{self.last:,}"
-        return self.name or steps
+            return f"step {self.last:,}"
+        return f"steps {self.first:,}–{self.last:,}"
 
     def as_part(self) -> Frame:
-        """Return the frame with a picture that says which part of a film it is."""
+        """Return the frame with a picture that names its part of the film."""
         return replace(self, picture=replace(self.picture, part=self.heading))
 
 
@@ -111,11 +116,12 @@ class Frame:
 class Film:
     """A sequence of frames; each iteration makes them again, one at a time.
 
-    `title` and `subtitle` are those of every picture, `width` and `height` those of the canvas in points. `most` is the
-    greatest number of frames, `left_out` the number of chosen steps beyond it; the last step is always shown. `last` is
-    the last step of the run, `code` returns the pseudocode where pictures do not have it. With a `cover`, pages
-    begin with a title page, which has a legend of `states`, and end with a result page of `result`, the sentence and
-    the counts of the whole run; without one, those of the last frame.
+    `title` and `subtitle` are those of every picture, `width` and `height` the size of the canvas
+    in points. `most` is the greatest number of frames, and `left_out` the number of chosen steps
+    beyond; the last step is always shown. `last` is the last step of the run. `code` returns the
+    pseudocode, for formats that show it beside pictures without it. With a `cover`, the pages
+    begin with a title page, which explains the `states` in a legend, and end with a result page:
+    the `result` is the sentence and the counts of the whole run, or else those of the last frame.
     """
 
     title: str
@@ -134,19 +140,24 @@ class Film:
     result: tuple[str, str] | None = None
 
     def __iter__(self) -> Iterator[Frame]:
-        """Yield the frames; successive ones that look alike are merged into one."""
+        """Yield the frames; successive frames that look alike are merged into one."""
         before: Frame | None = None
         for frame in self.frames():
-            if before is not None and look_alike(before.picture, frame.picture):
-                frame = replace(frame, first=before.first)  # noqa: PLW2901  merged
-            elif before is not None:
+            if before is None:
+                before = frame
+            elif look_alike(before.picture, frame.picture):
+                before = replace(frame, first=before.first)
+            else:
                 yield before.as_part()
-            before = frame
+                before = frame
         if before is not None:
             yield before.as_part()
 
     def watched(self, watch: Callable[[int, int], None]) -> Film:
-        """Return the film that calls `watch` before each frame, with the number made and the most; an error ends it."""
+        """Return the film that reports its progress: the frames made so far, and the most.
+
+        An error that `watch` raises ends the film.
+        """
 
         def frames() -> Iterator[Frame]:
             for number, frame in enumerate(self.frames()):
@@ -157,97 +168,106 @@ class Film:
 
 
 def film_of(page: TreePage, steps: Sequence[int], most: int = MAX_FRAMES) -> Film:
-    """Return the film of some steps of a run, with `most` frames at most."""
-    if len(steps) <= most:
-        kept = steps
-    else:
-        kept = [*steps[: most - 1], steps[-1]]
+    """Return the film of some steps of a run, with at most `most` frames."""
+    # The last step, with the result, is worth more than any before.
+    kept_steps = steps
+    if len(steps) > most:
+        kept_steps = [*steps[: most - 1], steps[-1]]
 
     def frame(step: int) -> Frame:
         tree = TreeAtStep(page.run.trace, step)
-        sentence, counted = step_words(page.run, tree)
+        sentence, counts = step_words(page.run, tree)
         naming = Naming(page.run, tree)
 
+        # Summaries and tables take time, and only formats with a sidebar ask for them.
         def beside() -> PictureSidebar:
             line = code_line_at(page.run, tree)
-            return PictureSidebar(
-                tuple(open_node_rows(naming)), line, summarize_step(naming, sentence)
-            )
+            summary = summarize_step(naming, sentence)
+            return PictureSidebar(tuple(open_node_rows(naming)), line, summary)
 
-        return Frame(page.frame(step, sentence), step, step, sentence, counted, beside=beside)
+        picture = page.frame(step, sentence)
+        return Frame(picture, step, step, sentence=sentence, counts=counts, beside=beside)
 
-    has_code = page.run.algorithm.pseudocode and page.code is None
-
+    code: Callable[[], Sequence[str]] = tuple
+    if page.run.algorithm.pseudocode and page.code is None:
+        code = partial(code_lines, page.run)
     return Film(
         title=page.words.title,
         subtitle=page.words.subtitle,
         width=page.plan.width,
         height=page.plan.height,
-        most=len(kept),
-        frames=lambda: map(frame, kept),
+        most=len(kept_steps),
+        frames=lambda: map(frame, kept_steps),
         last=page.run.trace.last_step,
-        code=partial(code_lines, page.run) if has_code else tuple,
+        code=code,
         cover=page.options.cover,
-        left_out=len(steps) - len(kept),
+        left_out=len(steps) - len(kept_steps),
         result=result_words(page.run) if page.options.cover else None,
     )
 
 
 def film_of_lines(page: TreePage, most: int = MAX_FRAMES) -> Film:
-    """Return the film of the lines that a person's own code has run through, with `most` frames at most."""
+    """Return the film of the lines that a user's own code has run, with at most `most` frames."""
     run = page.run
-    track = line_track_of(page.run)
+    track = line_track_of(run)
     film = film_of(page, range(len(track)), most)
-    kept = range(len(track)) if len(track) <= most else [*range(most - 1), len(track) - 1]
+    moments: Sequence[int] = range(len(track))
+    if len(track) > most:
+        moments = [*range(most - 1), len(track) - 1]
 
     def frame(moment: int) -> Frame:
         tree = TreeAtStep(run.trace, track.steps[moment])
         view = CodeView(run, moment)
-        sentence, counted = step_words(run, tree)
-        sentence = track.said.get(moment, sentence)
+        explanation, counts = step_words(run, tree)
+        sentence = track.said.get(moment, explanation)
         name = f"{moment + 1:,} of {len(track):,}: line {view.line}"
-        return Frame(
-            page.frame(tree.step, sentence, moment), moment, moment, sentence, counted, name=name
-        )
+        picture = page.frame(tree.step, sentence, moment)
+        return Frame(picture, moment, moment, sentence=sentence, counts=counts, name=name)
 
-    begin = bisect_left(kept, min(track.said, default=0))
+    # A slider begins where the code says something for the first time.
+    begin = bisect_left(moments, min(track.said, default=0))
     return replace(
-        film, frames=lambda: map(frame, kept), last=len(track) - 1, begin=min(begin, len(kept) - 1)
+        film,
+        frames=lambda: map(frame, moments),
+        last=len(track) - 1,
+        begin=min(begin, len(moments) - 1),
     )
 
 
 def step_words(run: Run, tree: TreeAtStep) -> tuple[str, str]:
-    """Return what a step of a run says, and what has been visited by then."""
+    """Return the explanation of a step, and what has been visited by then."""
     return explain_step(Naming(run, tree)), visit_counts(tree).words()
 
 
 def result_words(run: Run) -> tuple[str, str]:
-    """Return what a whole run has found, without its counts, and these."""
+    """Return the result of a whole run without its counts, and the counts."""
     tree = TreeAtStep(run.trace)
-    return explain_step(Naming(run, tree), with_effort=not tree.at_end), visit_counts(tree).words()
+    sentence = explain_step(Naming(run, tree), with_effort=not tree.at_end)
+    return sentence, visit_counts(tree).words()
 
 
 def open_node_rows(naming: Naming) -> Iterator[tuple[str, ...]]:
-    """Yield a row for each open node: turn, move, value so far, and bounds if the search has them."""
+    """Yield a row for each open node: turn, move, value so far, and the bounds if any."""
     run = naming.run
     tree = naming.tree
     for node in tree.path:
         shape = TURN_SHAPES[tree.turn(node) if tree.move_count(node) else None]
         path = run.path(node)
-        bounds = map(format_number, tree.window(node)) if tree.has_window else ()
+        name = run.full_name(path) if path else "root"
         value = value_label(tree, node) or "?"
         worth = f"{value} {label_of_mean(naming, node)}".rstrip()
-        yield f"{shape.sign} {shape}", run.full_name(path) if path else "root", worth, *bounds
+        bounds = map(format_number, tree.window(node)) if tree.has_window else ()
+        yield f"{shape.sign} {shape}", name, worth, *bounds
 
 
 def look_alike(picture: Picture, other: Picture) -> bool:
-    """Return whether two pictures of a film are the same except for captions and tags."""
+    """Return whether two pictures of a film differ at most in their captions and tags."""
     return replace(picture, captions=(), tags=()) == replace(other, captions=(), tags=())
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of a film, and the lines of a speaker's notes."""
+    """A page of a film, and the lines of its speaker's notes."""
 
     drawing: Drawing
     notes: tuple[str, ...] = ()
@@ -255,17 +275,15 @@ class Page:
 
 def pages_of(film: Film) -> Iterator[Page]:
     """Yield the pages of a film."""
+    # Parts that pages share are drawn once.
     drawn = DrawnParts()
     frame = None
     for number, frame in enumerate(film):
-        if film.cover and not number:
-            picture = replace(frame.picture, states=film.states, tags=(), tiles=())
-            yield Page(
-                _cover_page(
-                    film, replace(picture, part=""), film.title, film.subtitle, COVER_TITLE_SIZE
-                )
-            )
+        if film.cover and number == 0:
+            picture = replace(frame.picture, states=film.states, tags=(), tiles=(), part="")
+            yield Page(_cover_page(film, picture, film.title, film.subtitle, COVER_TITLE_SIZE))
         drawing = draw_picture(frame.picture, drawn)
+        # Sheets of several trees differ in size, but the pages of a file must not.
         if (drawing.width, drawing.height) != (film.width, film.height):
             drawing = replace(drawing, width=film.width, height=film.height)
         yield Page(drawing, tuple(filter(None, (frame.sentence, frame.counts))))
@@ -276,44 +294,44 @@ def pages_of(film: Film) -> Iterator[Page]:
 
 
 def _cover_page(film: Film, picture: Picture, heading: str, words: str, size: float) -> Drawing:
-    """Return a page of a heading and fainter words below it; `size` is that of the heading, in units of the text size.
+    """Return a page with a heading, fainter words below, and a legend at the bottom.
 
-    `picture` is any of the film, for theme and text size, with the states of which there is a legend at the bottom.
+    `size` is the size of the heading in units of the text size. `picture` is any picture of the
+    film: it gives theme and text size, and the legend explains its states.
     """
     theme = PICTURE_THEMES[picture.theme]
     unit = picture.plan.size * picture.plan.larger
     left = COVER_MARGIN * film.width
-    y = (COVER_TOP_WITH_LEGEND if picture.states else COVER_TOP) * film.height
+    width = film.width - 2 * left
+    top = COVER_TOP_WITH_LEGEND if picture.states else COVER_TOP
+    y = top * film.height
+
     shapes = list[Shape]()
     for text, relative, colour in (
         (heading, size, theme.text),
         (words, COVER_WORDS_SIZE, theme.faint),
     ):
-        for line in lines_in(text, relative * unit, film.width - 2 * left):
+        is_title = relative == COVER_TITLE_SIZE
+        for line in lines_in(text, relative * unit, width):
             y += LINE_HEIGHT * relative * unit
-            shapes.append(
-                Text(
-                    left,
-                    y,
-                    line,
-                    relative * unit,
-                    colour,
-                    "start",
-                    bold=relative == COVER_TITLE_SIZE,
-                )
-            )
+            shapes.append(Text(left, y, line, relative * unit, colour, "start", bold=is_title))
         y += LINE_HEIGHT * relative * unit / 2
-    wide = film.width - 2 * left
-    high = (
-        legend_rows([words for _, words in legend_entries(picture)], wide, unit) * LEGEND_ROW * unit
-    )
+
+    entries = [entry for _, entry in legend_entries(picture)]
+    height = legend_rows(entries, width, unit) * LEGEND_ROW * unit
     bottom = film.height - picture.plan.heading.y
-    if y + high <= bottom:
-        shapes += legend_shapes(picture, Area(left, bottom - high, wide, high), theme, unit)
-    page = "" if picture.transparent else theme.page
-    title = clip_text(replace(picture, title=film.title).full_title, MAX_PICTURE_TEXT)
-    said = clip_text(f"{heading} {words}", MAX_PICTURE_TEXT)
-    return Drawing(film.width, film.height, page, title, said, tuple(shapes), picture.font)
+    if y + height <= bottom:
+        area = Area(left, bottom - height, width, height)
+        shapes += legend_shapes(picture, area, theme, unit)
+    return Drawing(
+        width=film.width,
+        height=film.height,
+        page="" if picture.transparent else theme.page,
+        title=clip_text(replace(picture, title=film.title).full_title, MAX_PICTURE_TEXT),
+        words=clip_text(f"{heading} {words}", MAX_PICTURE_TEXT),
+        shapes=tuple(shapes),
+        font=picture.font,
+    )
 
 
 TOO_LARGE_REMEDY = "use a smaller tree, a larger --page or a smaller --text-size"
@@ -321,39 +339,41 @@ SHEET_TASK = "Fill in the value of each node"
 WINDOWS_TO_FILL_IN = " and, below each node that has a visited child, its α and β on entry"
 CROSS_OUT_TASK = ", and cross out the branches that are never visited"
 NAME_AND_POINTS = f"Name: {'_' * 28} · Points: {'_' * 6}"
-"""What stands behind the heading of a sheet to fill in."""
+"""Follows the subtitle of a sheet to fill in."""
 SUBTITLE_SEPARATOR = " · "
 SHEET_TEXT_SIZES = (9.0, 8.0, 7.0, 6.0)
-"""Text sizes to try until a tree fits its page: small ones, as paper is read from near."""
+"""Text sizes to try until a tree fits its sheet: small ones, as paper is read from near."""
 
 
 class SheetPage(TreePage):
-    """A tree on a sheet: to be filled in, below a heading with lines for a name and points, or its solution.
+    """A tree on a sheet: to be filled in, with lines for a name and points, or solved.
 
-    What is to be filled in has the same size and place whatever is right there, and so has all else on its page.
+    A box to fill in has the same size and place whatever belongs there, so that the layout gives
+    nothing away.
     """
 
     def __init__(self, run: Run, options: PictureOptions, *, is_solution: bool) -> None:
-        """Plan the page: of a solution every window on entry, and why each cut happens. InputError as for any page."""
+        """Plan the page; InputError as for any page.
+
+        A solution shows every window on entry, and says why each cut happens.
+        """
         self.is_solution = is_solution
         options = replace(options, node_windows="entry", caption="cuts", pruned=True, ghosts=True)
-        super().__init__(run, options if is_solution else replace(options, legend=False))
+        if not is_solution:
+            options = replace(options, legend=False)
+        super().__init__(run, options)
 
     def subtitle(self) -> Sequence[str]:
-        """Return the words below the title.
-
-        The rule is a sentence: `cut where α ≥ β`.
-        """
+        """Return the subtitle: of a sheet to fill in, with lines for a name and points."""
         words = ", ".join(super().subtitle())
-        return [
-            words
-            if self.is_solution
-            else SUBTITLE_SEPARATOR.join(filter(None, (words, NAME_AND_POINTS)))
-        ]
+        if self.is_solution:
+            return [words]
+        return [SUBTITLE_SEPARATOR.join(filter(None, (words, NAME_AND_POINTS)))]
 
     def headings(self) -> list[str]:
-        """Return the headings in words for students; what is usual needs none."""
+        """Return the search's options in words for students, without those that are usual."""
         search = self.run.recipe.search
+        # An empty heading is left out.
         instead = {"cut": f"cut where α {search.cut_sign} β"}
         if search.ordering == "natural":
             instead["ordering"] = "from left to right"
@@ -364,42 +384,47 @@ class SheetPage(TreePage):
         return self.run.headings(instead=instead)
 
     def longest_captions(self) -> Sequence[int | str]:
-        """Return what is to be done, or the captions of the solution."""
+        """Return the task, or the captions of the solution."""
         if self.is_solution:
             return super().longest_captions()
         return [sheet_task(self.run)]
 
     def _limits(self, size: float, *, has_boards: bool) -> tuple[LayoutLimits, PagePlan]:
+        """Return limits under which all inner nodes are equally wide."""
         limits, plan = super()._limits(size, has_boards=has_boards)
         return limits._replace(evened=True), plan
 
     def picture(self) -> Picture:
-        """Return the solution, or the tree to be filled in: its moves, and of a leaf its value."""
+        """Return the solution, or the tree to fill in: its moves, and the values of leaves."""
         solved = self.frame(self.run.trace.last_step)
         if self.is_solution:
             return solved
-        assert self.before is not None  # which has just drawn it
+        assert self.before is not None  # `frame` has just drawn them
         paths = [placed.path for placed in self.before.nodes]
-        keys = {
-            box.key: f"n{number}" for number, box in enumerate(solved.boxes)
-        }  # they tell what was visited
-        boxes = tuple(
+        # The keys of a solution reveal which nodes are visited.
+        keys = {box.key: f"n{number}" for number, box in enumerate(solved.boxes)}
+        boxes = [
             self._blank(box, path, keys) for box, path in zip(solved.boxes, paths, strict=True)
-        )
-        return replace(solved, boxes=boxes, captions=(sheet_task(self.run),), states=(), tags=())
+        ]
+        captions = (sheet_task(self.run),)
+        return replace(solved, boxes=tuple(boxes), captions=captions, states=(), tags=())
 
     def _blank(self, box: Box, path: MovePath, keys: Mapping[str, str]) -> Box:
         """Return a node without what a search finds there."""
-        run = self.run
-        is_inner = self.run.is_inner(path)
+        shape = BoxShape.LEAF
+        value = ""
+        if self.run.is_inner(path):
+            shape = TURN_SHAPES[self.run.turn(path)]
+        else:
+            value = format_number(self.run.evaluated(path))
         return Box(
-            keys[box.key],
-            TURN_SHAPES[run.turn(path)] if is_inner else BoxShape.LEAF,
-            State.DONE,
-            box.ply,
+            key=keys[box.key],
+            shape=shape,
+            state=State.DONE,
+            ply=box.ply,
             move=box.move,
             label=box.label,
-            value="" if is_inner else format_number(run.evaluated(path)),
+            value=value,
             x=box.x,
             y=box.y,
             width=box.width,
@@ -414,7 +439,7 @@ class SheetPage(TreePage):
 
 
 class ExercisePages(NamedTuple):
-    """The pages of a tree: the one to be filled in, and its solution."""
+    """The two pages of a tree: to be filled in, and solved."""
 
     task: SheetPage
     solution: SheetPage
@@ -422,41 +447,42 @@ class ExercisePages(NamedTuple):
 
 def sheet_task(run: Run) -> str:
     """Say what is to be done on a sheet."""
-    return f"{SHEET_TASK}{f'{WINDOWS_TO_FILL_IN}{CROSS_OUT_TASK}' if run.trace.has_window else ''}."
+    if run.trace.has_window:
+        return f"{SHEET_TASK}{WINDOWS_TO_FILL_IN}{CROSS_OUT_TASK}."
+    return f"{SHEET_TASK}."
 
 
 def lay_out_exercise(run: Run, options: PictureOptions) -> ExercisePages:
-    """Lay a tree out, to be filled in and solved, with the size of text that is asked for."""
-    return ExercisePages(
-        SheetPage(run, options, is_solution=False), SheetPage(run, options, is_solution=True)
-    )
+    """Lay out a tree to be filled in, and its solution, in the given text size."""
+    task = SheetPage(run, options, is_solution=False)
+    solution = SheetPage(run, options, is_solution=True)
+    return ExercisePages(task, solution)
 
 
 def lay_out_sheet(run: Run, options: PictureOptions) -> ExercisePages:
-    """Lay a tree out, to be filled in and solved, each with the largest text that fits; InputError if none does."""
+    """Lay out a tree to be filled in, and its solution, each in the largest text that fits.
+
+    InputError if none does.
+    """
     sizes = SHEET_TEXT_SIZES if options.text_size is None else (options.text_size,)
 
-    def fitting(*, is_solution: bool) -> SheetPage:
-        tried = (
-            SheetPage(run, replace(options, text_size=size), is_solution=is_solution)
-            for size in sizes
-        )
-        page = next((page for page in tried if page.is_whole), None)
-        if page is None:
-            raise InputError(
-                f"a tree is too large to be filled in on this page; {TOO_LARGE_REMEDY}"
-            )
-        return page
+    def largest_page(*, is_solution: bool) -> SheetPage:
+        for size in sizes:
+            page = SheetPage(run, replace(options, text_size=size), is_solution=is_solution)
+            if page.is_whole:
+                return page
+        raise InputError(f"a tree is too large to be filled in on this page; {TOO_LARGE_REMEDY}")
 
-    return ExercisePages(fitting(is_solution=False), fitting(is_solution=True))
+    return ExercisePages(largest_page(is_solution=False), largest_page(is_solution=True))
 
 
 def exercise_film(exercises: Sequence[ExercisePages]) -> Film:
-    """Return the sheets of some trees: first all to be filled in, then all solved.
+    """Return the sheets of some trees: first all tasks, then all solutions.
 
     InputError if a search is not finished, plays random games, or is too large for its page.
     """
     pages = [page for exercise in exercises for page in exercise]
+    # All pages are checked before the first is drawn.
     for page in pages:
         page.run.style.check_by_hand(page.run.algorithm.title)
         if not page.run.trace.finished or page.run.trace.reason:
@@ -465,9 +491,11 @@ def exercise_film(exercises: Sequence[ExercisePages]) -> Film:
             raise InputError(
                 f"the tree is too large to be filled in on this page; {TOO_LARGE_REMEDY}"
             )
-    count = len(exercises)
+    title = "Exercise"
+    if len(exercises) > 1:
+        title = f"{len(exercises)} exercises"
     return Film(
-        title="Exercise" if count == 1 else f"{count} exercises",
+        title=title,
         subtitle=exercises[0].solution.words.subtitle,
         width=max(page.plan.width for page in pages),
         height=max(page.plan.height for page in pages),
@@ -477,13 +505,13 @@ def exercise_film(exercises: Sequence[ExercisePages]) -> Film:
 
 
 def _sheet_frames(exercises: Sequence[ExercisePages]) -> Iterator[Frame]:
-    """Yield the pages."""
-    for heading, pages in zip(("Exercise", "Solution"), zip(*exercises, strict=True), strict=True):
+    """Yield all tasks, then all solutions."""
+    tasks = [exercise.task for exercise in exercises]
+    solutions = [exercise.solution for exercise in exercises]
+    for heading, pages in (("Exercise", tasks), ("Solution", solutions)):
         for number, page in enumerate(pages, 1):
-            if len(exercises) > 1:
-                name = f"{heading} {number}"
-            else:
-                name = heading
+            name = f"{heading} {number}" if len(exercises) > 1 else heading
             picture = page.picture()
             picture = replace(picture, title=f"{name}: {picture.title}")
-            yield Frame(picture, number, number, " ".join(picture.captions), "", name=name)
+            sentence = " ".join(picture.captions)
+            yield Frame(picture, number, number, sentence=sentence, counts="", name=name)

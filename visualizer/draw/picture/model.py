@@ -1,7 +1,8 @@
-"""What is drawn, before any format: boxes with places and words. Exporters take pictures and nothing else.
+"""What is drawn, before any format: boxes with places and words, the only input of exporters.
 
-Lengths are in points; x grows to the right, y downwards. Boxes are never changed once made. They are not
-frozen dataclasses, because thousands are made and that would take three times as long.
+Lengths are in points; x grows to the right, y downwards. Boxes never change once they are made.
+They are not frozen dataclasses, because films make thousands and that would take three times as
+long.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -17,7 +18,7 @@ from visualizer.look.text import LETTER_WIDTH, clip_text
 
 
 class BoxShape(StrEnum):
-    """The outline of a box, which says who moves there: as text the mover in a word, with a sign for each."""
+    """The outline of a box, which says who moves there; in text, a word and a sign."""
 
     sign: str
 
@@ -26,23 +27,23 @@ class BoxShape(StrEnum):
     CHANCE = CHANCE_OPPONENT, "~"
     LEAF = "leaf", "□"
     FOLDED = "folded nodes", "…"
-    """Several children drawn as one; `lines` say how many they are and what became of them."""
+    """Several children drawn as one; `lines` give their number and what became of them."""
 
     def __new__(cls, word: str, sign: str) -> Self:
-        """Make a shape of its word and its sign."""
-        made = str.__new__(cls, word)
-        made._value_ = word
-        made.sign = sign
-        return made
+        """Make a shape from its word and its sign."""
+        shape = str.__new__(cls, word)
+        shape._value_ = word
+        shape.sign = sign
+        return shape
 
 
 TURN_SHAPES = {1: BoxShape.MAX, 0: BoxShape.MIN, 2: BoxShape.CHANCE, None: BoxShape.LEAF}
-"""The shape of a node by the number of who moves there; None for nobody."""
+"""The shape of a node by the number of the player to move; None where nobody moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class MarkedBoard:
-    """A position with what its last move did to each cell, and a line of words below it."""
+    """A position, what its last move did to each cell, and a line of words below."""
 
     board: Board
     marks: Mapping[Coordinates, Mark] = field(default_factory=dict)
@@ -50,10 +51,10 @@ class MarkedBoard:
 
 
 class NodeWindow(NamedTuple):
-    """The window with which a node is searched; a null window is shown as the question that it asks.
+    """The window with which a node is searched; a null window is shown as its question.
 
-    `closed` is the sign of the rule by which the search is cut off there, `≥` or `>`, and empty while it is not.
-    `answer` is that to the question of a null window, once it is known.
+    `closed` is the sign of the cutoff rule, `≥` or `>`, once the search of the node is cut off,
+    and `answer` the answer to a null window's question, once it is known.
     """
 
     alpha: float
@@ -63,21 +64,25 @@ class NodeWindow(NamedTuple):
 
     @property
     def parts(self) -> tuple[str, str, str]:
-        """Return alpha, what stands in the middle, if anything, and beta, as they are written.
+        """Return alpha, the sign in the middle (or ""), and beta, as they are written.
 
         >>> from math import inf, nextafter
-        >>> NodeWindow(3, inf).parts, NodeWindow(5, 4, "≥").parts, NodeWindow(3, nextafter(3, inf)).parts
-        (('α 3', '', 'β +∞'), ('α 5', '≥', 'β 4'), ('3', '<', '?'))
+        >>> NodeWindow(3, inf).parts
+        ('α 3', '', 'β +∞')
+        >>> NodeWindow(5, 4, "≥").parts
+        ('α 5', '≥', 'β 4')
+        >>> NodeWindow(3, nextafter(3, inf)).parts
+        ('3', '<', '?')
         """
-        if is_null_window(self.alpha, self.beta):
-            if asks_above(self.alpha, self.beta):
-                low = format_number(self.alpha)
-                high = "?"
-            else:
-                low = "?"
-                high = format_number(self.beta)
-            return low, "<", f"{high} ({self.answer})" if self.answer else high
-        return f"α {format_number(self.alpha)}", self.closed, f"β {format_number(self.beta)}"
+        if not is_null_window(self.alpha, self.beta):
+            return f"α {format_number(self.alpha)}", self.closed, f"β {format_number(self.beta)}"
+        if asks_above(self.alpha, self.beta):
+            low, high = format_number(self.alpha), "?"
+        else:
+            low, high = "?", format_number(self.beta)
+        if self.answer:
+            high = f"{high} ({self.answer})"
+        return low, "<", high
 
     @property
     def words(self) -> str:
@@ -86,17 +91,20 @@ class NodeWindow(NamedTuple):
 
 
 class SignPlace(Enum):
-    """Where a sign stands beside a node."""
+    """The place of a sign beside a node."""
 
     BEFORE_VALUE = auto()
     AFTER_VALUE = auto()
-    """In a picture these are discs on the frame."""
+    """In a picture, a disc on the frame."""
     AFTER_NAME = auto()
     AFTER_NAME_IF_ROOM = auto()
 
 
 class Sign(NamedTuple):
-    """A sign, or a short word, beside a node; `hue` names a colour of the theme, "" for that of words."""
+    """A sign, or a short word, beside a node.
+
+    `hue` names a colour of the theme; "" is the colour of words.
+    """
 
     glyph: str
     place: SignPlace
@@ -104,33 +112,37 @@ class Sign(NamedTuple):
 
 
 Signs = tuple[Sign, ...]
-"""All that stands beside a node, from the left at each place."""
+"""All signs beside a node, from left to right at each place."""
 CUT_SIGN = Sign(STATE_LOOKS[State.CUT].glyph, SignPlace.AFTER_VALUE, STATE_LOOKS[State.CUT].hue)
-"""Says that a node was left before its last child."""
+"""Marks a node that was left before its last child."""
 BOUND_SIGNS = {
     "α": Sign("α", SignPlace.AFTER_VALUE, "orange"),
     "β": Sign("β", SignPlace.AFTER_VALUE, "blue"),
 }
-"""Say that a move set the bound that cuts another node in this step."""
+"""Mark the move that set the bound at which another node is cut in this step."""
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Box:
-    """A node as drawn; `x` is the middle, `y` the top.
+    """A node as drawn; `x` is its middle, `y` its top.
 
-    `above` is the key of the box from which an edge leads to it, in the look of this one: "" where that is not drawn,
-    None where there is no edge. `answered_from` is that of the node where a table found its value, "" for none.
-    `move` leads to the node and stands on the edge above it, `value` carries its bound ("≥3"), `window` is None where
-    it is not shown, `order` is the place (from 1) in which the node was tried. `signs` stand beside it, in addition to
-    that of its state. Folded nodes have `lines` of text instead, and `running` where the last event is among them.
-    `is_ghost` says that the node lies below a pruned one, `is_changed` that the last event changed its value or window.
-    `room` is the width for the move, 0 to leave it out; `head` is
-    where the edge arrives above the box and its move, `foot` where those to its children part below it and its window;
-    `board` stands between.
-    `level` is how full a sampled node is, from 0 to 1, None where that is not known, and `prior` how likely its move
-    was thought to be best, None for no prior.
-    `label` is a book's name of the node itself, `stakes` what its final value means to the players. `hang` is the x
-    from which its edge comes down where it stands alone below the line for the upper plies, else 0.
+    The node:
+    `move` leads to the node and is written on the edge above it; `label` is a book's name for the
+    node itself. `value` includes its bound ("≥3"), and `stakes` says what a final value means to
+    the players. `window` is None where it is not shown. `order` is the place, from 1, in which
+    the node was tried. `signs` come on top of the sign of the state. Folded nodes have `lines` of
+    text instead, and are `running` where the last event is among them. `is_ghost` marks a node
+    below a pruned one, `is_changed` a node whose value or window the last event changed.
+    `level` is how full a sampled node is drawn, from 0 to 1, None where that is unknown; `prior`
+    is the prior probability of its move, None for none.
+
+    The place:
+    `room` is the width for the move, 0 to leave it out. The edge from the parent ends at `head`,
+    above the box and its move; the edges to the children begin at `foot`, below the box and its
+    window. The `board` lies between the two. `above` is the key of the parent: "" where the
+    parent is not drawn, None where there is no edge. `hang` is the x from which the edge of a box
+    alone below the line of upper plies comes down, else 0. `answered_from` is the key of the node
+    where a table found the value, "" for none.
     """
 
     key: str
@@ -167,7 +179,7 @@ class Box:
 
     @property
     def full_name(self) -> str:
-        """Return the move, behind the node where a book has another name for that: `C (a2)`; "" for the root."""
+        """Return the move, behind a book's label for the node: `C (a2)`; "" for the root."""
         if self.label and self.move:
             return f"{self.label} ({self.move})"
         return self.move
@@ -179,24 +191,23 @@ class Box:
 
     @property
     def bound_sign(self) -> Sign | None:
-        """Return the sign of the bound that the move leading here set at a cut in this step, None for none."""
+        """Return α or β if the move here set the bound of a cut in this step, else None."""
         return next((sign for sign in self.signs if sign.glyph in BOUND_SIGNS), None)
 
     @property
     def drawn_as(self) -> State:
-        """Return the state whose look the box has: CURRENT where the last event is among folded nodes."""
-        if self.running:
-            return State.CURRENT
-        return self.state
+        """Return the state to draw: CURRENT where the last event is among folded nodes."""
+        return State.CURRENT if self.running else self.state
 
 
 def state_sign(state: State) -> Sign:
     """Return the sign of a state."""
-    return Sign(STATE_LOOKS[state].glyph, SignPlace.BEFORE_VALUE, STATE_LOOKS[state].hue)
+    look = STATE_LOOKS[state]
+    return Sign(look.glyph, SignPlace.BEFORE_VALUE, look.hue)
 
 
 def glyphs_at(signs: Signs, place: SignPlace) -> str:
-    """Return the signs at a place."""
+    """Return the signs at a place, in one word."""
     return "".join(sign.glyph for sign in signs if sign.place is place)
 
 
@@ -204,12 +215,12 @@ AFTER_NAME_PLACES = (SignPlace.AFTER_NAME, SignPlace.AFTER_NAME_IF_ROOM)
 
 
 def signs_after_name(signs: Signs, places: Collection[SignPlace] = AFTER_NAME_PLACES) -> str:
-    """Return the signs behind a name, each after a space."""
+    """Return the signs that follow a name, each after a space."""
     return "".join(f" {sign.glyph}" for sign in signs if sign.place in places)
 
 
 class Fill(Enum):
-    """How a tile is drawn."""
+    """How a tile is filled."""
 
     FULL = "in its colour"
     EMPTY = "in a light tint, with a dotted outline"
@@ -217,7 +228,7 @@ class Fill(Enum):
 
 
 class Tile(NamedTuple):
-    """A rectangle of a chart, in a hue of the theme or, where `hue` is a state, with the look of its nodes."""
+    """A rectangle of a chart; `hue` is a hue of the theme, or a state to look like its nodes."""
 
     x: float
     y: float
@@ -228,9 +239,9 @@ class Tile(NamedTuple):
 
 
 class Label(NamedTuple):
-    """Words of a chart; `y` is their baseline, `x` their start, middle or end as `anchor` says.
+    """Words of a chart, at a baseline `y` and with their `anchor` (start, middle, end) at `x`.
 
-    `size` is that of the letters, in sizes of the text.
+    `size` is in units of the text size.
     """
 
     x: float
@@ -243,10 +254,11 @@ class Label(NamedTuple):
 
 
 class CodeRow(NamedTuple):
-    """A row of code with its number, 0 for a row that goes on or is empty; `aside` stands behind it.
+    """A row of code, with a remark `aside` at its right.
 
-    A variable has the number -1, or -2 where it stands in the row of the one before. `mark` is "now" for the current
-    line, "changed" for a variable that the line before has changed.
+    `number` is the number of its line; 0 for an empty row or one that continues a line, -1 for a
+    variable, and -2 for a variable in the row of the one before. `mark` is "now" for the current
+    line and "changed" for a variable that the line before has changed.
     """
 
     number: int = 0
@@ -256,7 +268,7 @@ class CodeRow(NamedTuple):
 
 
 class CodePane(NamedTuple):
-    """The code beside a tree, with a text size: what is called, and rows."""
+    """The code beside a tree: a title, the text size in points, and rows."""
 
     title: str
     size: float
@@ -265,7 +277,7 @@ class CodePane(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A rectangle of a page; `x` and `y` are its upper left corner."""
+    """A rectangle on a page; `x` and `y` are its upper left corner."""
 
     x: float = 0
     y: float = 0
@@ -275,10 +287,10 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class PagePlan:
-    """Where the parts of a page are, the same at every step.
+    """The places of the parts of a page, the same at every step.
 
-    `size` is the size of the tree's text in points; titles and captions are larger by the factor `larger`. A cell of
-    the board is `cell` wide, 0 for as wide as usual.
+    `size` is the text size of the tree in points; titles and captions are `larger` by a factor.
+    `cell` is the width of a cell of the board, 0 for the usual width.
     """
 
     width: float = 0
@@ -300,15 +312,15 @@ class PagePlan:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawing of a tree at a step.
+    """A drawing of a tree at a step, or a chart of `tiles` and `labels` without boxes.
 
-    `title` and `subtitle` stand above, `captions` below, then a legend of `states` (those that occur) and `tags` (with
-    their counts). `board` is the position beside the tree, `code` the code that stands there instead. `upper` is the
-    line that stands for upper plies without room, and `stem` the x of the edge that goes on from there; `turns` give
-    for a y the lines that say whose turn it is. `horizon` is the y of the line beyond which only noisy moves are
-    searched, 0 for none.
-    `is_whole` says that the whole tree is drawn, with straight edges, `kinds` that types of nodes are marked. A picture
-    without boxes is a chart of `tiles` and `labels`.
+    `title` and `subtitle` come first, then the tree, `captions`, and a legend of the `states`
+    that occur and of `tags` with their counts. Beside the tree is the position, `board`, or
+    `code` instead. `upper` is a line that replaces upper plies without room, and `stem` the x of
+    the edge that leaves the line. `turns` pair a y with the lines that say whose turn it is.
+    `horizon` is the y of the line beyond which only noisy moves are searched, 0 for none.
+    `is_whole` says that the whole tree is drawn, with straight edges; `kinds`, that types of
+    nodes are marked.
     """
 
     title: str
@@ -333,99 +345,116 @@ class Picture:
     transparent: bool = False
     font: str = "mono"
     part: str = ""
-    """Which part of a film it is, `step 3`: it is not drawn, but tells its title from those of other pages."""
+    """The part of a film, such as `step 3`: not drawn, but part of the file's or slide's title."""
 
     @property
     def full_title(self) -> str:
-        """The title that a file or a slide has, with the part of the film unless the title has it already."""
-        has_part = not self.part or self.title.startswith(f"{self.part}:")
-        return self.title if has_part else f"{self.title}: {self.part}"
+        """The title of a file or slide, with the part of the film unless the title names it."""
+        if not self.part or self.title.startswith(f"{self.part}:"):
+            return self.title
+        return f"{self.title}: {self.part}"
 
 
 def without_unvisited(picture: Picture) -> Picture:
-    """Return a picture without the nodes that have not been visited yet."""
+    """Return a picture without the nodes that are yet to be visited."""
     boxes = tuple(box for box in picture.boxes if box.state is not State.TO_COME)
-    return replace(
-        picture,
-        boxes=boxes,
-        states=tuple(state for state in picture.states if state is not State.TO_COME),
-    )
+    states = tuple(state for state in picture.states if state is not State.TO_COME)
+    return replace(picture, boxes=boxes, states=states)
 
 
 def boxes_top_down(picture: Picture) -> Iterator[tuple[Box, tuple[bool, ...]]]:
-    """Yield the boxes, each behind its parent; with, for each edge on the way to it, whether that is a last child's."""
+    """Yield boxes, parents first, each with one flag for each edge from the root down to it.
+
+    A flag is true if the edge leads to a last child: what an outline needs to draw its branches.
+    """
     children: dict[str, list[Box]] = {}
     for box in picture.boxes:
         children.setdefault(box.above or "", []).append(box)
+
     waiting: list[tuple[Box, tuple[bool, ...]]] = [
         (box, ()) for box in reversed(children.get("", []))
     ]
     while waiting:
-        box, is_last = waiting.pop()
-        yield box, is_last
+        box, last_flags = waiting.pop()
+        yield box, last_flags
         for number, child in enumerate(reversed(children.get(box.key, []))):
-            waiting.append((child, (*is_last, not number)))
+            waiting.append((child, (*last_flags, number == 0)))
 
 
 def describe_box(box: Box) -> str:
-    """Describe a box in words."""
+    """Describe a box in words, for tooltips and screen readers."""
     state = state_word(box)
-    inside = f"; {STATE_LOOKS[State.CURRENT].word}" if box.running else ""
     if box.shape is BoxShape.FOLDED:
+        inside = f"; {STATE_LOOKS[State.CURRENT].word}" if box.running else ""
         return f"{clip_text(', '.join(box.lines))} ({state}){inside}"
-    is_seen = box.state not in (
-        State.PRUNED,
-        State.TO_COME,
-    )  # MAX, MIN or leaf is unknown before that
-    said = (
-        f"{clip_text(box.move) or 'root'}{signs_after_name(box.signs)}"
-        + (f", node {clip_text(box.label)}" if box.label else "")
-        + (f", {box.shape}" if is_seen else ""),
-        f"value {clip_text(box.value)}" if box.value else "",
-        state,
-        f"window {clip_text(box.window.words)}" if box.window is not None else "",
-        f"tried as number {box.order}" if box.order else "",
-        f"score {clip_text(box.score)}" if box.score else "",
-        f"prior {format_decimal(box.prior)}" if box.prior is not None else "",
-        clip_text(", ".join(box.tags)),
-    )
-    return "; ".join(filter(None, said))
+    name = f"{clip_text(box.move) or 'root'}{signs_after_name(box.signs)}"
+    if box.label:
+        name += f", node {clip_text(box.label)}"
+    # Whether a node is MAX, MIN or a leaf is unknown until it is visited.
+    if box.state not in (State.PRUNED, State.TO_COME):
+        name += f", {box.shape}"
+    return "; ".join([name, *_box_details(box, state)])
+
+
+def _box_details(box: Box, state: str) -> Iterator[str]:
+    """Yield what is known of a node besides its name."""
+    if box.value:
+        yield f"value {clip_text(box.value)}"
+    yield state
+    if box.window is not None:
+        yield f"window {clip_text(box.window.words)}"
+    if box.order:
+        yield f"tried as number {box.order}"
+    if box.score:
+        yield f"score {clip_text(box.score)}"
+    if box.prior is not None:
+        yield f"prior {format_decimal(box.prior)}"
+    tags = clip_text(", ".join(box.tags))
+    if tags:
+        yield tags
 
 
 def state_word(box: Box) -> str:
     """Return the state of a node in words."""
-    if box.is_ghost:
-        return PRUNED_BRANCH_WORDS
-    return STATE_LOOKS[box.state].word
+    return PRUNED_BRANCH_WORDS if box.is_ghost else STATE_LOOKS[box.state].word
 
 
 def node_sentences(picture: Picture, game: Game, meaning: Callable[[int], str]) -> Iterator[str]:
-    """Yield the nodes from the root down; `meaning` returns what a node's value means to the players, or ""."""
+    """Yield a line for each node from the root down.
+
+    `meaning` returns what a node's value means to the players, or "".
+    """
     for box, _ in boxes_top_down(picture):
-        if box.key.startswith("n"):
-            node = int(box.key[1:])
-        else:
-            node = None
-        yield summarize_box(box, game, "" if node is None else meaning(node))
+        words = meaning(int(box.key[1:])) if box.key.startswith("n") else ""
+        yield summarize_box(box, game, words)
 
 
 def summarize_box(box: Box, game: Game, meaning: str) -> str:
-    """Return a node in words: ply, move, side to move, value and state; of folded nodes, how many they are."""
+    """Return ply, move, side to move, value and state of a node; the number of folded ones."""
     if box.shape is BoxShape.FOLDED:
-        return f"ply {box.ply}: {' '.join(box.lines).removeprefix(STATE_LOOKS[State.PRUNED].glyph).strip()}"
-    sides = {BoxShape.MAX: game.side(maximizing=True), BoxShape.MIN: game.side(maximizing=False)}
+        words = " ".join(box.lines).removeprefix(STATE_LOOKS[State.PRUNED].glyph)
+        return f"ply {box.ply}: {words.strip()}"
+
+    move = box.full_name or "the root"
     if box.move[:1].isdigit():
         move = f"{game.move_word} {box.move}"
-    else:
-        move = box.full_name or "the root"
-    turn: str = "" if box.state is State.PRUNED else box.shape  # unknown before a node is visited
-    if turn and box.shape is not BoxShape.LEAF:
-        turn = f"{sides.get(box.shape, box.shape)} to move"
-    if box.value == "?":
+    value = box.value
+    if value == "?":
         value = "no value yet"
     elif meaning:
-        value = f"{box.value} ({meaning})"
-    else:
-        value = box.value
-    parts = (move, turn, value, state_word(box).partition(":")[0], clip_text(", ".join(box.tags)))
+        value = f"{value} ({meaning})"
+    state, _, _ = state_word(box).partition(":")
+    tags = clip_text(", ".join(box.tags))
+    parts = (move, _turn_words(box, game), value, state, tags)
     return f"ply {box.ply}: {', '.join(part for part in parts if part)}"
+
+
+def _turn_words(box: Box, game: Game) -> str:
+    """Return who is to move at a node, "" for a pruned one, where that is unknown."""
+    if box.state is State.PRUNED:
+        return ""
+    if box.shape is BoxShape.LEAF:
+        return box.shape
+    if box.shape is BoxShape.CHANCE:
+        return f"{box.shape} to move"
+    return f"{game.side(maximizing=box.shape is BoxShape.MAX)} to move"

@@ -1,1 +1,1 @@
-"""What is drawn of searches other than a tree: an icicle of all plies, searches side by side, bars."""
+"""Charts of searches: an icicle of all plies, searches side by side, bars."""

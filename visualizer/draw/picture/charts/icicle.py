@@ -1,7 +1,8 @@
-"""The whole search as an icicle: each ply is a row of cells, and each node has a part of its parent's share.
+"""The whole search as an icicle: a row of cells for each ply, of which each node has a share.
 
-After the search the width of a share is proportional to the visits there, all unvisited children of a node counting
-as one. While it runs, a node's share is divided equally among all its children.
+A node has a part of its parent's share. After the search, a share is proportional to the visits
+below, and all unvisited children of a node count as one. While the search runs, the children of a
+node have equal shares.
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 Ends = tuple[float, float]
-"""Where a share begins and ends, in cells."""
+"""The beginning and the end of a share, in cells."""
 
 
 class Share(NamedTuple):
-    """The cells from `first` to `last` (exclusive) of a ply, which begins with 0 at the top.
+    """The cells from `first` to `last` (exclusive) of a ply; the topmost ply is 0.
 
-    `node` is None for children that have not been visited, of which `path` leads to the first; `above` is the parent,
-    None for the top.
+    `node` is None for children that have not been visited, and `path` leads to the first of them.
+    `above` is the parent, None for the top.
     """
 
     ply: int
@@ -40,7 +41,7 @@ class Share(NamedTuple):
 
 
 class MergedNodes(NamedTuple):
-    """A cell in which several nodes of a ply lie, all of one parent, and the rows of these and of what is below."""
+    """A cell that several children of a node share; `rows` are their visits and those below."""
 
     ply: int
     cell: int
@@ -50,7 +51,7 @@ class MergedNodes(NamedTuple):
 def divide_shares(
     run: Run, tree: TreeAtStep, top: MovePath, width: int, plies: int
 ) -> Sequence[Share]:
-    """Divide `width` cells among the nodes from `top` on, parents before children, from the left in each ply."""
+    """Divide `width` cells among the nodes from `top` on, parents first, from left to right."""
     if run.trace.finished:
         known = final_icicle(run, top, width, plies)
     else:
@@ -59,7 +60,7 @@ def divide_shares(
 
 
 def merged_nodes(run: Run, top: MovePath, width: int, plies: int) -> Sequence[MergedNodes]:
-    """Return the cells of a finished search that several nodes share, none where a node may have several visits."""
+    """Return the cells that several nodes share: none unless each visit is a node of its own."""
     known = run.trace.finished and not run.trace.revisits
     if known:
         return final_icicle(run, top, width, plies).crowds
@@ -73,14 +74,11 @@ def final_icicle(run: Run, top: MovePath, width: int, plies: int) -> Icicle:
 
 
 def ends_along(run: Run, tree: TreeAtStep, top: MovePath, width: int, path: MovePath) -> list[Ends]:
-    """Return where the shares of the nodes from `top` down to a path begin and end, in cells, however narrow they are.
+    """Return the ends of the shares of all nodes from `top` down to a path, however narrow.
 
-    Children not visited have a share together; what is below them has none.
+    Unvisited children have a share together, and nodes below them have none.
     """
-    if run.trace.finished:
-        known = TreeAtStep(run.trace)
-    else:
-        known = tree
+    known = TreeAtStep(run.trace) if run.trace.finished else tree
     node = known.node_at(top)
     ends = 0.0, float(width)
     if node is None or path[: len(top)] != top:
@@ -100,16 +98,17 @@ def ends_along(run: Run, tree: TreeAtStep, top: MovePath, width: int, path: Move
 
 
 def known_moves(known: TreeAtStep, node: int) -> int:
-    """Return how many moves a node has, as far as told: else those that were visited."""
+    """Return how many moves a node has, or how many were visited if that is not recorded."""
     return known.known_move_count(node) or len(known.known_children(node))
 
 
 def share_edges(run: Run, children: Sequence[int], moves: int, ends: Ends) -> list[float]:
-    """Return the edges between the shares of children, from the left of the first to the right of the last."""
+    """Return the edges of the children's shares, from the first's left to the last's right."""
     left, right = ends
     if not run.trace.finished:
         return [left + (right - left) * place / moves for place in range(len(children) + 1)]
     weights = [visits_below(run, child) for child in children]
+    # All unvisited children together weigh as much as one visit.
     total = sum(weights) + (len(children) < moves)
     return [left + (right - left) * before / total for before in accumulate(weights, initial=0)]
 
@@ -117,7 +116,7 @@ def share_edges(run: Run, children: Sequence[int], moves: int, ends: Ends) -> li
 class Icicle:
     """The cells divided among the nodes known, from `top` on, down to `plies` plies.
 
-    `merged_nodes` are cells with several nodes, none of them below another.
+    `crowds` are cells with several nodes, none of them below another.
     """
 
     def __init__(self, run: Run, known: TreeAtStep, top: MovePath, width: int, plies: int) -> None:
@@ -141,7 +140,7 @@ class Icicle:
         *,
         crowded: bool = False,
     ) -> None:
-        """Give a node the cells whose middle lies between `ends`, and divide them among its children.
+        """Give a node the cells whose middle is between `ends`, and divide them below.
 
         `crowded` says that it is one of several nodes in a cell.
         """
@@ -153,22 +152,19 @@ class Icicle:
         children = self.known.known_children(node)
         edges = share_edges(self.run, children, moves, ends)
         cells = [*map(cell_from, edges)]
-        full = (
-            self.add_crowds(children, edges, ply + 1)
-            if self.run.trace.finished and not crowded
-            else ()
-        )
+        # In a cell that several nodes share already, more of them make no difference.
+        full = set[int]()
+        if self.run.trace.finished and not crowded:
+            full = self.add_crowds(children, edges, ply + 1)
         for place, child in enumerate(children):
             if cells[place] < cells[place + 1]:
-                below = *path, self.run.trace.move(child)
+                child_path = (*path, self.run.trace.move(child))
+                child_ends = (edges[place], edges[place + 1])
                 inside = crowded or cells[place] in full
-                self.divide(
-                    below, child, node, (edges[place], edges[place + 1]), ply + 1, crowded=inside
-                )
+                self.divide(child_path, child, node, child_ends, ply + 1, crowded=inside)
         if len(children) < moves and cells[-1] < last:
-            self.shares.extend(
-                self.rest(path, node, (edges[-1], ends[1]), moves - len(children), ply + 1)
-            )
+            rest_ends = (edges[-1], ends[1])
+            self.shares += self.rest(path, node, rest_ends, moves - len(children), ply + 1)
 
     def add_crowds(self, children: Sequence[int], edges: Sequence[float], ply: int) -> set[int]:
         """Add the cells in which several of these children lie; return them."""
@@ -180,17 +176,15 @@ class Icicle:
                 taken.update(cells)
             else:
                 together[cells[0] if cells else int((left + right) / 2)].append(child)
-        full = {at for at, nodes in together.items() if len(nodes) > 1 and at not in taken}
-        for at in full:
-            self.crowds.append(
-                MergedNodes(
-                    ply, at, range(together[at][0], self.run.trace.end(together[at][-1]) + 1)
-                )
-            )
+        full = {cell for cell, nodes in together.items() if len(nodes) > 1 and cell not in taken}
+        for cell in full:
+            nodes = together[cell]
+            rows = range(nodes[0], self.run.trace.end(nodes[-1]) + 1)
+            self.crowds.append(MergedNodes(ply, cell, rows))
         return full
 
     def rest(self, path: MovePath, node: int, ends: Ends, moves: int, ply: int) -> Iterator[Share]:
-        """Yield shares for the children not visited: one for all of them after the search, else one a cell."""
+        """Yield shares for unvisited children: one for all after the search, else one a cell."""
         tried = {self.run.trace.move(child) for child in self.known.known_children(node)}
         first, last = map(cell_from, ends)
         if self.run.trace.finished:
@@ -202,9 +196,8 @@ class Icicle:
         share = (ends[1] - ends[0]) / moves
         for x in range(first, last):
             place = max(0, min(len(order) - 1, int((x + 0.5 - left) / share)))
-            while (
-                place and cell_from(left + place * share) > x
-            ):  # rounding, where the middle of a cell is on an edge
+            # Rounding errors matter where the middle of a cell is on an edge.
+            while place and cell_from(left + place * share) > x:
                 place -= 1
             yield Share(ply, x, x + 1, (*path, order[place]), None, node)
 
@@ -213,10 +206,7 @@ class Icicle:
 def visits_below(run: Run, node: int) -> int:
     """Return the number of visits of a finished search at a node and below it."""
     trace = run.trace
-    if trace.revisits:
-        rows = TreeAtStep(trace).visits_to(node)
-    else:
-        rows = (node,)
+    rows = TreeAtStep(trace).visits_to(node) if trace.revisits else (node,)
     return sum(trace.end(row) - row + 1 for row in rows)
 
 
@@ -227,7 +217,7 @@ def cell_from(x: float) -> int:
 
 @dataclass(slots=True)
 class Band:
-    """One ply: the shares of which something is known, with their states, and who moves there: MAX (True) or MIN."""
+    """One ply: the shares of which something is known, with their states, and the turns there."""
 
     shares: list[tuple[Share, State]] = field(default_factory=list)
     turns: set[int] = field(default_factory=set)
@@ -238,29 +228,31 @@ def ply_bands(
 ) -> list[Band]:
     """Return what is known of the plies from `top` on; `best` are the nodes of the best line.
 
-    In plies too narrow to be drawn yet, it is the turn of the line that was tried first.
+    A ply too narrow to be drawn has the turn of the line that was tried first.
     """
-    found = [Band() for _ in range(plies)]
-    node = tree.node_at(top)
+    result = [Band() for _ in range(plies)]
     for share in divide_shares(run, tree, top, width, plies):
         state = state_of_share(tree, share, best)
-        band = found[share.ply]
-        if state is not None:
-            band.shares.append((share, state))
-            if share.node is not None and tree.entered(share.node) and tree.move_count(share.node):
-                band.turns.add(tree.turn(share.node))
-    for band in found:
-        if node is not None:
-            if not band.turns and tree.move_count(node):
-                band.turns.add(tree.turn(node))
-            node = next(
-                (child for child in tree.known_children(node) if tree.move_count(child)), None
-            )
-    return found
+        if state is None:
+            continue
+        band = result[share.ply]
+        band.shares.append((share, state))
+        if share.node is not None and tree.entered(share.node) and tree.move_count(share.node):
+            band.turns.add(tree.turn(share.node))
+
+    node = tree.node_at(top)
+    for band in result:
+        if node is None:
+            break
+        if not band.turns and tree.move_count(node):
+            band.turns.add(tree.turn(node))
+        inner_children = (child for child in tree.known_children(node) if tree.move_count(child))
+        node = next(inner_children, None)
+    return result
 
 
 def state_of_share(tree: TreeAtStep, share: Share, best: frozenset[int]) -> State | None:
-    """Return the state of a share, None while nothing is known of it; `best` are the nodes of the best line."""
+    """Return the state of a share, None while unknown; `best` are the nodes of the best line."""
     node = share.node
     above = share.above
     if node is not None and tree.entered(node):

@@ -1,9 +1,8 @@
-"""The whole search on a page, as an icicle: a band for each ply, with widths proportional to visits."""
+"""The whole search on a page as an icicle: a band for each ply, with widths by visits."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
-from itertools import chain
 
 from visualizer.draw.picture.charts.icicle import Band, Share, ply_bands
 from visualizer.draw.picture.layout.placed_nodes import LayoutLimits
@@ -49,63 +48,52 @@ class OverviewPage(TreePage):
         options = options.on(FILM_PAGE)
         if options.page == FIT_PAGE:
             raise InputError(
-                "the overview is as wide as its page, so the page cannot be 'fit': give 16:9, 4:3, a4 or WxH"
+                "the overview is as wide as its page, so the page cannot be 'fit': "
+                "give 16:9, 4:3, a4 or WxH"
             )
         super().__init__(run, replace(options, board=False))
         tree = self.plan.tree
         left = (self._margin() + 2) * self.plan.letter
         self.area = Area(tree.x + left, tree.y, tree.width - left, tree.height)
-        """The area of the bands, right of the words for whose turn it is."""
+        """The area of the bands, to the right of the words that say whose turn it is."""
         self.cells = int(self.area.width / MIN_SHARE_WIDTH)
-        deepest = deepest_of(run, len(run.trace)) + 1 - len(self.options.top)
-        self.plies = max(
-            1,
-            min(
-                deepest if self.options.plies is None else self.options.plies + 1,
-                int(self.area.height / (LINE_HEIGHT * self.plan.size)),
-            ),
-        )
-        self.band = min(
-            MAX_BAND_LINES * LINE_HEIGHT * self.plan.size, self.area.height / self.plies
-        )
+        line = LINE_HEIGHT * self.plan.size
+        wanted = deepest_of(run, len(run.trace)) + 1 - len(self.options.top)
+        if self.options.plies is not None:
+            wanted = self.options.plies + 1
+        self.plies = max(1, min(wanted, int(self.area.height / line)))
+        self.band = min(MAX_BAND_LINES * line, self.area.height / self.plies)
+        """The height of a band, in points."""
 
     def _planned(self) -> tuple[LayoutLimits, PagePlan]:
-        """Return the plan of the page at the usual text size; the limits are not used."""
+        """Return the plan of the page in the smallest text; the limits are not used."""
         return self._limits(self.options.size, has_boards=False)
 
     @cached_property
     def types(self) -> Mapping[int, NodeType]:
-        """Return the types of the nodes that prove the value, where they are asked for."""
-        if self.options.kinds:
-            return node_types(self.run.trace)
-        return {}
+        """Return the types of the nodes that prove the value, if they are to be marked."""
+        return node_types(self.run.trace) if self.options.kinds else {}
 
     @cached_property
     def movers(self) -> list[set[int]]:
-        """Return for each band who moves at its nodes, by the number of a turn, once the search has ended."""
+        """Return for each band the turns of the players who move there in the whole search."""
         return [band.turns for band in self.known(TreeAtStep(self.run.trace))]
 
     def known(self, tree: TreeAtStep) -> list[Band]:
         """Return the bands at a step."""
-        line = tree.principal_variation()
-        return ply_bands(
-            self.run,
-            tree,
-            self.options.top,
-            self.cells,
-            self.plies,
-            frozenset((0, *line) if line else ()),
-        )
+        best_line = tree.principal_variation()
+        best = frozenset((0, *best_line)) if best_line else frozenset[int]()
+        return ply_bands(self.run, tree, self.options.top, self.cells, self.plies, best=best)
 
     def frame(self, step: int, sentence: str = "", moment: int | None = None) -> Picture:
         """Return the picture at a step; `sentence` explains it, if that is known already."""
         tree = TreeAtStep(self.run.trace, step)
         tiles, labels = self.bands(tree)
-        used = {tile.hue for tile in tiles}
         horizon = self.horizon(tree)
+        states = {tile.hue for tile in tiles}
         return replace(
             blank_picture(self.words, self.plan, self.options),
-            states=tuple(state for state in STATE_LOOKS if state in used),
+            states=tuple(state for state in STATE_LOOKS if state in states),
             captions=tuple(step_captions(self.run, self.options, tree, sentence, is_whole=False)),
             tiles=tuple(tiles),
             labels=(*labels, *self.turns(), *self.named(horizon)),
@@ -116,74 +104,71 @@ class OverviewPage(TreePage):
         """Return the tiles of all shares known, the more important on top, and their labels."""
         tiles = list[Tile]()
         labels = list[Label]()
-        for share, state in chain.from_iterable(band.shares for band in self.known(tree)):
-            tile = self.tile(
-                share, State.CURRENT if share.node == tree.current and not tree.at_end else state
-            )
+        for share, lasting_state in self._shares(tree):
+            is_current = share.node == tree.current and not tree.at_end
+            state = State.CURRENT if is_current else lasting_state
+            tile = self.tile(share, state)
             tiles.append(tile)
             labels += self.label(share, tile, tree)
-        tiles.sort(
-            key=lambda tile: STATES_ON_TOP.index(tile.hue) if tile.hue in STATES_ON_TOP else -1
-        )
+        # Tiles of plies with many nodes overlap: what matters must not be covered.
+        tiles.sort(key=_importance)
         return tiles, labels
+
+    def _shares(self, tree: TreeAtStep) -> Iterator[tuple[Share, State]]:
+        """Yield the shares of all bands, with their states."""
+        for band in self.known(tree):
+            yield from band.shares
 
     def tile(self, share: Share, state: State) -> Tile:
         """Return the tile of a share."""
-        left, right = (
-            self.area.x + cell * self.area.width / self.cells for cell in (share.first, share.last)
-        )
-        high = self.band * (CUT_HEIGHT if state is State.CUT else 1) - 2 * TILE_INSET
+        left = self.area.x + share.first * self.area.width / self.cells
+        right = self.area.x + share.last * self.area.width / self.cells
+        top = self.area.y + share.ply * self.band
+        height = self.band * (CUT_HEIGHT if state is State.CUT else 1)
         return Tile(
             left + TILE_INSET,
-            self.area.y + share.ply * self.band + TILE_INSET,
+            top + TILE_INSET,
             right - left - 2 * TILE_INSET,
-            high,
+            height - 2 * TILE_INSET,
             state,
         )
 
     def tiles(self, tree: TreeAtStep) -> Iterator[tuple[MovePath, Tile]]:
         """Yield the path and the tile of every share that is known."""
-        for share, state in chain.from_iterable(band.shares for band in self.known(tree)):
+        for share, state in self._shares(tree):
             yield share.path, self.tile(share, state)
 
     def label(self, share: Share, tile: Tile, tree: TreeAtStep) -> Iterator[Label]:
-        """Yield a label with a node's move and value, or with its move, where it fits."""
-        node = share.node
-        if share.path:
-            name = self.run.move_name(share.path)
-        else:
-            name = ""
-        if node is not None and tree.entered(node):
-            value = value_label(tree, node)
-        else:
-            value = ""
-        if node is not None and tree.entered(node):
-            kind = self.types.get(node)
-        else:
-            kind = None
-        both = f"{name} {value}{'' if kind is None else f' {kind.word}'}".strip()
+        """Yield a label with a node's move and value, or with its move alone, where it fits."""
+        name = self.run.move_name(share.path) if share.path else ""
+        words = name
+        if share.node is not None and tree.entered(share.node):
+            words = f"{name} {value_label(tree, share.node)}"
+            kind = self.types.get(share.node)
+            if kind is not None:
+                words += f" {kind.word}"
         room = (tile.width - self.plan.letter) / self.plan.letter
-        if words := next((text for text in (both, name) if text and len(text) <= room), ""):
-            y = tile.y + min(tile.height, self.band * CUT_HEIGHT) / 2 + 0.36 * self.plan.size
-            yield Label(tile.x + tile.width / 2, y, words, "middle", bold=tile.hue is State.BEST)
+        y = tile.y + min(tile.height, self.band * CUT_HEIGHT) / 2 + 0.36 * self.plan.size
+        for text in (words.strip(), name):
+            if text and len(text) <= room:
+                x = tile.x + tile.width / 2
+                yield Label(x, y, text, "middle", bold=tile.hue is State.BEST)
+                return
 
     def horizon(self, tree: TreeAtStep) -> float:
-        """Return the y above the first ply beyond the depth limit, where noisy moves alone are tried; 0 for none."""
+        """Return the y above the first ply beyond the depth limit, 0 for none."""
         if tree.horizon is None:
-            ply = -1
-        else:
-            ply = tree.horizon + 1 - len(self.options.top)
-        if 0 < ply < self.plies:
-            return self.area.y + ply * self.band
-        return 0
+            return 0
+        ply = tree.horizon + 1 - len(self.options.top)
+        return self.area.y + ply * self.band if 0 < ply < self.plies else 0
 
     def named(self, horizon: float) -> Iterator[Label]:
-        """Yield the name of the horizon's line, where there is room between the words of two bands."""
+        """Yield the name of the horizon's line, if it has room between the words of two bands."""
         if horizon and self.band > 2 * LINE_HEIGHT * self.plan.size:
             yield Label(self.plan.tree.x, horizon - 0.3 * self.plan.size, "horizon", faint=True)
 
     def turns(self) -> Iterator[Label]:
-        """Yield for each band a label with its ply and whose turn it is there: a side's, both sides' or nobody's."""
+        """Yield for each band a label with its ply and whose turn it is there, if anybody's."""
         for ply, movers in enumerate(self.movers):
             if movers == {0, 1}:
                 side = BOTH_SIDES
@@ -193,3 +178,10 @@ class OverviewPage(TreePage):
             yield Label(
                 self.plan.tree.x, y, f"{ply + len(self.options.top)} {side}".rstrip(), faint=True
             )
+
+
+def _importance(tile: Tile) -> int:
+    """Return the rank of a tile, the highest for one on top."""
+    if isinstance(tile.hue, State) and tile.hue in STATES_ON_TOP:
+        return STATES_ON_TOP.index(tile.hue)
+    return -1

@@ -1,7 +1,7 @@
-"""The race: searches of one position side by side, where every node of any of them has the same area.
+"""The race: searches of one position side by side, with the same area for each node.
 
-Each ply is a block of lines of cells. Where one search no longer fits, the scale changes for all of them; in a film,
-where all is known beforehand, it is the same from first to last.
+Each ply is a block of lines of cells. Where one search no longer fits, the scale changes for all;
+in a film, where all is known beforehand, it is the same from first to last.
 """
 
 from __future__ import annotations
@@ -27,47 +27,48 @@ from visualizer.trace.labels import value_label
 from visualizer.trace.tree_at_step import TreeAtStep
 
 CELLS_A_NODE = (8, 5, 3, 2)
-"""Few enough for a class to count the nodes of a small search."""
+"""Cells of a node in small searches: few enough nodes for a class to count them."""
 NODES_A_CELL = (1, 2, 3, 5, 8, 12, 20, 30, 50, 80)
+"""Nodes of a cell in larger searches; then the same times 100."""
 SEARCH_COUNT_WORDS = {2: "both", 3: "all three"}
 MIN_ROOMY_COLUMNS = 30
-"""Columns below which a ply has no line of its own above its block."""
+"""The least width for which the words of a ply have a line above its block."""
 
 
 def race_sentence(run: Run, tree: TreeAtStep, name: str) -> str:
     """Say what a search has found, or how far it is."""
     name = capitalized(name)
     if tree.at_end:
-        found = tree.result()
-        line = run.line(found.line)
-        if found.value is None:
-            worth = "no value"
-        else:
-            worth = format_number(found.value)
-        naming = Naming(run, tree, Perspective.of(run))
-        words = label_of_answer(naming)
-        if whose := label_of_mean(
-            naming, 0
-        ):  # that of the root and those of its moves are for who is to move
-            worth = f"{value_label(tree, next(iter(found.line), 0))} {whose}"
-        answer = f"{line[0]}, worth {worth}" if line else f"worth {worth}"
-        if said := ", ".join(filter(None, (words, search_depth_words(run)))):
-            answer += f": {said}"
-        return f"{name} has its answer ({answer}) after {count_in_words(visit_counts(tree).nodes, 'node', 'nodes')}."
+        nodes = count_in_words(visit_counts(tree).nodes, "node", "nodes")
+        return f"{name} has its answer ({_answer_words(run, tree)}) after {nodes}."
     if not tree.current:
         return f"{name} is at the root."
     child = tree.node_at(run.path(tree.current)[:1])
-    if child is None:
-        place = 0
-    else:
-        place = tree.ordinal(child)
+    place = 0 if child is None else tree.ordinal(child)
     moves = tree.known_move_count(0)
-    return f"{name} is at first move {place:,}{'' if moves is None else f' of {moves:,}'}."
+    total = "" if moves is None else f" of {moves:,}"
+    return f"{name} is at first move {place:,}{total}."
+
+
+def _answer_words(run: Run, tree: TreeAtStep) -> str:
+    """Return the best move of a finished search, its worth, and what that means."""
+    result = tree.result()
+    naming = Naming(run, tree, Perspective.of(run))
+    worth = "no value" if result.value is None else format_number(result.value)
+    whose_mean = label_of_mean(naming, 0)
+    if whose_mean:
+        # The means of the root and of its moves are for the player to move.
+        best = next(iter(result.line), 0)
+        worth = f"{value_label(tree, best)} {whose_mean}"
+    line = run.line(result.line)
+    answer = f"{line[0]}, worth {worth}" if line else f"worth {worth}"
+    meaning = ", ".join(filter(None, (label_of_answer(naming), search_depth_words(run))))
+    return f"{answer}: {meaning}" if meaning else answer
 
 
 @dataclass(frozen=True, slots=True)
 class RaceRow:
-    """A line of a search: words at its left and right edges and, within a block, how much of it is filled.
+    """A line of a search: words at its left and right edges, and the filled part of a block.
 
     `bar` is the number of cells visited, `ghost` the cell up to which another search visited more.
     """
@@ -80,11 +81,11 @@ class RaceRow:
 
 @dataclass(frozen=True)
 class Race:
-    """Nodes by ply of several searches, each at a step: `now`, and `whole` for all that is known of the search.
+    """Nodes by ply of several searches: `now`, at a step of each, and `whole`, as far as known.
 
-    `finished` says whether a search is known to its end, `ended` whether its step is the last: once all have ended,
-    ghosts show what each search saved against the largest. `width` and `height` are the cells and lines of each.
-    `steady` keeps one scale for all steps: the one that the whole searches need.
+    `finished` says whether a search is known to its end, `ended` whether its step is the last: once
+    all have ended, ghosts show what each search saved against the largest. `width` and `height` are
+    the cells and lines of each. `steady` keeps the scale of the whole searches for all steps.
     """
 
     now: tuple[tuple[int, ...], ...]
@@ -94,7 +95,7 @@ class Race:
     width: int
     height: int
     turns: tuple[frozenset[int], ...] = ()
-    """For each ply who moves from there, by the numbers of turns, in whichever search."""
+    """For each ply, the turns of the players who move there in any of the searches."""
     steady: bool = False
 
     @classmethod
@@ -129,7 +130,7 @@ class Race:
 
     @cached_property
     def plies(self) -> int:
-        """Return the number of blocks: one for each ply, the last for all remaining plies where lines are few."""
+        """Return the number of blocks: one a ply, but the last stands for all that have no line."""
         return max(1, min(self.deepest, self.height - 1))
 
     def by_block(self, counts: tuple[int, ...]) -> list[int]:
@@ -139,7 +140,7 @@ class Race:
 
     @property
     def is_compact(self) -> bool:
-        """Return whether the words of a ply stand beside its block instead of on a line above it."""
+        """Return whether the words of a ply are beside its block rather than on a line above."""
         return self.width < MIN_ROOMY_COLUMNS or 2 * self.plies + 1 > self.height
 
     @property
@@ -163,7 +164,7 @@ class Race:
         return f"{ply}–{self.deepest}"
 
     def movers(self, ply: int) -> frozenset[int]:
-        """Return who has moved to the nodes of a block, by its ply."""
+        """Return the turns of the players who have moved to the nodes of a block."""
         return frozenset[int]().union(
             *self.turns[ply - 1 : ply if ply < self.plies else self.deepest]
         )
@@ -175,7 +176,7 @@ class Race:
 
     @cached_property
     def most(self) -> tuple[int, ...]:
-        """Return the most nodes of any search in each block, now or, on a steady scale, at its end."""
+        """Return the most nodes of any search in each block, now or, if steady, at its end."""
         if self.steady:
             counts = self.whole
         else:
@@ -185,29 +186,33 @@ class Race:
     @cached_property
     def scale(self) -> float:
         """Return the number of nodes of a cell: the least for which everything fits."""
+        for cells in CELLS_A_NODE:
+            if self.lines_needed(1 / cells) <= self.height:
+                return 1 / cells
         power = 1
-        lines = 1
         while True:
-            for scale in (
-                *(1 / cells for cells in CELLS_A_NODE if power == 1),
-                *(power * n for n in NODES_A_CELL),
-            ):
-                lines = sum(self.lines_of(count, scale) for count in self.most)
-                if (
-                    1 + lines + self.plies * (not self.is_compact) + self.gap * (self.plies - 1)
-                    <= self.height
-                ):
+            for nodes in NODES_A_CELL:
+                scale = power * nodes
+                if self.lines_needed(scale) <= self.height:
                     return scale
-            if lines <= self.plies:  # blocks of one line each do not fit either
-                return scale
+            # Where blocks of one line each do not fit either, no scale will do.
+            coarsest = power * NODES_A_CELL[-1]
+            if sum(self.lines_of(count, coarsest) for count in self.most) <= self.plies:
+                return coarsest
             power *= 100
+
+    def lines_needed(self, scale: float) -> int:
+        """Return the lines of a search with its header, for a number of nodes a cell."""
+        blocks = sum(self.lines_of(count, scale) for count in self.most)
+        names = 0 if self.is_compact else self.plies
+        return 1 + blocks + names + self.gap * (self.plies - 1)
 
     def lines_of(self, count: int, scale: float) -> int:
         """Return the number of lines of a block."""
         return max(1, ceil(count / scale / self.line(scale) - 1e-9))
 
     def line(self, scale: float) -> int:
-        """Return how many cells of a line are filled, so that no node is broken between two lines."""
+        """Return how many cells of a line are used, so that no node is broken between lines."""
         cells = self.cells(scale)
         if self.room >= cells:
             return self.room - self.room % cells
@@ -221,69 +226,75 @@ class Race:
     def scale_words(self, *, blocks: bool = False) -> str:
         """Return the scale in words; `blocks` says that the cells of a node are drawn as one.
 
-        >>> visit_counts, yes = ((1, 9), (1, 50_000)), (True, True)
-        >>> Race(visit_counts, visit_counts, yes, yes, 40, 10).scale_words()
+        >>> counts, yes = ((1, 9), (1, 50_000)), (True, True)
+        >>> Race(counts, counts, yes, yes, 40, 10).scale_words()
         'one cell is 200 nodes, in both'
         """
         cells = self.cells(self.scale)
-        drawn = "block" if blocks else "cell"
-        scale = f"one {drawn} is {count_in_words(round(self.scale) or 1, 'node', 'nodes')}"
+        searches = SEARCH_COUNT_WORDS.get(len(self.now), "all")
         if cells > 1 and not blocks:
-            scale = f"one node is {cells} cells"
-        return f"{scale}, in {SEARCH_COUNT_WORDS.get(len(self.now), 'all')}"
+            return f"one node is {cells} cells, in {searches}"
+        nodes = count_in_words(round(self.scale) or 1, "node", "nodes")
+        unit = "block" if blocks else "cell"
+        return f"one {unit} is {nodes}, in {searches}"
 
     def header(self, number: int) -> str:
-        """Return how many nodes a search has visited, and of how many where there is room; the root has no block.
+        """Return how many nodes a search has visited, in words that fit; the root has no block.
 
-        Searches that have ended all say it in the same words, those that fit the narrowest.
+        Searches that have ended use the same words, which fit the widest count.
         """
-        done = sum(self.now[number])
-        total = sum(self.whole[number])
+        visited = sum(self.now[number])
         if not self.ended[number]:
-            so_far = f"{done:,} of {'' if self.finished[number] else '≥ '}{total:,} so far"
-            if len(so_far) <= self.width:
-                return so_far
-            return f"{done:,} so far"
-        ended = [sum(now) for now, ended in zip(self.now, self.ended, strict=True) if ended]
-        for words in (" nodes with the root, done", " nodes, done"):
-            if all(len(f"{count:,}{words}") <= self.width for count in ended):
-                return f"{done:,}{words if done != 1 else words.replace('nodes', 'node')}"
-        return f"{done:,} done"
+            at_least = "" if self.finished[number] else "≥ "
+            so_far = f"{visited:,} of {at_least}{sum(self.whole[number]):,} so far"
+            return so_far if len(so_far) <= self.width else f"{visited:,} so far"
+        totals = [sum(now) for now, ended in zip(self.now, self.ended, strict=True) if ended]
+        widest = max(len(f"{total:,}") for total in totals)
+        noun = "node" if visited == 1 else "nodes"
+        for remark in (" with the root, done", ", done"):
+            if widest + len(f" nodes{remark}") <= self.width:
+                return f"{visited:,} {noun}{remark}"
+        return f"{visited:,} done"
 
     def rows(self, number: int, game: Game) -> Iterator[RaceRow]:
         """Yield the lines of one search below its header.
 
-        Above a block, or beside it, stand its ply, the side that moved there, if not both, and the number of its nodes.
+        Above a block, or beside it, are its ply, the side that moved there unless both did, and
+        the number of its nodes.
         """
-        for ply, (mine, most) in enumerate(
-            zip(self.by_block(self.now[number]), self.most, strict=True), 1
-        ):
+        blocks = zip(self.by_block(self.now[number]), self.most, strict=True)
+        for ply, (count, most) in enumerate(blocks, 1):
             movers = sorted(self.movers(ply), reverse=True)
-            name = self.name(ply)
-            words = f"{mine:,}"
-            if not self.is_compact:
-                if {*movers} == {0, 1}:
-                    whose = "both sides'"
-                else:
-                    whose = " and ".join(f"{game.mover(each)}'s" for each in movers)
-                yield RaceRow(f"ply {name}, after {whose} moves", words)
-                name = words = ""
+            if self.is_compact:
+                left = f"{self.name(ply)} {''.join(TURN_SIGNS[turn] for turn in movers)}"
+                right = f"{count:,}"
             else:
-                name = f"{name} {''.join(TURN_SIGNS[each] for each in movers)}"
-            for bar, ghost in self.block(
-                mine, most if all(self.ended) else mine, self.lines_of(most, self.scale)
-            ):
-                yield RaceRow(name, words, bar, ghost)
-                name = words = ""
+                yield RaceRow(
+                    f"ply {self.name(ply)}, after {_whose(movers, game)} moves", f"{count:,}"
+                )
+                left = ""
+                right = ""
+            ghost = most if all(self.ended) else count
+            for bar, ghost_end in self.block(count, ghost, self.lines_of(most, self.scale)):
+                yield RaceRow(left, right, bar, ghost_end)
+                left = ""
+                right = ""
             for _ in range(self.gap):
                 yield RaceRow()
 
     def block(self, count: int, ghost: int, lines: int) -> Iterator[tuple[float, int]]:
-        """Yield the filled cells of each line of a block of `count` nodes, and the cell up to which its ghost goes."""
+        """Yield for each line of a block of `count` nodes the filled cells and the ghost's end."""
         line = self.line(self.scale)
         for before in range(0, lines * line, line):
-            length = min(line, max(0.0, count / self.scale - before))
-            yield (
-                length,
-                min(line, max(0, ceil(ghost / self.scale - before))) if ghost > count else 0,
-            )
+            filled = min(line, max(0.0, count / self.scale - before))
+            ghost_end = 0
+            if ghost > count:
+                ghost_end = min(line, max(0, ceil(ghost / self.scale - before)))
+            yield filled, ghost_end
+
+
+def _whose(turns: Sequence[int], game: Game) -> str:
+    """Return whose moves lead to a ply: a side's, or both sides'."""
+    if {*turns} == {0, 1}:
+        return "both sides'"
+    return " and ".join(f"{game.mover(turn)}'s" for turn in turns)

@@ -1,4 +1,4 @@
-"""The race on a page: searches of one position beside each other, on one scale, as a still and as a film."""
+"""The race on a page: searches of one position side by side, as a still and as a film."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -18,27 +18,29 @@ from visualizer.support.errors import InputError
 from visualizer.trace.tree_at_step import TreeAtStep
 
 RACE_FRAMES = 30
-"""The number of frames of a race, about."""
+"""About the number of frames of a race."""
 SEARCH_GAP_LETTERS = 4
 """Distance between two searches, in letters."""
 SEARCH_HUES = ("green", "blue", "vermillion")
 OWN_HUES = {"minimax": "vermillion", "alpha-beta": "blue", "ordered-alpha-beta": "green"}
-"""The hues of searches, as in plots."""
+"""The hues of these searches, the same as in plots."""
 RACE_BAR_HEIGHT = 0.9
-"""Height of a bar, and above it of a letter, in units of a line."""
+"""Height of a bar, in units of a line."""
 RACE_CELL_GAP = 0.08
 """Width of the gap between two cells, in units of the text size."""
 MIN_BAR_WIDTH = 1.5
 """The least width of a bar that is not empty, in points."""
 SCALE_LETTERS = 90
+"""The greatest length of the caption with the scale."""
 WORDS_LETTERS = 110
+"""The greatest length of what is said of each search."""
 MAX_NAME_SIZE = 2.2
-"""Size of the letters of names and counts, in sizes of the text: the most."""
+"""The greatest size of names and counts, in units of the text size."""
 GHOST_CAPTION = "dotted: nodes that only another search visits"
 
 
 def check_race(options: PictureOptions, count: int) -> None:
-    """Raise InputError if `count` searches cannot stand side by side, or not on such a page."""
+    """Raise InputError if so many searches, or such a page, cannot be drawn."""
     if count not in (2, 3):
         raise InputError(f"a picture shows two or three searches side by side, not {count}")
     if options.page == FIT_PAGE:
@@ -48,23 +50,31 @@ def check_race(options: PictureOptions, count: int) -> None:
 
 
 def hues_of(searches: Sequence[SearchSpec]) -> list[str]:
-    """Return the hue of each search: its own wherever it stands, and for one that has none what the others leave.
+    """Return the hue of each search: its own, or else one that the others leave.
 
-    >>> [hues_of([SearchSpec(name) for name in names.split()]) for names in ("alpha-beta minimax", "pvs alpha-beta")]
-    [['blue', 'vermillion'], ['green', 'blue']]
+    >>> hues_of([SearchSpec("alpha-beta"), SearchSpec("minimax")])
+    ['blue', 'vermillion']
+    >>> hues_of([SearchSpec("pvs"), SearchSpec("alpha-beta")])
+    ['green', 'blue']
     """
+    wanted = [OWN_HUES.get(_kind_of_search(search), "") for search in searches]
+    left = [hue for hue in SEARCH_HUES if hue not in wanted]
     hues = list[str]()
-    for search in searches:
-        is_ordered = search.algorithm == "alpha-beta" and search.ordering not in (None, "natural")
-        hues.append(OWN_HUES.get("ordered-alpha-beta" if is_ordered else search.algorithm, ""))
-    left = [hue for hue in SEARCH_HUES if hue not in hues]
-    return [
-        hue if hue and hue not in hues[:number] else left.pop(0) for number, hue in enumerate(hues)
-    ]
+    for hue in wanted:
+        is_free = hue and hue not in hues
+        hues.append(hue if is_free else left.pop(0))
+    return hues
+
+
+def _kind_of_search(search: SearchSpec) -> str:
+    """Return the algorithm of a search, with a name of its own for ordered alpha-beta."""
+    if search.algorithm == "alpha-beta" and search.ordering not in (None, "natural"):
+        return "ordered-alpha-beta"
+    return search.algorithm
 
 
 class RacePage:
-    """A page with two or three finished searches side by side; its last caption is `sentence` at the end."""
+    """A page with two or three finished searches side by side."""
 
     def __init__(
         self,
@@ -73,7 +83,10 @@ class RacePage:
         words: tuple[str, str, str],
         options: PictureOptions,
     ) -> None:
-        """Plan the page; `words` are its title, its subtitle and the sentence. InputError if it cannot be."""
+        """Plan the page; InputError if it cannot be drawn.
+
+        `words` are its title, its subtitle and the sentence that is the last caption at the end.
+        """
         check_race(options, len(runs))
         self.runs = runs
         self.names = names
@@ -84,42 +97,50 @@ class RacePage:
         longest = max(len(self.sentence), WORDS_LETTERS * len(runs))
         self.words = PageWords(title, subtitle, [SCALE_LETTERS, longest], [])
         self.last = max(run.trace.last_step for run in runs)
-        sizes = (
-            range(MAX_AUTOMATIC_TEXT_SIZE, int(PAGE_TEXT_SIZE) - 1, -1)
-            if self.options.text_size is None
-            else [self.options.text_size]
-        )
-        for size in sizes:  # the largest with which the words of a ply stand above its block
-            self.plan = plan_page(
-                self.options.page, replace(self.options, text_size=size).size, self.words
-            )
-            self.line = LINE_HEIGHT * self.plan.size
-            self.columns = int(
-                (self.plan.tree.width / self.plan.letter - SEARCH_GAP_LETTERS * (len(runs) - 1))
-                / len(runs)
-            )
-            widest = max(map(len, (*names, *(f"{len(run.trace):,}  nodes" for run in runs))))
-            self.large = max(1.0, min(MAX_NAME_SIZE, self.columns / widest))
-            self.lines = int(self.plan.tree.height / self.line - 2 * self.large)
-            race = self.race(self.last)
-            rows = (row for number, run in enumerate(runs) for row in race.rows(number, run.game))
-            if not race.is_compact and all(
-                len(row.left) + len(row.right) < self.columns for row in rows
-            ):
+        sizes: Sequence[float] = range(MAX_AUTOMATIC_TEXT_SIZE, int(PAGE_TEXT_SIZE) - 1, -1)
+        if self.options.text_size is not None:
+            sizes = [self.options.text_size]
+        # From the largest: the first with which the words of a ply are above its block.
+        for size in sizes:
+            self._plan(size)
+            if self._has_roomy_rows():
                 break
+
+    def _plan(self, size: float) -> None:
+        """Plan the page with a text size, in points on a page 540 points high."""
+        page_text_size = replace(self.options, text_size=size).size
+        self.plan = plan_page(self.options.page, page_text_size, self.words)
+        self.line = LINE_HEIGHT * self.plan.size
+        """The height of a line."""
+        searches = len(self.runs)
+        letters = self.plan.tree.width / self.plan.letter
+        self.columns = int((letters - SEARCH_GAP_LETTERS * (searches - 1)) / searches)
+        """The width of a search, in letters."""
+        counts = [f"{len(run.trace):,}  nodes" for run in self.runs]
+        widest = max(map(len, (*self.names, *counts)))
+        self.large = max(1.0, min(MAX_NAME_SIZE, self.columns / widest))
+        """The size of names and counts, in units of the text size."""
+        self.lines = int(self.plan.tree.height / self.line - 2 * self.large)
+        """The lines of a search."""
+
+    def _has_roomy_rows(self) -> bool:
+        """Return whether the words of a ply have room above its block, for every search."""
+        race = self.race(self.last)
+        if race.is_compact:
+            return False
+        rows = (row for number, run in enumerate(self.runs) for row in race.rows(number, run.game))
+        return all(len(row.left) + len(row.right) < self.columns for row in rows)
 
     def film(self) -> Film:
         """Return the race as a film, at equal intervals of steps."""
-        steps = sorted(
-            {round(self.last * number / RACE_FRAMES) for number in range(RACE_FRAMES + 1)}
-        )
+        steps = {round(self.last * number / RACE_FRAMES) for number in range(RACE_FRAMES + 1)}
         return Film(
             title=self.words.title,
             subtitle=self.words.subtitle,
             width=self.plan.width,
             height=self.plan.height,
             most=len(steps),
-            frames=lambda: map(self.frame, steps),
+            frames=lambda: map(self.frame, sorted(steps)),
             last=self.last,
             cover=self.options.cover,
         )
@@ -127,21 +148,24 @@ class RacePage:
     def frame(self, step: int) -> Frame:
         """Return the race at a step, at which shorter searches have ended."""
         race = self.race(step)
+        is_over = all(race.ended)
+        scale = race.scale_words(blocks=True)
+        if is_over:
+            scale += f"; {GHOST_CAPTION}"
+            sentence = self.sentence
+        else:
+            words = " ".join(map(race_sentence, self.runs, self.trees(step), self.names))
+            sentence = f"step {step:,} of {self.last:,}: {words}"
         parts = [part for number in range(len(self.runs)) for part in self.search(race, number)]
-        over = all(race.ended)
-        words = " ".join(map(race_sentence, self.runs, self.trees(step), self.names))
-        said = self.sentence if over else f"step {step:,} of {self.last:,}: {words}"
         picture = replace(
             blank_picture(self.words, self.plan, self.options),
-            captions=(race.scale_words(blocks=True) + f"; {GHOST_CAPTION}" * over, said),
+            captions=(scale, sentence),
             tiles=tuple(part for part in parts if isinstance(part, Tile)),
             labels=tuple(part for part in parts if isinstance(part, Label)),
             legend=False,
         )
-        counts = "; ".join(
-            f"{name}: {race.header(number)}" for number, name in enumerate(self.names)
-        )
-        return Frame(picture, step, step, said, counts)
+        headers = [f"{name}: {race.header(number)}" for number, name in enumerate(self.names)]
+        return Frame(picture, step, step, sentence=sentence, counts="; ".join(headers))
 
     def race(self, step: int) -> Race:
         """Return the numbers of the race at a step."""
@@ -155,40 +179,43 @@ class RacePage:
         """Yield the tiles and labels of one search, from the top."""
         run = self.runs[number]
         left = self.plan.tree.x + number * (self.columns + SEARCH_GAP_LETTERS) * self.plan.letter
+        height = self.large * self.line
         y = self.plan.tree.y
-        high = self.large * self.line
-        size = self.large
-        yield Label(
-            left, y + 0.75 * high, clip_text(self.names[number], self.columns), bold=True, size=size
-        )
-        y += high
+        name = clip_text(self.names[number], self.columns)
+        yield Label(left, y + 0.75 * height, name, bold=True, size=self.large)
+
+        y += height
         count = f"{sum(race.now[number]):,}"
-        yield Label(left, y + 0.75 * high, count, bold=True, size=size)
-        beside = left + (len(count) * size + 1) * self.plan.letter
-        longest = max(len(f"{sum(now):,}") for now in race.now)
-        narrower = replace(race, width=self.columns - int((size - 1) * longest) - 1)
-        rest = narrower.header(number).removeprefix(count).strip()
-        yield Label(beside, y + 0.75 * high, rest, faint=not race.ended[number])
-        y += high - self.line / 2
+        yield Label(left, y + 0.75 * height, count, bold=True, size=self.large)
+        beside = left + (len(count) * self.large + 1) * self.plan.letter
+        words = self._words_beside_count(race, number, count)
+        yield Label(beside, y + 0.75 * height, words, faint=not race.ended[number])
+
+        y += height - self.line / 2
         for row in [*race.rows(number, run.game)][: race.height - 1]:
             y += self.line
             yield from self.row(race, row, (left, y), self.hues[number])
 
+    def _words_beside_count(self, race: Race, number: int, count: str) -> str:
+        """Return the header of a search without its count, which is drawn in large letters."""
+        longest = max(len(f"{sum(now):,}") for now in race.now)
+        width = self.columns - int((self.large - 1) * longest) - 1
+        return replace(race, width=width).header(number).removeprefix(count).strip()
+
     def row(
         self, race: Race, row: RaceRow, place: tuple[float, float], hue: str
     ) -> Iterator[Tile | Label]:
-        """Yield the labels of a line, and the tiles of its bar: what is filled, the gaps between its cells, the ghost.
+        """Yield the labels of a line, and the tiles of its bar: ghost, cells, and gaps between.
 
-        `place` is its upper left corner.
+        `place` is the upper left corner of the line.
         """
         left, top = place
         letter = self.plan.letter
+        baseline = top + 0.75 * self.line
         if row.left:
-            yield Label(left, top + 0.75 * self.line, row.left, faint=True)
+            yield Label(left, baseline, row.left, faint=True)
         if row.right:
-            yield Label(
-                left + race.width * letter, top + 0.75 * self.line, row.right, "end", faint=True
-            )
+            yield Label(left + race.width * letter, baseline, row.right, "end", faint=True)
         bar = row.bar or 0
         begin = left + race.margins[0] * letter
         height = RACE_BAR_HEIGHT * self.line
@@ -196,13 +223,8 @@ class RacePage:
             yield Tile(begin, top, row.ghost * letter, self.line, "grey", Fill.EMPTY)
         if bar:
             yield Tile(begin, top, max(MIN_BAR_WIDTH, bar * letter), height, hue)
-        block = race.cells(race.scale)
-        for cell in range(block, int(bar + 0.999), block):
-            yield Tile(
-                begin + (cell - RACE_CELL_GAP / 2) * letter,
-                top,
-                RACE_CELL_GAP * self.plan.size,
-                height,
-                hue,
-                Fill.PAGE,
-            )
+        gap = RACE_CELL_GAP * self.plan.size
+        cells = race.cells(race.scale)
+        for cell in range(cells, int(bar + 0.999), cells):
+            x = begin + (cell - RACE_CELL_GAP / 2) * letter
+            yield Tile(x, top, gap, height, hue, Fill.PAGE)

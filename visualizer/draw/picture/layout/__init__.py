@@ -1,1 +1,1 @@
-"""Where the nodes of a tree stand on a grid of letters and lines: the whole tree, or what is along a path."""
+"""The places of a tree's nodes on a grid of letters and lines: of all, or along a path."""

@@ -1,4 +1,4 @@
-"""The words of a node at a step: its move, its value with signs, its window; of folded nodes, how many they are."""
+"""The words of a node at a step: move, value with signs, window; of folded nodes, their number."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -26,9 +26,9 @@ from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 TURN_SIGNS = {turn: shape.sign for turn, shape in TURN_SHAPES.items() if turn is not None}
-"""The signs of who moves: MAX, MIN, chance."""
+"""The signs of the players to move: MAX, MIN, chance."""
 BRACKETED_TURN = 2
-"""The turn of nodes whose words stand in round brackets."""
+"""The turn, chance, of nodes whose words are in round brackets."""
 UNKNOWN_LEAF_SIGN = "·"
 UNSIGNED_STATES = frozenset({State.DONE, State.OPEN, State.TO_COME})
 """States without a sign before the value."""
@@ -38,7 +38,10 @@ LONGEST_ODDS = "1/36 "
 
 @dataclass(slots=True)
 class NodeWords:
-    """The words of a node, and the signs that stand beside them; never changed."""
+    """The words of a node and the signs beside them, never changed.
+
+    `turn` is the number of the player to move, None for a leaf.
+    """
 
     name: str = ""
     signs: Signs = ()
@@ -49,12 +52,12 @@ class NodeWords:
 
     @property
     def after_name(self) -> str:
-        """Return the signs that always stand behind the name."""
+        """Return the signs that always follow the name."""
         return signs_after_name(self.signs, (SignPlace.AFTER_NAME,))
 
     @property
     def if_room(self) -> list[str]:
-        """Return the signs that stand behind these where there is room."""
+        """Return the signs that come next, each where it has room."""
         return [sign.glyph for sign in self.signs if sign.place is SignPlace.AFTER_NAME_IF_ROOM]
 
     @property
@@ -71,59 +74,55 @@ class NodeWords:
     def label(self) -> str:
         """Return the sign of the side to move and the value."""
         if self.turn is None:
-            words = self.value
-        else:
-            words = f"{TURN_SIGNS[self.turn]} {self.value}".strip()
+            return self.value
+        words = f"{TURN_SIGNS[self.turn]} {self.value}".strip()
         return f"({words})" if self.turn == BRACKETED_TURN else words
 
 
 def edge_words(run: Run, path: MovePath) -> str:
-    """Return what stands on the edge to a node: the move, and before an outcome of chance its probability."""
+    """Return the words on the edge to a node: a move, or an outcome with its probability."""
     return with_odds(run, path, run.move_name(path))
 
 
 def with_odds(run: Run, path: MovePath, name: str) -> str:
-    """Return the name of a move, and before an outcome of chance its probability.
+    """Return the name of a move; of an outcome of chance, with its probability in front.
 
-    Where the outcomes of a written tree have numbers for names, the probability stands alone; behind a roll it stands
-    in brackets.
+    Outcomes of a written tree that are merely numbered have their probability alone; a roll has
+    it in brackets behind.
     """
     chances = run.odds(path[:-1])
     if chances is None:
         return name
-    likely = format_probability(chances[path[-1]])
+    probability = format_probability(chances[path[-1]])
     if not name.isdigit():
-        return f"{likely} {name}"
-    return likely if run.game.explicit else f"{name} ({likely})"
+        return f"{probability} {name}"
+    return probability if run.game.explicit else f"{name} ({probability})"
 
 
 def odds_width(run: Run) -> int:
-    """Return how many letters the probability takes before the name of an outcome; none where there are no outcomes."""
-    if run.has_chance:
-        return len(LONGEST_ODDS)
-    return 0
+    """Return the letters for a probability before a name, 0 in games without chance."""
+    return len(LONGEST_ODDS) if run.has_chance else 0
 
 
 def book_label(run: Run, path: MovePath) -> str:
-    """Return what a book calls an inner node, "" for nothing, and where the edge has that name or it is a leaf."""
-    if run.is_inner(path):
-        label = run.node_label(path)
-    else:
-        label = ""
-    if path and label == run.move_name(path):
+    """Return a book's label for an inner node, "" for none or if the edge says the same."""
+    if not run.is_inner(path):
         return ""
-    return label
+    label = run.node_label(path)
+    return "" if path and label == run.move_name(path) else label
 
 
 class TreeOptions(NamedTuple):
-    """Which values and windows are shown: those of unvisited leaves (`all_leaves` in games too), and of which nodes."""
+    """Which values and windows are shown, and for whom."""
 
     hide_leaves: bool = False
+    """Whether the values of a textbook's leaves are hidden until they are visited."""
     all_leaves: bool = False
+    """Whether the values of unvisited leaves are shown in games, too."""
     windows: str = "path"
-    """`path` for those of the open path, `all`, `entry` for all as they were entered with, or `none`."""
+    """`path` for the open path's windows, `all`, `entry` for all as on entry, or `none`."""
     perspective: Perspective = Perspective.MAX
-    """For whom values and windows are told."""
+    """The player from whose side values and windows are shown."""
     wide: int = 1
     """Columns of a letter of a move's name in a terminal."""
 
@@ -134,48 +133,56 @@ def words_of_node(
     """Return the words of a placed node, or of folded ones."""
     if placed.folded is not None:
         return folded_words(tree, placed, state)
-    if placed.path and placed.ply:
-        name = edge_words(run, placed.path)
-    else:
-        name = ""
+    name = edge_words(run, placed.path) if placed.path and placed.ply else ""
     label = book_label(run, placed.path)
-    if placed.node is None or not tree.entered(placed.node):
-        known = unvisited_words(run, placed, options)
-        if not known:
-            turn = run.turn(placed.path)
-        else:
-            turn = None
-        if state is not State.PRUNED or is_below_pruned(tree, placed, state):
-            return NodeWords(name, (), turn, known, book_label=label)
-        value = "" if known == UNKNOWN_LEAF_SIGN else known
-        return NodeWords(name, (state_sign(state),), turn, value, book_label=label)
     node = placed.node
-    view = options.perspective.at(run, placed.path)
-    if tree.move_count(node):
-        turn = tree.turn(node)
-    else:
-        turn = None
+    # Before a visit, only textbook trees show anything.
+    if node is None or not tree.entered(node):
+        value = unvisited_words(run, placed, options)
+        turn = None if value else run.turn(placed.path)
+        if state is not State.PRUNED or is_below_pruned(tree, placed, state):
+            return NodeWords(name, (), turn, value, book_label=label)
+        if value == UNKNOWN_LEAF_SIGN:
+            value = ""
+        return NodeWords(name, (state_sign(state),), turn, value, book_label=label)
+
+    turn = tree.turn(node) if tree.move_count(node) else None
     window = window_at(run, tree, placed, options)
-    signs = (*signs_beside_node(run, tree, placed, state, options, len(name)),)
-    is_final = (
-        placed.leaf_value and view is FOR_MAX and not run.trace.revisits and tree.returned(node)
-    )
-    if is_final:
-        value = placed.leaf_value
-    else:
-        value = value_label(tree, node, view)
-    value = value or f"{unvisited_words(run, placed, options).removesuffix(UNKNOWN_LEAF_SIGN)}?"
-    return NodeWords(name, signs, turn, value, window, label)
+    signs = signs_beside_node(run, tree, placed, state, options, letters=len(name))
+    value = visited_value(run, tree, placed, options)
+    return NodeWords(name, (*signs,), turn, value, window, label)
+
+
+def visited_value(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptions) -> str:
+    """Return the value of a visited node; with a question mark, what was known before."""
+    node = placed.node
+    assert node is not None
+    view = options.perspective.at(run, placed.path)
+    is_final = view is FOR_MAX and not run.trace.revisits and tree.returned(node)
+    if is_final and placed.leaf_value:
+        return placed.leaf_value  # worked out by the layout, once for all steps
+    value = value_label(tree, node, view)
+    if value:
+        return value
+    return f"{unvisited_words(run, placed, options).removesuffix(UNKNOWN_LEAF_SIGN)}?"
 
 
 def signs_beside_node(
-    run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, options: TreeOptions, letters: int
+    run: Run,
+    tree: TreeAtStep,
+    placed: PlacedNode,
+    state: State,
+    options: TreeOptions,
+    *,
+    letters: int,
 ) -> Iterator[Sign]:
-    """Yield the signs beside a visited node whose name has some letters: the one list of them, for every view."""
+    """Yield the signs beside a visited node, in every view; `letters` is its name's length."""
     node = placed.node
     assert node is not None
-    if again := visits_and_folded(run, tree, placed, options, letters):
-        yield Sign(again, SignPlace.AFTER_NAME)
+    visits = visits_and_folded(run, tree, placed, options, letters)
+    if visits:
+        yield Sign(visits, SignPlace.AFTER_NAME)
+    # The sign of the current node says more than that of a probe.
     is_probe = tree.is_annotated and tree.probe(node) is not None
     if is_probe and state is not State.CURRENT:
         yield state_sign(State.PROBE)
@@ -183,82 +190,91 @@ def signs_beside_node(
         yield state_sign(state)
     if tree.is_cut(node):
         yield CUT_SIGN
-    for told in tree.signs(node) if tree.is_annotated else ():
-        yield Sign(told, SignPlace.AFTER_NAME_IF_ROOM)
+    if tree.is_annotated:
+        for recorded in tree.signs(node):
+            yield Sign(recorded, SignPlace.AFTER_NAME_IF_ROOM)
 
 
 def visits_and_folded(
     run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptions, letters: int
 ) -> str:
-    """Return how often a node was visited, and how many siblings are folded into it, as far as there is room."""
+    """Return a node's visits and the number of siblings folded into it, as far as they fit."""
     assert placed.node is not None
-    again = visit_count_words(run, tree, placed.node).strip()
+    visits = visit_count_words(run, tree, placed.node).strip()
     more = placed.more
-    if more is None or (options.wide > 1 and more.visits):  # then that stands beside large letters
-        return again
+    # Beside large letters, siblings that were visited are counted elsewhere.
+    if more is None or (options.wide > 1 and more.visits):
+        return visits
     count = f"{len(more.moves):,}"
     room = placed.width // options.wide - letters
     games = more.games(room)
-    ways = [f"and {count} more"]
+    choices = [f"and {count} more"]
     if games:
-        ways.insert(0, f"and {count} more, {games}")
-    words = (f"{again} {way}".strip() for way in ways)
-    return next((each for each in words if len(each) < room), f"{again} +{count}".strip())
+        choices.insert(0, f"and {count} more, {games}")
+    for choice in choices:
+        words = f"{visits} {choice}".strip()
+        if len(words) < room:
+            return words
+    return f"{visits} +{count}".strip()
 
 
 def states_of(tree: TreeAtStep, layout: TreeLayout, best: frozenset[int]) -> list[State]:
-    """Return the state of each placed node, or of those folded there; `best` are the nodes of the best line."""
+    """Return the state of each placed node; `best` are the nodes of the best line."""
     states: list[State] = []
     for placed in layout.nodes:
         if placed.folded is not None and placed.folded.visited:
-            states.append(State.DONE)
+            state = State.DONE
         elif placed.node is not None and tree.entered(placed.node):
-            states.append(state_of(tree, placed.node, best))
+            state = state_of(tree, placed.node, best)
         elif placed.above is not None and tree.entered(placed.above):
-            states.append(State.PRUNED if tree.is_cut(placed.above) else State.TO_COME)
+            state = State.PRUNED if tree.is_cut(placed.above) else State.TO_COME
         elif placed.parent >= 0:
-            states.append(State.PRUNED if states[placed.parent] is State.PRUNED else State.TO_COME)
+            is_below_pruned = states[placed.parent] is State.PRUNED
+            state = State.PRUNED if is_below_pruned else State.TO_COME
         else:
-            states.append(unvisited_state(tree, placed.path))
+            state = unvisited_state(tree, placed.path)
+        states.append(state)
     return states
 
 
 def is_below_pruned(tree: TreeAtStep, placed: PlacedNode, state: State) -> bool:
-    """Return whether a node lies below a pruned one, so that it is not counted among them."""
-    return (
-        state is State.PRUNED
-        and placed.parent >= 0
-        and (placed.above is None or not tree.entered(placed.above))
-    )
+    """Return whether a node lies below a pruned one, so that it does not count as pruned."""
+    if state is not State.PRUNED or placed.parent < 0:
+        return False
+    return placed.above is None or not tree.entered(placed.above)
 
 
 def movers_of(run: Run, tree: TreeAtStep, nodes: Sequence[PlacedNode]) -> list[int]:
-    """Return who moves at the nodes of a row, MAX first, then MIN, then chance: several where turns do not alternate.
+    """Return the turns at the nodes of a row in the order MAX, MIN, chance.
 
-    Where all are leaves, it is whose turn it would be at the first.
+    There are several where turns do not alternate. Where all nodes are leaves, it is whose turn
+    it would be at the first.
     """
-    found = set[int]()
+    turns = set[int]()
     for placed in nodes:
         if placed.node is not None and tree.entered(placed.node):
             if tree.move_count(placed.node):
-                found |= {tree.turn(placed.node)}
-            else:
-                found |= set()
+                turns.add(tree.turn(placed.node))
         elif placed.folded is None and run.is_inner(placed.path):
-            found.add(run.turn(placed.path))
-    return [turn for turn in TURN_SIGNS if turn in (found or {run.turn(nodes[0].path)})]
+            turns.add(run.turn(placed.path))
+    if not turns:
+        turns.add(run.turn(nodes[0].path))
+    return [turn for turn in TURN_SIGNS if turn in turns]
 
 
 def visit_count_words(run: Run, tree: TreeAtStep, node: int) -> str:
-    """Return how often a node was visited, if more than once: in this pass, or in all where passes add up."""
+    """Return how often a node was visited, as ` ×2`; "" for once.
+
+    Visits count in this pass, or in all passes of a search by random games.
+    """
     if not run.trace.revisits:
         return ""
-    looks = tree.times(node)
-    return f" ×{looks:,}" if looks > 1 else ""
+    visits = tree.times(node)
+    return f" ×{visits:,}" if visits > 1 else ""
 
 
 def unvisited_words(run: Run, placed: PlacedNode, options: TreeOptions) -> str:
-    """Return what is known of a node before it is visited: the value of a leaf if shown, `·` if not, else nothing."""
+    """Return what is known before a visit: a leaf's value, `·` if hidden; "" at inner nodes."""
     if run.is_inner(placed.path):
         return ""
     value = run.evaluated(placed.path) if options.all_leaves else run.written_value(placed.path)
@@ -276,37 +292,33 @@ def window_at(
         return None
     view = options.perspective.at(run, placed.path)
     if options.windows == "path" and tree.returned(node):
-        if node == tree.current:
-            return answered_window(tree, node, view)
-        return None
+        return answered_window(tree, node, view) if node == tree.current else None
     if options.windows == "entry":
-        window = tree.window_on_entry(node)
-    else:
-        window = tree.window_at(node)
-    if window is None or options.windows == "entry":
-        if window is None:
-            return None
-        return NodeWindow(*view.window(*window))
+        entry = tree.window_on_entry(node)
+        return None if entry is None else NodeWindow(*view.window(*entry))
+    window = tree.window_at(node)
+    if window is None:
+        return None
     low, high = view.window(*window)
-    return NodeWindow(
-        low, high, run.recipe.search.cut_sign if low >= high and tree.is_cut(node) else ""
-    )
+    closed = ""
+    if low >= high and tree.is_cut(node):
+        closed = run.recipe.search.cut_sign
+    return NodeWindow(low, high, closed)
 
 
 def answered_window(tree: TreeAtStep, node: int, view: PointOfView) -> NodeWindow | None:
-    """Return the null window that a node was entered with, and the answer; None for any other window."""
+    """Return the null window on entry with the answer; None for any other window."""
     window = tree.window_on_entry(node)
     if window is None or not is_null_window(*window):
         return None
     low, high = window
     is_above = tree.returned_value(node) >= high
-    return NodeWindow(
-        *view.window(low, high), answer="yes" if is_above == asks_above(low, high) else "no"
-    )
+    answer = "yes" if is_above == asks_above(low, high) else "no"
+    return NodeWindow(*view.window(low, high), answer=answer)
 
 
 def folded_words(tree: TreeAtStep, placed: PlacedNode, state: State) -> NodeWords:
-    """Return how many children are folded, and what became of them where there is room for that."""
+    """Return how many children are folded and, where that has room, what became of them."""
     folded = placed.folded
     assert folded is not None
     signs = (state_sign(State.CURRENT),) if folded.running else ()
@@ -315,11 +327,11 @@ def folded_words(tree: TreeAtStep, placed: PlacedNode, state: State) -> NodeWord
     if is_below_pruned(tree, placed, state):
         return NodeWords(f"+{count}", signs=signs, value="below")
     if placed.width < len("to come"):
-        return NodeWords(f"{pruned if state is State.PRUNED else '+'}{count}", signs=signs)
+        sign = pruned if state is State.PRUNED else "+"
+        return NodeWords(f"{sign}{count}", signs=signs)
     if folded.are_done:
-        return NodeWords(
-            f"{count} done", signs=signs, value=f"{folded.cut:,} cut" if folded.cut else ""
-        )
+        cut = f"{folded.cut:,} cut" if folded.cut else ""
+        return NodeWords(f"{count} done", signs=signs, value=cut)
     if folded.visited:
         return NodeWords(f"{count} more", signs=signs, value=folded.games(placed.width))
     if state is State.PRUNED:

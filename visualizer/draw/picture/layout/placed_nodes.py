@@ -1,9 +1,10 @@
-"""Measures of nodes, and their places on a grid of letters and lines, for a terminal as for a page.
+"""The measures of nodes, and their places on a grid of letters and lines.
 
-A page is as many letters wide and lines high as its smallest size of text allows. A tree is drawn tidily: levels in
-rows, parents above the middle of their children, subtrees of one shape alike. After Reingold and Tilford, "Tidier
-drawings of trees", 1981: the children's drawings are pushed apart until their outlines, level by level, no longer
-overlap.
+The grid of a page is as many letters wide and lines high as its text size allows, so that trees
+are laid out alike on pages and in terminals. Trees are drawn tidily: each ply is a row, parents
+are above the middle of their children, and equal subtrees look alike. After Reingold and Tilford,
+"Tidier drawings of trees", 1981: the drawings of the children are pushed apart until their
+outlines no longer overlap on any level.
 """
 
 from __future__ import annotations
@@ -20,62 +21,68 @@ from visualizer.look.numbers import abbreviate_numbers
 from visualizer.trace.rows import MovePath
 
 MIN_FRAME_LETTERS = 9
-"""The least width of a box with its signs in its frame: of a state, of the side to move, of a cut."""
+"""The least width of a box with three signs in its frame: state, side to move, cut."""
 MAX_WHOLE_TREE_NODES = 700
-"""The most nodes of a tree that is drawn whole; more fit no terminal."""
+"""The most nodes of a tree drawn whole; more fit no terminal."""
 MAX_DRAWN_PLIES = 1000
 """The greatest depth of a search."""
 DEFAULT_PLACES_BESIDE = 5
 """The usual number of places on each side of a spine, where there is room."""
-LARGE_BOXES = (3, 2), (2, 2)
-USUAL_BOXES = (1, 2), (1, 1), (0, 2), (0, 1)
-"""How boxed nodes of a whole tree are and what they have to spare in a terminal, from the largest: see there."""
+LARGE_BOXES = ((3, 2), (2, 2))
+"""Pairs of `boxed` and `spare` of NodeMeasures to try for a whole tree, largest first."""
+USUAL_BOXES = ((1, 2), (1, 1), (0, 2), (0, 1))
+"""The pairs to try next, or first where large boxes are not asked for."""
 
 LETTER_COLUMNS = {5: 3, 3: 2, 1: 1}
-"""Columns of a letter by its lines, the largest first."""
+"""The columns of a letter by the lines that it is high, largest first."""
 
 QUARTERS_PER_TEXT_SIZE = 4
-"""Units of a page in a text size."""
+"""Heights on a page are counted in quarters of the text size."""
 NAME_HEIGHT = 5
 TICK_HEIGHT = 1
-"""On a page, the height of a move's name, and of the end of its edge, between the name and the node."""
+"""The end of an edge, between a move's name and the node."""
 NODE_HEIGHT = 8
-"""Height of a node."""
 MIN_NODE_HEIGHT = 7
+"""Height of a node without visits, where visits determine the height."""
 LARGE_NODE_HEIGHT = 12
+"""Height of the most visited node, where the page has no lines to spare."""
 MAX_NODE_HEIGHT = 20
-"""Height of a node without visits, where visits say how high it is; that of the highest: the least, and the most."""
+"""The greatest height of the most visited node."""
 MOST_VISITED_FACTOR = 1.6
-"""How much wider the most visited node of a whole tree may be than one without visits."""
+"""How much wider than a node without visits the most visited node of a whole tree may be."""
 BOARD_GAP = 1
 """Distance between a node and the board below it."""
 WINDOW_HEIGHT = 5
 MIN_EDGE_HEIGHT = 6
+"""The least height of the edges between two plies."""
 MAX_EDGE_HEIGHT = 26
-"""Height of the edges between two plies: the least, and the most where a page has room."""
+"""Their greatest height, where a page has lines to spare."""
 EDGE_SLOPE = 0.45
 """Height of the edges for each letter that the longest one runs to the side."""
 VALUE_SIZE = 1.1
-"""Size of values, in text sizes."""
+"""Size of values, in units of the text size."""
 WIDEST_MEAN = "−0.88"
-"""The longest mean: means have two digits after the point."""
+"""The longest mean: means have two decimals."""
 VALUE_PADDING = 2
+"""Letters that the outline adds to a value."""
 CUT_SIGN_LETTERS = 1
+"""Letters that the sign of a cut, at the corner of the outline, adds to a value."""
 MIN_INNER_NODE_LETTERS = 4
-"""Letters that the outline adds to the value, and the sign at its corner; the least width of an inner node."""
+"""The least width of an inner node."""
 
 
 def window_width(longest: int) -> int:
-    """Return the width of a window, centred below its node, whose longer end has so many letters."""
+    """Return the width of a window, centred below its node, by the letters of its longer end."""
     return 2 * (len("α ") + longest) + 3
 
 
 @dataclass(frozen=True, slots=True)
 class NodeMeasures:
-    """Which lines a node has in a terminal, from its edge down: one for its move's name, a box, some for its window.
+    """The lines of a node in a terminal, from its edge down: name, box, window.
 
-    Without a line of its own the name stands in the edge. `boxed` is how many lines a box takes above and below the
-    value, 0 for no box. `spare` is how many letters a label has to itself on each side, for the sign of a state.
+    Without a line of its own (`named`) the move's name is in the edge. `boxed` is the number of
+    lines of a box above and below the value, 0 for no box. `spare` is the number of letters that
+    a label has to itself on each side, for the sign of a state.
     """
 
     named: bool = True
@@ -83,9 +90,9 @@ class NodeMeasures:
     windowed: int = 1
     spare: int = 2
     words: int = 1
-    """The number of lines of a move's name and of a window: more than one in large letters."""
+    """The lines of a move's name and of a window: more than one in large letters."""
     sized: bool = False
-    """Whether nodes are as large as their visits are many: on a page, in a search by random games."""
+    """Whether nodes are as large as their visits are many, in a search by random games."""
 
     note: ClassVar[int] = 1
     """The number of lines below a spine for the best moves."""
@@ -102,7 +109,7 @@ class NodeMeasures:
 
     @property
     def letter(self) -> int:
-        """Return the columns of a letter of a value: in a box of several lines it has as many lines as the box."""
+        """Return the columns of a letter of a value, which is as high as a box of many lines."""
         return {2: 4, 3: 7}.get(self.boxed, 1)
 
     @property
@@ -112,7 +119,7 @@ class NodeMeasures:
 
     @property
     def window(self) -> int:
-        """Return the line of the window, or without one that of the edges to the children."""
+        """Return the line of the window, or of the edges to the children if there is none."""
         return self.value + 1 + self.boxed
 
     @property
@@ -130,27 +137,37 @@ class NodeMeasures:
         return self.root + (ply - 1) * self.height
 
     def lines(self, plies: int, *, windowed_below: bool = False) -> int:
-        """Return the number of lines of a tree with some plies below its root; leaves have no windows."""
-        return (
-            self.root + plies * self.height - (0 if windowed_below else self.height - self.window)
-        )
+        """Return the lines of a tree with some plies below its root; leaves have no windows."""
+        lines = self.root + plies * self.height
+        if not windowed_below:
+            lines -= self.height - self.window
+        return lines
 
     def label(self, letters: int, *, turn: bool = False, cut: bool = False) -> int:
-        """Return the width of a node whose value has some letters: with the sign of the side to move, and of a cut.
+        """Return the width of a node whose value has some letters.
 
-        Boxes of several lines have these signs in their frames.
+        The signs of the side to move and of a cut add to it, except in the frame of a box of
+        several lines.
         """
         if self.letter > 1:
             return max(letters * self.letter + 3, MIN_FRAME_LETTERS)
-        return letters + 2 * turn + 2 * (2 if cut else self.spare) + 2 * self.boxed
+        sides = 2 if cut else self.spare
+        return letters + 2 * turn + 2 * sides + 2 * self.boxed
 
     def whole(self, *, windowed: bool, large: bool = False) -> Iterator[NodeMeasures]:
-        """Yield the measures that a whole tree may have, from the largest; `large` begins with larger boxes."""
-        for each in (True, False) if windowed else (False,):
-            for words in LETTER_COLUMNS if large else (1,):
-                for boxed, spare in (*LARGE_BOXES * large, *USUAL_BOXES):
-                    if words == 1 or words < 2 * boxed:  # no larger than the value
-                        yield NodeMeasures(boxed=boxed, windowed=each, spare=spare, words=words)
+        """Yield the measures that a whole tree may have, from the largest.
+
+        With `large` they begin with large boxes.
+        """
+        letter_heights = [*LETTER_COLUMNS] if large else [1]
+        boxes = (*LARGE_BOXES, *USUAL_BOXES) if large else USUAL_BOXES
+        for has_windows in (True, False) if windowed else (False,):
+            for words in letter_heights:
+                for boxed, spare in boxes:
+                    if words == 1 or words < 2 * boxed:  # words are no larger than values
+                        yield NodeMeasures(
+                            boxed=boxed, windowed=has_windows, spare=spare, words=words
+                        )
         yield NodeMeasures(named=False, windowed=False, spare=1)
 
     def along(self, spare: int, *, windowed: bool) -> Sequence[NodeMeasures]:
@@ -162,21 +179,26 @@ class NodeMeasures:
         ]
 
     def slope(self, letters: float) -> int:
-        """Return the extra lines between two plies for edges that run some letters to the side; none in a terminal."""
+        """Return the extra lines between plies for edges that run some letters to the side.
+
+        In a terminal there are none.
+        """
         return 0
 
     def stretched(self, lines: int, plies: int, *, large: bool = False) -> tuple[Self, int]:
-        """Return the measures of a whole tree that has some lines to spare, and the line where it begins."""
+        """Return the measures of a tree with `lines` to spare, and the line where it begins."""
         return self, lines // (2 if large else 4)
 
 
 @dataclass(frozen=True, slots=True)
 class PageMeasures(NodeMeasures):
-    """The same parts on a page, in quarters of the text size; a node may have a board, `board` high, below its value.
+    """The same parts on a page, in quarters of the text size.
 
-    `board_letters` is the width of the board. With `has_boards` there always is one, otherwise where there is room.
-    `air` is added to small gaps. `node` is the height of the highest node. With `spine_first` the spine runs down the
-    left edge, and to its right stand the others, in a search by random games the most visited first.
+    `node` is the height of the highest node. A node may have a board below its value: `board` is
+    the board's height and `board_letters` its width. With `has_boards` all nodes have one, else
+    those with room. `air` is added to small gaps, and `band` is the height of edges. With
+    `spine_first` the spine runs down the left edge and the others are on its right: in a search
+    by random games, the most visited first.
     """
 
     node: int = NODE_HEIGHT
@@ -188,22 +210,23 @@ class PageMeasures(NodeMeasures):
     air: int = 1
 
     note: ClassVar[int] = 0
-    """On a page a caption says the best moves."""
+    """On a page, a caption gives the best moves."""
 
     @property
     def name(self) -> int:
-        """Return where the name begins, below the begin of the edges."""
+        """Return how far below the beginning of the edges the name begins."""
         return self.band
 
     @property
     def value(self) -> int:
-        """Return where the outline begins, below the begin of the edges."""
+        """Return how far below the beginning of the edges the outline begins."""
         return self.band + NAME_HEIGHT + TICK_HEIGHT + self.air
 
     @property
     def window(self) -> int:
-        """Return where the window begins, or without one the edges to the children."""
-        return self.value + self.node + (self.board + BOARD_GAP if self.board else 0)
+        """Return how far below that the window begins, or without one the edges to children."""
+        board = self.board + BOARD_GAP if self.board else 0
+        return self.value + self.node + board
 
     @property
     def height(self) -> int:
@@ -211,40 +234,43 @@ class PageMeasures(NodeMeasures):
         return self.window + (WINDOW_HEIGHT + self.air) * self.windowed
 
     def label(self, letters: int, *, turn: bool = False, cut: bool = False) -> int:
-        """Return the width of a node whose value has some letters; the outline says whose turn it is."""
-        width = max(
-            ceil(VALUE_SIZE * letters) + VALUE_PADDING + CUT_SIGN_LETTERS * cut,
-            MIN_INNER_NODE_LETTERS if turn else 0,
-        )
-        return max(width, self.board_letters if self.board else 0)
+        """Return the width of a node whose value has some letters.
+
+        The outline, rather than a sign, says whose turn it is.
+        """
+        width = ceil(VALUE_SIZE * letters) + VALUE_PADDING + CUT_SIGN_LETTERS * cut
+        least = MIN_INNER_NODE_LETTERS if turn else 0
+        board = self.board_letters if self.board else 0
+        return max(width, least, board)
 
     def whole(self, *, windowed: bool, large: bool = False) -> Iterator[PageMeasures]:
         """Yield the measures that a whole tree may have, from the largest."""
+        # Boards, windows and air are given up in the reverse order.
         for board in dict.fromkeys((self.board, self.board * self.has_boards)):
-            for each in (True, False) if windowed else (False,):
-                yield from (
-                    replace(self, board=board, windowed=each, air=air) for air in (self.air, 0)
-                )
+            for has_windows in (True, False) if windowed else (False,):
+                for air in (self.air, 0):
+                    yield replace(self, board=board, windowed=has_windows, air=air)
 
     def along(self, spare: int, *, windowed: bool) -> Sequence[PageMeasures]:
-        """Return the measures for a spine, where the open path keeps its windows."""
-        return [each for each in self.whole(windowed=windowed) if each.windowed == windowed]
+        """Return the measures for a spine, whose open path keeps its windows."""
+        return [
+            measures for measures in self.whole(windowed=windowed) if measures.windowed == windowed
+        ]
 
     def slope(self, letters: float) -> int:
-        """Return the extra height between two plies for edges that run some letters to the side."""
-        return max(0, min(MAX_EDGE_HEIGHT, int(EDGE_SLOPE * letters)) - self.band)
+        """Return the extra height between plies for edges that run some letters to the side."""
+        height = min(MAX_EDGE_HEIGHT, int(EDGE_SLOPE * letters))
+        return max(0, height - self.band)
 
     def stretched(self, lines: int, plies: int, *, large: bool = False) -> tuple[Self, int]:
-        """Return the measures with higher edges, and how far down the tree begins."""
-        if self.node > NODE_HEIGHT:
+        """Return the measures with higher nodes and edges, and how far down the tree begins."""
+        higher = 0
+        if self.node > NODE_HEIGHT:  # where the most visited nodes are larger
             higher = max(0, min(lines // max(1, 1 + plies), MAX_NODE_HEIGHT - self.node))
-        else:
-            higher = 0
         lines -= higher * (1 + plies)
         more = max(0, min(lines // max(1, plies), MAX_EDGE_HEIGHT - self.band))
-        return replace(self, node=self.node + higher, band=self.band + more), (
-            lines - more * plies
-        ) // 2
+        stretched = replace(self, node=self.node + higher, band=self.band + more)
+        return stretched, (lines - more * plies) // 2
 
 
 TERMINAL_MEASURES = NodeMeasures()
@@ -261,19 +287,19 @@ class LayoutLimits(NamedTuple):
     margin: int = 0
     windowed: bool = True
     all_windows: bool = False
-    """Whether every node has room for its window, and not those of the open path alone."""
+    """Whether every node, and not only the open path, has room for its window."""
     mark: int = 0
     """Letters for a mark on each side of a move's name."""
     large: bool = False
     """Whether boxes are as large as there is room for."""
     measures: NodeMeasures = TERMINAL_MEASURES
-    """The measures of nodes in a terminal or on a page, from which the best ones that fit are derived."""
+    """The measures in a terminal or on a page, from which the best that fit are derived."""
     boxed: bool = True
     """Whether values may have boxes."""
     lined: bool = False
-    """Whether upper plies without room for siblings have a line each, if all of them then fit."""
+    """Whether upper plies without room for siblings have a line each, if all then fit."""
     perspective: Perspective = Perspective.MAX
-    """For whom values are told: from MIN's side they may get a minus sign."""
+    """The player from whose side values are shown: MIN's may need a minus sign."""
     beside: int = DEFAULT_PLACES_BESIDE
     """The most places on each side of a spine."""
     alone: int | None = None
@@ -289,11 +315,11 @@ class LayoutLimits(NamedTuple):
     top: MovePath = ()
     """The path to the topmost node drawn."""
     evened: bool = False
-    """Whether all inner nodes have one width, so that none tells what the search finds there."""
+    """Whether all inner nodes are equally wide, so that no width tells what the search finds."""
 
 
 class FoldedNodes(NamedTuple):
-    """Children of one node that share a place: their moves, and how many of them were visited and were cut."""
+    """Children of one node that share a place; `visited` and `cut` count some of them."""
 
     moves: tuple[int, ...]
     visited: int = 0
@@ -301,9 +327,9 @@ class FoldedNodes(NamedTuple):
     running: bool = False
     """Whether the last event is among them."""
     visits: int = 0
-    """How often they were visited, where visits add up."""
+    """The number of visits to them, in a search by random games."""
     are_done: bool = False
-    """Whether all were visited; never where visits add up, as more may follow."""
+    """Whether all were visited; never with random games, where more visits may follow."""
 
     @property
     def unvisited(self) -> int:
@@ -311,26 +337,26 @@ class FoldedNodes(NamedTuple):
         return len(self.moves) - self.visited
 
     def games(self, room: int) -> str:
-        """Return how many random games were played there, in words of a length; "" for none, or without room."""
+        """Return the number of random games played there in at most `room` letters, else ""."""
+        if not self.visits:
+            return ""
         words = count_in_words(self.visits, "game", "games")
         sign = f"×{self.visits:,}"
-        ways = (
-            (words, abbreviate_numbers(words), sign, abbreviate_numbers(sign))
-            if self.visits
-            else ()
-        )
-        return next((each for each in ways if len(each) <= room), "")
+        for text in (words, abbreviate_numbers(words), sign, abbreviate_numbers(sign)):
+            if len(text) <= room:
+                return text
+        return ""
 
 
 @dataclass(slots=True)
 class PlacedNode:
-    """A node with its place, or folded nodes with theirs.
+    """A node or folded nodes, with a place.
 
-    `path` leads to the node, or to the first of the folded ones; `node` is its number if it is ever visited, `above`
-    that of its parent. `x` is the middle, `top` the line of its edge; `parent` is the index of its parent in the
-    layout, -1 where that has no place. `box` is the width of the node itself, within `width`, 0 for all of it. It
-    stands for the siblings `more` beside itself, if there are any. `leaf_value` is what a leaf will show for MAX, ""
-    where that is not known.
+    `path` leads to the node, or to the first of the folded ones. `node` is its number, if it is
+    ever visited, and `above` its parent's. `x` is the column of its middle and `top` the line of
+    its edge. `parent` is the index of its parent in the layout, -1 where that has no place. `box`
+    is the width of the outline within `width`, 0 for all of it. `more` are siblings for which the
+    node stands as well. `leaf_value` is what a leaf will show for MAX, "" where that is unknown.
     """
 
     path: MovePath
@@ -347,11 +373,8 @@ class PlacedNode:
     leaf_value: str = ""
 
     def stands_for(self, path: MovePath) -> bool:
-        """Return whether it is the node at a path, not that of the root, or has it among its folded ones."""
-        if self.folded is None:
-            moves = self.path[-1:]
-        else:
-            moves = self.folded.moves
+        """Return whether the node below the root at a path is this one, or folded into it."""
+        moves = self.path[-1:] if self.folded is None else self.folded.moves
         return path[:-1] == self.path[:-1] and path[-1] in moves
 
 
@@ -359,8 +382,9 @@ class PlacedNode:
 class TreeLayout:
     """Places for the nodes of a tree at a step, parents before children.
 
-    `upper` are the paths without a place, from the root down to the parent of the topmost ply: one line above stands
-    for all, or, if they are `lined`, a line for each. `stem` is the column of the edge that goes on from there.
+    `upper` are the paths without a place, from the root down to the parent of the topmost ply:
+    one line replaces them all or, if they are `lined`, a line each. `stem` is the column of the
+    edge that goes on from there.
     """
 
     measures: NodeMeasures
@@ -370,11 +394,11 @@ class TreeLayout:
     lined: bool = False
     columns: int = 0
     rows: int = 0
-    """The lines that it takes, the same at every step."""
+    """The lines of the layout, the same at every step."""
     is_whole: bool = False
     """Whether each node of the tree has a place, the same at every step."""
     hang: float = 0
-    """The column in the line for the upper plies from which the first node hangs, 0 where none does."""
+    """The column in the upper line from which the first node hangs, 0 where none does."""
 
 
 def spread_nodes(
@@ -384,26 +408,31 @@ def spread_nodes(
     columns: int,
     margin: int = 0,
 ) -> int:
-    """Place the nodes of a tree, parents first, in the middle of n columns, with the first of the gaps that fits.
+    """Place the nodes of a tree, parents first, in the middle of the columns.
 
-    0 columns are as many as they take. Return the columns taken, with the margin on the left; 0 where no gap fits.
+    The first of the gaps that fits is taken. 0 columns are as many as the tree takes. Return the
+    columns taken, with the margin on the left; 0 where no gap fits.
     """
     children = [list[int]() for _ in nodes]
     rows = Counter[int]()
-    for number, (each, width) in enumerate(zip(nodes, widths, strict=True)):
-        rows[each.ply] += width + gaps[-1]
+    for number, (node, width) in enumerate(zip(nodes, widths, strict=True)):
+        rows[node.ply] += width + gaps[-1]
         if number:
-            children[each.parent].append(number)
-    if columns and max(rows.values()) - gaps[-1] >= columns - margin:  # one ply alone is too wide
+            children[node.parent].append(number)
+    # One ply alone may be too wide, which is quickly known.
+    if columns and max(rows.values()) - gaps[-1] >= columns - margin:
         return 0
     for gap in gaps:
         middles = tidy_middles(children, widths, gap)
-        needed = max(middle + width / 2 for middle, width in zip(middles, widths, strict=True)) + 1
+        rights = (middle + width / 2 for middle, width in zip(middles, widths, strict=True))
+        needed = max(rights) + 1
         if not columns or needed <= columns - margin:
-            left = margin + (int(columns - margin - needed + 1) // 2 if columns else 0)
-            for each, middle, width in zip(nodes, middles, widths, strict=True):
-                each.x = left + int(middle)
-                each.width = width
+            left = margin
+            if columns:
+                left += int(columns - margin - needed + 1) // 2
+            for node, middle, width in zip(nodes, middles, widths, strict=True):
+                node.x = left + int(middle)
+                node.width = width
             return columns or margin + ceil(needed)
     return 0
 
@@ -420,21 +449,22 @@ class _Outline:
 def tidy_middles(
     children: Sequence[Sequence[int]], widths: Sequence[float], gap: float
 ) -> list[float]:
-    """Return the middle of each node, the leftmost edge at 0.
+    """Return the middle of each node, with the leftmost edge at 0.
 
-    `children` lists each node's children, by number, in order; node 0 is the root, and every child has a larger number
-    than its parent. `widths` are the nodes' widths, `gap` the least space between two neighbours.
+    `children` lists each node's children by number, in order; node 0 is the root, and every child
+    has a larger number than its parent. `widths` are the nodes' widths, `gap` the least distance
+    between neighbours.
 
     >>> tidy_middles([[1, 2], [], []], [2, 2, 2], 1)
     [2.5, 1.0, 4.0]
     """
     offset = [0.0] * len(children)
     outlines: dict[int, _Outline] = {}
+    # From the leaves up: offsets are relative to the parent.
     for node in range(len(children) - 1, -1, -1):
         half = widths[node] / 2
-        outline = _join_outlines(
-            [outlines.pop(child) for child in children[node]], gap, children[node], offset
-        )
+        parts = [outlines.pop(child) for child in children[node]]
+        outline = _join_outlines(parts, gap, children[node], offset)
         if children[node]:
             middle = (offset[children[node][0]] + offset[children[node][-1]]) / 2
             for child in children[node]:
@@ -443,7 +473,8 @@ def tidy_middles(
         outline.left.append(-half - outline.shift)
         outline.right.append(half - outline.shift)
         outlines[node] = outline
-    for node, below in enumerate(children):  # adds up the offsets, from the root down
+    # From the root down: the offsets add up.
+    for node, below in enumerate(children):
         for child in below:
             offset[child] += offset[node]
     left = min(middle - width / 2 for middle, width in zip(offset, widths, strict=True))
@@ -453,28 +484,30 @@ def tidy_middles(
 def _join_outlines(
     parts: list[_Outline], gap: float, nodes: Sequence[int], offset: list[float]
 ) -> _Outline:
-    """Put drawings side by side, from left to right; set the nodes' offsets and return the common outline.
+    """Put drawings side by side; set the nodes' offsets and return the common outline.
 
-    The lists of an outline run from the deepest level up, so that a parent is an append; the shorter one is merged
-    into the longer one, which keeps the whole work linear in the size of the tree.
+    The lists of an outline run from the deepest level up, so that adding a parent appends to
+    them. The shorter outline is merged into the longer one, which keeps the whole work linear in
+    the size of the tree.
     """
     if not parts:
         return _Outline([], [])
     whole = parts[0]
     offset[nodes[0]] = 0.0
     for node, part in zip(nodes[1:], parts[1:], strict=True):
-        common = min(len(whole.left), len(part.left))
-        push = gap + max(
+        levels = range(1, min(len(whole.left), len(part.left)) + 1)
+        overlaps = [
             (whole.right[-level] + whole.shift) - (part.left[-level] + part.shift)
-            for level in range(1, common + 1)
-        )
+            for level in levels
+        ]
+        push = gap + max(overlaps)
         offset[node] = push
         part.shift += push
         if len(part.left) > len(whole.left):
-            for level in range(1, common + 1):
+            for level in levels:
                 part.left[-level] = whole.left[-level] + whole.shift - part.shift
             whole = part
         else:
-            for level in range(1, common + 1):
+            for level in levels:
                 whole.right[-level] = part.right[-level] + part.shift - whole.shift
     return whole

@@ -1,12 +1,13 @@
-"""The layout of a tree along a spine: one path straight down beside the rest of each family, where not all fits.
+"""The layout of a tree along a spine: one path straight down, with the rest of each family beside.
 
-Each ply has one row of places: the node on the spine in a fixed column, its neighbours beside it, and the rest
-folded into a count. Where not all plies fit below each other, they come in pages, and what is above is one line.
+Each ply is one row of places: the node on the spine in a fixed column, its neighbours beside it,
+and the rest folded into a count. Where the plies do not all fit below each other, they come in
+pages, and one line replaces those above.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import attrgetter, itemgetter
@@ -37,33 +38,34 @@ from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.trace.visits import MIN_INDEXED_CHILDREN
 
 MIN_PLACES_PER_ROW = 3
-"""Where fewer places fit, there is one on each side of the spine, as wide as the rest allows."""
+"""Where fewer fit, one narrower place stands on each side of the spine."""
 MIN_BESIDE_LETTERS = 5
-"""The least width of these, in letters: room for a count."""
+"""The least width of these narrower places: room for a count."""
 TIGHT_SPACING = 1
-LOOSE_SPACING = 2
 """Letters between two places, and on each side of a label for the sign of a state."""
+LOOSE_SPACING = 2
+"""The same where many places fit."""
 MIN_PLACES_FOR_LOOSE = 7
-"""The number of places that must fit for labels to be loose."""
+"""The number of places that must fit for loose spacing."""
 MAX_EXTRA_PITCH = 4
-"""Extra columns per label when there is room."""
+"""The most columns that a place gets beyond its need."""
 MIN_LABEL_LETTERS = 7
 MAX_SPINE_LABEL_LETTERS = 16
-"""The least and greatest width of a label, in letters."""
 LARGE_NODE_SIZES = [
     (boxed, words) for words in LETTER_COLUMNS for boxed, _ in LARGE_BOXES if words < 2 * boxed
 ]
-"""Boxes of several lines, and the lines of words beside them."""
+"""Lines of a box above its value, and lines of the words beside it, from the largest."""
 MIN_PLIES_FOR_LARGE = 3
+"""Plies that must fit for large nodes, unless all do."""
 MIN_ROWS_FOR_LARGE_WORDS = 2
-"""How many plies must fit for large nodes, unless all do, and how many rows of them on every page for large words."""
+"""Rows of large nodes that must fit on every page for large words."""
 BESIDE_SHARES = 1, 0.5, 0
-"""How wide places beside a spine of large nodes are, as a share of those on it: as much as can be had is preferred.
+"""Least widths of places beside large nodes, as a share of the nodes' own, in order of trial.
 
-Words are only large where there is some of it.
+Words are only large where the share is not 0.
 """
 MIN_PLIES_FOR_ROOMY = 5
-"""The number of plies that must fit, unless all do, for nodes to be large."""
+"""Plies that must fit, unless all do, for nodes to have boxes or boards."""
 MAX_PLIES_BELOW = 10
 """The most plies below each other where the page is as large as the tree."""
 
@@ -71,74 +73,74 @@ MAX_PLIES_BELOW = 10
 def spine_of(
     run: Run, tree: TreeAtStep, top: MovePath, selected: MovePath | None = None
 ) -> MovePath:
-    """Return the path drawn straight down: to the selected node, else to the current one, else the best line."""
-    path = selected
-    if path is None:
-        if tree.at_end:
-            path = tree.best_path()
-        elif tree.current is None:
-            path = ()
-        else:
-            path = run.path(tree.current)
-    if path[: len(top)] == top:
-        return path
-    return top
+    """Return the path drawn straight down from `top`.
+
+    It leads to the selected node, else to the current one, and at the end along the best line.
+    """
+    if selected is not None:
+        path = selected
+    elif tree.at_end:
+        path = tree.best_path()
+    else:
+        path = () if tree.current is None else run.path(tree.current)
+    return path if path[: len(top)] == top else top
 
 
 class SpineRuler(NamedTuple):
-    """The measures of nodes, the column of the spine, the distance of places, and their number on each side."""
+    """The measures of a spine: columns, widths and distances in letters, heights in rows."""
 
     measures: NodeMeasures
     middle: int
+    """The column of the spine."""
     pitch: int
+    """The distance between the middles of two places."""
     left: int
+    """The number of places on the left of the spine."""
     right: int
     width: int
-    """Width of a place on the spine, in letters."""
+    """The width of a place on the spine."""
     beside: int
-    """Width of a place beside it, in letters."""
+    """The width of a place beside the spine."""
     plies: int
-    """The number of plies that fit below the root, or below the line that stands for the upper plies."""
+    """The plies that fit below the root, or below the line that replaces the upper plies."""
     columns: int
     rows: int
     lined: bool = False
-    """Whether the upper plies have a line each, instead of one for all."""
+    """Whether each upper ply has its own line, instead of one for all."""
     raised: int = 0
-    """The number of rows above all others that only what set the bound of a cut has."""
+    """Rows above all others, for the move that set the bound of a cut."""
 
     def fitting(self, first: int) -> int:
-        """Return the number of plies that fit below a ply, of which and of those above only the spine is drawn."""
+        """Return how many plies fit below ply `first`, where upper plies may take a line each."""
         if not (first and self.lined):
             return self.plies
-        spare = (
-            self.rows - self.measures.note - first - 1 + self.measures.height - self.measures.window
-        )
+        last_ply = self.measures.height - self.measures.window  # it has no windows
+        spare = self.rows - self.measures.note - first - 1 + last_ply
         return spare // self.measures.height
 
     def least_rows(self, deepest: int) -> int:
-        """Return how many rows of nodes each page has at least: the first has the root's, too."""
-        later = (
-            min(self.fitting(first), deepest - first) for first in range(1, self.last(deepest) + 1)
-        )
+        """Return how many rows of nodes every page has; the first page has the root's row too."""
+        last = self.last(deepest)
+        later = (min(self.fitting(first), deepest - first) for first in range(1, last + 1))
         return min((self.plies + 1, *later))
 
     def last(self, deepest: int) -> int:
-        """Return the first ply below which all others fit; `deepest` if none does."""
-        return next(
-            (first for first in range(deepest) if first + self.fitting(first) >= deepest), deepest
-        )
+        """Return the first ply below which all others fit; `deepest` if there is none."""
+        for first in range(deepest):
+            if first + self.fitting(first) >= deepest:
+                return first
+        return deepest
 
     def top(self, ply: int, first: int) -> int:
-        """Return the line of the edges to a ply, on the page whose rows begin below a ply."""
+        """Return the line of the edges to a ply, on the page whose rows begin below `first`."""
+        above = 0
         if first and self.lined:
             above = first + 1 - self.measures.root
-        else:
-            above = 0
         return self.measures.top(ply - first + self.raised) + above
 
 
 def plies_to_draw(run: Run, limits: LayoutLimits) -> int:
-    """Return the number of plies to be drawn below the topmost node, as far as is known."""
+    """Return the number of plies below the topmost node, as far as it is known."""
     return min(deepest_below(run, limits.top), limits.plies)
 
 
@@ -146,81 +148,112 @@ def spine_ruler(run: Run, limits: LayoutLimits) -> SpineRuler:
     """Return the measures of the spine, the same at every step."""
     rows = sampled_rows(run)
     deepest = plies_to_draw(run, limits)
+    if limits.large:
+        ruler = large_spine_ruler(limits, longest_value_letters(run, rows), deepest)
+        if ruler is not None:
+            return ruler
+    windows = limits.all_windows and limits.windowed
+    return measure_spine(limits, widest_label_letters(run, rows, windows=windows), deepest)
+
+
+def large_spine_ruler(limits: LayoutLimits, longest: int, deepest: int) -> SpineRuler | None:
+    """Return the measures of a spine with the largest nodes that fit, None where none do.
+
+    `longest` is the number of letters of the longest value.
+    """
     for share in BESIDE_SHARES:
-        for boxed, words in LARGE_NODE_SIZES if limits.large else ():
+        for boxed, words in LARGE_NODE_SIZES:
             large = NodeMeasures(boxed=boxed, windowed=limits.windowed, words=words)
-            width = (
-                large.label(len("≥") + longest_value_letters(run, rows)) - LOOSE_SPACING
-            )  # the frame alone is left beside the longest
+            # Beside the longest value, the frame alone is left of the spacing.
+            width = large.label(len("≥") + longest) - LOOSE_SPACING
             ruler = measure_spine(limits, width, deepest, large)
-            is_wide = (
-                ruler.width >= width and ruler.beside >= share * width and (share or words == 1)
-            )
+            if ruler.width < width or ruler.beside < share * width:
+                continue
             if words == 1:
                 is_high = ruler.plies >= min(deepest, MIN_PLIES_FOR_LARGE)
             else:
-                is_high = ruler.least_rows(deepest) >= MIN_ROWS_FOR_LARGE_WORDS
-            if is_wide and is_high:
+                is_high = share > 0 and ruler.least_rows(deepest) >= MIN_ROWS_FOR_LARGE_WORDS
+            if is_high:
                 return ruler
-    return measure_spine(
-        limits,
-        widest_label_letters(run, rows, windows=limits.all_windows and limits.windowed),
-        deepest,
-    )
+    return None
 
 
 def measure_spine(
     limits: LayoutLimits, width: int, deepest: int, large: NodeMeasures | None = None
 ) -> SpineRuler:
-    """Return the measures of a spine: with `large` nodes, else the largest of which all plies fit, or enough."""
-    most = 2 * max(1, limits.beside) + 1
-    columns = limits.columns or limits.margin + most * (width + 3 * LOOSE_SPACING)
+    """Return the measures of a spine with labels of a width.
+
+    Its nodes are `large`, or else the largest of which all plies fit, or at least enough.
+    """
+    columns = limits.columns
+    if not columns:
+        columns = limits.margin + most_places(limits) * (width + 3 * LOOSE_SPACING)
     room = columns - limits.margin
-    if room // (width + 3 * LOOSE_SPACING) >= MIN_PLACES_FOR_LOOSE or not limits.columns:
-        spare = LOOSE_SPACING
-    else:
-        spare = TIGHT_SPACING
-    least = width + 3 * spare
-    count = min(max(1, (room + spare) // least), most)
-    if limits.alone is not None:  # and what is folded, visited or not
-        count = min(count, 1 + limits.alone + 2)
-    pitch = min(least + MAX_EXTRA_PITCH, max(least, room // count))
-    wide = beside = pitch - spare
-    if count < MIN_PLACES_PER_ROW <= most:
-        wide, beside = widths_for_few_places(room, width, spare)
-        count = MIN_PLACES_PER_ROW
-        pitch = (wide + beside) // 2 + spare
-    if has_spine_first(limits.measures):
-        left = 0
-    else:
-        left = count // 2
-    outermost = beside + spare
-    unused = max(0, room - (count - 1) * pitch - outermost)
-    middle = limits.margin + unused // 2 + left * pitch + (outermost - 1) // 2
-    if large is None:
-        choices = limits.measures.along(spare, windowed=limits.windowed)
-    else:
-        choices = (large,)
-    if not (limits.boxed):
-        choices = choices[-1:]
-    if fitting_plies(choices[-1], limits, deepest) >= deepest:
-        enough = deepest
-    else:
-        enough = MIN_PLIES_FOR_ROOMY
-    measures = next(
-        (each for each in choices if fitting_plies(each, limits, deepest) >= enough), choices[-1]
-    )
+    row = divide_row(limits, room, width)
+    left = 0 if has_spine_first(limits.measures) else row.places // 2
+    # What the places leave of the room is divided between both margins.
+    outermost = row.beside + row.spare
+    unused = max(0, room - (row.places - 1) * row.pitch - outermost)
+    middle = limits.margin + unused // 2 + left * row.pitch + (outermost - 1) // 2
+
+    measures = large_enough_measures(limits, row.spare, deepest) if large is None else large
     plies = fitting_plies(measures, limits, deepest)
     rows = limits.rows or measures.lines(plies)
-    if shown := min(plies, deepest):
-        measures, _ = measures.stretched(rows - measures.note - measures.lines(shown), shown)
+    shown = min(plies, deepest)
+    if shown:
+        spare_lines = rows - measures.note - measures.lines(shown)
+        measures, _ = measures.stretched(spare_lines, shown)
     ruler = SpineRuler(
-        measures, middle, pitch, left, count - 1 - left, wide, beside, plies, columns, rows
+        measures=measures,
+        middle=middle,
+        pitch=row.pitch,
+        left=left,
+        right=row.places - 1 - left,
+        width=row.width,
+        beside=row.beside,
+        plies=plies,
+        columns=columns,
+        rows=rows,
     )
+    # Upper plies get a line each only if all others then fit below.
     lined = ruler._replace(lined=limits.lined)
-    if lined.last(deepest) < deepest:
-        return lined
-    return ruler
+    return lined if lined.last(deepest) < deepest else ruler
+
+
+class SpineRow(NamedTuple):
+    """How the places of a ply divide a row, in letters."""
+
+    places: int
+    pitch: int
+    """The distance between the middles of two places."""
+    width: int
+    """The width of the place on the spine."""
+    beside: int
+    """The width of the other places."""
+    spare: int
+    """The spacing."""
+
+
+def most_places(limits: LayoutLimits) -> int:
+    """Return the most places of a row."""
+    return 2 * max(1, limits.beside) + 1
+
+
+def divide_row(limits: LayoutLimits, room: int, width: int) -> SpineRow:
+    """Divide a row of `room` letters among places whose labels need a width."""
+    is_loose = room // (width + 3 * LOOSE_SPACING) >= MIN_PLACES_FOR_LOOSE or not limits.columns
+    spare = LOOSE_SPACING if is_loose else TIGHT_SPACING
+    least = width + 3 * spare
+    count = min(max(1, (room + spare) // least), most_places(limits))
+    if limits.alone is not None:
+        folded_places = 2  # one for what was visited, one for the rest
+        count = min(count, 1 + limits.alone + folded_places)
+    if count < MIN_PLACES_PER_ROW <= most_places(limits):
+        on_spine, beside = widths_for_few_places(room, width, spare)
+        pitch = (on_spine + beside) // 2 + spare
+        return SpineRow(MIN_PLACES_PER_ROW, pitch, on_spine, beside, spare)
+    pitch = min(least + MAX_EXTRA_PITCH, max(least, room // count))
+    return SpineRow(count, pitch, pitch - spare, pitch - spare, spare)
 
 
 def widths_for_few_places(room: int, width: int, spare: int) -> tuple[int, int]:
@@ -230,39 +263,58 @@ def widths_for_few_places(room: int, width: int, spare: int) -> tuple[int, int]:
     ((11, 7), (8, 5))
     """
     beside = max(MIN_BESIDE_LETTERS, (room - width) // 2 - 2 * spare)
-    return min(width + 2 * spare, room - 2 * (beside + spare)), beside
+    on_spine = min(width + 2 * spare, room - 2 * (beside + spare))
+    return on_spine, beside
+
+
+def large_enough_measures(limits: LayoutLimits, spare: int, deepest: int) -> NodeMeasures:
+    """Return the largest measures with which all plies fit, or else a roomy number of them."""
+    choices = limits.measures.along(spare, windowed=limits.windowed)
+    smallest = choices[-1]
+    if not limits.boxed:
+        return smallest
+    enough = MIN_PLIES_FOR_ROOMY
+    if fitting_plies(smallest, limits, deepest) >= deepest:
+        enough = deepest
+    for measures in choices:
+        if fitting_plies(measures, limits, deepest) >= enough:
+            return measures
+    return smallest
 
 
 def fitting_plies(measures: NodeMeasures, limits: LayoutLimits, deepest: int) -> int:
-    """Return the number of plies that fit below the root: the last has no window, and a line says the best moves."""
+    """Return how many plies fit below the root.
+
+    The last ply has no window, and in a terminal a line at the bottom names the best moves.
+    """
     if not limits.rows:
         return min(deepest, MAX_PLIES_BELOW)
     return (limits.rows - measures.note - measures.lines(0)) // measures.height
 
 
 def longest_value_letters(run: Run, rows: int) -> int:
-    """Return the letters of the longest value to come, estimated from some rows."""
+    """Return the letters of the longest value to come, estimated from some rows of the trace."""
     if run.trace.adds:
         return len(WIDEST_MEAN)
     longest = longest_recorded_letters(run, min(rows, SAMPLED_ROWS))
-    if run.has_chance:
-        return 2 * longest + len("( … )")
-    return longest
+    # A chance node shows a sum of values while its outcomes return.
+    return 2 * longest + len("( … )") if run.has_chance else longest
 
 
 @lru_cache(maxsize=16)
 def longest_recorded_letters(run: Run, rows: int) -> int:
-    """Return the letters of the longest value of the first rows."""
+    """Return the letters of the longest value among the first rows of the trace."""
     return max((len(format_number(run.trace.value(row))) for row in range(rows)), default=1)
 
 
 @lru_cache(maxsize=16)
 def widest_label_letters(run: Run, rows: int, *, windows: bool) -> int:
-    """Return the width of the widest label to come, without the signs beside it, estimated from some rows."""
+    """Return the width of the widest label to come, without signs, estimated from some rows."""
     longest = longest_value_letters(run, rows)
     name = max(map(len, run.choices(())), default=0) + 2 * len(" ≠")
     label = min(MAX_SPINE_LABEL_LETTERS, max(len("▲ ≥") + longest, name))
-    return max(MIN_LABEL_LETTERS, label, window_width(max(longest, len("−∞"))) if windows else 0)
+    window = window_width(max(longest, len("−∞"))) if windows else 0
+    return max(MIN_LABEL_LETTERS, label, window)
 
 
 def lay_out_spine(
@@ -270,108 +322,189 @@ def lay_out_spine(
 ) -> TreeLayout:
     """Place the nodes along a spine; `spine` is the path to its end.
 
-    In a search by random games `from_root` shows its upper plies rather than its end.
-
-    Neither the places nor their sizes depend on how far the search has gone.
+    In a search by random games, `from_root` shows the upper plies rather than the end. Neither
+    places nor sizes depend on how far the search has gone.
     """
-    top = limits.top
     ruler = spine_ruler(run, limits)
     deepest = plies_to_draw(run, limits)
+    is_page = isinstance(ruler.measures, PageMeasures)
+    above = len(limits.top)
+
+    # With random games, the path goes on where the iteration went, or along the most visited.
     way = spine
-    if tree.trace.adds and (isinstance(ruler.measures, PageMeasures) or limits.large):
-        most = max(0, len(top) + min(deepest, ruler.plies) - 1)
+    if tree.trace.adds and (is_page or limits.large):
+        most = max(0, above + min(deepest, ruler.plies) - 1)
         way = extend_by_iteration(run, tree, spine, most)
         spine = way[: most if from_root else max(most, len(spine))]
-    spine = spine[: len(top) + limits.plies]
-    length = len(spine) - len(top)
+    spine = spine[: above + limits.plies]
+    length = len(spine) - above
+
     end = tree.node_at(spine)
-    first = first_ply(length, deepest, ruler, is_leaf=end is not None and not tree.move_count(end))
-    layout = TreeLayout(
-        ruler.measures, [], (), ruler.middle, ruler.lined, ruler.columns, ruler.rows
-    )
+    is_leaf = end is not None and not tree.move_count(end)
+    first = first_ply(length, deepest, ruler, is_leaf=is_leaf)
+    cause: MovePath = ()
     if ruler.plies >= MIN_PLIES_FOR_LARGE:
-        cause = setter_above(run, tree, spine, len(top) + first)
-    else:
-        cause = ()
-    if cause and isinstance(ruler.measures, PageMeasures):
+        cause = setter_above(run, tree, spine, above + first)
+    if cause and is_page:
+        # What set the bound gets a row of its own, at the expense of one ply.
         first = min(first + 1, length - 2)
         ruler = ruler._replace(plies=ruler.plies - 1, raised=1)
-    node = tree.node_at(top)
-    if first or ruler.plies < 1:
-        shown = first if ruler.plies >= 1 else length
-        layout.upper = tuple(spine[:end] for end in range(len(top), len(top) + shown + 1))
-        if ruler.raised:
-            layout.nodes.append(place_hanging_node(run, tree, layout, cause, ruler))
-    else:
-        layout.nodes.append(
-            PlacedNode(top, node, None, 0, ruler.middle, ruler.top(0, 0), ruler.width)
-        )
-    running = () if tree.current is None else run.path(tree.current)
-    for ply in range(1, min(length + 1, limits.plies) + 1):
-        path = spine[: len(top) + ply - 1]
-        siblings = siblings_of(run, tree, path, node)
-        if not siblings.moves or (ply > length and node is None and tree.visits):
-            break
-        if tree.trace.adds and has_spine_first(ruler.measures):
-            siblings.sort_by_visits()
-        if len(path) < len(way):
-            place = siblings.moves.index(way[len(path)])
-        else:
-            place = siblings.shown_below()
-        if first < ply <= first + ruler.fitting(first):
-            if running[: len(path)] == path:
-                siblings.running = next(iter(running[len(path) :]), None)
-            else:
-                siblings.running = None
-            siblings.ghosts = limits.ghosts
-            siblings.alone = limits.alone
-            above = (
-                number
-                for number, each in enumerate(layout.nodes)
-                if each.path == path and each.folded is None
-            )
-            layout.nodes += siblings.row(place, ply, ruler.top(ply, first), ruler, next(above, -1))
-        node = siblings.child(place)
+
+    rows = SpineRows(run, tree, limits, ruler, first)
+    rows.add_top(spine, cause)
+    rows.add_rows(spine, way)
     if limits.ghosts:
-        layout.nodes += folded_ghosts(run, tree, layout, ruler, first)
-    return layout
+        rows.add_ghosts()
+    return rows.layout
+
+
+class SpineRows:
+    """The rows of a spine as they are placed, from the top down.
+
+    `first` is the last ply that only the line above stands for, 0 for none.
+    """
+
+    def __init__(
+        self, run: Run, tree: TreeAtStep, limits: LayoutLimits, ruler: SpineRuler, first: int
+    ) -> None:
+        """Begin without nodes."""
+        self.run = run
+        self.tree = tree
+        self.limits = limits
+        self.ruler = ruler
+        self.first = first
+        self.layout = TreeLayout(
+            ruler.measures,
+            stem=ruler.middle,
+            lined=ruler.lined,
+            columns=ruler.columns,
+            rows=ruler.rows,
+        )
+
+    def add_top(self, spine: MovePath, cause: MovePath) -> None:
+        """Add the topmost node, or the line of upper plies and what set the bound of a cut."""
+        top = self.limits.top
+        ruler = self.ruler
+        if not self.first and ruler.plies >= 1:
+            node = self.tree.node_at(top)
+            y = ruler.top(0, 0)
+            placed = PlacedNode(top, node, above=None, ply=0, x=ruler.middle, top=y)
+            placed.width = ruler.width
+            self.layout.nodes.append(placed)
+            return
+        shown = self.first if ruler.plies >= 1 else len(spine) - len(top)
+        ends = range(len(top), len(top) + shown + 1)
+        self.layout.upper = tuple(spine[:end] for end in ends)
+        if ruler.raised:
+            placed = place_hanging_node(self.run, self.tree, self.layout, cause, ruler)
+            self.layout.nodes.append(placed)
+
+    def add_rows(self, spine: MovePath, way: MovePath) -> None:
+        """Add a row of children for each ply that fits; `way` may go on below the spine."""
+        top = self.limits.top
+        length = len(spine) - len(top)
+        last = self.first + self.ruler.fitting(self.first)
+        node = self.tree.node_at(top)
+        for ply in range(1, min(length + 1, self.limits.plies) + 1):
+            path = spine[: len(top) + ply - 1]
+            siblings = siblings_of(self.run, self.tree, path, node)
+            # Below the end of the path, only children that are known are worth a row.
+            if not siblings.moves or (ply > length and node is None and self.tree.visits):
+                break
+            if self.tree.trace.adds and has_spine_first(self.ruler.measures):
+                siblings.sort_by_visits()
+            if len(path) < len(way):
+                place = siblings.moves.index(way[len(path)])
+            else:
+                place = siblings.shown_below()
+            if self.first < ply <= last:
+                self._add_row(siblings, place, ply)
+            node = siblings.child(place)
+
+    def _add_row(self, siblings: Siblings, place: int, ply: int) -> None:
+        """Add the row of some siblings, of which the one at `place` is on the spine."""
+        path = siblings.path
+        current = () if self.tree.current is None else self.run.path(self.tree.current)
+        if current[: len(path)] == path:
+            siblings.running = next(iter(current[len(path) :]), None)
+        siblings.ghosts = self.limits.ghosts
+        siblings.alone = self.limits.alone
+        parent = -1
+        for number, placed in enumerate(self.layout.nodes):
+            if placed.path == path and placed.folded is None:
+                parent = number
+                break
+        row = siblings.row(place, self.ruler)
+        for placed in row:
+            placed.ply = ply
+            placed.top = self.ruler.top(ply, self.first)
+            placed.parent = parent
+        self.layout.nodes += row
+
+    def add_ghosts(self) -> None:
+        """Add folded nodes below pruned children, where nothing is drawn there or to the right."""
+        rightmost = {
+            placed.ply: placed.x for placed in sorted(self.layout.nodes, key=attrgetter("x"))
+        }
+        last = self.first + self.ruler.fitting(self.first)
+        for number, placed in enumerate([*self.layout.nodes]):
+            below = placed.ply + 1
+            has_room = below <= last and rightmost.get(below, 0) < placed.x
+            if not has_room or not self._is_pruned(placed) or not self.run.is_inner(placed.path):
+                continue
+            moves = (*self.run.order(placed.path),)
+            if moves:
+                ghost = PlacedNode((*placed.path, moves[0]), node=None, above=None, ply=below)
+                ghost.x = placed.x
+                ghost.top = self.ruler.top(below, self.first)
+                ghost.width = self.ruler.beside
+                ghost.parent = number
+                ghost.folded = FoldedNodes(moves)
+                self.layout.nodes.append(ghost)
+
+    def _is_pruned(self, placed: PlacedNode) -> bool:
+        """Return whether a place is that of a single pruned node."""
+        if placed.node is not None or placed.folded is not None or placed.above is None:
+            return False
+        return self.tree.is_cut(placed.above)
 
 
 def setter_above(run: Run, tree: TreeAtStep, spine: MovePath, first: int) -> MovePath:
-    """Return the path to what set the bound of the cut in this step, if that is a node beside a path's upper plies."""
+    """Return the path to what set the bound of this step's cut; () unless it is beside `spine`.
+
+    Only nodes of the upper plies count, down to ply `first`, whose siblings are not drawn.
+    """
     found = bound_at_cut(tree)
-    if found:
-        path = run.path(found[0])
-    else:
-        path = ()
-    is_above = (
-        0 < len(path) <= first
-        and path[:-1] == spine[: len(path) - 1]
-        and path != spine[: len(path)]
-    )
-    return path if is_above else ()
+    path = run.path(found[0]) if found else ()
+    is_above = 0 < len(path) <= first
+    is_beside = path[:-1] == spine[: len(path) - 1] and path != spine[: len(path)]
+    return path if is_above and is_beside else ()
 
 
 def place_hanging_node(
     run: Run, tree: TreeAtStep, layout: TreeLayout, path: MovePath, ruler: SpineRuler
 ) -> PlacedNode:
-    """Place a child of one of the upper plies in a row of its own, beside the spine, near to its parent in the line."""
-    line = upper_line(
-        [(each, node_in_line(run, tree, each), "") for each in layout.upper], ruler.columns
-    )
-    (_, words, _), x = [
-        part for part in line if len(part[0][0]) < len(path) and part[0][1] != PATH_ARROW
-    ][-1]
+    """Place a child of an upper ply in a row of its own, near to its parent in the line above."""
+    parts = [(upper, node_in_line(run, tree, upper), "") for upper in layout.upper]
+    parents = [
+        (part, x)
+        for part, x in upper_line(parts, ruler.columns)
+        if len(part[0]) < len(path) and part[1] != PATH_ARROW
+    ]
+    (_, words, _), x = parents[-1]
     layout.hang = x + display_width(words) / 2
     places = [*range(-ruler.left, 0), *range(1, ruler.right + 1)] or [0]
-    middle = min(
-        (ruler.middle + place * ruler.pitch for place in places), key=lambda x: abs(x - layout.hang)
+    columns = [ruler.middle + place * ruler.pitch for place in places]
+    placed = PlacedNode(
+        path,
+        node=tree.node_at(path),
+        above=tree.node_at(path[:-1]),
+        ply=len(path) - len(layout.upper[0]),
     )
-    width = ruler.beside
-    node = tree.node_at(path)
-    above = tree.node_at(path[:-1])
-    ply = len(path) - len(layout.upper[0])
-    return PlacedNode(path, node, above, ply, middle, ruler.measures.top(1), width)
+    placed.x = min(columns, key=lambda column: abs(column - layout.hang))
+    placed.top = ruler.measures.top(1)
+    placed.width = ruler.beside
+    return placed
 
 
 def has_spine_first(measures: NodeMeasures) -> bool:
@@ -380,15 +513,17 @@ def has_spine_first(measures: NodeMeasures) -> bool:
 
 
 def extend_by_iteration(run: Run, tree: TreeAtStep, path: MovePath, plies: int) -> MovePath:
-    """Return a path with what is drawn behind it in a search by random games, at least up to a number of plies.
+    """Return a path of a search by random games, extended to at least some plies.
 
-    That is the way that the iteration went, so that nothing moves while its result is added on the way back, and then
-    the most visited moves.
+    It goes on as the iteration went, so that nothing moves while a result is backed up, and then
+    along the most visited moves.
     """
-    if not (tree.at_end or tree.entering) and (leaf := last_leaf(tree)) >= 0:
-        went = run.path(tree.node_of(leaf))
-        if went[: len(path)] == path:
-            path = went
+    if not (tree.at_end or tree.entering):
+        leaf = last_leaf(tree)
+        if leaf >= 0:
+            iteration = run.path(tree.node_of(leaf))
+            if iteration[: len(path)] == path:
+                path = iteration
     while len(path) < plies:
         siblings = siblings_of(run, tree, path, tree.node_at(path))
         if not siblings.tried:
@@ -397,58 +532,26 @@ def extend_by_iteration(run: Run, tree: TreeAtStep, path: MovePath, plies: int) 
     return path
 
 
-def folded_ghosts(
-    run: Run, tree: TreeAtStep, layout: TreeLayout, ruler: SpineRuler, first: int
-) -> Iterator[PlacedNode]:
-    """Yield folded nodes for what lies below pruned children, where nothing is drawn there or to the right."""
-    rightmost = {placed.ply: placed.x for placed in sorted(layout.nodes, key=attrgetter("x"))}
-    for number, placed in enumerate([*layout.nodes]):
-        is_pruned = (
-            placed.node is None
-            and placed.folded is None
-            and placed.above is not None
-            and tree.is_cut(placed.above)
-        )
-        below = placed.ply + 1
-        has_room = below <= first + ruler.fitting(first) and rightmost.get(below, 0) < placed.x
-        if (
-            is_pruned
-            and has_room
-            and run.is_inner(placed.path)
-            and (moves := (*run.order(placed.path),))
-        ):
-            top = ruler.top(below, first)
-            yield PlacedNode(
-                (*placed.path, moves[0]),
-                None,
-                None,
-                below,
-                placed.x,
-                top,
-                ruler.beside,
-                number,
-                FoldedNodes(moves),
-            )
-
-
 def siblings_of(run: Run, tree: TreeAtStep, path: MovePath, node: int | None) -> Siblings:
-    """Return the children of a node: those that its latest visit has tried, in that order, and then the others."""
+    """Return a node's children: in the order that its latest visit tried them, then the others."""
     move_of = run.trace.move
     if node is None:
-        return Siblings(run, tree, path, node, run.order(path, tree) if run.is_inner(path) else ())
+        order = run.order(path, tree) if run.is_inner(path) else ()
+        return Siblings(run, tree, path, node, order)
     if not tree.move_count(node):
         return Siblings(run, tree, path, node, ())
-    nodes = {move_of(child): child for child in tree.looked_at(node)}
-    moves = [*nodes, *(move for move in run.order(path, tree) if move not in nodes)]
+    tried = {move_of(child): child for child in tree.looked_at(node)}
     earlier = {move_of(child): child for child in tree.earlier(node)}
-    return Siblings(run, tree, path, node, moves, len(nodes), nodes | earlier)
+    moves = [*tried, *(move for move in run.order(path, tree) if move not in tried)]
+    return Siblings(run, tree, path, node, moves, tried=len(tried), nodes=tried | earlier)
 
 
 @dataclass(slots=True)
 class Siblings:
-    """The children of a node at a step, those tried first, and where they stand in the row of their ply.
+    """The children of a node at a step, those tried first, and their places in a row.
 
-    `nodes` are the nodes of those visited by now, by their moves.
+    `moves` lead to all of them, the first `tried` of which have been tried; a place in that list
+    identifies a child. `nodes` are the nodes visited by now, by their moves.
     """
 
     run: Run
@@ -459,14 +562,14 @@ class Siblings:
     tried: int = 0
     nodes: dict[int, int] = field(default_factory=dict)
     running: int | None = None
-    """The move of the child that leads to the last event, if one does."""
+    """The move of the child that leads to the last event, if any does."""
     ghosts: bool = False
     """Whether pruned children have places of their own."""
     alone: int | None = None
     """The most siblings with a place of their own, None for as many as there are places."""
 
     def sort_by_visits(self) -> None:
-        """Let those tried stand in the order of their visits, the most visited first."""
+        """Put those tried in the order of their visits, the most visited first."""
         tried = sorted(range(self.tried), key=lambda place: -self.visits(place))
         self.moves = [*(self.moves[place] for place in tried), *self.moves[self.tried :]]
 
@@ -475,22 +578,31 @@ class Siblings:
         return self.nodes.get(self.moves[place])
 
     def last_or_most_visited(self) -> int:
-        """Return the place of the child that is tried last, or the most visited one.
+        """Return the place of the child tried last, or with random games of the most visited.
 
-        Of several visited as often it is the last; at the end of the search the one that the search prefers.
+        Among equals that is the last; at the end of the search, the one that the search prefers.
         """
-        if not (self.tree.trace.adds and self.tried):
+        if not self.tree.trace.adds or not self.tried:
             return max(0, self.tried - 1)
-        if self.tree.at_end and self.node is not None:
-            best = self.tree.best(self.node)
-        else:
-            best = None
-        if best is not None and best[1] is not None:
-            return self.moves.index(self.run.trace.move(best[1]))
+        best = self._best_move() if self.tree.at_end else None
+        if best is not None:
+            return self.moves.index(best)
         return max(range(self.tried), key=lambda place: (self.visits(place), place))
 
+    def _best_move(self) -> int | None:
+        """Return the move that the search prefers at the node, None for none yet."""
+        if self.node is None or not self.tree.entered(self.node):
+            return None
+        best = self.tree.best(self.node)
+        if best is None or best[1] is None:
+            return None
+        return self.run.trace.move(best[1])
+
     def shown_below(self) -> int:
-        """Return the place of the child below the path's end: of outcomes at the end of a search the middle one."""
+        """Return the place of the child below the path's end.
+
+        Among the outcomes of a finished chance node that is the middle one.
+        """
         is_over = self.tree.at_end and self.node is not None and self.tree.is_chance(self.node)
         if is_over and self.tried == len(self.moves) and not self.tree.trace.adds:
             return len(self.moves) // 2
@@ -500,138 +612,117 @@ class Siblings:
         """Return how many visits the child at a place has had."""
         return self.tree.returned_count(self.nodes[self.moves[place]])
 
-    def row(
-        self, place: int, ply: int, top: int, ruler: SpineRuler, parent: int
-    ) -> list[PlacedNode]:
-        """Place the children, one of them on the spine: its neighbours, the best, and the rest folded."""
+    def row(self, place: int, ruler: SpineRuler) -> list[PlacedNode]:
+        """Place the children in a row: one on the spine, its neighbours, and the rest folded."""
         if has_spine_first(ruler.measures):
-            left = []
-            right = self.beside(
-                [each for each in range(len(self.moves)) if each != place], ruler.right
-            )
+            others = [other for other in range(len(self.moves)) if other != place]
+            left = list[list[int]]()
+            right = self.beside(others, ruler.right)
         else:
             left = self.beside(range(place - 1, -1, -1), ruler.left)
             right = self.beside(range(place + 1, len(self.moves)), ruler.right)
-        numbered = [
-            *((-number, places) for number, places in enumerate(left, 1)),
-            (0, [place]),
-            *enumerate(right, 1),
-        ]
-        made = []
+        numbered = [(0, [place]), *enumerate(right, 1)]
+        numbered += [(-number, places) for number, places in enumerate(left, 1)]
+
+        row = []
         for number, places in sorted(numbered, key=itemgetter(0)):
-            if ruler.measures.letter > 1:
-                first = self.first(places)
-            else:
-                first = None
-            if first is None:
-                alone = places[0]
-            else:
-                alone = first
-            if len(places) > 1 and first is None:
-                folded = self.folded(places)
-            else:
-                folded = None
-            x = ruler.middle + number * ruler.pitch
-            width = ruler.beside if number else ruler.width
-            path = *self.path, self.moves[alone]
-            if folded:
-                node = None
-            else:
-                node = self.child(alone)
-            if first is None or len(places) < 2:
-                more = None
-            else:
-                more = self.folded([each for each in places if each != first])
-            made.append(
-                PlacedNode(path, node, self.node, ply, x, top, width, parent, folded, more=more)
-            )
-        return made
+            placed = self._placed(places, is_large=ruler.measures.letter > 1)
+            placed.x = ruler.middle + number * ruler.pitch
+            placed.width = ruler.width if number == 0 else ruler.beside
+            row.append(placed)
+        return row
+
+    def _placed(self, places: Sequence[int], *, is_large: bool) -> PlacedNode:
+        """Return one or several children as they share a place; a large node shows one for all."""
+        shown = self.first(places) if is_large else None
+        if shown is not None:
+            placed = self._single(shown)
+            rest = [place for place in places if place != shown]
+            placed.more = self.folded(rest) if rest else None
+            return placed
+        placed = self._single(places[0])
+        if len(places) > 1:
+            placed.node = None
+            placed.folded = self.folded(places)
+        return placed
+
+    def _single(self, place: int) -> PlacedNode:
+        """Return the child at a place."""
+        path = (*self.path, self.moves[place])
+        return PlacedNode(path, node=self.child(place), above=self.node, ply=0)
 
     def first(self, places: Sequence[int]) -> int | None:
-        """Return which of several folded children a large node shows for all; None if none has been tried."""
-        if len(places) > 1:
-            chosen = self.nearest(places, 1)
-        else:
-            chosen = []
-        if chosen and chosen[0] < self.tried:
-            return chosen[0]
-        return None
+        """Return which of several folded children a large node shows, None if none was tried."""
+        chosen = self.nearest(places, 1) if len(places) > 1 else []
+        return chosen[0] if chosen and chosen[0] < self.tried else None
 
     def beside(self, places: Sequence[int], room: int) -> list[list[int]]:
         """Divide the children on one side of the spine, the nearest first, among `room` places."""
-        if self.alone is None:
-            most = room
-        else:
-            most = self.alone
+        most = room if self.alone is None else self.alone
         if len(places) <= min(room, most):
             return [[place] for place in places]
         if room <= 0:
             return []
         tried = [place for place in sorted(places) if place < self.tried]
         others = [place for place in sorted(places) if place >= self.tried]
-        halves = [*filter(None, (tried, others))]
+        halves = [half for half in (tried, others) if half]
         if len(halves) > room:
             return [tried + others]
+        # Visited and unvisited children are folded apart, each half in a place of its own.
         alone = self.nearest(places, min(most, room - len(halves)))
         rests = [[place for place in half if place not in alone] for half in halves]
-        return [*([place] for place in sorted(alone, key=places.index)), *filter(None, rests)]
+        singles = [[place] for place in sorted(alone, key=places.index)]
+        return [*singles, *(rest for rest in rests if rest)]
 
     def nearest(self, places: Sequence[int], count: int) -> list[int]:
-        """Choose the children with a place of their own: the current one, the best, then those nearest to the spine.
+        """Choose children with a place of their own: the current, the best, then the nearest.
 
-        Where visits add up, the most visited come before the nearest. What has been pruned is folded, unless ghosts
-        are wanted.
+        With random games, the most visited come before the nearest. Pruned children are folded,
+        unless ghosts are drawn.
         """
-        tree = self.tree
-        if self.running is None:
-            moves = []
-        else:
-            moves = [self.running]
-        if self.node is not None and tree.entered(self.node):
-            best = tree.best(self.node)
-        else:
-            best = None
-        if (
-            best is not None
-            and best[1] is not None
-            and (move := self.run.trace.move(best[1])) in self.nodes
-        ):
-            moves.append(move)
-        wanted = [*map(self.moves.index, moves)]
-        if tree.trace.adds:  # then the most visited matter, not the nearest
+        wanted = [] if self.running is None else [self.moves.index(self.running)]
+        best = self._best_move()
+        if best is not None and best in self.nodes:
+            wanted.append(self.moves.index(best))
+        if self.tree.trace.adds:
             tried = sorted(place for place in places if place < self.tried)
             wanted += sorted(tried, key=lambda place: -self.visits(place))
-        is_cut = not self.ghosts and self.node is not None and tree.is_cut(self.node)
-        wanted += (place for place in places[: count + 2] if place < self.tried or not is_cut)
+        is_cut = self.node is not None and self.tree.is_cut(self.node)
+        shows_pruned = self.ghosts or not is_cut
+        wanted += (place for place in places[: count + 2] if place < self.tried or shows_pruned)
         return [place for place in dict.fromkeys(wanted) if place in places][:count]
 
     def folded(self, places: Sequence[int]) -> FoldedNodes:
         """Return the children at some places, in ascending order, as folded nodes."""
         moves = tuple(self.moves[place] for place in places)
         visited = [self.nodes[self.moves[place]] for place in places if place < self.tried]
+        # Counting cut nodes among very many would take too long.
+        cut = 0
         if len(visited) <= MIN_INDEXED_CHILDREN:
             cut = sum(map(self.tree.is_cut, visited))
-        else:
-            cut = 0
-        games = sum(map(self.tree.games, visited))
-        are_done = len(visited) == len(moves) and not self.tree.trace.adds
-        return FoldedNodes(moves, len(visited), cut, self.running in moves, games, are_done)
+        return FoldedNodes(
+            moves=moves,
+            visited=len(visited),
+            cut=cut,
+            running=self.running in moves,
+            visits=sum(map(self.tree.games, visited)),
+            are_done=len(visited) == len(moves) and not self.tree.trace.adds,
+        )
 
 
 def first_ply(length: int, deepest: int, ruler: SpineRuler, *, is_leaf: bool = False) -> int:
-    """Return the last ply that only the lines above stand for, 0 for none; in a terminal it changes page by page.
+    """Return the last ply that only the line above stands for, 0 for none.
 
-    On paper, where nobody steps on, the last row is that of the path's end, or of what is below it.
+    On paper, the last row is that of the path's end, or of its children. In a terminal the ply
+    changes page by page, so that the tree does not move at every step.
     """
-    if isinstance(ruler.measures, PageMeasures):
-        if ruler.plies > 0:
-            return max(0, min(length + (not is_leaf), deepest) - ruler.plies)
+    if ruler.plies <= 0:
         return 0
+    if isinstance(ruler.measures, PageMeasures):
+        return max(0, min(length + (not is_leaf), deepest) - ruler.plies)
     first = 0
     last = ruler.last(deepest)
-    while ruler.plies > 0 and first + ruler.fitting(first) < min(
-        length + (ruler.plies > 1), deepest
-    ):
+    while first + ruler.fitting(first) < min(length + (ruler.plies > 1), deepest):
         first = min(first + max(1, ruler.fitting(first) - 1), last)
     return first
 
@@ -639,7 +730,7 @@ def first_ply(length: int, deepest: int, ruler: SpineRuler, *, is_leaf: bool = F
 PATH_ARROW = " › "
 ROOT_NAME = "root"
 ARROW_SPARE = 2
-"""Letters left free behind the last arrow, which is left out otherwise: in ASCII the signs of bounds take more room."""
+"""Letters left free behind the last arrow: in ASCII, the signs of bounds take more room."""
 COUNTED_LETTERS = len("… 99 more …") + len(PATH_ARROW)
 
 
@@ -648,21 +739,16 @@ def node_in_line(
 ) -> str:
     """Return a node in a few words: its move, the side to move, its value."""
     node = tree.node_at(path)
-    if path:
-        name = run.move_name(path)
-    else:
-        name = ROOT_NAME
+    name = run.move_name(path) if path else ROOT_NAME
     if node is None:
         return name
-    if tree.move_count(node):
-        turn = f" {TURN_SIGNS[tree.turn(node)]}"
-    else:
-        turn = " "
-    return f"{name}{turn}{value_label(tree, node, perspective.at(run, path)) or '?'}"
+    turn = TURN_SIGNS[tree.turn(node)] if tree.move_count(node) else ""
+    value = value_label(tree, node, perspective.at(run, path)) or "?"
+    return f"{name} {turn}{value}"
 
 
 BoundSetter = tuple[MovePath, str]
-"""What set a bound: the path to a move and α or β, or the path to its parent and that move with its value."""
+"""What set a bound: the path to a move, and α or β; or the path to its parent, and words."""
 
 
 def setter_in_line(
@@ -672,10 +758,10 @@ def setter_in_line(
     setter: BoundSetter | None,
     perspective: Perspective,
 ) -> BoundSetter | None:
-    """Return the node whose child set the bound at a cut, and that child with α or β, if no row shows that child.
+    """Return the upper node whose child set the bound at a cut, and the child in words.
 
-    `setter` is the path to the child, with α or β; `upper` are the nodes of the upper plies, the last of which has its
-    children drawn.
+    None if a row shows the child. `setter` is the path to the child, with α or β; `upper` are the
+    nodes of the upper plies, of which the last has its children drawn.
     """
     if setter is None or setter[0][:-1] not in upper[:-1] or setter[0] in upper:
         return None
@@ -690,42 +776,48 @@ UpperPart = tuple[MovePath, str, str]
 def upper_line(
     parts: list[UpperPart], width: int, setter: BoundSetter | None = None
 ) -> list[tuple[UpperPart, int]]:
-    """Place nodes in a line, each with an arrow behind it; those in the middle that have no room are counted.
+    """Place nodes in a line, each followed by an arrow; middle ones without room are counted.
 
-    The words of `setter` stand in brackets behind its node, if there is room for them.
+    The words of `setter` follow its node in brackets, if there is room for them.
 
-    >>> line = upper_line([((), "root", ""), ((1,), "e3", ""), ((1, 2), "f4", ""), ((1, 2, 0), "g5", "")], 18)
+    >>> line = upper_line([((), "root", ""), ((1,), "e3", ""), ((1, 2), "f4", "")], 18)
     >>> "".join(text for (_, text, _), x in line)
+    'root › e3 › f4'
+    >>> parts = [((), "root", ""), ((1,), "e3", ""), ((1, 2), "f4", ""), ((1, 2, 0), "g5", "")]
+    >>> "".join(text for (_, text, _), x in upper_line(parts, 18))
     'root › … 2 more … › g5'
     >>> line = upper_line([((), "root", ""), ((1,), "e3", "")], 30, ((), "f6 ▼−2 α"))
     >>> "".join(text for (_, text, _), x in line)
     'root (f6 ▼−2 α) › e3 › '
     """
     if setter is not None:
-        behind = [
-            (path, f"{text} ({setter[1]})" if path == setter[0] else text, style)
+        setter_path, setter_words = setter
+        extended = [
+            (path, f"{text} ({setter_words})" if path == setter_path else text, style)
             for path, text, style in parts
         ]
-        line = upper_line(behind, width)
+        line = upper_line(extended, width)
         if all(x + display_width(text) <= width for (_, text, _), x in line):
             return line
+
+    # Drop nodes from the second on: the root and the end of the path matter most.
     kept = [*parts]
-    dropped = 0
-    while (
-        len(kept) > 2
-        and sum(display_width(text) + len(PATH_ARROW) for _, text, _ in kept)
-        + (dropped > 0) * COUNTED_LETTERS
-        > width
-    ):
+    while len(kept) > 2:
+        dropped = len(parts) - len(kept)
+        counted = COUNTED_LETTERS if dropped else 0
+        letters = sum(display_width(text) + len(PATH_ARROW) for _, text, _ in kept)
+        if letters + counted <= width:
+            break
         kept.pop(1)
-        dropped += 1
+    dropped = len(parts) - len(kept)
     if dropped:
         kept.insert(1, (parts[1][0], f"… {dropped} more …", "dim"))
+
     placed: list[tuple[UpperPart, int]] = []
     x = 0
     for part in kept:
-        placed += [(part, x), ((part[0], PATH_ARROW, "dim"), x + display_width(part[1]))]
-        x += display_width(part[1]) + len(PATH_ARROW)
-    if x + ARROW_SPARE <= width:
-        return placed
-    return placed[:-1]
+        path, words, _ = part
+        arrow_x = x + display_width(words)
+        placed += [(part, x), ((path, PATH_ARROW, "dim"), arrow_x)]
+        x = arrow_x + len(PATH_ARROW)
+    return placed if x + ARROW_SPARE <= width else placed[:-1]

@@ -42,7 +42,7 @@ NEIGHBOUR_GAPS = (12, 9, 7, 5, 4, 3, 2, 1)
 NATURAL_GAP = 3
 """Letters between neighbours where the width is not limited."""
 MAX_MEASURED_SUMS = 24
-"""The most sums of a chance node that are measured."""
+"""The most partial sums of a chance node whose width is measured."""
 
 
 def lay_out_tree(
@@ -52,19 +52,19 @@ def lay_out_tree(
     whole = whole_tree(run, limits)
     if whole is not None:
         return whole
+    spine = spine_of(run, tree, limits.top, selected)
     from_root = tree.at_end and (selected is None or limits.alone is not None)
-    return lay_out_spine(
-        run, tree, spine_of(run, tree, limits.top, selected), limits, from_root=from_root
-    )
+    return lay_out_spine(run, tree, spine, limits, from_root=from_root)
 
 
 def with_level_roots(runs: Sequence[Run], limits: LayoutLimits) -> LayoutLimits:
-    """Return the limits, made narrower until the roots of all the trees are drawn in one row."""
+    """Return the limits, narrowed until the roots of all trees are drawn in the same row."""
     plain = limits._replace(boxed=False)
     choices = (limits, plain, plain._replace(windowed=False), plain._replace(most=0))
-    return next(
-        (each for each in choices if len({root_row(run, each) for run in runs}) == 1), choices[-1]
-    )
+    for choice in choices:
+        if len({root_row(run, choice) for run in runs}) == 1:
+            return choice
+    return choices[-1]
 
 
 def root_row(run: Run, limits: LayoutLimits) -> int:
@@ -73,128 +73,127 @@ def root_row(run: Run, limits: LayoutLimits) -> int:
     if whole is not None:
         return whole.nodes[0].top + whole.measures.value
     ruler = spine_ruler(run, limits)
-    is_steady = not ruler.measures.boxed or ruler.plies >= deepest_below(run, limits.top)
-    if is_steady:
-        return ruler.top(0, 0) + ruler.measures.value
-    return -1
+    has_boxes = bool(ruler.measures.boxed)
+    if has_boxes and ruler.plies < deepest_below(run, limits.top):
+        return -1
+    return ruler.top(0, 0) + ruler.measures.value
 
 
 def whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
-    """Place all nodes of a finished search below the topmost, as loosely as fits; None where they do not fit.
+    """Place all nodes of a finished search below the topmost; None where they do not fit.
 
     Of a search that is held, a textbook's tree is placed whatever it has visited.
     """
     placed = place_whole_tree(run, limits)
     if placed is None or not run.is_held:
         return placed
+    # The layout of a held run is made without looking at its visits: they are added here.
     whole = TreeAtStep(run.trace)
     nodes = [
-        replace(each, node=whole.node_at(each.path), above=whole.node_at(each.path[:-1]))
-        for each in placed.nodes
+        replace(node, node=whole.node_at(node.path), above=whole.node_at(node.path[:-1]))
+        for node in placed.nodes
     ]
     return replace(placed, nodes=nodes)
 
 
 @lru_cache(maxsize=16)
 def place_whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
-    """Place all nodes once for all steps."""
-    if run.is_held:
-        known = run.game.explicit
-    else:
-        known = run.trace.finished
-    list_nodes = list_textbook_nodes if run.is_held else list_all_nodes
-    if known:
-        found = list_nodes(run, limits)
-    else:
-        found = []
-    counts = Counter(each.ply for each in found)
-    most = max(
-        counts.values(), default=0
-    )  # which take at least a letter each, and the least gap between two
-    if not found or (
-        limits.columns and most + (most - 1) * NEIGHBOUR_GAPS[-1] > limits.columns - limits.margin
-    ):
+    """Place all nodes, as loosely as fits, once for all steps; None where they do not fit."""
+    # Counting nodes is quick; only then are widths measured.
+    nodes = nodes_of_whole_tree(run, limits)
+    if not nodes or is_clearly_too_wide(nodes, limits):
         return None
-    plies = max(counts)
+    plies = max(node.ply for node in nodes)
     for measures in limits.measures.whole(windowed=limits.windowed, large=limits.large):
-        lines = measures.lines(plies, windowed_below=not plies)
         if measures.boxed and not limits.boxed:
             continue
-        rows = limits.rows and limits.rows - limits.measures.note * bool(
-            limits.top
-        )  # which says where the drawing begins
-        if (
-            lines <= (rows or lines)
-            and (layout := place_with_measures(run, found, measures, limits)) is not None
-        ):
-            layout.rows = rows or lines + plies * measures.slope(longest_edge(layout))
-            layout.measures, above = measures.stretched(
-                layout.rows - lines, plies, large=limits.large
-            )
-            for placed in layout.nodes:
-                placed.top = layout.measures.top(placed.ply) + above
-            return layout
+        rows = limits.rows
+        if rows and limits.top:
+            rows -= limits.measures.note  # a line says where the drawing begins
+        lines = measures.lines(plies, windowed_below=not plies)
+        if rows and lines > rows:
+            continue
+        layout = place_with_measures(run, nodes, measures, limits)
+        if layout is None:
+            continue
+        layout.rows = rows or lines + plies * measures.slope(longest_edge(layout))
+        spare_lines = layout.rows - lines
+        layout.measures, above = measures.stretched(spare_lines, plies, large=limits.large)
+        for placed in layout.nodes:
+            placed.top = layout.measures.top(placed.ply) + above
+        return layout
     return None
+
+
+def nodes_of_whole_tree(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
+    """List the nodes to place, parents first; none while the whole tree is not yet known."""
+    if run.is_held:
+        return list_textbook_nodes(run, limits) if run.game.explicit else []
+    return list_all_nodes(run, limits) if run.trace.finished else []
+
+
+def is_clearly_too_wide(nodes: Sequence[PlacedNode], limits: LayoutLimits) -> bool:
+    """Return whether one ply is too wide even with a letter a node and the least gaps."""
+    if not limits.columns:
+        return False
+    most = max(Counter(node.ply for node in nodes).values())
+    return most + (most - 1) * NEIGHBOUR_GAPS[-1] > limits.columns - limits.margin
 
 
 def place_with_measures(
-    run: Run, found: list[PlacedNode], measures: NodeMeasures, limits: LayoutLimits
+    run: Run, nodes: list[PlacedNode], measures: NodeMeasures, limits: LayoutLimits
 ) -> TreeLayout | None:
-    """Place nodes beside each other, with the widest gaps that fit; None where none does."""
+    """Place nodes side by side with the widest gaps that fit; None where none does."""
     whole = TreeAtStep(run.trace)
-    parts = [part_widths(run, whole, each, measures, limits) for each in found]
+    parts = [part_widths(run, whole, node, measures, limits) for node in nodes]
     if run.is_held or limits.evened:
-        parts = even_widths(run, found, parts, measures, limits)
-    widths = [each.together for each in parts]
-    gaps = (
-        NEIGHBOUR_GAPS if measures.letter == 1 else NEIGHBOUR_GAPS[:-1]
-    )  # large boxes do not touch
-    columns = spread_nodes(
-        found, widths, gaps if limits.columns else (NATURAL_GAP,), limits.columns, limits.margin
-    )
-    for each, widest in zip(found, parts, strict=True):
-        each.box = widest.box
-    if columns:
-        return TreeLayout(measures, found, columns=columns, is_whole=True)
-    return None
+        parts = even_widths(run, nodes, parts, measures, limits)
+    widths = [part.together for part in parts]
+    gaps: Sequence[int] = (NATURAL_GAP,)
+    if limits.columns:
+        # Large boxes must not touch.
+        gaps = NEIGHBOUR_GAPS if measures.letter == 1 else NEIGHBOUR_GAPS[:-1]
+    columns = spread_nodes(nodes, widths, gaps, limits.columns, limits.margin)
+    if not columns:
+        return None
+    for node, part in zip(nodes, parts, strict=True):
+        node.box = part.box
+    return TreeLayout(measures, nodes, columns=columns, is_whole=True)
 
 
 def longest_edge(layout: TreeLayout) -> int:
     """Return how far the longest edge runs to the side, in letters."""
     nodes = layout.nodes
-    return max(
-        (abs(placed.x - nodes[placed.parent].x) for placed in nodes if placed.parent >= 0),
-        default=0,
-    )
+    reaches = (abs(placed.x - nodes[placed.parent].x) for placed in nodes if placed.parent >= 0)
+    return max(reaches, default=0)
 
 
 def list_all_nodes(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
-    """List the nodes of a tree, parents first: of a textbook's tree all, of a game those ever visited and siblings.
+    """List the nodes of a finished search, parents first; none if they exceed the limits.
 
-    The list is empty where there are more than the limits allow.
+    Of a textbook's tree these are all nodes, of a game those ever visited and their siblings.
     """
     whole = TreeAtStep(run.trace)
-    trace = run.trace
     node = whole.node_at(limits.top)
-    if node is None or (
-        len(trace) > limits.most
-        and not trace.revisits
-        and not limits.top
-        and limits.plies == MAX_DRAWN_PLIES
-    ):
+    if node is None:
         return []
-    return collect_nodes(
-        PlacedNode(limits.top, node, None, 0),
-        lambda each: children_to_place(run, whole, each, limits),
-        limits,
-    )
+    # Where each row is a node, a long trace need not be walked to know that it is too large.
+    draws_all = not limits.top and limits.plies == MAX_DRAWN_PLIES
+    if draws_all and not run.trace.revisits and len(run.trace) > limits.most:
+        return []
+    first = PlacedNode(limits.top, node, None, 0)
+    return collect_nodes(first, lambda each: children_to_place(run, whole, each, limits), limits)
 
 
 def list_textbook_nodes(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
-    """List the nodes of a textbook's tree, parents first, as if none had been visited; none if there are too many."""
+    """List the nodes of a textbook's tree, parents first, as if none had been visited.
 
-    def children(each: PlacedNode) -> Iterator[PlacedNode]:
-        return (PlacedNode(path, None, None, each.ply + 1) for path in run.below(each.path))
+    The list is empty if they exceed the limits.
+    """
+
+    def children(parent: PlacedNode) -> Iterator[PlacedNode]:
+        for path in run.below(parent.path):
+            yield PlacedNode(path, None, None, parent.ply + 1)
 
     return collect_nodes(PlacedNode(limits.top, None, None, 0), children, limits)
 
@@ -202,62 +201,71 @@ def list_textbook_nodes(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
 def collect_nodes(
     first: PlacedNode, children: Callable[[PlacedNode], Iterable[PlacedNode]], limits: LayoutLimits
 ) -> list[PlacedNode]:
-    """List a node and all below it, parents first; none if there are more than the limits allow."""
-    found = [first]
-    for number, each in enumerate(found):  # which grows meanwhile
-        if each.folded is None and each.ply < limits.plies:
-            for child in children(each):
+    """List a node and all below it, parents first; none if they exceed the limits."""
+    nodes = [first]
+    for number, node in enumerate(nodes):  # the list grows meanwhile
+        if node.folded is None and node.ply < limits.plies:
+            for child in children(node):
                 child.parent = number
-                found.append(child)
-        if len(found) > limits.most:
+                nodes.append(child)
+        if len(nodes) > limits.most:
             return []
-    return found
+    return nodes
 
 
 def children_to_place(
-    run: Run, whole: TreeAtStep, each: PlacedNode, limits: LayoutLimits
+    run: Run, whole: TreeAtStep, parent: PlacedNode, limits: LayoutLimits
 ) -> Iterator[PlacedNode]:
-    """Yield the children of a node, in the order tried; many that are never visited are folded."""
-    node = each.node
-    ply = each.ply + 1
-    if node is None and not (
-        limits.ghosts or (run.game.explicit and len(run.trace) <= MAX_WHOLE_TREE_NODES)
-    ):
+    """Yield the children of a node in the order tried; many that are never visited are folded."""
+    known = visited_children(run, whole, parent, limits)
+    if known is None:
         return
-    if node is None:
-        known = {}
-    else:
-        known = {run.trace.move(child): child for child in whole.known_children(node)}
-    if not known and not (whole.move_count(node) if node is not None else run.is_inner(each.path)):
+    node = parent.node
+    path = parent.path
+    ply = parent.ply + 1
+    if limits.evened:
+        # Which branches are tried first, and which again, would tell what the search finds.
+        for move in run.order(path):
+            yield PlacedNode((*path, move), known.get(move), node, ply)
         return
-    if limits.evened:  # which branches are tried again, and first, tells what is found
-        yield from (
-            PlacedNode((*each.path, move), known.get(move), node, ply)
-            for move in run.order(each.path)
-        )
-        return
-    order = run.order(each.path, whole)
+
+    order = run.order(path, whole)
     if limits.measures.sized:
-        order = sorted(
-            order, key=lambda move: -whole.returned_count(known[move]) if move in known else 1
-        )
+        order = sorted(order, key=lambda move: _sampled_rank(whole, known.get(move)))
     for move in order:
         if move in known:
-            yield PlacedNode((*each.path, move), known[move], node, ply)
-    if limits.pruned:
-        rest = [move for move in order if move not in known]
-    else:
-        rest = []
+            yield PlacedNode((*path, move), known[move], node, ply)
+    rest = [move for move in order if move not in known] if limits.pruned else []
     if run.game.explicit or limits.ghosts or len(rest) <= MAX_SINGLE_UNVISITED:
-        yield from (PlacedNode((*each.path, move), None, node, ply) for move in rest)
+        for move in rest:
+            yield PlacedNode((*path, move), None, node, ply)
     else:
-        yield PlacedNode((*each.path, rest[0]), None, node, ply, folded=FoldedNodes((*rest,)))
+        yield PlacedNode((*path, rest[0]), None, node, ply, folded=FoldedNodes((*rest,)))
+
+
+def visited_children(
+    run: Run, whole: TreeAtStep, parent: PlacedNode, limits: LayoutLimits
+) -> dict[int, int] | None:
+    """Return the nodes of the children ever visited, by their moves; None to place no children."""
+    if parent.node is not None:
+        known = {run.trace.move(child): child for child in whole.known_children(parent.node)}
+        return known if known or whole.move_count(parent.node) else None
+    is_small_textbook = run.game.explicit and len(run.trace) <= MAX_WHOLE_TREE_NODES
+    if (limits.ghosts or is_small_textbook) and run.is_inner(parent.path):
+        return {}
+    return None
+
+
+def _sampled_rank(whole: TreeAtStep, node: int | None) -> int:
+    """Return the rank of a child in a search by random games, the most visited child first."""
+    return 1 if node is None else -whole.returned_count(node)
 
 
 class PartWidths(NamedTuple):
-    """The greatest widths of a node's parts over all steps, in columns: its name, its outline, and its window.
+    """The greatest widths of a node's parts over all steps, in columns.
 
-    `label` is what a book calls it, on both sides, so that the outline stays in the middle.
+    `box` is the outline. `label` is the width of a book's label, counted on both sides, so that
+    the outline stays in the middle.
     """
 
     name: int
@@ -272,145 +280,160 @@ class PartWidths(NamedTuple):
 
 
 def part_widths(
-    run: Run, whole: TreeAtStep, each: PlacedNode, measures: NodeMeasures, limits: LayoutLimits
+    run: Run, whole: TreeAtStep, placed: PlacedNode, measures: NodeMeasures, limits: LayoutLimits
 ) -> PartWidths:
-    """Return the greatest widths of a node's parts over all steps that the run has."""
-    mark = limits.mark * (
-        1 if measures.spare == 1 else 2
-    )  # on both sides, so that the name stays in the middle
-    name = 0
-    if each.path and each.ply:
-        name = (
-            len(edge_words(run, each.path)) + mark + 2 * visit_count_width(run, whole, each, limits)
-        ) * measures.wide
-    node = each.node
-    minus = limits.perspective.at(run, each.path).is_min
+    """Return the greatest widths of a node's parts over all steps of the run."""
+    if placed.folded is not None:
+        words = max(len(f"✕ {placed.folded.unvisited:,}"), len("to come"))
+        return PartWidths(0, words + 2 * measures.boxed)
+    name = name_width(run, whole, placed, measures, limits)
+    minus = int(limits.perspective.at(run, placed.path).is_min)
     window = 0
-    if each.folded is not None:
-        return PartWidths(
-            0, max(len(f"✕ {each.folded.unvisited:,}"), len("to come")) + 2 * measures.boxed
-        )
-    if node is not None and not whole.move_count(node):
-        has_tables = len(run.trace.answered) > 0
-        answered = has_tables and any(
-            run.trace.kind(visit) is Kind.TABLE for visit in whole.visits_to(node)
-        )
-        each.leaf_value = value_label(whole, node)
-        box = measures.label(2 * answered + len(each.leaf_value) + minus)
-    elif node is None:
-        is_known = (run.game.explicit or limits.ghosts) and not run.is_inner(each.path)
-        box = measures.label(
-            len(format_number(run.evaluated(each.path))) + minus if is_known else 1
-        )
+    if placed.node is None:
+        is_known = (run.game.explicit or limits.ghosts) and not run.is_inner(placed.path)
+        letters = 1
+        if is_known:
+            letters = len(format_number(run.evaluated(placed.path))) + minus
+        box = measures.label(letters)
+    elif not whole.move_count(placed.node):
+        placed.leaf_value = value_label(whole, placed.node)
+        sign = 2 if is_ever_answered(run, whole, placed.node) else 0
+        box = measures.label(sign + len(placed.leaf_value) + minus)
     else:
-        values = values_to_come(whole, node)
-        longest = max(
-            1 + max(map(len, values), default=-1), len(value_label(whole, node))
-        )  # with a bound's sign
-        trace = run.trace
-        visits = whole.visits_to(node)
-        is_ever_cut = any(trace.kind(visit) is Kind.CUT for visit in visits)
-        box = measures.label(longest + minus, turn=True, cut=is_ever_cut)
-        if measures.windowed:
-            ends = [
-                format_number(end(visit)) for visit in visits for end in (trace.alpha, trace.beta)
-            ]
-            window = (window_width(max(map(len, [*ends, *values]))) + 2 * minus) * measures.wide
-    if node is not None and measures.sized:
-        box = ceil(box * (1 + (MOST_VISITED_FACTOR - 1) * sample_look(whole, node).size))
-    label = book_label(run, each.path)
-    return PartWidths(name, box, 2 * (len(label) + 1) if label else 0, window)
+        box, window = inner_widths(run, whole, placed.node, measures, minus)
+    if placed.node is not None and measures.sized:
+        size = sample_look(whole, placed.node).size
+        box = ceil(box * (1 + (MOST_VISITED_FACTOR - 1) * size))
+    label = book_label(run, placed.path)
+    label_width = 2 * (len(label) + 1) if label else 0
+    return PartWidths(name, box, label_width, window)
+
+
+def name_width(
+    run: Run, whole: TreeAtStep, placed: PlacedNode, measures: NodeMeasures, limits: LayoutLimits
+) -> int:
+    """Return the greatest width of a node's name, with marks and the count of its visits."""
+    if not placed.path or not placed.ply:
+        return 0
+    # Room on both sides keeps the name in the middle.
+    mark = limits.mark * (1 if measures.spare == 1 else 2)
+    count = 2 * visit_count_width(run, whole, placed, limits)
+    return (len(edge_words(run, placed.path)) + mark + count) * measures.wide
+
+
+def is_ever_answered(run: Run, whole: TreeAtStep, node: int) -> bool:
+    """Return whether a table answers some visit to a node."""
+    if not run.trace.answered:
+        return False
+    return any(run.trace.kind(visit) is Kind.TABLE for visit in whole.visits_to(node))
+
+
+def inner_widths(
+    run: Run, whole: TreeAtStep, node: int, measures: NodeMeasures, minus: int
+) -> tuple[int, int]:
+    """Return the greatest widths of an inner node's outline and window; `minus` adds a sign."""
+    trace = run.trace
+    visits = whole.visits_to(node)
+    values = values_to_come(whole, node)
+    with_bound_sign = 1 + max(map(len, values), default=-1)
+    longest = max(with_bound_sign, len(value_label(whole, node)))
+    is_ever_cut = any(trace.kind(visit) is Kind.CUT for visit in visits)
+    box = measures.label(longest + minus, turn=True, cut=is_ever_cut)
+    if not measures.windowed:
+        return box, 0
+    ends = [format_number(end(visit)) for visit in visits for end in (trace.alpha, trace.beta)]
+    longest_end = max(map(len, [*ends, *values]))
+    return box, (window_width(longest_end) + 2 * minus) * measures.wide
 
 
 def even_widths(
     run: Run,
-    found: list[PlacedNode],
+    nodes: list[PlacedNode],
     parts: list[PartWidths],
     measures: NodeMeasures,
     limits: LayoutLimits,
 ) -> list[PartWidths]:
-    """Return widths that tell nothing of what a search finds: inner nodes have one width, and so have their windows.
+    """Return widths that reveal nothing of what a search finds.
 
-    There is room for the longest value of a leaf with the sign of a bound, and for that of a cut. Means at chance nodes
-    and what comes of them may be longer: the longest has room everywhere, where the search is known.
+    All inner nodes are equally wide, and so are their windows: they have room for the longest
+    value of a leaf, the sign of a bound and the sign of a cut. Means of chance nodes, and values
+    that depend on them, may be longer: once the search is known, the longest has room everywhere.
     """
-    leaves = [each.path for each in found if each.folded is None and not run.is_inner(each.path)]
-    leaf_values = {path: len(format_number(run.evaluated(path))) for path in leaves}
+    leaves = [node.path for node in nodes if node.folded is None and not run.is_inner(node.path)]
+    leaf_letters = {path: len(format_number(run.evaluated(path))) for path in leaves}
+    longest = max(leaf_letters.values(), default=1)
     if run.game.explicit:
         longest = longest_leaf_letters(run)
-    else:
-        longest = max(leaf_values.values(), default=1)
     longest += 1 + (limits.perspective is Perspective.MOVER)
     if run.has_chance and not run.is_held:
-        whole = TreeAtStep(run.trace)
-        trace = run.trace
-        visited = [each.node for each in found if each.node is not None]
-        longest = max(longest, *(len(value_label(whole, node)) for node in visited))
-        rows = [whole.visit(node) for node in visited] * measures.windowed
-        longest = max(
-            [
-                longest,
-                *(
-                    len(format_number(end(row)))
-                    for row in rows
-                    for end in (trace.alpha, trace.beta)
-                ),
-            ]
-        )
+        longest = max(longest, longest_chance_letters(run, nodes, windowed=measures.windowed > 0))
+
     box = measures.label(longest, turn=True, cut=True)
     window = window_width(longest) * measures.wide * measures.windowed
+    widths = []
+    for node, part in zip(nodes, parts, strict=True):
+        if node.folded is not None:
+            widths.append(part)
+        elif node.path in leaf_letters:
+            minus = int(limits.perspective.at(run, node.path).is_min)
+            widths.append(part._replace(box=measures.label(leaf_letters[node.path] + minus)))
+        else:
+            widths.append(part._replace(box=box, window=window))
+    return widths
 
-    def even(each: PlacedNode, widths: PartWidths) -> PartWidths:
-        if each.folded is not None:
-            return widths
-        if each.path not in leaf_values:
-            return widths._replace(box=box, window=window)
-        minus = limits.perspective.at(run, each.path).is_min
-        return widths._replace(box=measures.label(leaf_values[each.path] + minus))
 
-    return [even(each, widths) for each, widths in zip(found, parts, strict=True)]
+def longest_chance_letters(run: Run, nodes: Sequence[PlacedNode], *, windowed: bool) -> int:
+    """Return the letters of the longest value or window end of the nodes visited."""
+    whole = TreeAtStep(run.trace)
+    visited = [node.node for node in nodes if node.node is not None]
+    lengths = [len(value_label(whole, node)) for node in visited]
+    if windowed:
+        for node in visited:
+            row = whole.visit(node)
+            lengths.append(len(format_number(run.trace.alpha(row))))
+            lengths.append(len(format_number(run.trace.beta(row))))
+    return max(lengths, default=0)
 
 
 @lru_cache(maxsize=16)
 def longest_leaf_letters(run: Run) -> int:
     """Return the letters of the longest value in a textbook's tree."""
-    return max(
-        len(format_number(run.evaluated(path)))
-        for path in run.all_paths()
-        if not run.is_inner(path)
-    )
+    leaves = (path for path in run.all_paths() if not run.is_inner(path))
+    return max(len(format_number(run.evaluated(path))) for path in leaves)
 
 
-def visit_count_width(run: Run, whole: TreeAtStep, each: PlacedNode, limits: LayoutLimits) -> int:
-    """Return the greatest width of the count of a node's visits, 0 if there is never more than one."""
+def visit_count_width(run: Run, whole: TreeAtStep, placed: PlacedNode, limits: LayoutLimits) -> int:
+    """Return the greatest width of the count of a node's visits, 0 if it never exceeds one."""
     if (run.is_held or limits.evened) and run.comes_back:
         return len(" ×2")
-    if not run.trace.revisits or each.node is None:
+    if not run.trace.revisits or placed.node is None:
         return 0
-    looks = whole.visit_count(each.node)
-    if not run.trace.adds:  # then visits count within one visit of the parent
-        looks = max(Counter(map(run.trace.parent, whole.visits_to(each.node))).values())
-    if looks > 1:
-        return len(f" ×{looks:,}")
-    return 0
+    count = whole.visit_count(placed.node)
+    if not run.trace.adds:
+        # Visits count within one visit to the parent.
+        parents = Counter(map(run.trace.parent, whole.visits_to(placed.node)))
+        count = max(parents.values())
+    return len(f" ×{count:,}") if count > 1 else 0
 
 
 def values_to_come(whole: TreeAtStep, node: int) -> list[str]:
-    """Return what a node may show before its end, as written: a child's value, or the sums while outcomes return."""
+    """Return the values that a node may show before its end, as they are written.
+
+    These are the values of its children, or of a chance node the sums as outcomes return.
+    """
     trace = whole.trace
     if trace.adds:
         return [WIDEST_MEAN]
-    if whole.is_chance(node):
-        row = whole.visit(node)
-        below = [whole.visit(child) for child, _ in whole.shares(node)][
-            :MAX_MEASURED_SUMS
-        ]  # not those where it was stopped
+    if not whole.is_chance(node):
         return [
-            f"({sum_label(expected_value(trace, row, below[: count + 1]))})"
-            for count in range(len(below))
+            format_number(trace.value(visit))
+            for child in whole.known_children(node)
+            for visit in whole.visits_to(child)
         ]
-    return [
-        format_number(trace.value(visit))
-        for child in whole.known_children(node)
-        for visit in whole.visits_to(child)
-    ]
+    row = whole.visit(node)
+    outcomes = [whole.visit(child) for child, _ in whole.shares(node)][:MAX_MEASURED_SUMS]
+    sums = []
+    for count in range(1, len(outcomes) + 1):
+        words = sum_label(expected_value(trace, row, outcomes[:count]))
+        sums.append(f"({words})")
+    return sums

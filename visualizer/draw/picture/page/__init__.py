@@ -1,1 +1,1 @@
-"""A page with a tree: what may be asked of it, where its parts are, its boxes and edges at a step."""
+"""A page with a tree: its options, the places of its parts, its boxes and edges at a step."""

@@ -1,4 +1,4 @@
-"""The options of a picture: its page, what is drawn and written, how it looks; wrong ones are refused here."""
+"""The options of a picture: its page, what is drawn and written, and how it looks."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from visualizer.support.plugins.discovery import unknown_name_error
 from visualizer.trace.rows import MovePath
 
 PAGE_SIZES = {"16:9": (960.0, 540.0), "4:3": (720.0, 540.0), "a4": (842.0, 595.0)}
-"""Width and height in points."""
+"""Width and height of pages in points, by name."""
 FIT_PAGE = "fit"
-"""A page as large as what is drawn: the usual one of a still."""
+"""A page as large as its drawing: the default for stills."""
 FILM_PAGE = "16:9"
-"""The usual page of a film."""
+"""The default page of films."""
 REFERENCE_PAGE_HEIGHT = 540.0
-"""Height in points of the page for which text sizes are given."""
+"""Text sizes are given for a page of this height, in points."""
 PAGE_TEXT_SIZE = 12.0
+"""The default text size on a page of a given size, in points."""
 FIT_TEXT_SIZE = 13.0
-"""Usual text sizes in points: on a slide, and on a page that fits."""
+"""The default text size on a page that fits its drawing."""
 MIN_TEXT_SIZE = 10
 MAX_TEXT_SIZE = 28
-"""Text sizes in points that can be asked for."""
 MIN_PAGE_SIDE = 200
 MAX_PAGE_SIDE = 14_400
 DEFAULT_FOLD = 40
@@ -39,13 +39,13 @@ OVERVIEW_VIEW = "overview"
 PICTURE_VIEWS = (TREE_VIEW, OVERVIEW_VIEW)
 NODE_WINDOW_CHOICES = ("path", "all", "entry", "none")
 WINDOWS_ON_ALL_NODES = ("all", "entry")
-"""The choices of windows for which every node carries one."""
+"""The choices with which every node has its window."""
 NODE_BOARD_CHOICES = ("auto", "all", "none")
 FONT_NAMES = ("mono", "sans")
 
 
 def list_choices(words: Sequence[str]) -> str:
-    """List words, the first of which is the usual one.
+    """List the choices of an option, the default first.
 
     >>> list_choices(("auto", "all", "none"))
     'auto (default), all or none'
@@ -55,12 +55,12 @@ def list_choices(words: Sequence[str]) -> str:
 
 
 def read_text_size(text: str) -> float:
-    """Read a size of text; InputError for one that is too small or too large."""
+    """Read a text size in points; InputError if it is too small or too large."""
     return float(count_reader("the text size", MIN_TEXT_SIZE, MAX_TEXT_SIZE)(text))
 
 
 def read_fold(text: str) -> int:
-    """Read how many nodes to draw, all of them where `none` is folded."""
+    """Read about how many nodes to draw; `none` folds nothing."""
     if text == "none":
         return FOLD_NOTHING
     return count_reader(FOLD_MEANING, 1)(text)
@@ -70,17 +70,14 @@ def read_fold(text: str) -> int:
 class PictureOptions:
     """What a picture shows of a run, and how: the same for all steps of a film.
 
-    `view` is `tree`, or `overview` for the whole search as an icicle. `page` is `16:9`, `4:3`, `a4`, `WxH` in
-    points or `fit`, "" for the usual one of a still or a film; `text_size` is the smallest size of text, on a page
-    for a height of 540 points, None for the usual one. `top` is the path to the topmost node drawn, `plies` how
-    many are drawn below it, `fold` about how many nodes, None for what is usual. `around_best` draws the best line, and
-    beside each of its nodes so many siblings, None for what is at hand. `kinds` marks what had to be
-    searched; `node_windows` and `node_boards` say which nodes carry them (`entry`: all, with the window
-    they were entered with), `board` whether the position stands
-    beside the tree, `small_board` that it is small and without coordinates, `code` whether the code stands there
-    instead, `edge_names` whether moves stand on edges, `cover` whether a film has a page of its title before it and one
-    of the result behind it. `subtitle` is None for the search and its options, "" for none; `font` is `mono` or `sans`.
-    InputError says what is wrong.
+    `page` is `16:9`, `4:3`, `a4`, `WxH` in points or `fit`; "" is the default of stills or films.
+    `text_size` is the smallest text size, on a page 540 points high. `top` is the path to the
+    topmost node drawn. `around_best` draws the best line with so many siblings beside each of its
+    nodes; None draws the tree. `node_windows` is `path` for the windows of the open path, `all`,
+    `entry` for all windows as on entry, or `none`. `small_board` draws the position beside the
+    tree small and without coordinates. `subtitle` is "" for none. None is the default throughout.
+
+    InputError for a value that is not allowed.
     """
 
     view: str = option_field(
@@ -97,8 +94,9 @@ class PictureOptions:
     )
     text_size: float | None = option_field(
         None,
-        f"Smallest text size on a page 540 points high, {MIN_TEXT_SIZE} to {MAX_TEXT_SIZE} (default {PAGE_TEXT_SIZE:g}; on "
-        f"16:9 and 4:3 up to 18 where the tree allows it). With {FIT_PAGE}: exactly this size (default {FIT_TEXT_SIZE:g}).",
+        f"Smallest text size on a page 540 points high, {MIN_TEXT_SIZE} to {MAX_TEXT_SIZE} "
+        f"(default {PAGE_TEXT_SIZE:g}; on 16:9 and 4:3 up to 18 where the tree allows it). "
+        f"With {FIT_PAGE}: exactly this size (default {FIT_TEXT_SIZE:g}).",
         read_text_size,
     )
     top: MovePath = ()
@@ -107,14 +105,14 @@ class PictureOptions:
     )
     fold: int | None = option_field(
         None,
-        "Draw about N nodes and fold the rest; none folds nothing (default: as many as fit the page; with "
-        f"{FIT_PAGE}, {DEFAULT_FOLD}).",
+        "Draw about N nodes and fold the rest; none folds nothing (default: as many as fit the "
+        f"page; with {FIT_PAGE}, {DEFAULT_FOLD}).",
         read_fold,
     )
     around_best: int | None = option_field(
         None,
-        "Draw the best line, and N siblings beside each of its moves: those visited most, else those tried first; "
-        "the rest is folded.",
+        "Draw the best line, and N siblings beside each of its moves: those visited most, else "
+        "those tried first; the rest is folded.",
         count_reader("the number of siblings beside the best line", 0),
     )
     pruned: bool = option_field(True, "Draw pruned branches (default), or leave them out.")
@@ -181,22 +179,21 @@ class PictureOptions:
         one_of("--node-boards", self.node_boards, NODE_BOARD_CHOICES)
 
     def on(self, usual: str) -> PictureOptions:
-        """Return the options with the usual page where none was asked for."""
-        if self.page:
-            return self
-        return replace(self, page=usual)
+        """Return the options with a page, the usual one unless they name one."""
+        return self if self.page else replace(self, page=usual)
 
     @property
     def size(self) -> float:
-        """Return the size of text, in points of the page."""
+        """Return the text size in points of the page, which may be higher than 540."""
         page = page_size(self.page or FIT_PAGE)
-        if page:
-            return round((self.text_size or PAGE_TEXT_SIZE) * page[1] / REFERENCE_PAGE_HEIGHT, 2)
-        return self.text_size or FIT_TEXT_SIZE
+        if page is None:
+            return self.text_size or FIT_TEXT_SIZE
+        _, height = page
+        return round((self.text_size or PAGE_TEXT_SIZE) * height / REFERENCE_PAGE_HEIGHT, 2)
 
 
 def page_size(page: str) -> tuple[float, float] | None:
-    """Return the width and height of a page, None where it fits; InputError for anything else.
+    """Return the width and height of a page in points, None for `fit`; InputError if unknown.
 
     >>> page_size("16:9"), page_size("1920x1080"), page_size("fit")
     ((960.0, 540.0), (1920.0, 1080.0), None)
@@ -217,38 +214,33 @@ def page_size(page: str) -> tuple[float, float] | None:
 
 
 DEFAULT_PICTURE_OPTIONS = PictureOptions()
-"""What a picture shows where nothing else is asked for."""
-
-
 PICTURE_OPTIONS: Mapping[str, SearchOption] = {
-    each.name: SearchOption(each.name, default=each.default, **each.metadata)
-    for each in fields(PictureOptions)
-    if each.metadata
+    field.name: SearchOption(field.name, default=field.default, **field.metadata)
+    for field in fields(PictureOptions)
+    if field.metadata
 }
 """The options that can be asked for, by name."""
 
 
 def parse_picture_options(given: Mapping[str, Any], top: MovePath = ()) -> PictureOptions:
-    """Read options as typed or as given from Python; those that are None keep their usual value.
+    """Read options as typed or as given from Python; those that are None keep their default.
 
     InputError says which is wrong.
     """
-    usual = PictureOptions(top=top)
+    defaults = PictureOptions(top=top)
     names = [field.name for field in fields(PictureOptions) if field.name != "top"]
-    read: dict[str, Any] = {}
+    options: dict[str, Any] = {}
     for name, value in given.items():
         if name not in names:
             raise unknown_name_error("there is no option", name, names)
         if value is None:
             continue
-        if getattr(usual, name) is None:
-            read[name] = PICTURE_OPTIONS[name].read(str(value))
-        elif isinstance(value, type(getattr(usual, name))):
-            read[name] = value
+        default = getattr(defaults, name)
+        if default is None:
+            options[name] = PICTURE_OPTIONS[name].read(str(value))
+        elif isinstance(value, type(default)):
+            options[name] = value
         else:
-            if isinstance(getattr(usual, name), bool):
-                wanted = "True or False"
-            else:
-                wanted = "a text"
-            raise InputError(f"{value!r:.60} cannot be {name}, which is {wanted}")
-    return replace(usual, **read)
+            allowed = "True or False" if isinstance(default, bool) else "a text"
+            raise InputError(f"{value!r:.60} cannot be {name}, which is {allowed}")
+    return replace(defaults, **options)

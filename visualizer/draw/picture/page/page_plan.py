@@ -1,6 +1,7 @@
-"""The places of the parts of a page: heading, tree, board, captions, legend; they are the same at every step.
+"""The places of the parts of a page: heading, tree, board, captions, legend, alike at every step.
 
-On a page of a given size the tree gets what the others leave; a page that fits is as large as all parts together.
+On a page of a given size the tree gets what the others leave; a page that fits is as large as all
+parts together.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,102 +20,132 @@ from visualizer.trace.jumps import cut_steps
 from visualizer.trace.tree_at_step import TreeAtStep
 
 GROWTH_START_WIDTH = 80.0
+"""Width of a tree, in text sizes, from which titles and captions grow on a page that fits."""
 MAX_HEADING_GROWTH = 3.0
-"""On a page that fits, titles and captions grow with trees wider than this, in text sizes, up to a factor."""
+"""The largest factor by which they grow."""
 CAPTION_GAP = 1.0
-"""Distance between the tree and what stands below it, in text sizes."""
+"""Distance between the tree and what follows below, in text sizes."""
+SUBTITLE_GAP = 0.8
+"""Distance between the subtitle and the tree, in text sizes."""
+LEGEND_GAP_ABOVE = 0.4
+"""Distance between captions and legend, in text sizes."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageWords:
-    """The words of a page: title, subtitle, captions (or their greatest lengths in letters), entries of the legend."""
+    """The words of a page; in place of a caption that varies, its greatest length in letters."""
 
     title: str
     subtitle: str
     captions: Sequence[int | str]
     legend: Sequence[str]
 
+    def heading_height(self, size: float, width: float) -> float:
+        """Return the height of title and subtitle for a text size and a width in points."""
+        titles = drawing.lines_in(self.title, drawing.TITLE_SCALE * size, width)
+        subtitles = drawing.lines_in(self.subtitle, size, width)
+        title_height = len(titles) * drawing.TITLE_SCALE * drawing.LINE_HEIGHT
+        return (title_height + len(subtitles) * drawing.LINE_HEIGHT + SUBTITLE_GAP) * size
+
+    def captions_height(self, size: float, width: float) -> float:
+        """Return the height of all captions."""
+        lines = 0
+        for caption in self.captions:
+            if isinstance(caption, str):
+                lines += len(drawing.lines_in(caption, size, width))
+            else:
+                lines += ceil(caption / drawing.letters_in(size, width))
+        return lines * drawing.LINE_HEIGHT * size
+
+    def legend_height(self, size: float, width: float) -> float:
+        """Return the height of the legend."""
+        return drawing.legend_rows(self.legend, width, size) * drawing.LEGEND_ROW * size
+
 
 def plan_page(
     page_name: str,
     size: float,
     words: PageWords,
+    *,
     board: tuple[float, float] = (0, 0),
     tree: tuple[float, float] = (0, 0),
     least: float = 0,
     cell: float = 0,
 ) -> PagePlan:
-    """Return the plan of a page; `board` and, where the page fits, `tree` are widths and heights, (0, 0) for no board.
+    """Return the plan of a page; all lengths are in points.
 
-    `size` is the text size of the tree, `least` the smallest on the page, 0 for the same, `cell` the width of a cell of
-    the board, 0 for the usual one. All lengths are in points.
+    `size` is the text size of the tree, `least` the smallest on the page, 0 for the same. `board`
+    is the width and height of the board beside the tree, (0, 0) for none, and `cell` the width of
+    its cells, 0 for the usual. `tree` is the size of the tree, which only a page that fits needs.
     """
     page = page_size(page_name)
-    least = least or size
-    if board[0]:
-        aside = board[0] + drawing.TREE_BOARD_GAP * size
+    tree_width, tree_height = tree
+    margin = drawing.PAGE_MARGIN * (least or size)
+    beside = board[0] + drawing.TREE_BOARD_GAP * size if board[0] else 0.0
+    # On a page that fits, a wide tree would make headings look small.
+    larger = 1.0
+    if page is None:
+        larger = heading_growth(tree_width / (GROWTH_START_WIDTH * size))
+        inner = max(tree_width + beside, drawing.MIN_FIT_PAGE_WIDTH * size)
     else:
-        aside = 0.0
-    growth = round(
-        min(MAX_HEADING_GROWTH, max(1.0, sqrt(tree[0] / (GROWTH_START_WIDTH * size)))), 2
-    )
-    larger = 1.0 if page else growth
-    margin = drawing.PAGE_MARGIN * least
-    if page:
         inner = page[0] - 2 * margin
-    else:
-        inner = max(tree[0] + aside, drawing.MIN_FIT_PAGE_WIDTH * size)
-    title_lines = drawing.lines_in(words.title, drawing.TITLE_SCALE * size * larger, inner)
-    titles = len(title_lines) * drawing.TITLE_SCALE * drawing.LINE_HEIGHT
-    above = (
-        titles
-        + len(drawing.lines_in(words.subtitle, size * larger, inner)) * drawing.LINE_HEIGHT
-        + 0.8
-    ) * (size * larger)
-    lines = [
-        len(drawing.lines_in(each, size * larger, inner))
-        if isinstance(each, str)
-        else ceil(each / drawing.letters_in(size * larger, inner))
-        for each in words.captions
-    ]
-    caption = sum(lines) * drawing.LINE_HEIGHT * size * larger
-    legend = (
-        drawing.legend_rows(words.legend, inner, size * larger) * drawing.LEGEND_ROW * size * larger
-    )
-    gap = CAPTION_GAP * size
-    below = (
-        (gap if caption or legend else 0)
-        + caption
-        + (0.4 * size if caption and legend else 0)
-        + legend
-    )
-    if page:
-        high = page[1] - 2 * margin - above - below
-    else:
-        high = max(tree[1], board[1])
-    if page:
-        wide = inner - aside
-    else:
-        wide = tree[0]
+
+    # What is above and below the tree is measured first: a fixed page leaves the rest to the tree.
+    words_size = size * larger
+    above = words.heading_height(words_size, inner)
+    captions = words.captions_height(words_size, inner)
+    legend = words.legend_height(words_size, inner)
+    below = captions
+    if captions or legend:
+        below = CAPTION_GAP * size + captions
+    if captions and legend:
+        below += LEGEND_GAP_ABOVE * size
+    below += legend
+
     top = margin + above
-    left = margin + (0 if page else (inner - aside - wide) / 2)
-    foot = top + high
+    left = margin
+    if page is None:
+        left += (inner - beside - tree_width) / 2
+        tree_height = max(tree_height, board[1])
+    else:
+        tree_width = inner - beside
+        tree_height = page[1] - 2 * margin - above - below
+    bottom = top + tree_height
+    if page is None:
+        page = ceil(inner + 2 * margin), ceil(bottom + below + margin)
     return PagePlan(
-        width=page[0] if page else ceil(inner + 2 * margin),
-        height=page[1] if page else ceil(foot + below + margin),
+        width=page[0],
+        height=page[1],
         heading=Area(margin, margin, inner, above),
-        tree=Area(left, top, wide, high),
-        board=Area(margin + inner - board[0], top, *board) if board[0] else Area(),
-        caption=Area(margin, foot + gap, inner, caption),
-        legend=Area(margin, foot + below - legend, inner, legend),
+        tree=Area(left, top, tree_width, tree_height),
+        board=_board_area(board, margin + inner, top),
+        caption=Area(margin, bottom + CAPTION_GAP * size, inner, captions),
+        legend=Area(margin, bottom + below - legend, inner, legend),
         size=size,
         larger=larger,
         cell=cell,
     )
 
 
+def _board_area(board: tuple[float, float], right: float, top: float) -> Area:
+    """Return the area of a board with its upper right corner at a place."""
+    width, height = board
+    if not width:
+        return Area()
+    return Area(right - width, top, width, height)
+
+
+def heading_growth(width: float) -> float:
+    """Return the factor by which titles and captions grow, by the square root of a tree's width.
+
+    >>> heading_growth(0.5), heading_growth(4), heading_growth(100)
+    (1.0, 2.0, 3.0)
+    """
+    return round(min(MAX_HEADING_GROWTH, max(1.0, sqrt(width))), 2)
+
+
 def blank_picture(words: PageWords, plan: PagePlan, options: PictureOptions) -> Picture:
-    """Return the picture of a page that has nothing but its title and subtitle yet."""
+    """Return the picture of a page with nothing but its title and subtitle."""
     return Picture(
         words.title,
         words.subtitle,
@@ -127,72 +158,86 @@ def blank_picture(words: PageWords, plan: PagePlan, options: PictureOptions) -> 
 
 
 MAX_WHY_LETTERS = 240
+"""The greatest length of a caption that explains a step."""
 MAX_SHORT_LETTERS = 110
+"""The same for a short explanation."""
 MAX_COUNTS_LETTERS = 90
+"""The same for counts."""
 MAX_LINE_LETTERS = 70
-"""The greatest lengths of captions, in letters."""
+"""The same for the best line, and for the reason why a search was stopped."""
 MAX_EXPLAINED_CUTS = 6
 """The most cutoffs explained in captions."""
 
 
 def longest_captions(run: Run, options: PictureOptions) -> Iterator[int | str]:
-    """Yield the captions that are known in advance, and of others the greatest length in letters."""
-    if options.caption != "none":
-        if options.caption == "cuts":
-            yield from explained_cuts(run, run.trace.last_step)
-        else:
-            yield {
-                "why": MAX_WHY_LETTERS,
-                "short": MAX_SHORT_LETTERS,
-                "counts": MAX_COUNTS_LETTERS,
-            }[options.caption]
-        if nodes_of_tree(run) is None or len(run.trace) > DEFAULT_FOLD:
-            yield MAX_LINE_LETTERS
-        if run.trace.reason:
-            yield MAX_LINE_LETTERS
-        yield from proof_captions(run, options)
+    """Yield captions that are known in advance, and of others the greatest length in letters."""
+    if options.caption == "none":
+        return
+    if options.caption == "cuts":
+        yield from explained_cuts(run, run.trace.last_step)
+    else:
+        lengths = {
+            "why": MAX_WHY_LETTERS,
+            "short": MAX_SHORT_LETTERS,
+            "counts": MAX_COUNTS_LETTERS,
+        }
+        yield lengths[options.caption]
+    # A picture of the whole tree shows the best line itself.
+    if nodes_of_tree(run) is None or len(run.trace) > DEFAULT_FOLD:
+        yield MAX_LINE_LETTERS
+    if run.trace.reason:
+        yield MAX_LINE_LETTERS
+    yield from proof_captions(run, options)
 
 
 def step_captions(
     run: Run, options: PictureOptions, tree: TreeAtStep, sentence: str, *, is_whole: bool
 ) -> Iterator[str]:
-    """Yield the captions at a step; `sentence` explains it, if that is known already."""
+    """Yield the captions at a step; `sentence` explains the step, if that is known already."""
     if options.caption == "none":
         return
     if options.caption == "cuts":
         yield from explained_cuts(run, tree.step)
         return
-    trace = run.trace
-    naming = Naming(run, tree)
-    if options.caption == "counts":
-        said = visit_counts(tree).words()
-    else:
-        said = sentence or explain_step(naming)
-    if options.caption == "short":
-        said = summarize_step(naming, said)
-    if tree.step == trace.steps:
-        so_far = ""
-    else:
-        so_far = f"step {tree.step:,} of {trace.steps:,}: "
-    yield so_far + said
-    is_told = is_whole or "best line" in said or "Most visited line" in said
+    words = _step_sentence(run, options, tree, sentence)
+    steps = run.trace.steps
+    yield words if tree.step == steps else f"step {tree.step:,} of {steps:,}: {words}"
+
     best = run.moves_to(tree.best_path())
-    if best and not is_told and not (tree.at_end and f" after {best}" in said):
-        yield f"★ best line{'' if tree.at_end else ' so far'}: {best}"
-    if trace.reason:
-        yield f"stopped: {trace.reason}"
+    if best and not is_whole and not _names_best_line(words, best, tree):
+        so_far = "" if tree.at_end else " so far"
+        yield f"★ best line{so_far}: {best}"
+    if run.trace.reason:
+        yield f"stopped: {run.trace.reason}"
     yield from proof_captions(run, options)
 
 
+def _step_sentence(run: Run, options: PictureOptions, tree: TreeAtStep, sentence: str) -> str:
+    """Return the explanation of a step, shortened or replaced by counts as the options say."""
+    naming = Naming(run, tree)
+    if options.caption == "counts":
+        return visit_counts(tree).words()
+    words = sentence or explain_step(naming)
+    return summarize_step(naming, words) if options.caption == "short" else words
+
+
+def _names_best_line(words: str, best: str, tree: TreeAtStep) -> bool:
+    """Return whether the explanation of a step names the best line already."""
+    if "best line" in words or "Most visited line" in words:
+        return True
+    return tree.at_end and f" after {best}" in words
+
+
 def proof_captions(run: Run, options: PictureOptions) -> Iterator[str]:
-    """Yield what had to be searched, where types of nodes are asked for."""
+    """Yield what had to be searched, where types of nodes are marked."""
     if options.kinds:
         yield proof_words(proof_tree(run.trace))
 
 
 def explained_cuts(run: Run, step: int) -> Iterator[str]:
     """Yield explanations of the first cutoffs up to a step."""
-    happened = [cut for cut in cut_steps(run.trace) if cut <= step]
-    yield from (explain(run, cut) for cut in happened[:MAX_EXPLAINED_CUTS])
-    if len(happened) > MAX_EXPLAINED_CUTS:
-        yield f"and {len(happened) - MAX_EXPLAINED_CUTS:,} more"
+    steps = [cut for cut in cut_steps(run.trace) if cut <= step]
+    for cut in steps[:MAX_EXPLAINED_CUTS]:
+        yield explain(run, cut)
+    if len(steps) > MAX_EXPLAINED_CUTS:
+        yield f"and {len(steps) - MAX_EXPLAINED_CUTS:,} more"

@@ -1,10 +1,10 @@
-"""A run on a page: laid out once, drawn at any step on the same canvas; on a slide with text as large as can be."""
+"""A run laid out on a page once and drawn there at any step; on a slide, with the largest text."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from math import ceil
-from typing import Any
+from typing import Any, NamedTuple
 
 from visualizer.draw.boards.contents import (
     board_with_marks,
@@ -12,7 +12,11 @@ from visualizer.draw.boards.contents import (
     is_worth_drawing,
     side_name,
 )
-from visualizer.draw.boards.shapes import board_drawing_size, cell_width_in_column, small_board_size
+from visualizer.draw.boards.shapes import (
+    board_drawing_size,
+    cell_width_in_column,
+    small_board_size,
+)
 from visualizer.draw.picture.layout import spine
 from visualizer.draw.picture.layout.placed_nodes import (
     LARGE_NODE_HEIGHT,
@@ -66,21 +70,22 @@ from visualizer.trace.tree_at_step import TreeAtStep
 MAX_PLACES_BESIDE = 12
 """The most places on each side of a spine."""
 MAX_NODES_WITH_BOARDS = 24
+"""The most nodes of a tree with boards in its nodes, on a page that fits the tree."""
 MAX_FIT_SPINE_PLIES = 6
-"""On a page that fits, the most nodes of a tree that has boards in its nodes, and the most plies of a spine."""
+"""The most plies of a spine on a page that fits the tree."""
 MIN_PLACES_FOR_LARGER = 9
-"""The least number of places of a ply along a spine for text to be larger."""
+"""The fewest places in each ply of a spine for which text is enlarged."""
 VALUES_FOR_MAX = "values for MAX"
-"""What is said of a picture whose search has values for who is to move."""
+"""Part of the subtitle where the search itself has values for the player to move."""
 FLAT_EDGE_HEIGHT = 4
-"""Extra height beyond which edges count as flat, in quarters of the text size."""
+"""Extra height from which edges count as flat, in quarters of the text size."""
 MAX_BOARD_CAPTIONS = 4
-"""The most lines below a board at any step."""
+"""Lines kept free below the board, as many as its captions take at any step."""
 TEXT_SIZE_FACTORS = (2.0, 1.85, 1.7, 1.5, 1.3, 1.15, 1.0)
 
 
 class TreePage:
-    """A run laid out for a page; one layout serves every step."""
+    """A run laid out on a page; one layout serves every step."""
 
     def __init__(
         self,
@@ -89,95 +94,108 @@ class TreePage:
         *,
         larger: Sequence[float] = TEXT_SIZE_FACTORS,
     ) -> None:
-        """Plan the page and choose between the whole tree and a spine; InputError if nothing has been visited.
+        """Plan the page and choose between the whole tree and a spine.
 
-        `larger` are the factors by which the text of the tree may be larger than the smallest size, in order.
+        `larger` lists the factors by which the tree's text may exceed the smallest size, in the
+        order in which they are tried. InputError if the run has not visited anything.
         """
         self.larger = larger
         if not len(run.trace):
             raise InputError("nothing has been visited, so there is nothing to draw")
         self.run = run
         self.options = options.on(FIT_PAGE)
-        root = run.position(self.options.top).board()
-        self.root_board = root if is_worth_drawing(root) else None
+        board = run.position(self.options.top).board()
+        self.root_board = board if is_worth_drawing(board) else None
         self.code = CodeSource(run) if self.options.code else None
         self.words = PageWords(
-            self.options.title or self._title(),
-            ", ".join(self.subtitle()),
-            self.longest_captions(),
-            [
-                *legend_words(
-                    [*self.possible_states()],
-                    odds=run.has_chance,
-                    ghosts=self.options.ghosts,
-                    kinds=self.options.kinds,
-                    all_signs=self.options.page == FIT_PAGE,
-                )
-            ]
-            * self.options.legend,
+            title=self.options.title or self._title(),
+            subtitle=", ".join(self.subtitle()),
+            captions=self.longest_captions(),
+            legend=self._legend_words(),
         )
         self.before: NodeBoxes | None = None
-        """The boxes of the last picture, which are reused where nothing has changed."""
+        """The boxes of the last picture, reused where nothing has changed."""
         self.limits, self.plan = self._planned()
 
     @property
     def is_whole(self) -> bool:
-        """Return whether the whole tree has its place, and is not drawn along a spine."""
+        """Return whether the page shows the whole tree rather than a spine."""
         return whole_tree(self.run, self.limits) is not None
 
     # The page, which is the same at every step.
 
-    def _candidates(self) -> Iterator[tuple[float, LayoutLimits, PagePlan]]:
-        """Yield limits and plans to try, with the factors by which their text is larger; on a page that fits it is not.
+    def _legend_words(self) -> Sequence[str]:
+        """Return the legend's entries at any step, for which the page keeps room."""
+        if not self.options.legend:
+            return []
+        entries = legend_words(
+            [*self.possible_states()],
+            odds=self.run.has_chance,
+            ghosts=self.options.ghosts,
+            kinds=self.options.kinds,
+            all_signs=self.options.page == FIT_PAGE,
+        )
+        return [*entries]
 
-        For each size boards are in the nodes before there is one beside the tree.
+    def _board_choices(self) -> Sequence[bool]:
+        """Return whether nodes have boards: both answers where the layout decides."""
+        board = self.root_board
+        if board is None or not is_drawn_small(board):
+            return (False,)
+        choices = {"none": (False,), "all": (True,)}
+        return choices.get(self.options.node_boards, (True, False))
+
+    def _candidates(self) -> Iterator[tuple[float, LayoutLimits, PagePlan]]:
+        """Yield limits and plans to try, each with the factor by which its text is enlarged.
+
+        At each size, boards in the nodes come before a single board beside the tree.
         """
-        root = self.root_board
-        if root is not None and is_drawn_small(root):
-            wanted = self.options.node_boards
-        else:
-            wanted = "none"
-        for larger in (1.0,) if self.options.page == FIT_PAGE else self.larger:
-            for has_boards in {"none": (False,), "all": (True,)}.get(wanted, (True, False)):
-                limits, plan = self._limits(self.options.size * larger, has_boards=has_boards)
-                if larger == 1 or (
-                    limits.rows > 0 and limits.columns > limits.margin
-                ):  # words leave room for a tree
-                    yield larger, limits, plan
+        factors = (1.0,) if self.options.page == FIT_PAGE else self.larger
+        for factor in factors:
+            for has_boards in self._board_choices():
+                limits, plan = self._limits(self.options.size * factor, has_boards=has_boards)
+                has_room = limits.rows > 0 and limits.columns > limits.margin
+                # The smallest text is a candidate even if the words leave no room for a tree.
+                if factor == 1 or has_room:
+                    yield factor, limits, plan
 
     def _planned(self) -> tuple[LayoutLimits, PagePlan]:
-        """Return limits and plan for the whole tree with the largest text that fits the page, else for a spine.
+        """Return limits and plan for the whole tree in the largest text that fits, else a spine.
 
-        The text of a spine is the largest that leaves enough room, else the smallest.
+        A spine has the largest text that leaves enough room, else the smallest.
         """
-        for larger, limits, plan in self._candidates():
+        for factor, limits, plan in self._candidates():
             whole = whole_tree(self.run, limits)
-            if whole is None or (
-                self.options.node_windows in WINDOWS_ON_ALL_NODES
-                and whole.measures.windowed != limits.windowed
-            ):
+            if whole is None or self._loses_windows(whole, limits):
                 continue
-            if larger == 1 or has_steep_edges(whole, limits):
+            if factor == 1 or has_steep_edges(whole, limits):
                 return limits, self._fitted(limits, plan, whole.columns, whole.rows)
+
+        # No whole tree fits: a spine shows one path and what is beside it.
         roomy = next(filter(self._has_room, self._candidates()), None)
         _, limits, plan = roomy or [*self._candidates()][-1]
         ruler = spine.spine_ruler(self.run, limits)
         return limits, self._fitted(limits, plan, ruler.columns, ruler.rows)
 
+    def _loses_windows(self, whole: TreeLayout, limits: LayoutLimits) -> bool:
+        """Return whether a tree fits only without the windows that every node should carry."""
+        needs_windows = self.options.node_windows in WINDOWS_ON_ALL_NODES
+        return needs_windows and whole.measures.windowed != limits.windowed
+
     def _has_room(self, candidate: tuple[float, LayoutLimits, PagePlan]) -> bool:
-        """Return whether a spine has room for all plies below each other, and with larger text for enough places."""
-        larger, limits, _ = candidate
+        """Return whether a spine shows all plies and, in enlarged text, enough places in each."""
+        factor, limits, _ = candidate
         deepest = spine.plies_to_draw(self.run, limits)
         if not limits.rows:
             return deepest <= MAX_FIT_SPINE_PLIES
         ruler = spine.spine_ruler(self.run, limits)
-        return ruler.plies >= deepest and (
-            larger == 1
-            or ruler.left + 1 + ruler.right >= min(MIN_PLACES_FOR_LARGER, 2 * limits.beside + 1)
-        )
+        if ruler.plies < deepest:
+            return False
+        places = ruler.left + 1 + ruler.right
+        return factor == 1 or places >= min(MIN_PLACES_FOR_LARGER, 2 * limits.beside + 1)
 
     def _fitted(self, limits: LayoutLimits, plan: PagePlan, columns: int, rows: int) -> PagePlan:
-        """Return the plan of a page; one that fits is as large as a tree of some columns and rows takes."""
+        """Return the plan, made as large as the tree where the page fits the tree."""
         if self.options.page != FIT_PAGE:
             return plan
         assert isinstance(limits.measures, PageMeasures)
@@ -185,56 +203,33 @@ class TreePage:
         return self._plan(plan.size, has_boards=limits.measures.has_boards, tree=tree)
 
     def _limits(self, size: float, *, has_boards: bool) -> tuple[LayoutLimits, PagePlan]:
-        """Return the limits of the tree and the plan of its page, with boards in the nodes or without."""
+        """Return the limits of the tree and the plan of its page for a text size in points."""
         options = self.options
-        adds = self.run.trace.adds
         size = round(size, 2)
-        around = options.around_best
-        node = LARGE_NODE_HEIGHT if adds else NODE_HEIGHT
-        measures = PageMeasures(node=node, sized=adds, spine_first=adds or around is not None)
-        if has_boards and self.root_board is not None:
-            wide, high = small_board_size(self.root_board, size)
-            measures = replace(
-                measures,
-                board=ceil(high * QUARTERS_PER_TEXT_SIZE / size),
-                board_letters=ceil(wide / (LETTER_WIDTH * size)),
-                has_boards=True,
-            )
-        fits = options.page == FIT_PAGE
         plan = self._plan(size, has_boards=has_boards)
+        fits = options.page == FIT_PAGE
+        columns = 0 if fits else int(plan.tree.width / plan.letter)
+        rows = 0 if fits else int(plan.tree.height * QUARTERS_PER_TEXT_SIZE / size)
+
         fold = options.fold or (DEFAULT_FOLD if fits else MAX_WHOLE_TREE_NODES)
-        if options.plies is None:
-            plies = MAX_DRAWN_PLIES
-        else:
-            plies = options.plies
-        shown = 1 + min(plies, deepest_below(self.run, options.top))
-        if self.run.is_inner(options.top):
-            moves = self.run.order(options.top)
-        else:
-            moves = ()
-        first = (*options.top, *moves[:1])
-        siblings = (
-            max(
-                len(moves),
-                len(self.run.choices(first)) if moves and self.run.is_inner(first) else 0,
-            )
-            - 1
-        )
-        if has_boards and options.node_boards == "auto" and fits:
-            most = min(fold, MAX_NODES_WITH_BOARDS)
-        else:
-            most = fold
+        # Boards need much room, so a page that grows with its tree gives them to small trees only.
+        max_nodes = fold
+        if has_boards and fits and options.node_boards == "auto":
+            max_nodes = min(fold, MAX_NODES_WITH_BOARDS)
+        if options.around_best is not None:
+            max_nodes = 0  # never the whole tree
+
         limits = LayoutLimits(
-            0 if fits else int(plan.tree.width / plan.letter),
-            0 if fits else int(plan.tree.height * QUARTERS_PER_TEXT_SIZE / size),
-            self._margin(),
-            options.node_windows != "none" and self.run.trace.has_window,
-            options.node_windows in WINDOWS_ON_ALL_NODES,
-            measures=measures,
-            beside=max(1, min(MAX_PLACES_BESIDE, siblings, (fold // shown - 1) // 2)),
-            alone=around,
-            most=most if around is None else 0,
-            plies=plies,
+            columns,
+            rows,
+            margin=self._margin(),
+            windowed=options.node_windows != "none" and self.run.trace.has_window,
+            all_windows=options.node_windows in WINDOWS_ON_ALL_NODES,
+            measures=self._measures(size, has_boards=has_boards),
+            beside=self._places_beside(fold),
+            alone=options.around_best,
+            most=max_nodes,
+            plies=self._plies_limit(),
             top=options.top,
             pruned=options.pruned,
             ghosts=options.ghosts,
@@ -242,282 +237,359 @@ class TreePage:
         )
         return limits, plan
 
+    def _plies_limit(self) -> int:
+        """Return the most plies drawn below the topmost node."""
+        plies = self.options.plies
+        return MAX_DRAWN_PLIES if plies is None else plies
+
+    def _places_beside(self, fold: int) -> int:
+        """Return the most places on each side of a spine, where `fold` nodes are drawn in all."""
+        run = self.run
+        top = self.options.top
+        moves = run.order(top) if run.is_inner(top) else ()
+        first_child = (*top, *moves[:1])
+        widest = len(moves)
+        if moves and run.is_inner(first_child):
+            widest = max(widest, len(run.choices(first_child)))
+
+        # Each row has the node on the spine, and equally many places on both sides.
+        rows = 1 + min(self._plies_limit(), deepest_below(run, top))
+        nodes_per_side = (fold // rows - 1) // 2
+        return max(1, min(MAX_PLACES_BESIDE, widest - 1, nodes_per_side))
+
+    def _measures(self, size: float, *, has_boards: bool) -> PageMeasures:
+        """Return the measures of nodes for a text size in points."""
+        is_sampled = self.run.trace.adds
+        measures = PageMeasures(
+            node=LARGE_NODE_HEIGHT if is_sampled else NODE_HEIGHT,
+            sized=is_sampled,
+            spine_first=is_sampled or self.options.around_best is not None,
+        )
+        if not has_boards or self.root_board is None:
+            return measures
+        width, height = small_board_size(self.root_board, size)
+        return replace(
+            measures,
+            board=ceil(height * QUARTERS_PER_TEXT_SIZE / size),
+            board_letters=ceil(width / (LETTER_WIDTH * size)),
+            has_boards=True,
+        )
+
     def _plan(
         self, size: float, *, has_boards: bool, tree: tuple[float, float] = (0, 0)
     ) -> PagePlan:
-        """Return the plan of the page, with the board beside the tree if there are none in its nodes."""
-        room = 0.0, 0.0
+        """Return the plan of the page; a board stands beside the tree unless nodes have boards."""
+        room = (0.0, 0.0)
         cell = 0.0
         if self.code is not None:
             room = self.code.room(page_size(self.options.page), size)
         elif self.options.board and not has_boards and self.root_board is not None:
-            bare = replace(self.root_board, captions=("",) * MAX_BOARD_CAPTIONS)
-            page = page_size(self.options.page)
-            column = BOARD_LETTERS * LETTER_WIDTH * size
-            if page is not None and is_drawn_small(bare):
-                column = page[0] * (
-                    SMALL_BOARD_SHARE if self.options.small_board else SLIDE_BOARD_SHARE
-                )
-                cell = cell_width_in_column(bare, size, column)
-            wide, high = board_drawing_size(bare, size, cell)
-            room = (max(wide, column), high)
-        return plan_page(self.options.page, size, self.words, room, tree, self.options.size, cell)
+            room, cell = self._board_room(size)
+        return plan_page(
+            self.options.page,
+            size,
+            self.words,
+            board=room,
+            tree=tree,
+            least=self.options.size,
+            cell=cell,
+        )
+
+    def _board_room(self, size: float) -> tuple[tuple[float, float], float]:
+        """Return the room for the board beside the tree, and the width of a cell: 0 for usual."""
+        assert self.root_board is not None
+        # The number of captions varies, but the page is the same at every step.
+        board = replace(self.root_board, captions=("",) * MAX_BOARD_CAPTIONS)
+        page = page_size(self.options.page)
+        column = BOARD_LETTERS * LETTER_WIDTH * size
+        cell = 0.0
+        if page is not None and is_drawn_small(board):
+            share = SMALL_BOARD_SHARE if self.options.small_board else SLIDE_BOARD_SHARE
+            column = page[0] * share
+            cell = cell_width_in_column(board, size, column)
+        width, height = board_drawing_size(board, size, cell)
+        return (max(width, column), height), cell
 
     def _margin(self) -> int:
         """Return the width, in letters, of the margin that says whose turn it is."""
-        return 2 + max(map(len, self.run.movers(("MAX", *self.run.game.spoken_sides))))
+        movers = self.run.movers(("MAX", *self.run.game.spoken_sides))
+        return 2 + max(map(len, movers))
 
     def possible_states(self) -> Iterator[State]:
-        """Yield the states that may be drawn at some step."""
-        if not self.run.trace.reason:
-            never = {State.STOPPED}
-        else:
-            never = set()
-        if not self.run.trace.revisits:
-            never |= {State.EARLIER}
-        else:
-            never |= set()
-        if not self.run.trace.said.probes:
-            never |= {State.PROBE}
-        else:
-            never |= set()
-        if not (self.run.algorithm.uses_window or self.run.trace.cuts):
+        """Yield the states that may occur at some step, in the legend's order."""
+        trace = self.run.trace
+        # A search without windows and cutoffs, for example, never prunes.
+        never = set[State]()
+        if not trace.reason:
+            never.add(State.STOPPED)
+        if not trace.revisits:
+            never.add(State.EARLIER)
+        if not trace.said.probes:
+            never.add(State.PROBE)
+        if not (self.run.algorithm.uses_window or trace.cuts):
             never |= {State.CUT, State.PRUNED}
-        else:
-            never |= set()
         return (state for state in STATE_LOOKS if state not in never)
 
     def subtitle(self) -> Sequence[str]:
-        """Return the words below the title: the search and its options, or what was asked for."""
+        """Return the parts of the subtitle: the given one, or the search and its options."""
         if self.options.subtitle is not None:
             return [self.options.subtitle]
         return [self.run.algorithm.title, *self.headings(), *value_notes(self.run)]
 
     def headings(self) -> list[str]:
-        """Return what the subtitle says of the search's options."""
+        """Return the search's options as the subtitle names them."""
         return self.run.headings()
 
     def longest_captions(self) -> Sequence[int | str]:
-        """Return the captions that are known in advance, and of others the greatest length in letters."""
+        """Return captions known in advance, and for the others their greatest length in letters."""
         return [*longest_captions(self.run, self.options)]
 
     def _title(self) -> str:
+        """Return the position, the moves that led there, and who is to move."""
         run = self.run
         path = self.options.top
         position = run.position(path)
         board = position.board()
         title = position_title(run.game, run.recipe.where, board)
-        after = f", after {run.moves_to(path)}" if path else ""
+        if path:
+            title += f", after {run.moves_to(path)}"
         if position.outcome() is not None:
-            return f"{title}{after}"
-        return (
-            f"{title}{after}, {side_name(run.game, board, run.turn(path), run.mover(path))} to move"
-        )
+            return title
+        return f"{title}, {side_name(run.game, board, run.turn(path), run.mover(path))} to move"
 
     # A step.
 
     def frame(self, step: int, sentence: str = "", moment: int | None = None) -> Picture:
-        """Return the picture at a step; `sentence` explains it, if that is known already.
+        """Return the picture at a step; `sentence` explains the step, if that is known already.
 
-        Of a person's own code `moment` is the one that is shown, by default the first at which the step is reached.
+        For a user's own code, `moment` is the moment shown: by default the first of the step.
         """
-        run = self.run
         options = self.options
-        plan = self.plan
         tree = TreeAtStep(self.run.trace, step)
-        if options.around_best is None:
-            selected = None
-        else:
-            selected = tree.best_path()
-        layout = lay_out_tree(run, tree, selected, self.limits)
-        drawer = NodeBoxes(run, tree, layout, options, plan)
+        selected = None if options.around_best is None else tree.best_path()
+        layout = lay_out_tree(self.run, tree, selected, self.limits)
+        drawer = NodeBoxes(self.run, tree, layout, options, self.plan)
         boxes = drawer.boxes(self.before)
         self.before = drawer
-        used = {box.drawn_as for box in boxes}
+
+        # The legend explains what occurs, in an order that is the same at every step.
+        states = {box.drawn_as for box in boxes}
+        captions = step_captions(self.run, options, tree, sentence, is_whole=layout.is_whole)
+        code = None
+        if self.code is not None:
+            code = self.code.pane(tree, moment, self.plan, page_size(options.page))
         return replace(
-            blank_picture(self.words, self.plan, self.options),
+            blank_picture(self.words, self.plan, options),
             boxes=boxes,
-            states=tuple(state for state in STATE_LOOKS if state in used),
-            captions=tuple(step_captions(run, options, tree, sentence, is_whole=layout.is_whole)),
+            states=tuple(state for state in STATE_LOOKS if state in states),
+            captions=tuple(captions),
             tags=tuple((tag, count) for tag, count in tree.tag_counts().items() if count),
-            board=self._board(tree)
-            if options.board and self.root_board is not None and self.code is None
-            else None,
-            code=None
-            if self.code is None
-            else self.code.pane(tree, moment, plan, page_size(options.page)),
+            board=self._board(tree),
+            code=code,
             upper=self._upper(tree, layout),
-            stem=plan.tree.x + (layout.stem + 0.5) * plan.letter,
+            stem=self.plan.tree.x + (layout.stem + 0.5) * self.plan.letter,
             turns=tuple(drawer.turns()),
             horizon=drawer.horizon(),
             is_whole=layout.is_whole,
             kinds=bool(drawer.types),
         )
 
-    def _board(self, tree: TreeAtStep) -> MarkedBoard:
-        """Return the current position; at the end of the search, the one it began with."""
-        if tree.at_end:
-            path = self.options.top
-        else:
+    def _board(self, tree: TreeAtStep) -> MarkedBoard | None:
+        """Return the current position, at the end of the search the first; None for no board."""
+        if not self.options.board or self.root_board is None or self.code is not None:
+            return None
+        path = self.options.top
+        if not tree.at_end:
             path = spine.spine_of(self.run, tree, self.options.top)
         words = f"after {self.run.moves_to(path)}" if path else ""
-        return MarkedBoard(*board_with_marks(self.run, path), words)
+        board, marks = board_with_marks(self.run, path)
+        return MarkedBoard(board, marks, words)
 
     def _upper(self, tree: TreeAtStep, layout: TreeLayout) -> str:
-        """Return the line that stands for the upper plies, empty if all have room."""
+        """Return the line that replaces the upper plies; "" if all plies have room."""
         upper = layout.upper
         if not upper:
             return ""
-        parts = [(path, spine.node_in_line(self.run, tree, path), "") for path in upper]
+        setter = None
         found = bound_at_cut(tree)
-        if found:
-            setter = (self.run.path(found[0]), found[1])
-        else:
-            setter = None
-        if layout.hang:
-            setter = None
-        else:
-            setter = spine.setter_in_line(self.run, tree, upper, setter, Perspective.MAX)
-        line = spine.upper_line(parts, int(self.plan.tree.width / self.plan.letter), setter)
+        if found and not layout.hang:
+            node, bound = found
+            cause = (self.run.path(node), bound)
+            setter = spine.setter_in_line(self.run, tree, upper, cause, Perspective.MAX)
+        parts = [(path, spine.node_in_line(self.run, tree, path), "") for path in upper]
+        columns = int(self.plan.tree.width / self.plan.letter)
+        line = spine.upper_line(parts, columns, setter)
         return "".join(text for (_, text, _), _ in line)
 
 
 def value_notes(run: Run) -> list[str]:
-    """Return what is said of a picture whose values are not what they might be taken for."""
-    words = [VALUES_FOR_MAX] * run.algorithm.from_mover
-    if means := mean_caption(run.trace):
-        if run.has_priors and not lacks_priors(run):
-            prior = ", border: prior"
-        else:
-            prior = ""
-        words.append(f"size: visits, fill: {means}{prior}")
-    return words
+    """Return what the subtitle says of values that a reader might take for something else."""
+    notes = []
+    if run.algorithm.from_mover:
+        notes.append(VALUES_FOR_MAX)
+    means = mean_caption(run.trace)
+    if means:
+        has_priors = run.has_priors and not lacks_priors(run)
+        prior = ", border: prior" if has_priors else ""
+        notes.append(f"size: visits, fill: {means}{prior}")
+    return notes
 
 
 def has_steep_edges(whole: TreeLayout, limits: LayoutLimits) -> bool:
-    """Return whether a whole tree fits with its windows, and without flat edges."""
-    return (
-        whole.measures.windowed == limits.windowed
-        and whole.measures.slope(longest_edge(whole)) < FLAT_EDGE_HEIGHT
-    )
+    """Return whether a whole tree keeps its windows and has no flat edges."""
+    if whole.measures.windowed != limits.windowed:
+        return False
+    return whole.measures.slope(longest_edge(whole)) < FLAT_EDGE_HEIGHT
 
 
 SLIDE_PAGES = ("16:9", "4:3")
 MAX_AUTOMATIC_TEXT_SIZE = 18
-"""The usual size of text on a slide, in points of a height of 540; less where the tree would not be whole."""
+"""The largest text chosen on a slide, in points on a page 540 points high."""
 CONCESSIONS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("the legend", {"legend": False}),
     ("the long sentence", {"caption": "short"}),
     ("the board's size", {"small_board": True}),
     ("the board", {"board": False}),
 )
-"""What is left out for larger text, in this order; the board only where no size allowed is possible with it."""
+"""What is given up for larger text, in this order.
+
+The board goes only where it would rule out every allowed size.
+"""
 MIN_SPINE_PLIES = 3
+"""The fewest plies that a spine must show."""
 MIN_PLACE_LETTERS = 7
-"""The plies that a spine must show at least, and the least width of a place beside it in letters."""
+"""The least width of a place beside a spine."""
 GOOD_TEXT_SIZE = 14
-"""The size of text for which a second sibling of a first or last child gives way."""
+"""Down to this size, text gets larger at the expense of second siblings."""
 GOOD_PLACES_BESIDE = 3
+"""Places on each side of a spine: two siblings even beside a first child, and folded nodes."""
 MIN_PLACES_BESIDE = 2
-"""Places on each side of a spine, of which one may be for what is folded: with enough of them, two siblings stand even
-beside a first or a last child; there are fewer where text would not be good, or the board have no room, otherwise."""
+"""Places on each side of a spine where more would make text small or leave out the board."""
 WHOLE_TREE_ONLY = 0
-"""Stands for places where only the whole tree will do."""
+"""In the place of a number of places: only the whole tree will do."""
+
+
+class SizedOptions(NamedTuple):
+    """Options with a text size, and how many concessions they make for it."""
+
+    options: PictureOptions
+    concessions: int
 
 
 def sized_page(run: Run, options: PictureOptions) -> tuple[TreePage, str]:
-    """Return the page with the text size asked for, or on a slide the largest that keeps what matters; and its words.
+    """Return the page in the text size asked for, or on a slide in the largest; and a remark.
 
-    That is the whole tree of a textbook, else the three lowest plies of the path with two siblings each, always with
-    the window at a cut; a first or last child has one sibling where text would be small, or the board would have to
-    go, for the second. InputError for a size asked for that cannot be kept names the largest that can.
+    The largest keeps what matters: a textbook's whole tree, else the three lowest plies of the
+    path with two siblings each, and always the window at a cut. A first or last child has one
+    sibling where the second would make text small or leave out the board.
+    InputError names the largest possible size where the one asked for does not fit.
     """
     if options.page not in SLIDE_PAGES or (options.text_size or MIN_TEXT_SIZE) < MIN_TEXT_SIZE:
         return TreePage(run, options), ""
-    if options.text_size is not None:
-        found = best_text_size(run, options, [options.text_size])
-        if found is None:
-            smaller = range(int(options.text_size) - 1, MIN_TEXT_SIZE - 1, -1)
-            possible = best_text_size(run, options, smaller)
-            can = (
-                f"the largest that fits is {possible[0].text_size:g}"
-                if possible
-                else "no allowed size fits"
-            )
-            raise InputError(
-                f"the text size {options.text_size:g} does not fit on this page; {can}"
-            )
-    else:
-        sizes = range(MAX_AUTOMATIC_TEXT_SIZE, int(PAGE_TEXT_SIZE) - 1, -1)
-        found = best_text_size(run, options, sizes) or (
-            replace(
-                make_concessions(options, most := concessions_before_board(run, options)),
-                text_size=PAGE_TEXT_SIZE,
-            ),
-            most,
-        )
-    chosen, less = found
-    left_out = [
-        name for name, change in CONCESSIONS[:less] if replace(options, **change) != options
+    chosen = choose_text_size(run, options)
+    names = [
+        name
+        for name, change in CONCESSIONS[: chosen.concessions]
+        if replace(options, **change) != options
     ]
-    names = " and ".join(filter(None, [", ".join(left_out[:-1]), *left_out[-1:]]))
-    gave_way = f"; {names} gave way to it" if left_out else ""
-    return TreePage(run, chosen), f"text of {chosen.text_size:g} points{gave_way}"
+    page = TreePage(run, chosen.options)
+    remark = f"text of {chosen.options.text_size:g} points"
+    if names:
+        *others, last = names
+        listed = f"{', '.join(others)} and {last}" if others else last
+        remark += f"; {listed} gave way to it"
+    return page, remark
+
+
+def choose_text_size(run: Run, options: PictureOptions) -> SizedOptions:
+    """Return options with the text size asked for or else the largest; InputError as above."""
+    if options.text_size is None:
+        sizes = range(MAX_AUTOMATIC_TEXT_SIZE, int(PAGE_TEXT_SIZE) - 1, -1)
+        best = best_text_size(run, options, sizes)
+        if best is not None:
+            return best
+        concessions = concessions_before_board(run, options)
+        smallest = replace(make_concessions(options, concessions), text_size=PAGE_TEXT_SIZE)
+        return SizedOptions(smallest, concessions)
+
+    best = best_text_size(run, options, [options.text_size])
+    if best is not None:
+        return best
+    smaller = range(int(options.text_size) - 1, MIN_TEXT_SIZE - 1, -1)
+    possible = best_text_size(run, options, smaller)
+    remedy = "no allowed size fits"
+    if possible is not None:
+        remedy = f"the largest that fits is {possible.options.text_size:g}"
+    raise InputError(f"the text size {options.text_size:g} does not fit on this page; {remedy}")
 
 
 def best_text_size(
     run: Run, options: PictureOptions, sizes: Sequence[float]
-) -> tuple[PictureOptions, int] | None:
-    """Return the options with the first size that keeps the whole tree, else a spine, and how much gives way to it.
+) -> SizedOptions | None:
+    """Return the first size that keeps the whole tree, else a spine; None where none does.
 
-    For each size, what leaves nothing out is tried first.
+    At each size, as little as possible is given up.
     """
+    # Attempts share pages, each of which takes a layout of the whole tree.
     page_of = cache(partial(TreePage, run, larger=(1.0,)))
     with_board = range(1 + concessions_before_board(run, options))
-    without = (len(CONCESSIONS),)
+    without_board = (len(CONCESSIONS),)
     good = [size for size in sizes if size >= GOOD_TEXT_SIZE]
-    wanted: list[tuple[Sequence[int], int, Sequence[float]]] = [
+
+    attempts: list[tuple[Sequence[int], int, Sequence[float]]] = [
         (with_board, GOOD_PLACES_BESIDE, good),
         (with_board, MIN_PLACES_BESIDE, good),
         (with_board, GOOD_PLACES_BESIDE, sizes),
         (with_board, MIN_PLACES_BESIDE, sizes),
-        (without, MIN_PLACES_BESIDE, sizes),
+        (without_board, MIN_PLACES_BESIDE, sizes),
     ]
     if nodes_of_tree(run) is not None:
-        wanted = [(with_board, WHOLE_TREE_ONLY, sizes), (without, WHOLE_TREE_ONLY, sizes), *wanted]
-    for gives_way, places, allowed in wanted:
-        tried = [
-            (replace(make_concessions(options, less), text_size=float(size)), less)
+        whole = [(with_board, WHOLE_TREE_ONLY, sizes), (without_board, WHOLE_TREE_ONLY, sizes)]
+        attempts = [*whole, *attempts]
+    for concessions, places, allowed in attempts:
+        choices = [
+            SizedOptions(replace(make_concessions(options, count), text_size=float(size)), count)
             for size in allowed
-            for less in gives_way
+            for count in concessions
         ]
-        if places == WHOLE_TREE_ONLY and tried and not shows_enough(page_of(tried[-1][0]), places):
-            continue  # the smallest, with the least beside it: where that is not whole, none is
-        for each, less in tried:
-            if shows_enough(page_of(each), places):
-                return each, less
+        chosen = first_that_fits(choices, page_of, places)
+        if chosen is not None:
+            return chosen
     return None
 
 
+def first_that_fits(
+    choices: Sequence[SizedOptions], page_of: Callable[[PictureOptions], TreePage], places: int
+) -> SizedOptions | None:
+    """Return the first of some options whose page shows enough, None for none."""
+    if places == WHOLE_TREE_ONLY and choices:
+        # The smallest text with the most concessions comes last: if no whole tree fits there,
+        # none fits with larger text, so that the other pages need not be laid out.
+        if not shows_enough(page_of(choices[-1].options), places):
+            return None
+    return next(
+        (choice for choice in choices if shows_enough(page_of(choice.options), places)), None
+    )
+
+
 def concessions_before_board(run: Run, options: PictureOptions) -> int:
-    """Return how much can give way before the board does: its size cannot where what stands on it is written."""
-    if is_drawn_small(run.position(options.top).board()):
-        return 3
-    return 2
+    """Return how many concessions keep the board; one with written pieces cannot shrink."""
+    board = run.position(options.top).board()
+    return 3 if is_drawn_small(board) else 2
 
 
-def make_concessions(options: PictureOptions, less: int) -> PictureOptions:
-    """Return the options without the first things that give way; what is said is shortened only where it is long."""
-    for _, change in CONCESSIONS[:less]:
+def make_concessions(options: PictureOptions, count: int) -> PictureOptions:
+    """Return the options after the first concessions; only a long sentence is shortened."""
+    for _, change in CONCESSIONS[:count]:
         if "caption" not in change or options.caption == "why":
             options = replace(options, **change)
     return options
 
 
 def shows_enough(page: TreePage, places: int) -> bool:
-    """Return whether heading, captions and legend leave room for a tree with its windows, and for the board beside it.
+    """Return whether a page has room for a tree with windows, and for the board beside the tree.
 
-    Along a spine its lowest plies must have some places on each side. A tree that fits is whole instead.
+    A spine needs some `places` on each side in its lowest plies, unless the whole tree fits.
     """
     limits = page.limits
     plan = page.plan
@@ -526,10 +598,13 @@ def shows_enough(page: TreePage, places: int) -> bool:
     whole = whole_tree(page.run, limits)
     if whole is not None or places == WHOLE_TREE_ONLY:
         return whole is not None and whole.measures.windowed == limits.windowed
+
     ruler = spine.spine_ruler(page.run, limits)
     deepest = spine.plies_to_draw(page.run, limits)
-    enough = ruler.plies >= min(deepest, MIN_SPINE_PLIES) and ruler.beside >= MIN_PLACE_LETTERS
-    is_wide = (ruler.left + ruler.right) // 2 >= min(places, limits.beside)
-    if limits.alone is not None:  # and one for what is folded
-        is_wide = ruler.right > limits.alone
-    return enough and is_wide and ruler.measures.windowed == limits.windowed
+    if ruler.plies < min(deepest, MIN_SPINE_PLIES) or ruler.beside < MIN_PLACE_LETTERS:
+        return False
+    if limits.alone is not None:
+        is_wide = ruler.right > limits.alone  # one more place, for folded nodes
+    else:
+        is_wide = (ruler.left + ruler.right) // 2 >= min(places, limits.beside)
+    return is_wide and ruler.measures.windowed == limits.windowed

@@ -1,4 +1,4 @@
-"""A picture as a page of shapes: heading, tree, board, captions and legend, each where the page's plan says."""
+"""A picture as a page of shapes, each part in its place of the page's plan."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -40,35 +40,44 @@ from visualizer.look.text import (
 )
 from visualizer.look.themes import PICTURE_THEMES, Theme
 
+# All lengths but those in letters are in units of the text size.
+
 PAGE_MARGIN = 1.7
 TITLE_SCALE = 1.4
 LINE_HEIGHT = 1.35
-"""Height of a line of words."""
 LEGEND_ROW = 1.6
+"""Height of a row of the legend."""
 LEGEND_GAP = 1.6
+"""Distance between two entries of a row."""
 SWATCH = 1.9
+"""Width of a sample in the legend."""
 SWATCH_HEIGHT = 1.15
-"""Width and height of a sample in the legend."""
+SWATCH_GAP = 0.5
+"""Distance between a sample and its words."""
 MIN_FIT_PAGE_WIDTH = 46.0
-"""The least width of a page that fits, without its margins."""
+"""The least width of a page that fits its tree, without margins."""
 TREE_BOARD_GAP = 1.5
 """Distance between the tree and the board beside it."""
 BOARD_LETTERS = 17
 """The least width of the column of a board, in letters."""
 SLIDE_BOARD_SHARE = 0.27
+"""The part of the width of a slide that a board takes."""
 SMALL_BOARD_SHARE = 0.2
-"""The part of the width of a slide that a board takes, and a small one."""
+"""The part that a small board takes."""
 SAME_CODE_ROW = -2
+"""The number of a row of code that continues the row before."""
 CODE_INDENT_LETTERS = 5
-"""Where lines of code begin behind their numbers, in letters."""
+"""Where lines of code begin, in letters: their numbers come first."""
 MAX_PICTURE_TEXT = 400
+"""The most letters of a text in a picture."""
 NO_BREAK_SPACE = "\u00a0"
 
 
 def lines_in(words: str, size: float, width: float) -> list[str]:
-    """Return words as lines that fit a width; neither a short formula nor a word with a hyphen is broken.
+    """Return words as lines that fit a width.
 
-    No line ends with the dot between two parts, of which the second begins the next line.
+    Short formulas and hyphenated words are not broken. A dot between two parts is left out at the
+    end of a line.
 
     >>> lines_in("alpha-beta · Name", size=1, width=8)
     ['alpha-beta', 'Name']
@@ -81,12 +90,8 @@ def lines_in(words: str, size: float, width: float) -> list[str]:
 
 
 def letters_in(size: float, width: float) -> int:
-    """Return how many letters of a size fit a width."""
+    """Return how many letters of a size fit a width, at least 8."""
     return max(8, int(width / (LETTER_WIDTH * size)))
-
-
-SWATCH_GAP = 0.5
-"""Distance between a sample and its words, in units of the text size."""
 
 
 ODDS_ENTRY = "chance: a probability on each edge"
@@ -99,12 +104,13 @@ NODE_TYPE_ENTRIES = {
     "cut": "type: one child is enough",
     "all": "type: needs all children",
 }
-"""Knuth and Moore's types as they stand at nodes, in words."""
+"""Knuth and Moore's types as they are written at nodes, in words."""
 
 
 def legend_rows(entries: Sequence[str], width: float, size: float) -> int:
     """Return the number of rows of a legend with these words."""
-    return max((row for row, _ in _flow_entries(entries, width, size)), default=-1) + 1
+    rows = (row for row, _ in _flow_entries(entries, width, size))
+    return max(rows, default=-1) + 1
 
 
 def _flow_entries(entries: Sequence[str], width: float, size: float) -> Iterator[tuple[int, float]]:
@@ -112,54 +118,66 @@ def _flow_entries(entries: Sequence[str], width: float, size: float) -> Iterator
     row = 0
     x = 0.0
     for words in entries:
-        wide = (SWATCH + SWATCH_GAP + display_width(words) * LETTER_WIDTH) * size
-        if x and x + wide > width:
-            row = row + 1
+        entry_width = (SWATCH + SWATCH_GAP + display_width(words) * LETTER_WIDTH) * size
+        if x and x + entry_width > width:
+            row += 1
             x = 0.0
         yield row, x
-        x += wide + LEGEND_GAP * size
+        x += entry_width + LEGEND_GAP * size
 
 
 def legend_words(
     states: Sequence[State], *, odds: bool, ghosts: bool, kinds: bool, all_signs: bool
 ) -> Iterator[str]:
-    """Yield the words of the entries that the legend may have at some step; all of them where the page has room."""
-    yield from [ODDS_ENTRY] * odds
-    yield from (STATE_LOOKS[state].word for state in states)
-    yield from [PRUNED_BRANCH_WORDS] * ghosts
-    yield from NODE_TYPE_ENTRIES.values() if kinds else ()
-    yield from OPTIONAL_ENTRIES if all_signs else ()
+    """Yield the words of all entries that the legend may have at some step.
+
+    Only a page with room for `all_signs` counts the optional entries.
+    """
+    if odds:
+        yield ODDS_ENTRY
+    for state in states:
+        yield STATE_LOOKS[state].word
+    if ghosts:
+        yield PRUNED_BRANCH_WORDS
+    if kinds:
+        yield from NODE_TYPE_ENTRIES.values()
+    if all_signs:
+        yield from OPTIONAL_ENTRIES
 
 
 LegendEntry = tuple[State | model.Sign | str, str]
-"""A state, the sign of a bound, or another sign, and its words."""
+"""A state, the sign of a bound or another sign, and its words."""
 
 
 def legend_entries(picture: model.Picture) -> list[LegendEntry]:
-    """Return the entries of the legend: of all that occurs, and of the tags."""
+    """Return the entries of the legend: what occurs in the picture, and the tags."""
     boxes = picture.boxes
+    entries = list[LegendEntry]()
+    if any(box.shape is model.BoxShape.CHANCE for box in boxes):
+        entries.append(("~", ODDS_ENTRY))
+    entries += [(state, STATE_LOOKS[state].word) for state in picture.states]
+    if any(box.is_ghost for box in boxes):
+        entries.append((PRUNED_BRANCH_SIGN, PRUNED_BRANCH_WORDS))
+    if picture.kinds:
+        entries += NODE_TYPE_ENTRIES.items()
     bounds = {box.bound_sign for box in boxes}
-    return [
-        *[("~", ODDS_ENTRY)] * any(box.shape is model.BoxShape.CHANCE for box in boxes),
-        *((state, STATE_LOOKS[state].word) for state in picture.states),
-        *[(PRUNED_BRANCH_SIGN, PRUNED_BRANCH_WORDS)] * any(box.is_ghost for box in boxes),
-        *(NODE_TYPE_ENTRIES.items() if picture.kinds else ()),
-        *((sign, BOUND_SETTER_ENTRY) for sign in model.BOUND_SIGNS.values() if sign in bounds),
-        *[("?", UNKNOWN_VALUE_ENTRY)] * any(box.value.endswith("?") for box in boxes),
-        *(("#", f"{clip_text(tag)} ×{count:,}") for tag, count in picture.tags),
-    ]
+    entries += [(sign, BOUND_SETTER_ENTRY) for sign in model.BOUND_SIGNS.values() if sign in bounds]
+    if any(box.value.endswith("?") for box in boxes):
+        entries.append(("?", UNKNOWN_VALUE_ENTRY))
+    entries += [("#", f"{clip_text(tag)} ×{count:,}") for tag, count in picture.tags]
+    return entries
 
 
 def fitting_legend_entries(
     picture: model.Picture, area: model.Area, size: float
 ) -> list[LegendEntry]:
-    """Return the entries of the legend without those that are left out where there is no room for all."""
+    """Return the entries of the legend, without the optional ones where not all have room."""
     entries = legend_entries(picture)
-    is_full = (
-        legend_rows([words for _, words in entries], area.width, size) * LEGEND_ROW * size
-        > area.height + 0.1
-    )
-    return [entry for entry in entries if not is_full or entry[1] not in OPTIONAL_ENTRIES]
+    # The page was planned without the optional entries unless it fits its tree.
+    rows = legend_rows([words for _, words in entries], area.width, size)
+    if rows * LEGEND_ROW * size <= area.height + 0.1:
+        return entries
+    return [entry for entry in entries if entry[1] not in OPTIONAL_ENTRIES]
 
 
 def legend_shapes(
@@ -167,69 +185,83 @@ def legend_shapes(
 ) -> list[Shape]:
     """Draw the legend in its area of the page."""
     entries = fitting_legend_entries(picture, area, size)
+    places = _flow_entries([words for _, words in entries], area.width, size)
     shapes = list[Shape]()
-    for (sign, words), (row, across) in zip(
-        entries, _flow_entries([words for _, words in entries], area.width, size), strict=True
-    ):
+    for (sign, words), (row, across) in zip(entries, places, strict=True):
         x = area.x + across
         y = area.y + row * LEGEND_ROW * size
-        baseline = y + 0.5 * (SWATCH_HEIGHT + CAPITAL_HEIGHT) * size
-        middle = x + SWATCH * size / 2, y + SWATCH_HEIGHT * size / 2
         if isinstance(sign, State):
             shapes += _state_swatch(sign, x, y, theme, size, is_chart=bool(picture.tiles))
-        elif sign == "~":
-            half_width = SWATCH / 2 * size
-            half_height = SWATCH_HEIGHT / 2 * size
-            points = tuple(
-                (middle[0] + half_width * across, middle[1] + half_height * down)
-                for across, down in UNIT_CIRCLE
-            )
-            shapes.append(Polygon(points, "", state_pen(State.OPEN, theme.name, size)))
-        elif sign == PRUNED_BRANCH_SIGN:
-            pen = state_pen(State.PRUNED, theme.name, size)
-            shapes.append(
-                Rectangle(x, y, SWATCH * size, SWATCH_HEIGHT * size, "", pen, round(0.35 * size, 2))
-            )
-        elif isinstance(sign, model.Sign):
-            shapes += sign_disc(*middle, sign, theme, size)
         else:
-            shapes.append(
-                Text(middle[0], baseline, sign, size, theme.faint if sign == "#" else theme.text)
-            )
-        shapes.append(
-            Text(x + (SWATCH + SWATCH_GAP) * size, baseline, words, size, theme.text, "start")
-        )
+            shapes += _sign_swatch(sign, x, y, theme, size)
+        baseline = _swatch_baseline(y, size)
+        left = x + (SWATCH + SWATCH_GAP) * size
+        shapes.append(Text(left, baseline, words, size, theme.text, "start"))
     return shapes
+
+
+def _swatch_baseline(y: float, size: float) -> float:
+    """Return the baseline of the words beside a sample whose top is at y."""
+    return y + 0.5 * (SWATCH_HEIGHT + CAPITAL_HEIGHT) * size
+
+
+def _sign_swatch(
+    sign: model.Sign | str, x: float, y: float, theme: Theme, size: float
+) -> list[Shape]:
+    """Draw the sample of a sign that is no state's."""
+    middle_x = x + SWATCH * size / 2
+    middle_y = y + SWATCH_HEIGHT * size / 2
+    if isinstance(sign, model.Sign):
+        return sign_disc(middle_x, middle_y, sign, theme, size)
+    if sign == "~":
+        half_width = SWATCH / 2 * size
+        half_height = SWATCH_HEIGHT / 2 * size
+        points = tuple(
+            (middle_x + half_width * across, middle_y + half_height * down)
+            for across, down in UNIT_CIRCLE
+        )
+        return [Polygon(points, "", state_pen(State.OPEN, theme.name, size))]
+    if sign == PRUNED_BRANCH_SIGN:
+        return [_swatch_box(x, y, "", state_pen(State.PRUNED, theme.name, size), size)]
+    colour = theme.faint if sign == "#" else theme.text
+    return [Text(middle_x, _swatch_baseline(y, size), sign, size, colour)]
+
+
+def _swatch_box(x: float, y: float, fill: str, pen: Pen, size: float) -> Rectangle:
+    """Draw a small box with its upper left corner at a place."""
+    radius = round(0.35 * size, 2)
+    return Rectangle(x, y, SWATCH * size, SWATCH_HEIGHT * size, fill, pen, radius)
 
 
 def _state_swatch(
     state: State, x: float, y: float, theme: Theme, size: float, *, is_chart: bool
 ) -> list[Shape]:
-    """Draw a small box with the look of a state; in trees, for pruned nodes, an edge that is cut."""
+    """Draw a small box with the look of a state; in trees, for pruned nodes, a cut edge."""
     if state is State.PRUNED and not is_chart:
         left = complex(x, y + SWATCH_HEIGHT * size / 2)
-        return cut_mark(
-            left, left + SWATCH * size, edge_pen(state, False, theme.name, size), theme, size
-        )
+        pen = edge_pen(state, False, theme.name, size)
+        return cut_mark(left, left + SWATCH * size, pen, theme, size)
     fill = theme.fills[STATE_LOOKS[state].hue]
-    pen = state_pen(state, theme.name, size)
-    box = Rectangle(x, y, SWATCH * size, SWATCH_HEIGHT * size, fill, pen, round(0.35 * size, 2))
-    middle_x = x + SWATCH * size / 2
-    middle_y = y + SWATCH_HEIGHT * size / 2
-    has_sign = state in SIGNED_STATES and not is_chart
-    if has_sign:
-        return [box, *sign_disc(middle_x, middle_y, model.state_sign(state), theme, size)]
-    return [box]
+    shapes: list[Shape] = [_swatch_box(x, y, fill, state_pen(state, theme.name, size), size)]
+    if state in SIGNED_STATES and not is_chart:
+        middle_x = x + SWATCH * size / 2
+        middle_y = y + SWATCH_HEIGHT * size / 2
+        shapes += sign_disc(middle_x, middle_y, model.state_sign(state), theme, size)
+    return shapes
 
 
 TILE_LINE_WIDTH = 0.07
-"""Width of the outlines of tiles in units of the text size."""
+"""Width of the outlines of tiles."""
 
 
 def draw_picture(picture: model.Picture, drawn: DrawnParts | None = None) -> Drawing:
-    """Return the page. `drawn` holds the previous picture of a film, all in one theme and size, and is updated."""
+    """Return the page of a picture.
+
+    `drawn` holds the previous picture of a film, all in one theme and size, and is updated.
+    """
     theme = PICTURE_THEMES[picture.theme]
     plan = picture.plan
+    # Titles, captions and legend may be larger than the words of the tree.
     size = picture.plan.size * plan.larger
     shapes = [*_heading_shapes(picture, theme, size)]
     if picture.board is not None and plan.board.width:
@@ -243,16 +275,13 @@ def draw_picture(picture: model.Picture, drawn: DrawnParts | None = None) -> Dra
     shapes += _caption_shapes(picture, theme, size)
     if picture.legend:
         shapes += legend_shapes(picture, plan.legend, theme, size)
+    words = [clip_text(words, MAX_PICTURE_TEXT) for words in (picture.subtitle, *picture.captions)]
     return Drawing(
         width=plan.width,
         height=plan.height,
         page="" if picture.transparent else theme.page,
         title=clip_text(picture.full_title, MAX_PICTURE_TEXT),
-        words="; ".join(
-            clip_text(words, MAX_PICTURE_TEXT)
-            for words in (picture.subtitle, *picture.captions)
-            if words
-        ),
+        words="; ".join(filter(None, words)),
         shapes=tuple(shapes),
         font=picture.font,
     )
@@ -262,97 +291,90 @@ def _heading_shapes(picture: model.Picture, theme: Theme, size: float) -> Iterat
     """Write title and subtitle."""
     area = picture.plan.heading
     y = area.y
-    for words, relative, colour in (
-        (picture.title, TITLE_SCALE, theme.text),
-        (picture.subtitle, 1, theme.faint),
-    ):
-        for line in lines_in(words, relative * size, area.width):
-            is_title = relative == TITLE_SCALE
-            yield Text(
-                area.x, y + relative * size, line, relative * size, colour, "start", bold=is_title
-            )
-            y += LINE_HEIGHT * relative * size
+    title_size = TITLE_SCALE * size
+    for line in lines_in(picture.title, title_size, area.width):
+        yield Text(area.x, y + title_size, line, title_size, theme.text, "start", bold=True)
+        y += LINE_HEIGHT * TITLE_SCALE * size
+    for line in lines_in(picture.subtitle, size, area.width):
+        yield Text(area.x, y + size, line, size, theme.faint, "start", bold=False)
+        y += LINE_HEIGHT * size
 
 
 def _caption_shapes(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:
-    """Write the captions, in as many lines as fit: one that is broken off ends in dots, later ones are left out."""
+    """Write the captions in as many lines as fit.
+
+    A caption that is broken off ends in dots; those after it are left out.
+    """
     area = picture.plan.caption
-    lines = list[str]()
     room = round(area.height / (LINE_HEIGHT * size))
+    lines = list[str]()
     for caption in picture.captions:
         free = room - len(lines)
-        wanted = lines_in(caption, size, area.width)
-        lines += wanted[:free]
-        if 0 < free < len(wanted):
+        wrapped = lines_in(caption, size, area.width)
+        lines += wrapped[:free]
+        if 0 < free < len(wrapped):
             lines[-1] = f"{lines[-1][: letters_in(size, area.width) - 1]}…"
     for number, line in enumerate(lines):
-        yield Text(
-            area.x, area.y + (LINE_HEIGHT * number + 0.9) * size, line, size, theme.text, "start"
-        )
+        y = area.y + (LINE_HEIGHT * number + 0.9) * size
+        yield Text(area.x, y, line, size, theme.text, "start")
 
 
 def _board_shapes(marked: model.MarkedBoard, plan: model.PagePlan, theme: Theme) -> Iterator[Shape]:
-    """Draw the position beside the tree, with its captions below, shortened where they are too long."""
+    """Draw the position beside the tree, with its captions below."""
     area = plan.board
     size = plan.size
-    lines = [
-        line
-        for caption in marked.board.captions
-        for line in caption_lines(caption, size, area.width)
-    ]
+    lines = []
+    for caption in marked.board.captions:
+        lines += caption_lines(caption, size, area.width)
     if marked.words:
-        lines += [shorten_middle(marked.words, letters_in(size, area.width))]
-    else:
-        lines += []
+        lines.append(shorten_middle(marked.words, letters_in(size, area.width)))
     board = replace(marked.board, captions=tuple(lines))
-    yield from boards.draw_board_shapes(board, theme, area.x, area.y, size, marked.marks, plan.cell)
+    yield from boards.draw_board_shapes(
+        board, theme, area.x, area.y, size, marks=marked.marks, cell=plan.cell
+    )
 
 
 def _code_shapes(code: model.CodePane, plan: model.PagePlan, theme: Theme) -> Iterator[Shape]:
     """Write code beside the tree, its current line on a strip, and what has changed in bold."""
     area = plan.board
     size = code.size
-    letter = LETTER_WIDTH * code.size
-    top = plan.board.y
-    yield Text(area.x, top + 0.95 * size, code.title, size, theme.faint, "start")
-    for number, text, mark, aside in code.rows:
-        top += 0 if number == SAME_CODE_ROW else LINE_HEIGHT * size
-        bare = text.lstrip()
-        left = area.x + (0 if number < 0 else CODE_INDENT_LETTERS * letter)
-        if mark == "now":
-            yield Rectangle(area.x, top, area.width, LINE_HEIGHT * size, theme.fills["yellow"])
-            yield Rectangle(area.x, top, 0.3 * size, LINE_HEIGHT * size, theme.lines["yellow"])
-        if number > 0:
-            yield Text(
-                area.x + (CODE_INDENT_LETTERS - 1) * letter,
-                top + size,
-                f"{number}",
-                size,
-                theme.faint,
-                "end",
-            )
+    letter = LETTER_WIDTH * size
+    y = area.y
+    yield Text(area.x, y + 0.95 * size, code.title, size, theme.faint, "start")
+    for row in code.rows:
+        if row.number != SAME_CODE_ROW:
+            y += LINE_HEIGHT * size
+        if row.mark == "now":
+            height = LINE_HEIGHT * size
+            yield Rectangle(area.x, y, area.width, height, theme.fills["yellow"])
+            yield Rectangle(area.x, y, 0.3 * size, height, theme.lines["yellow"])
+        baseline = y + size
+        if row.number > 0:
+            right = area.x + (CODE_INDENT_LETTERS - 1) * letter
+            yield Text(right, baseline, f"{row.number}", size, theme.faint, "end")
+        # Some formats drop leading spaces, so the indentation moves the text instead.
+        bare = row.text.lstrip()
         if bare:
-            x = left + (len(text) - len(bare)) * letter
-            yield Text(x, top + size, bare, size, theme.text, "start", bold=bool(mark))
-        if aside:
-            yield Text(
-                area.x + area.width - 0.5 * letter, top + size, aside, size, theme.text, "end"
-            )
+            left = area.x + (0 if row.number < 0 else CODE_INDENT_LETTERS * letter)
+            x = left + (len(row.text) - len(bare)) * letter
+            yield Text(x, baseline, bare, size, theme.text, "start", bold=bool(row.mark))
+        if row.aside:
+            right = area.x + area.width - 0.5 * letter
+            yield Text(right, baseline, row.aside, size, theme.text, "end")
 
 
 def caption_lines(caption: str, size: float, width: float) -> list[str]:
-    """Return a board's caption as lines, broken where two spaces separate the sides before anywhere else."""
-    parts = (
-        [caption]
-        if display_width(caption) <= letters_in(size, width)
-        else filter(None, caption.split("  "))
-    )
+    """Return a board's caption as lines, broken first where two spaces separate the sides."""
+    if display_width(caption) <= letters_in(size, width):
+        return lines_in(caption, size, width)
+    parts = filter(None, caption.split("  "))
     return [line for part in parts for line in lines_in(part, size, width)]
 
 
 def _tree_shapes(picture: model.Picture, theme: Theme, drawn: DrawnParts) -> list[Shape]:
-    """Draw edges, then boxes, then what stands below and beside them."""
+    """Draw edges, then boxes, then what is below and beside them."""
     size = picture.plan.size
+    # Nodes are in front of edges, so that the ends of edges are hidden.
     boxes = {box.key: box for box in picture.boxes}
     nodes = list[Group]()
     below = list[Shape]()
@@ -371,62 +393,59 @@ def _node_group(box: model.Box, theme: Theme, size: float) -> Group:
 
 
 def _turn_shapes(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:
-    """Write whose turn it is at each ply, and the line that stands for the upper plies."""
+    """Write whose turn it is at each ply, and the line that replaces the upper plies."""
     left = picture.plan.tree.x
-    top = picture.plan.tree.y
     if picture.upper:
-        yield Text(
-            left, top + size, clip_text(picture.upper, MAX_PICTURE_TEXT), size, theme.text, "start"
-        )
+        words = clip_text(picture.upper, MAX_PICTURE_TEXT)
+        yield Text(left, picture.plan.tree.y + size, words, size, theme.text, "start")
     for y, lines in picture.turns:
         first = y - (len(lines) - 1) * 0.6 * size + 0.36 * size
         for number, line in enumerate(lines):
-            yield Text(
-                left, first + 1.2 * number * size, clip_text(line), size, theme.faint, "start"
-            )
+            baseline = first + 1.2 * number * size
+            yield Text(left, baseline, clip_text(line), size, theme.faint, "start")
 
 
 def _horizon_shapes(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:
-    """Draw the line below which noisy moves alone are searched, over all else."""
-    if picture.horizon:
-        y = picture.horizon
-        left = picture.plan.tree.x
-        colour, wide = (
-            (theme.text, 2) if picture.tiles else (theme.faint, 1)
-        )  # between tiles are lines already
-        pen = Pen(colour, round(wide * TILE_LINE_WIDTH * size, 2), "dotted")
-        yield Stroke(left, y, left + picture.plan.tree.width, y, pen)
-        if picture.boxes:
-            yield Text(left, y - 0.3 * size, "horizon", size, theme.faint, "start")
+    """Draw the line below which only noisy moves are searched, in front of all else."""
+    if not picture.horizon:
+        return
+    y = picture.horizon
+    left = picture.plan.tree.x
+    colour = theme.faint
+    width = TILE_LINE_WIDTH
+    if picture.tiles:
+        # It must stand out from the lines between tiles.
+        colour = theme.text
+        width = 2 * TILE_LINE_WIDTH
+    pen = Pen(colour, round(width * size, 2), "dotted")
+    yield Stroke(left, y, left + picture.plan.tree.width, y, pen)
+    if picture.boxes:
+        yield Text(left, y - 0.3 * size, "horizon", size, theme.faint, "start")
 
 
 @cache
 def _chart_tile(tile: model.Tile, theme_name: str, size: float) -> Rectangle:
     """Return the shape of a tile."""
     theme = PICTURE_THEMES[theme_name]
-    pen = None
     hue = tile.hue
+    pen = None
     if isinstance(hue, State):
         fill = theme.fills[STATE_LOOKS[hue].hue]
         pen = state_pen(hue, theme_name, size)
     elif tile.fill is model.Fill.EMPTY:
         fill = theme.fills[hue]
         pen = Pen(theme.lines[hue], round(TILE_LINE_WIDTH * size, 2), "dotted")
+    elif tile.fill is model.Fill.FULL:
+        fill = theme.lines[hue]
     else:
-        if tile.fill is model.Fill.FULL:
-            fill = theme.lines[hue]
-        else:
-            fill = theme.page
+        fill = theme.page
     return Rectangle(tile.x, tile.y, tile.width, tile.height, fill, pen)
 
 
 @cache
 def _chart_label(label: model.Label, theme_name: str, size: float) -> Text:
     """Return the shape of a label."""
-    if label.faint:
-        colour = PICTURE_THEMES[theme_name].faint
-    else:
-        colour = PICTURE_THEMES[theme_name].text
+    theme = PICTURE_THEMES[theme_name]
+    colour = theme.faint if label.faint else theme.text
     words = clip_text(label.text, MAX_PICTURE_TEXT)
-    size = label.size * size
-    return Text(label.x, label.y, words, size, colour, label.anchor, label.bold)
+    return Text(label.x, label.y, words, label.size * size, colour, label.anchor, label.bold)

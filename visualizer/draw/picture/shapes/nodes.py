@@ -1,18 +1,20 @@
-"""Nodes and edges as shapes: a node points up for MAX, down for MIN, is round for chance, a rounded box for a leaf.
+"""Nodes and edges as shapes.
 
-Folded nodes are a trapezium. A node's move stands on the edge above it, its window below. Edges are straight in a whole
-tree, run along a bar beside a spine, are bold on the best line, and cut where pruned. Colour only adds to what line,
-weight and sign already tell, so a black and white print loses nothing.
+A node points up for MAX and down for MIN, is round for chance, a rounded box for a leaf, and a
+trapezium for folded nodes. Its move is on the edge above, its window below. Edges are straight in
+a whole tree, run along a bar beside a spine, are bold on the best line, and are cut where pruned.
+Colour only adds to what line, weight and sign already say, so that nothing is lost in black and
+white.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache, partial
 from math import cos, sin, sqrt, tau
 from operator import is_
 from typing import Any, TypeVar
 
-from visualizer.draw.boards.shapes import draw_small_board, small_board_size
+from visualizer.draw.boards.shapes import Points, draw_small_board, small_board_size
 from visualizer.draw.picture.layout.placed_nodes import (
     BOARD_GAP,
     NAME_HEIGHT,
@@ -45,10 +47,13 @@ from visualizer.look.shapes import (
 from visualizer.look.text import LETTER_WIDTH, clip_text, display_width, shorten_middle
 from visualizer.look.themes import PICTURE_THEMES, Theme
 
+# All lengths are in units of the text size.
+
 DrawnPart = TypeVar("DrawnPart")
 NAME_ROOM = NAME_HEIGHT / QUARTERS_PER_TEXT_SIZE
+"""Height of the line for a move."""
 WINDOW_ROOM = WINDOW_HEIGHT / QUARTERS_PER_TEXT_SIZE
-"""Height of the lines for a move and for a window, like all lengths here in units of the text size."""
+"""Height of the line for a window."""
 PEAK = 0.75
 """Height of the point of a node, which says whose turn it is."""
 SIGN_RADIUS = 0.56
@@ -65,22 +70,23 @@ OUTLINE_WIDTHS = {
 }
 DEFAULT_PEN_WIDTH = 0.09
 MIN_PRIOR_WIDTH = 0.04
+"""Width of the frame of a node whose move has a prior of 0."""
 PRIOR_WIDTH_RANGE = 0.36
-"""Width of the frame of a node whose move has a prior of 0, and how much wider it is for a prior of 1."""
+"""How much wider the frame is for a prior of 1."""
 CHANGED_PEN_FACTOR = 1.8
-"""Factor by which lines are wider for what the last event changed."""
+"""How much wider lines are for what the last event changed."""
 WINDOW_STEM_GAP = 0.45
-"""Distance between the line down from a node and its window, in units of the text size."""
+"""Distance between the line down from a node and its window."""
 SIGN_OFFSET = 0.62
-"""Distance of a sign below the top of its box, in units of the text size."""
+"""Distance of a sign below the top of its box."""
 STACKED_SIGN_SHIFT = 0.32
-"""How much higher the first of two signs stands, so that the second ends where the box does."""
+"""How much higher the first of two signs is, so that the second ends where the box does."""
 VALUE_SHIFTS = {BoxShape.MAX: PEAK / 3, BoxShape.MIN: -PEAK / 3}
-"""Distance of a value below the middle of its box, away from the point, in units of the text size."""
+"""Distance of a value below the middle of its box, away from the point."""
 LABEL_GAP = 0.62
-"""Distance between a node and its label in a book, in units of the text size."""
+"""Distance between a node and its label in a book."""
 UNIT_CIRCLE = tuple(
-    (round(cos(turn), 4), round(sin(turn), 4)) for turn in (tau * part / 48 for part in range(48))
+    (round(cos(tau * part / 48), 4), round(sin(tau * part / 48), 4)) for part in range(48)
 )
 """Points of the outline of a chance node."""
 FOLDED_TOP = 0.62
@@ -89,13 +95,10 @@ FOLDED_TOP = 0.62
 
 @cache
 def state_pen(state: State, theme: str, size: float) -> Pen:
-    """Return the pen for a node's outline."""
+    """Return the pen for the outline of a node in a state."""
     look = STATE_LOOKS[state]
-    return Pen(
-        PICTURE_THEMES[theme].lines[look.hue],
-        round(OUTLINE_WIDTHS.get(state, DEFAULT_PEN_WIDTH) * size, 2),
-        look.line,
-    )
+    width = OUTLINE_WIDTHS.get(state, DEFAULT_PEN_WIDTH)
+    return Pen(PICTURE_THEMES[theme].lines[look.hue], round(width * size, 2), look.line)
 
 
 def heavier_pen(pen: Pen) -> Pen:
@@ -104,40 +107,39 @@ def heavier_pen(pen: Pen) -> Pen:
 
 
 def outline_pen(box: Box, theme: Theme, size: float) -> Pen:
-    """Return the pen for a node's outline: as wide as the prior of its move is large, where it has one."""
+    """Return the pen for a node's outline, which grows with the prior of its move, if any."""
     pen = state_pen(box.drawn_as, theme.name, size)
     if box.prior is not None:
-        return pen._replace(
-            width=round((MIN_PRIOR_WIDTH + PRIOR_WIDTH_RANGE * sqrt(box.prior)) * size, 2)
-        )
-    if box.is_changed:
-        return heavier_pen(pen)
-    return pen
+        width = MIN_PRIOR_WIDTH + PRIOR_WIDTH_RANGE * sqrt(box.prior)
+        return pen._replace(width=round(width * size, 2))
+    return heavier_pen(pen) if box.is_changed else pen
 
 
 def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
-    """Draw a box with its words and, where its state has one, its sign."""
+    """Draw a box with its words and the signs on its frame."""
     outline = _node_outline(box, theme, size)
     shapes: list[Shape] = [outline]
-    if box.level:  # what is full lies on the fill and below the frame
-        shapes = [
-            replace(outline, pen=None),
-            _level_shape(outline, box, theme, size),
-            replace(outline, fill=""),
-        ]
-    shapes += _node_texts(box, theme, size)
+    if box.level:
+        # The level lies on the fill and below the frame.
+        level = _level_shape(outline, box, theme)
+        shapes = [replace(outline, pen=None), level, replace(outline, fill="")]
+    return [*shapes, *_node_texts(box, theme, size), *_frame_discs(box, theme, size)]
+
+
+def _frame_discs(box: Box, theme: Theme, size: float) -> list[Shape]:
+    """Draw signs at the right of the frame, clear of words, edges and other nodes' signs."""
+    narrowing = 0.0
     if box.shape is BoxShape.FOLDED:
-        narrow = (1 - FOLDED_TOP) * box.width / 2
-    else:
-        narrow = 0
-    x, y = (
-        box.x + box.width / 2 - narrow,
-        box.y + SIGN_OFFSET * size,
-    )  # clear of words, edges and the signs of others
+        narrowing = (1 - FOLDED_TOP) * box.width / 2
+    x = box.x + box.width / 2 - narrowing
+    y = box.y + SIGN_OFFSET * size
+    shapes = list[Shape]()
     signs = frame_signs(box)
-    if box.shape is BoxShape.FOLDED and box.bound_sign is not None:  # above its words
-        signs.remove(box.bound_sign)
-        shapes += sign_disc(2 * box.x - x, box.y, box.bound_sign, theme, size)
+    bound = box.bound_sign
+    if box.shape is BoxShape.FOLDED and bound is not None:
+        # The sign of a bound has no room beside the words: it goes to the left, above them.
+        signs.remove(bound)
+        shapes += sign_disc(2 * box.x - x, box.y, bound, theme, size)
     y -= STACKED_SIGN_SHIFT * (len(signs) - 1) * size
     for place, sign in enumerate(signs):
         shapes += sign_disc(x, y + 2 * place * SIGN_RADIUS * size, sign, theme, size)
@@ -145,9 +147,9 @@ def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
 
 
 def frame_signs(box: Box) -> list[Sign]:
-    """Return the signs drawn on the frame of a box, from the top: of its state, of a cut, of a bound.
+    """Return the signs on the frame of a box, from the top: its state, a cut, a bound.
 
-    The sign of a cut stands for any other state but that of the last event.
+    The sign of a cut replaces that of any state but the last event's.
     """
     signs = [sign for sign in box.signs if sign.place is SignPlace.AFTER_VALUE]
     state = box.drawn_as
@@ -157,180 +159,164 @@ def frame_signs(box: Box) -> list[Sign]:
 
 
 def _node_outline(box: Box, theme: Theme, size: float) -> Polygon | Rectangle:
-    """Return the outline of a node."""
-    fill = theme.fills[STATE_LOOKS[box.drawn_as].hue]
+    """Return the outline of a node, filled unless it is a ghost."""
     pen = outline_pen(box, theme, size)
-    if box.is_ghost:
-        fill = ""
+    fill = "" if box.is_ghost else theme.fills[STATE_LOOKS[box.drawn_as].hue]
+    if box.shape is BoxShape.LEAF:
+        radius = round(0.45 * size, 2)
+        left = box.x - box.width / 2
+        return Rectangle(left, box.y, box.width, box.height, fill, pen, radius)
+    return Polygon(tuple(_corners(box, PEAK * size)), fill, pen)
+
+
+def _corners(box: Box, peak: float) -> Points:
+    """Return the corners of a node that is no leaf; `peak` is the height of its point."""
     half = box.width / 2
-    peak = PEAK * size
     left = box.x - half
     right = box.x + half
     top = box.y
     bottom = box.y + box.height
-    points: tuple[tuple[float, float], ...]
-    if box.shape is BoxShape.LEAF:
-        return Rectangle(left, top, box.width, box.height, fill, pen, round(0.45 * size, 2))
     if box.shape is BoxShape.MAX:
-        points = (
-            (box.x, top),
-            (right, top + peak),
-            (right, bottom),
-            (left, bottom),
-            (left, top + peak),
-        )
-    elif box.shape is BoxShape.MIN:
-        points = (
-            (left, top),
-            (right, top),
-            (right, bottom - peak),
-            (box.x, bottom),
-            (left, bottom - peak),
-        )
-    elif box.shape is BoxShape.CHANCE:
+        shoulder = top + peak
+        return (box.x, top), (right, shoulder), (right, bottom), (left, bottom), (left, shoulder)
+    if box.shape is BoxShape.MIN:
+        waist = bottom - peak
+        return (left, top), (right, top), (right, waist), (box.x, bottom), (left, waist)
+    if box.shape is BoxShape.CHANCE:
         middle = top + box.height / 2
-        points = tuple((box.x + half * x, middle + box.height / 2 * y) for x, y in UNIT_CIRCLE)
-    else:
-        narrow = FOLDED_TOP * half
-        points = (box.x - narrow, top), (box.x + narrow, top), (right, bottom), (left, bottom)
-    return Polygon(points, fill, pen)
+        return [(box.x + half * x, middle + box.height / 2 * y) for x, y in UNIT_CIRCLE]
+    narrow = FOLDED_TOP * half
+    return (box.x - narrow, top), (box.x + narrow, top), (right, bottom), (left, bottom)
 
 
-def _level_shape(outline: Polygon | Rectangle, box: Box, theme: Theme, size: float) -> Polygon:
-    """Return the part of a node that is full, from the left on; the corners of a leaf are cut off."""
-    left = box.x - box.width / 2
-    right = box.x + box.width / 2
-    top = box.y
-    bottom = box.y + box.height
-    points: tuple[tuple[float, float], ...]
+def _level_shape(outline: Polygon | Rectangle, box: Box, theme: Theme) -> Polygon:
+    """Return the part of a node that is full: its outline, clipped at a vertical line.
+
+    The round corners of a leaf are cut off.
+    """
     if isinstance(outline, Rectangle):
-        by = outline.radius
-        points = (
-            (left + by, top),
-            (right - by, top),
-            (right, top + by),
-            (right, bottom - by),
-            (right - by, bottom),
-            (left + by, bottom),
-            (left, bottom - by),
-            (left, top + by),
-        )
+        points = _cut_corners(box, outline.radius)
     else:
         points = outline.points
+    left = box.x - box.width / 2
     end = left + (box.level or 0) * box.width
     kept = list[tuple[float, float]]()
     for (x, y), (next_x, next_y) in zip(points, (*points[1:], points[0]), strict=True):
         if x <= end:
             kept.append((x, y))
+        # Where an edge of the outline crosses the vertical line, the crossing is a corner.
         if (x <= end) != (next_x <= end):
             kept.append((end, y + (next_y - y) * (end - x) / (next_x - x)))
     return Polygon(tuple(kept), theme.level)
 
 
-def _node_texts(box: Box, theme: Theme, size: float) -> Sequence[Shape]:
-    """Write a node's value, and the move above it; the value of a pruned node is struck through, as its edge is cut.
+def _cut_corners(box: Box, radius: float) -> Points:
+    """Return the corners of a leaf with its round corners cut off."""
+    left = box.x - box.width / 2
+    right = box.x + box.width / 2
+    top = box.y
+    bottom = box.y + box.height
+    return (
+        (left + radius, top),
+        (right - radius, top),
+        (right, top + radius),
+        (right, bottom - radius),
+        (right - radius, bottom),
+        (left + radius, bottom),
+        (left, bottom - radius),
+        (left, top + radius),
+    )
 
-    In folded nodes stands how many they are, and what became of them.
+
+def _node_texts(box: Box, theme: Theme, size: float) -> Sequence[Shape]:
+    """Write a node's value, its move and its label; of folded nodes, their lines.
+
+    The value of a pruned node is struck through.
     """
-    is_pruned = box.state is State.PRUNED and not box.is_ghost
     colour = theme.text
+    # Words of nodes that do not count at this step are fainter than the others.
     if box.is_ghost or box.state in FAINT_STATES:
         colour = theme.faint
     elif box.state is State.PRUNED:
         colour = theme.lines[STATE_LOOKS[State.PRUNED].hue]
     if box.shape is BoxShape.FOLDED:
-        first = (
-            box.y
-            + box.height / 2
-            - (len(box.lines) - 1) * 0.62 * size
-            + 0.42 * CAPITAL_HEIGHT * size
-        )
-        return [
-            Text(box.x, first + row * 1.24 * size, clip_text(line), size, colour)
-            for row, line in enumerate(box.lines)
-        ]
+        return _folded_texts(box, size, colour)
+
     shift = VALUE_SHIFTS.get(box.shape, 0) * size
-    larger = (
-        1
-        if box.level is None
-        else max(1, box.height * QUARTERS_PER_TEXT_SIZE / (NODE_HEIGHT * size))
-    )
-    value_type = fit_text_size(
-        box.value, VALUE_SIZE * size * larger, box.width - 2 * (SIGN_RADIUS + 0.01) * size
-    )
-    baseline = box.y + box.height / 2 + shift + 0.5 * CAPITAL_HEIGHT * value_type
-    if box.value:
-        words = [
-            Text(box.x, baseline, clip_text(box.value), value_type, colour, bold=not is_pruned)
-        ]
-    else:
-        words = []
-    shapes: list[Shape] = [
-        *words,
-        *([_move_text(box, size, colour)] if box.move and box.room else []),
-    ]
+    factor = 1.0
+    if box.level is not None:
+        factor = max(1, box.height * QUARTERS_PER_TEXT_SIZE / (NODE_HEIGHT * size))
+    room = box.width - 2 * (SIGN_RADIUS + 0.01) * size
+    value_size = fit_text_size(box.value, VALUE_SIZE * size * factor, room)
+    baseline = box.y + box.height / 2 + shift + 0.5 * CAPITAL_HEIGHT * value_size
+
+    is_pruned = box.state is State.PRUNED and not box.is_ghost
+    shapes = list[Shape]()
+    value = clip_text(box.value)
+    if value:
+        shapes.append(Text(box.x, baseline, value, value_size, colour, bold=not is_pruned))
+    if box.move and box.room:
+        shapes.append(_move_text(box, size, colour))
     if box.label:
         left = box.x - box.width / 2 - LABEL_GAP * size
         shapes.append(Text(left, baseline - shift, box.label, size, theme.text, "end"))
-    if is_pruned:
-        for text in words:
-            if text.text != STATE_LOOKS[State.PRUNED].glyph:  # a line through the words
-                half = display_width(text.text) / 2 * LETTER_WIDTH * text.size
-                y = text.y - 0.36 * text.size
-                shapes.append(
-                    Stroke(text.x - half, y, text.x + half, y, Pen(colour, round(0.1 * size, 2)))
-                )
-        if not box.value:
-            shapes.append(
-                Text(
-                    box.x,
-                    baseline,
-                    STATE_LOOKS[State.PRUNED].glyph,
-                    VALUE_SIZE * size,
-                    colour,
-                    bold=True,
-                )
-            )
+    if is_pruned and value != STATE_LOOKS[State.PRUNED].glyph:
+        shapes.append(_pruned_mark(box, baseline, value_size, size, colour))
     return shapes
 
 
+def _folded_texts(box: Box, size: float, colour: str) -> Sequence[Shape]:
+    """Write the lines of folded nodes."""
+    rows = len(box.lines)
+    first = box.y + box.height / 2 - (rows - 1) * 0.62 * size + 0.42 * CAPITAL_HEIGHT * size
+    return [
+        Text(box.x, first + row * 1.24 * size, clip_text(line), size, colour)
+        for row, line in enumerate(box.lines)
+    ]
+
+
+def _pruned_mark(box: Box, baseline: float, value_size: float, size: float, colour: str) -> Shape:
+    """Draw a line through the value of a pruned node, or its sign if there is no value."""
+    if not box.value:
+        sign = STATE_LOOKS[State.PRUNED].glyph
+        return Text(box.x, baseline, sign, VALUE_SIZE * size, colour, bold=True)
+    half = display_width(clip_text(box.value)) / 2 * LETTER_WIDTH * value_size
+    y = baseline - 0.36 * value_size
+    return Stroke(box.x - half, y, box.x + half, y, Pen(colour, round(0.1 * size, 2)))
+
+
 def _move_text(box: Box, size: float, colour: str) -> Text:
-    """Write the move that leads to a node, and how often that was visited, in the middle of the edge's end."""
+    """Write the move that leads to a node, and the signs behind, at the end of the edge."""
     signs = signs_after_name(box.signs)
-    words = shorten_middle(
-        box.move, max(1, int((box.room + 0.01) / (LETTER_WIDTH * size)) - display_width(signs))
-    )
+    letters = int((box.room + 0.01) / (LETTER_WIDTH * size))
+    move = shorten_middle(box.move, max(1, letters - display_width(signs)))
     y = box.head + 0.5 * (NAME_ROOM + CAPITAL_HEIGHT) * size
-    return Text(box.x, y, words + signs, size, colour)
+    return Text(box.x, y, move + signs, size, colour)
 
 
 @lru_cache(1 << 12)
 def fit_text_size(text: str, size: float, room: float) -> float:
-    """Return a text size at which words fit a width, at most `size`."""
-    wanted = display_width(clip_text(text)) * LETTER_WIDTH * size
-    if wanted <= room:
-        return size
-    return round(size * room / wanted, 2)
+    """Return the largest text size, at most `size`, at which words fit a width."""
+    width = display_width(clip_text(text)) * LETTER_WIDTH * size
+    return size if width <= room else round(size * room / width, 2)
 
 
 def sign_disc(x: float, y: float, sign: Sign, theme: Theme, size: float) -> list[Shape]:
     """Draw a light sign on a small disc."""
+    rim = Pen(theme.page, round(0.1 * size, 2))
     return [
-        Circle(
-            x, y, SIGN_RADIUS * size, theme.lines[sign.hue], Pen(theme.page, round(0.1 * size, 2))
-        ),
+        Circle(x, y, SIGN_RADIUS * size, theme.lines[sign.hue], rim),
         Text(x, y + 0.36 * size, sign.glyph, size, theme.page),
     ]
 
 
 def bottom_of(box: Box, size: float) -> float:
     """Return the y of the lower edge of a box with the board below it."""
-    board = (
-        0
-        if box.board is None
-        else small_board_size(box.board.board, size)[1] + BOARD_GAP / QUARTERS_PER_TEXT_SIZE * size
-    )
-    return box.y + box.height + board
+    bottom = box.y + box.height
+    if box.board is None:
+        return bottom
+    _, height = small_board_size(box.board.board, size)
+    return bottom + (height + BOARD_GAP / QUARTERS_PER_TEXT_SIZE * size)
 
 
 def window_middle(box: Box, size: float) -> float:
@@ -339,59 +325,52 @@ def window_middle(box: Box, size: float) -> float:
 
 
 def below_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
-    """Draw a box's board below it, and its window on both sides of the line down."""
+    """Draw what is below a box: its board, what its value means, and its window."""
     shapes: list[Shape] = []
     if box.board is not None:
-        width, _ = small_board_size(box.board.board, size)
+        board = box.board
+        width, _ = small_board_size(board.board, size)
+        x = box.x - width / 2
         y = box.y + box.height + BOARD_GAP / QUARTERS_PER_TEXT_SIZE * size
-        shapes += draw_small_board(
-            box.board.board, theme, box.x - width / 2, y, size, box.board.marks
-        )
+        shapes += draw_small_board(board.board, theme, x, y, size, marks=board.marks)
+    baseline = window_middle(box, size) + 0.5 * CAPITAL_HEIGHT * size
     if box.stakes:
-        shapes.append(
-            Text(
-                box.x,
-                window_middle(box, size) + 0.5 * CAPITAL_HEIGHT * size,
-                box.stakes,
-                size,
-                theme.faint,
-            )
-        )
+        shapes.append(Text(box.x, baseline, box.stakes, size, theme.faint))
     if box.window is not None:
         low, between, high = box.window.parts
-        y = window_middle(box, size) + 0.5 * CAPITAL_HEIGHT * size
         gap = WINDOW_STEM_GAP * size * (2.2 if between else 1)
-        shapes += [
-            Text(box.x - gap, y, low, size, theme.lines[BOUND_SIGNS["α"].hue], "end"),
-            Text(box.x + gap, y, high, size, theme.lines[BOUND_SIGNS["β"].hue], "start"),
-        ]
+        low_colour = theme.lines[BOUND_SIGNS["α"].hue]
+        high_colour = theme.lines[BOUND_SIGNS["β"].hue]
+        shapes.append(Text(box.x - gap, baseline, low, size, low_colour, "end"))
+        shapes.append(Text(box.x + gap, baseline, high, size, high_colour, "start"))
         if between:
-            shapes.append(
-                Text(box.x, y, between, size, theme.lines[STATE_LOOKS[State.CUT].hue], bold=True)
-            )
+            colour = theme.lines[STATE_LOOKS[State.CUT].hue]
+            shapes.append(Text(box.x, baseline, between, size, colour, bold=True))
     return shapes
 
 
 BEST_EDGE = 0.23
+"""Width of the edges of the best line."""
 PATH_EDGE = 0.14
-"""Widths of the edges of the best line and of the open path, in units of the text size."""
+"""Width of the edges of the open path."""
 CUT_STROKE = 0.13
-"""Width of the strokes of a cut, in units of the text size."""
+"""Width of the strokes of a cut."""
 CUT_APART = 0.17
+"""Distance of each stroke of a cut from their middle."""
 CUT_REACH = 0.42
-"""Distance of each stroke of a cut from their middle, and its reach to either side, in the same units."""
+"""Reach of each stroke to either side of the edge."""
 CUT_AT = 0.6
 """Position of the cut on an edge, from 0 at the upper end to 1 at the lower one."""
 CUT_LEAN = 0.35
 """Slant of the strokes of a cut: along the edge, for each 1 across it."""
 BAR_AT = 0.35
-"""Position between two plies, from 0 to 1, of the bar from which the edges beside a spine go down."""
+"""Position between two plies, from 0 to 1, of the bar from which edges beside a spine go down."""
 EDGE_RANKS = {State.TO_COME: 0, State.PRUNED: 1, State.OPEN: 3, State.CURRENT: 3}
+"""The ranks of edges by the states of their lower nodes: the highest is drawn in front."""
 DEFAULT_EDGE_RANK = 2
 BEST_EDGE_RANK = 4
-"""The ranks of edges by the states of their lower nodes, the highest in front."""
 ARROW_BELOW = 0.45
-"""Distance of an arrow below the nodes that it joins, in units of the text size."""
+"""Distance of an arrow below the nodes that it joins."""
 
 
 def straight_stroke(begin: complex, end: complex, pen: Pen) -> Stroke:
@@ -403,159 +382,162 @@ def straight_stroke(begin: complex, end: complex, pen: Pen) -> Stroke:
 def edge_pen(state: State, best: bool, theme: str, size: float) -> Pen:
     """Return the pen for the edge above a node."""
     colours = PICTURE_THEMES[theme]
-    look = STATE_LOOKS[state]
     if best:
         return Pen(colours.lines[STATE_LOOKS[State.BEST].hue], round(BEST_EDGE * size, 2))
     if state in (State.OPEN, State.CURRENT):
         return Pen(colours.lines[STATE_LOOKS[State.OPEN].hue], round(PATH_EDGE * size, 2))
-    if look.line != "solid":
-        colour = colours.lines[look.hue]
-    else:
-        colour = colours.faint
+    look = STATE_LOOKS[state]
+    colour = colours.faint if look.line == "solid" else colours.lines[look.hue]
     return Pen(colour, round(DEFAULT_PEN_WIDTH * size, 2), look.line)
 
 
 class DrawnParts:
-    """The shapes of the last picture of a film: what has not changed is not drawn again."""
+    """The shapes of a film's last picture: parts that have not changed are not drawn again."""
 
     def __init__(self) -> None:
         """Begin with none."""
         self.last: dict[str, tuple[tuple[Box | None, ...], Any]] = {}
-        """For each part of the picture by its name, the boxes that it shows, and what was drawn."""
+        """For each part of the last picture, by its name, the boxes it shows and its shapes."""
         self.new = dict(self.last)
 
     def begin(self) -> None:
-        """Begin a picture: what is drawn from now on may be that of the one before."""
+        """Begin a picture, whose parts may be those of the one before."""
         self.last = self.new
         self.new = {}
 
     def part(
         self, name: str, boxes: tuple[Box | None, ...], draw: Callable[[], DrawnPart]
     ) -> DrawnPart:
-        """Return a part of the picture; the one before has the same if its boxes are the same objects."""
+        """Return a part of the picture: that of the last picture if its boxes are the same."""
         known = self.last.get(name)
+        # Unchanged boxes are the same objects: to compare their fields would take longer.
         if known is not None and all(map(is_, known[0], boxes)):
-            drawn: DrawnPart = known[1]
+            shapes: DrawnPart = known[1]
         else:
-            drawn = draw()
-        self.new[name] = boxes, drawn
-        return drawn
+            shapes = draw()
+        self.new[name] = boxes, shapes
+        return shapes
 
 
 def edge_shapes_in_order(
     picture: Picture, boxes: dict[str, Box], theme: Theme, drawn: DrawnParts
 ) -> Iterator[Shape]:
-    """Draw all edges, the more important on top; then the lines down from nodes through their windows.
+    """Draw all edges, the more important in front, then stems and arrows.
 
-    The best line is drawn last, and of the edges along one bar the longest first. `boxes` are those of the picture by
-    their keys.
+    The best line comes last, and of the edges along one bar the longest comes first. `boxes` are
+    those of the picture by their keys.
     """
 
     def importance(lower: Box) -> tuple[float, float]:
+        rank = EDGE_RANKS.get(lower.drawn_as, DEFAULT_EDGE_RANK)
         if lower.on_best_line:
             rank = BEST_EDGE_RANK
-        else:
-            rank = EDGE_RANKS.get(lower.drawn_as, DEFAULT_EDGE_RANK)
-        return rank, 0 if picture.is_whole else -abs(
-            lower.x - _edge_start(boxes.get(lower.above or ""), lower, picture).real
-        )
+        if picture.is_whole:
+            return rank, 0
+        start = _edge_start(boxes.get(lower.above or ""), lower, picture)
+        return rank, -abs(lower.x - start.real)
 
+    children = [box for box in picture.boxes if box.above is not None]
     front = dict[str, tuple[Box | None, Box]]()
-    for box in sorted((box for box in picture.boxes if box.above is not None), key=importance):
+    for box in sorted(children, key=importance):
         upper = boxes.get(box.above or "")
-        yield from drawn.part(
-            f"edge {box.key}", (upper, box), partial(edge_shapes, upper, box, picture, theme)
-        )
-        front[box.key if box.hang else "" if upper is None else upper.key] = upper, box
+        draw_edge = partial(edge_shapes, upper, box, picture, theme)
+        yield from drawn.part(f"edge {box.key}", (upper, box), draw_edge)
+        # A stem looks like the front edge of those that begin at its end.
+        if box.hang:
+            front[box.key] = upper, box
+        else:
+            front["" if upper is None else upper.key] = upper, box
     for key, (upper, box) in front.items():
-        yield from drawn.part(
-            f"down {key}", (upper, box), partial(stem_shapes, upper, box, picture, theme)
-        )
+        draw_stem = partial(stem_shapes, upper, box, picture, theme)
+        yield from drawn.part(f"down {key}", (upper, box), draw_stem)
     for box in picture.boxes:
         if box.answered_from:
             yield from _arrow(box, boxes[box.answered_from], theme, picture.plan.size)
 
 
 def edge_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -> list[Shape]:
-    """Draw an edge from below a box to the move of another, and on to that; an edge to a pruned node is cut."""
+    """Draw the edge from below a box to the move of another and on to that box.
+
+    An edge to a pruned node is cut.
+    """
     size = picture.plan.size
     pen = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
     if upper is not None and upper.is_changed and lower.drawn_as in (State.CURRENT, State.PRUNED):
         pen = heavier_pen(pen)
-    begin = foot = _edge_start(upper, lower, picture)
+    start = _edge_start(upper, lower, picture)
+    begin = start
     shapes: list[Shape] = []
     if not picture.is_whole:
-        bar = _bar_y(foot, lower)
+        bar = _bar_y(start, lower)
         begin = complex(lower.x, bar)
-        if lower.x != foot.real:
-            shapes.append(straight_stroke(complex(foot.real, bar), begin, pen))
+        if lower.x != start.real:
+            shapes.append(straight_stroke(complex(start.real, bar), begin, pen))
+
+    # Edges below a cut one are whole: only the branch itself was cut off.
     if lower.drawn_as is State.PRUNED and not lower.is_ghost:
         shapes += cut_mark(begin, complex(lower.x, lower.head), pen, theme, size)
     else:
         shapes.append(Stroke(begin.real, begin.imag, lower.x, lower.head, pen))
     if lower.head < lower.y:
-        shapes.append(
-            Stroke(lower.x, lower.head + NAME_ROOM * size * bool(lower.room), lower.x, lower.y, pen)
-        )
+        name_bottom = lower.head + NAME_ROOM * size * bool(lower.room)
+        shapes.append(Stroke(lower.x, name_bottom, lower.x, lower.y, pen))
     return shapes
 
 
 def _edge_start(upper: Box | None, lower: Box, picture: Picture) -> complex:
     """Return where the edges to the children of a box begin.
 
-    Without a box that is below the line for the upper plies, and below what hangs from that alone.
+    Without a box they begin below the line of upper plies, and below what hangs alone from there.
     """
     if upper is not None:
         return complex(upper.x, upper.foot)
-    alone = 0 if lower.hang else max((box.foot for box in picture.boxes[:1] if box.hang), default=0)
-    return complex(lower.hang or picture.stem, alone or _below_line(picture))
+    if lower.hang:
+        return complex(lower.hang, _upper_line_bottom(picture))
+    y = max((box.foot for box in picture.boxes[:1] if box.hang), default=0)
+    return complex(picture.stem, y or _upper_line_bottom(picture))
 
 
-def _below_line(picture: Picture) -> float:
-    """Return the y below the line for the upper plies."""
+def _upper_line_bottom(picture: Picture) -> float:
+    """Return the y below the line that replaces the upper plies."""
     return picture.plan.tree.y + 1.3 * picture.plan.size
 
 
-def _bar_y(foot: complex, lower: Box) -> float:
+def _bar_y(start: complex, lower: Box) -> float:
     """Return the y of the bar along which the edges beside a spine run."""
-    return foot.imag + BAR_AT * (lower.head - foot.imag)
+    return start.imag + BAR_AT * (lower.head - start.imag)
 
 
 def stem_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -> list[Shape]:
-    """Draw the line from a box down to where its edges begin, around the sign in the middle of its window.
+    """Draw the line from a box down to where its edges begin, around the sign in its window.
 
-    It is in the style of the edge to `lower`, without dashes where that node has been visited.
+    It looks like the edge to `lower`, but has no dashes where that node has been visited.
     """
     size = picture.plan.size
-    foot = _edge_start(upper, lower, picture)
-    if picture.is_whole:
-        end = foot.imag
-    else:
-        end = _bar_y(foot, lower)
+    start = _edge_start(upper, lower, picture)
+    end = start.imag if picture.is_whole else _bar_y(start, lower)
     pen = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
     if lower.drawn_as not in (State.PRUNED, State.TO_COME):
         pen = Pen(pen.colour, pen.width)
-    if upper is None:
-        bottom = _below_line(picture)
-    else:
-        bottom = bottom_of(upper, size)
+    bottom = _upper_line_bottom(picture) if upper is None else bottom_of(upper, size)
     if end <= bottom + 0.01:
         return []
-    has_sign = upper is not None and upper.window is not None and upper.window.parts[1]
-    if upper is not None and has_sign:
+
+    # A window that is closed, or asks a question, has a sign in the way of the stem.
+    middle = end
+    if upper is not None and upper.window is not None and upper.window.parts[1]:
         middle = window_middle(upper, size)
-    else:
-        middle = end
-    gap = (0.6 if middle < end else 0) * size
-    strokes: list[Shape] = [Stroke(foot.real, bottom, foot.real, middle - gap, pen)]
+    gap = 0.6 * size if middle < end else 0.0
+    strokes: list[Shape] = [Stroke(start.real, bottom, start.real, middle - gap, pen)]
     if middle + gap < end:
-        strokes.append(Stroke(foot.real, middle + gap, foot.real, end, pen))
+        strokes.append(Stroke(start.real, middle + gap, start.real, end, pen))
     return strokes
 
 
 def cut_mark(begin: complex, end: complex, pen: Pen, theme: Theme, size: float) -> list[Shape]:
-    """Draw a line with a gap and two short strokes across it, slanted like the double slash of textbooks."""
+    """Draw a line with a gap and two short strokes across, like a textbook's double slash."""
     stroke = Pen(theme.lines[STATE_LOOKS[State.PRUNED].hue], round(CUT_STROKE * size, 2))
+    # Complex numbers turn the strokes with the edge: times 1j is a quarter turn.
     edge = end - begin
     unit = size / (abs(edge) or 1)
     middle = begin + edge * CUT_AT
@@ -571,15 +553,12 @@ def cut_mark(begin: complex, end: complex, pen: Pen, theme: Theme, size: float) 
     ]
 
 
-def _arrow(answer: Box, source: Box, theme: Theme, size: float) -> Iterable[Shape]:
-    """Draw a dotted arrow from below a node that a table answered to below the node where the value was found."""
+def _arrow(answer: Box, source: Box, theme: Theme, size: float) -> list[Shape]:
+    """Draw a dotted arrow from below a node that a table answered to below the value's source."""
     pen = Pen(theme.lines["orange"], round(0.12 * size, 2), "dotted")
-    if source.x >= answer.x:
-        side = 1
-    else:
-        side = -1
-    below = complex(0, ARROW_BELOW * size)
     solid = Pen(pen.colour, pen.width)
+    side = 1 if source.x >= answer.x else -1
+    below = complex(0, ARROW_BELOW * size)
     begin = complex(answer.x, answer.y + answer.height)
     end = complex(source.x - side * source.width / 4, source.y + source.height)
     wing = complex(0.28 * size, 0.4 * size)
