@@ -168,10 +168,7 @@ class Scene:
         if node is None:
             return None
         row = self.run.trace.source(self.tree.visit(node))
-        # A recording may say that a table answered, and not from where.
-        if row is None or row < 0:
-            return None
-        return self.run.path(self.tree.node_of(row))
+        return None if row < 0 else self.run.path(self.tree.node_of(row))
 
     @cached_property
     def code(self) -> CodeView | None:

@@ -215,14 +215,14 @@ def sign_of_piece(cell: Cell, *, dark: bool) -> str:
     ['♜', '♖']
     """
     if cell.figure in CHESS_FIGURES:
-        dark_sign, light_sign = CHESS_FIGURES[cell.figure]
+        signs = CHESS_FIGURES[cell.figure]
     elif cell.label or cell.piece == "die":
         return cell.label or UNROLLED_DIE_SIGN
     elif cell.piece in PIECE_SIGNS:
-        dark_sign, light_sign = PIECE_SIGNS[cell.piece]
+        signs = PIECE_SIGNS[cell.piece]
     else:
         return ""
-    return dark_sign if dark else light_sign
+    return signs[0] if dark else signs[1]
 
 
 def centre_column_name(name: str, width: int, lines: int) -> str:
@@ -350,7 +350,7 @@ class Squares:
         has_numbers = self.numbers and (self.layer or self.words_on)
         if has_numbers and not self.letters:
             return replace(self, numbers=False).fitting(width, height)
-        return self, plan
+        return self, self.plan(1, NARROW_SQUARE_COLUMNS, alike=False)
 
     def large(self) -> Iterator[tuple[int, int, bool]]:
         """Yield lines and columns of squares of several lines that have room for the contents.

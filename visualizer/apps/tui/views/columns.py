@@ -89,10 +89,9 @@ def columns_shown(scene: Scene, columns: list[MoveColumn], count: int) -> list[M
     if shows_result(scene):
         return columns[:count]
     last_columns = columns[-count:]
+    first = next((column for column in columns if column.setter is not None), None)
     if scene.run.style.begins_at_root:
         first = columns[0]
-    else:
-        first = next((column for column in columns if column.setter is not None), None)
     if first is None or first in last_columns or count == 1:
         return last_columns
     end = len(columns)
