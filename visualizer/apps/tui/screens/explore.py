@@ -257,7 +257,9 @@ class ExploreScreen(WatchScreen):
         self.give_lines("told", self.told_lines())
         columns, lines, wish = self.board_size
         more = self.more - (pane_layout.lines_below_tree(width, height) if self.has_lines else 0)
-        heights = pane_layout.side_pane_heights(width, height, self.single, lines, wish, more)
+        heights = pane_layout.side_pane_heights(
+            width, height, self.single, board=lines, wish=wish, more=more
+        )
         if self.shows_code:
             heights = pane_layout.code_heights(height, both=self.has_lines)
         for name in pane_layout.SIDE_PANES:
