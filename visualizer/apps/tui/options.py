@@ -1,7 +1,8 @@
-"""How the explorer looks when it opens: as is asked for, as is configured, or as is remembered from the last session.
+"""How the explorer looks when it opens: as asked for, as configured, or as in the last session.
 
-What is remembered is one file of JSON in the folder that the system has for settings, or in the folder that the
-variable VISUALIZER_CONFIG names. Nothing depends on it: where it cannot be read or written, the defaults are used.
+Remembered options are one file of JSON in the system's folder for settings, or in the folder that
+the variable VISUALIZER_CONFIG names. Nothing depends on the file: where it cannot be read or
+written, the defaults are used.
 """
 
 import os
@@ -29,7 +30,7 @@ BUILT_IN_THEMES = ("dark", "light", "contrast", "mono")
 
 
 def next_word(words: Collection[Word], word: Word, by: int = 1) -> Word:
-    """Return the word n places after another, round and round; the first one if that is not among them.
+    """Return the word `by` places after another, in a cycle; the first if that is not among them.
 
     >>> next_word(["yes", "no"], "no"), next_word(["yes", "no"], "perhaps"), next_word([], "no")
     ('yes', 'yes', 'no')
@@ -41,28 +42,27 @@ def next_word(words: Collection[Word], word: Word, by: int = 1) -> Word:
 
 
 class OpeningOptions(NamedTuple):
-    """A theme and a view ("" for the remembered ones), a step, and whether a textbook tree's leaves are hidden.
-
-    `pixels` is "auto" for pictures where the terminal can show them, "no" for none, None for as is configured.
-    """
+    """How the explorer opens: theme and view ("" for the remembered ones), step and pictures."""
 
     theme: str = ""
     view: str = ""
     step: int = 0
     hide_leaves: bool = False
+    """Whether a textbook's leaves are hidden until they are visited."""
     pixels: str | None = None
+    """"auto" for pictures where the terminal can show them, "no" for none, None as configured."""
     changed: Callable[[], str] = lambda: ""
-    """Called after each change of a match that is played, before it is shown; returns what has to be said, or \"\"."""
+    """Called after each change of a match, before it is shown; returns a warning, or \"\"."""
     align: str = ""
     """By what searches side by side are aligned at first, "" for the usual."""
     file: str = ""
-    """Where a match is kept, or the game that is reviewed."""
+    """The file of the match that is played or the game that is reviewed."""
     moment: int | None = None
-    """The moment of a person's own code, which then decides on the step."""
+    """The moment of a student's own code, which then decides on the step."""
     read_from: PositionFile | None = None
     """The file that the position comes from, if it comes from one."""
     is_kept: bool = True
-    """Whether it is remembered as opened last: a file that is soon gone is not."""
+    """Whether the search is remembered as opened last: not from a temporary file."""
 
 
 DEFAULT_OPENING = OpeningOptions()
@@ -76,7 +76,7 @@ def read_theme(text: str) -> str:
 
 
 def declare_setting(name: str, about: str, usual: str, *words: str) -> SearchOption:
-    """Declare a setting that is one of some words; reading another raises ValueError."""
+    """Declare a setting with a choice of words; reading another raises ValueError."""
 
     def read(text: str) -> str:
         if text not in words:
@@ -102,7 +102,7 @@ PERSONAL_SETTINGS = {
         declare_setting("pixels", ABOUT_PIXELS, "auto", *PIXEL_SETTINGS),
     )
 }
-"""What a person may set once and for all, by name."""
+"""What users may set once and for all, by name."""
 ABOUT_SIGNS = "unicode, or ascii for terminals and fonts that lack the symbols."
 SIGNS_SETTING = declare_setting("signs", ABOUT_SIGNS, "unicode", "unicode", "ascii")
 MOTION_SETTING = declare_setting(
@@ -112,9 +112,10 @@ CONFIG_TABLES = ("keys", "themes")
 
 
 def configured_settings() -> tuple[dict[str, str], list[str]]:
-    """Return the settings: each from the environment (VISUALIZER_THEME ...), else from `config.toml`, else the usual.
+    """Return the settings, and a sentence about each fault in them but for the keys.
 
-    And a sentence about everything in there that is left out, but for the keys.
+    A setting comes from the environment (VISUALIZER_THEME ...), else from `config.toml`, else it is
+    the default.
     """
     found = config()
     values = dict[str, str]()
@@ -161,7 +162,7 @@ class RememberedOptions:
     recent: tuple[Recipe, ...] = ()
 
     def opened(self, recipe: Recipe) -> Self:
-        """Return the same with a recipe as the latest one."""
+        """Return the options with a recipe as the one opened last."""
         if recipe.search.algorithm == STANDARD_INPUT or len(recipe.dumps({})) > MAX_RECENT_LENGTH:
             return self
         others = tuple(other for other in self.recent if other != recipe)
@@ -194,7 +195,7 @@ class RememberedOptions:
 
 
 def load_options() -> tuple[RememberedOptions, str]:
-    """Return what is remembered, and a sentence if the file was damaged and has been set aside, else ""."""
+    """Return the remembered options, and a sentence if the file was damaged, else ""."""
     file = config_folder() / OPTIONS_FILE_NAME
     try:
         return RememberedOptions.loads(bytes_of(file).decode()), ""
@@ -210,7 +211,7 @@ def load_options() -> tuple[RememberedOptions, str]:
 
 
 def save_options(remembered: RememberedOptions) -> None:
-    """Write the file atomically; where it cannot be written, nothing happens."""
+    """Write the file atomically; where it cannot be written, do nothing."""
     import exports
 
     file = config_folder() / OPTIONS_FILE_NAME
@@ -220,9 +221,9 @@ def save_options(remembered: RememberedOptions) -> None:
 
 
 def update_options(change: Callable[[RememberedOptions], RememberedOptions]) -> None:
-    """Write what a change makes of what is in the file by now: another explorer may have added to it.
+    """Change the options that are in the file now: another explorer may have written there.
 
-    One that does so at the same moment waits.
+    One that writes at the same moment waits.
     """
     from visualizer.play.playing.kept import lock_of_file
 
