@@ -94,8 +94,8 @@ ABOUT_VIEW = "the view that a search opens in; last is the one used last for suc
 ABOUT_PACE = "steps a second while playing; auto suits the size of the tree"
 ABOUT_PIXELS = "pictures, with the extra `pixels`: auto (wherever the terminal can show them) or no"
 PERSONAL_SETTINGS = {
-    each.name: each
-    for each in (
+    setting.name: setting
+    for setting in (
         SearchOption("theme", ABOUT_THEME, LAST_USED, read_theme),
         declare_setting("view", ABOUT_VIEW, LAST_USED, LAST_USED, *VIEW_NAMES),
         declare_setting("pace", ABOUT_PACE, "auto", "auto", *map(str, PLAYING_SPEEDS)),
@@ -117,29 +117,37 @@ def configured_settings() -> tuple[dict[str, str], list[str]]:
     A setting comes from the environment (VISUALIZER_THEME ...), else from `config.toml`, else it is
     the default.
     """
-    found = config()
-    values = dict[str, str]()
-    faults = [found.fault] * bool(found.fault) + theme_faults()
-    for name in found.found:
-        if name not in (*PERSONAL_SETTINGS, *CONFIG_TABLES):
-            faults.append(
-                f"there is no setting {name!r:.60}{did_you_mean(name, [*PERSONAL_SETTINGS, *CONFIG_TABLES])}"
-            )
-        elif name in CONFIG_TABLES and not isinstance(found.found[name], dict):
+    file = config()
+    faults = [file.fault] if file.fault else []
+    faults += theme_faults()
+    known = [*PERSONAL_SETTINGS, *CONFIG_TABLES]
+    for name, value in file.found.items():
+        if name not in known:
+            faults.append(f"there is no setting {name!r:.60}{did_you_mean(name, known)}")
+        elif name in CONFIG_TABLES and not isinstance(value, dict):
             faults.append(f"{name} is not a table, [{name}]")
+
+    values = {}
     for name, setting in PERSONAL_SETTINGS.items():
         variable = f"VISUALIZER_{name.upper()}"
-        given = {variable: os.environ.get(variable), f"the setting {name}": found.found.get(name)}
-        for where, value in given.items():
-            if value in (None, "") or name in values:
-                continue
-            try:
-                values[name] = setting.read(str(value))
-            except ValueError as error:
-                faults.append(f"{where} has no effect: {error}")
-    return {
-        name: values.get(name, setting.default) for name, setting in PERSONAL_SETTINGS.items()
-    }, faults
+        sources = {variable: os.environ.get(variable), f"the setting {name}": file.found.get(name)}
+        values[name] = setting_from(setting, sources, faults)
+    return values, faults
+
+
+def setting_from(setting: SearchOption, sources: Mapping[str, object], faults: list[str]) -> str:
+    """Return a setting from the first source with a valid value, else the default.
+
+    Values that are not valid are added to `faults`, up to the first valid one.
+    """
+    for source, value in sources.items():
+        if value in (None, ""):
+            continue
+        try:
+            return str(setting.read(str(value)))
+        except ValueError as error:
+            faults.append(f"{source} has no effect: {error}")
+    return str(setting.default)
 
 
 OPTIONS_FILE_NAME = "options.json"
@@ -150,9 +158,10 @@ MAX_RECENT_LENGTH = 20_000
 
 @dataclass(frozen=True, slots=True)
 class RememberedOptions:
-    """The options of a person, and the positions and searches opened last, the latest first.
+    """A user's options, and the positions and searches opened last, the latest first.
 
-    `views` is the view chosen last for each shape of tree. The speed of playing is not remembered: it suits each tree.
+    `views` is the view chosen last for each shape of tree. The speed of playing is not remembered:
+    it depends on the size of the tree.
     """
 
     theme: str = "dark"
@@ -163,14 +172,16 @@ class RememberedOptions:
 
     def opened(self, recipe: Recipe) -> Self:
         """Return the options with a recipe as the one opened last."""
-        if recipe.search.algorithm == STANDARD_INPUT or len(recipe.dumps({})) > MAX_RECENT_LENGTH:
+        # What came from standard input is not there a second time.
+        is_repeatable = recipe.search.algorithm != STANDARD_INPUT
+        if not is_repeatable or len(recipe.dumps({})) > MAX_RECENT_LENGTH:
             return self
         others = tuple(other for other in self.recent if other != recipe)
         return replace(self, recent=(recipe, *others)[:MAX_RECENT])
 
     def dumps(self) -> str:
         """Return the text of the file."""
-        options = {each.name: getattr(self, each.name) for each in fields(self)}
+        options = {option.name: getattr(self, option.name) for option in fields(self)}
         options["recent"] = [recipe.as_object() for recipe in self.recent]
         return format_json(options, indent=2) + "\n"
 
@@ -184,14 +195,19 @@ class RememberedOptions:
         saved = FileEntry.parsed(OPTIONS_FILE_NAME, 0, text)
         recent = []
         for item in saved.entries("recent")[:MAX_RECENT]:
-            if (item.word("search") or "").partition(",")[0] == STANDARD_INPUT:
-                continue  # it is not there a second time
-            # One may no longer be readable, say because its algorithm is gone; of a file's faults nothing is said here.
+            algorithm, *_ = (item.word("search") or "").split(",")
+            if algorithm == STANDARD_INPUT:
+                continue
+            # A recipe may no longer be readable, say because its algorithm is gone.
             with suppress(InputError), warnings.catch_warnings(action="ignore"):
                 recent.append(Recipe.read(item))
-        theme = saved.word("theme") or cls().theme
-        is_still = saved.flag("reduced_motion")
-        return cls(theme, saved.settings("views"), saved.flag("ascii"), is_still, tuple(recent))
+        return cls(
+            theme=saved.word("theme") or cls().theme,
+            views=saved.settings("views"),
+            ascii=saved.flag("ascii"),
+            reduced_motion=saved.flag("reduced_motion"),
+            recent=tuple(recent),
+        )
 
 
 def load_options() -> tuple[RememberedOptions, str]:
@@ -201,12 +217,13 @@ def load_options() -> tuple[RememberedOptions, str]:
         return RememberedOptions.loads(bytes_of(file).decode()), ""
     except OSError:
         return RememberedOptions(), ""
-    except ValueError:  # whatever somebody made of the file
-        aside = file.with_suffix(".json.damaged")
+    except ValueError:
+        # The file may have been edited by hand: it is set aside, not lost.
+        damaged = file.with_suffix(".json.damaged")
         remark = f"The file of remembered options, {file}, is damaged"
     with suppress(OSError):
-        file.replace(aside)
-        remark = f"The file of remembered options was damaged; it is now {aside}"
+        file.replace(damaged)
+        remark = f"The file of remembered options was damaged; it is now {damaged}"
     return RememberedOptions(), f"{remark}; the defaults are used."
 
 

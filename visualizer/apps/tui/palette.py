@@ -24,9 +24,9 @@ class PaletteList(CommandList, Choices):
 class Palette(CommandPalette, ForegroundScreen[None]):
     """The palette, without some faults of Textual 8.2.
 
-    There Textual fails when a list without room turns pages, when a search goes on while the palette
-    is being closed (its list is removed first), at a click outside of the screen, and at one on a
-    line that is no longer there.
+    There Textual fails when a list without room turns pages, when a search goes on while the
+    palette is being closed (its list is removed first), at a click outside of the screen, and at
+    one on a line that is no longer there.
     """
 
     def compose(self) -> ComposeResult:

@@ -1,4 +1,4 @@
-r"""Signals while the screen is shown: the app ends by itself, so that Textual restores the terminal.
+r"""Signals while the screen is shown: the app ends by itself, and Textual restores the terminal.
 
 Ctrl-C interrupts, as do SIGTERM and SIGHUP; Textual handles Ctrl-Z. Ctrl-\ is left to the system,
 which ends the program by force, whatever it does. So is SIGHUP once there is user-supplied code:

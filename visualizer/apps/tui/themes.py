@@ -42,9 +42,8 @@ FALLBACK_COLOURS = THEME_COLOURS_BY_SOURCE | {
 def _theme(name: str) -> Theme:
     """Return a Textual theme with the colours of pictures, and those for the explorer."""
     drawn = DRAWN_THEMES[name]
-    colours = {each: drawn.named[source] for each, source in FALLBACK_COLOURS.items()} | dict(
-        drawn.explorer
-    )
+    colours = {colour: drawn.named[source] for colour, source in FALLBACK_COLOURS.items()}
+    colours |= drawn.explorer
     text = colours["text"]
     page = colours.pop("page")
     board = MONO_BOARD_COLOURS if name == "mono" else BOARD_COLOURS
@@ -138,7 +137,7 @@ WORD_STYLES = {
     "tag-4": "italic cut",
     "hatch": "hatch",
 }
-"""How words and signs look in the explorer: bold, italic or strike, a colour of a theme, and perhaps a ground."""
+"""How words and signs look: bold, italic or strike, a theme's colour, perhaps a ground."""
 STYLE_NAMES = BOARD_COLOURS.keys() | WORD_STYLES.keys()
 
 
@@ -163,9 +162,9 @@ def style_in_theme(name: str, theme: str) -> Style:
     """
     name, _, ground = name.partition("+")
     if name in BOARD_COLOURS:
-        return _parse_style(
-            f"bold {name} on {ground}" if ground else f"bold on-board on {name}", theme
-        )
+        # Squares are named by their ground alone, pieces also by their own colour.
+        words = f"bold {name} on {ground}" if ground else f"bold on-board on {name}"
+        return _parse_style(words, theme)
     style = _parse_style(WORD_STYLES[name], theme)
     if not ground:
         return style
