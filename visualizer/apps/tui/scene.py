@@ -72,17 +72,23 @@ class Scene:
     def running(self) -> MovePath:
         """The path to the running point."""
         node = self.tree.current
-        return () if node is None else self.run.path(node)
+        if node is None:
+            return ()
+        return self.run.path(node)
 
     @cached_property
     def happening(self) -> MovePath:
         """The path to the node that this step is about: the cut node, else the running point."""
-        return self.running if self.cut_now is None else self.run.path(self.cut_now)
+        if self.cut_now is None:
+            return self.running
+        return self.run.path(self.cut_now)
 
     @property
     def focus(self) -> MovePath:
         """The path to the selected node, or to the running point."""
-        return self.running if self.selected is None else self.selected
+        if self.selected is None:
+            return self.running
+        return self.selected
 
     def at(self, **changes: object) -> Scene:
         """Return the scene with changes, to be asked anew: the search may have gone on."""
@@ -142,7 +148,9 @@ class Scene:
         node = self.node(self.selected)
         if node is None and self.selected:
             node = self.node(self.selected[:-1])
-        return node if node is not None and self.tree.is_cut(node) else None
+        if node is not None and self.tree.is_cut(node):
+            return node
+        return None
 
     @cached_property
     def setter(self) -> tuple[MovePath, str] | None:
@@ -159,7 +167,9 @@ class Scene:
     def set_by(self, node: int) -> MovePath | None:
         """Return the path to the move whose bound cuts a node, or may; None if no move set it."""
         source = self.tree.bound_source(node, lower=not self.tree.at_beta(node))
-        return None if source.child is None else self.run.path(source.child)
+        if source.child is None:
+            return None
+        return self.run.path(source.child)
 
     @cached_property
     def source(self) -> MovePath | None:
@@ -168,7 +178,9 @@ class Scene:
         if node is None:
             return None
         row = self.run.trace.source(self.tree.visit(node))
-        return None if row < 0 else self.run.path(self.tree.node_of(row))
+        if row < 0:
+            return None
+        return self.run.path(self.tree.node_of(row))
 
     @cached_property
     def code(self) -> CodeView | None:
@@ -205,7 +217,9 @@ class Scene:
         if move not in order:
             return focus
         place = order.index(move) + by
-        return (*focus[:-1], order[place]) if 0 <= place < len(order) else focus
+        if 0 <= place < len(order):
+            return (*focus[:-1], order[place])
+        return focus
 
     def differing(self, path: MovePath) -> frozenset[int]:
         """Return the move indices at a node that one search visits and another does not.
@@ -271,7 +285,9 @@ class Scene:
 
     def spelled(self, text: str) -> str:
         """Return a text as it is to be laid out, with its signs written out in ASCII."""
-        return spell_in_ascii(text) if self.ascii else text
+        if self.ascii:
+            return spell_in_ascii(text)
+        return text
 
 
 def visited_moves(run: Run, path: MovePath) -> frozenset[int] | None:

@@ -46,7 +46,10 @@ def _theme(name: str) -> Theme:
     colours |= drawn.explorer
     text = colours["text"]
     page = colours.pop("page")
-    board = MONO_BOARD_COLOURS if name == "mono" else BOARD_COLOURS
+    if name == "mono":
+        board = MONO_BOARD_COLOURS
+    else:
+        board = BOARD_COLOURS
     return Theme(
         name=name,
         primary=colours["open"],
@@ -163,7 +166,10 @@ def style_in_theme(name: str, theme: str) -> Style:
     name, _, ground = name.partition("+")
     if name in BOARD_COLOURS:
         # Squares are named by their ground alone, pieces also by their own colour.
-        words = f"bold {name} on {ground}" if ground else f"bold on-board on {name}"
+        if ground:
+            words = f"bold {name} on {ground}"
+        else:
+            words = f"bold on-board on {name}"
         return _parse_style(words, theme)
     style = _parse_style(WORD_STYLES[name], theme)
     if not ground:

@@ -40,7 +40,10 @@ def large_letter(sign: str, high: int = MAX_LETTER_LINES) -> tuple[str, ...]:
         lines = [""] * high
         lines[high // 2] = sign
         return tuple(line.ljust(width) for line in lines)
-    has_dot = low_letter_dots(sign) if is_low else typeface_dots(sign)
+    if is_low:
+        has_dot = low_letter_dots(sign)
+    else:
+        has_dot = typeface_dots(sign)
     lines = []
     for y in range(0, 2 * high, 2):
         lines.append("".join(quarter_block(has_dot, x, y) for x in range(0, 2 * width, 2)))

@@ -255,7 +255,9 @@ def pad_square_row(row: Line, width: int, mark: str, *, flush: bool) -> Line:
         if right:
             right = mark[1] + right[1:]
     line = [(left, "on-board"), *row, (right, "on-board")]
-    return line if not mark or flush else with_mark_over_ends(line, mark)
+    if not mark or flush:
+        return line
+    return with_mark_over_ends(line, mark)
 
 
 def with_mark_over_ends(line: Line, mark: str) -> Line:
@@ -365,7 +367,10 @@ class Squares:
         if self.numbers:
             words += self.words_on.values()
         longest = max(map(display_width, words), default=0)
-        sizes = SLANTED_SQUARES if self.board.slant else self.sizes
+        if self.board.slant:
+            sizes = SLANTED_SQUARES
+        else:
+            sizes = self.sizes
         for lines, columns in sizes:
             if longest < columns:
                 yield lines, columns, True
@@ -414,14 +419,19 @@ class Squares:
         names = ""
         for name, width in zip(self.board.columns[:: self.way], plan.widths, strict=False):
             names += centre_column_name(clip_text(name, MAX_AXIS_LETTERS), width, plan.lines)
-        return names.replace(" ", "━") if plan.below else names
+        if plan.below:
+            return names.replace(" ", "━")
+        return names
 
     def row_ends(self, plan: BoardPlan, row: int, y: int) -> tuple[Line, Line]:
         """Return what stands before and behind a line of a row: its name and the edges."""
         rows = self.board.rows[:: self.way]
         down = self.edge(self.board.edges[1])
         is_middle = y == (plan.lines - 1) // 2
-        name = clip_text(rows[row], MAX_AXIS_LETTERS) if is_middle and row < len(rows) else ""
+        if is_middle and row < len(rows):
+            name = clip_text(rows[row], MAX_AXIS_LETTERS)
+        else:
+            name = ""
         margin = name.rjust(max(0, plan.left - 1))
         if plan.left:
             margin += "▐" if plan.right else " "
@@ -461,11 +471,16 @@ class Squares:
         for row, cells in enumerate(board.cells):
             words.append([self.text((row, column)) for column in range(len(cells))])
         # In narrow squares the signs of marks are left out.
-        marks = self.marks if columns >= USUAL_SQUARE_COLUMNS else {}
+        if columns >= USUAL_SQUARE_COLUMNS:
+            marks = self.marks
+        else:
+            marks = {}
         widths = board_column_widths(board, words, marks, columns)
         if board.slant:
             widths = [width + width % 2 for width in widths]
-        return [max(widths)] * count if alike and widths else widths
+        if alike and widths:
+            return [max(widths)] * count
+        return widths
 
     def text(self, place: Coordinates) -> str:
         """Return the contents of a square of one line, without styles."""
@@ -486,7 +501,10 @@ class Squares:
             return ""
         if not board.chequered:
             # The squares of a rhombus have three colours, so that no neighbours are alike.
-            shade = (column - row) % 3 if board.slant else (row + column) % 2
+            if board.slant:
+                shade = (column - row) % 3
+            else:
+                shade = (row + column) % 2
         return f"{board.ground}-{1 + shade}"
 
     @cached_property
@@ -498,7 +516,9 @@ class Squares:
         """Return the style of a player's pieces."""
         if owner is Player.NOBODY:
             return "on-board"
-        return "dark" if owner is self.board.dark else "light"
+        if owner is self.board.dark:
+            return "dark"
+        return "light"
 
     def sign(self, cell: Cell) -> str:
         """Return a piece as one sign."""
@@ -556,7 +576,9 @@ class Squares:
         for contents in (*margin, *rows, *margin):
             padded = pad_square_row(contents, width, mark, flush=lines == 1)
             square.append(on_ground(padded, ground))
-        return with_pointer_corners(square) if place == self.pointer else square
+        if place == self.pointer:
+            return with_pointer_corners(square)
+        return square
 
     def mark_on(self, place: Coordinates) -> str:
         """Return the two signs of the mark on a square, "" for none."""
@@ -565,7 +587,9 @@ class Squares:
             return MARK_BRACKETS[Mark.LEFT]
         if place in self.open and self.board.cells[row][column].piece:
             return OPEN_PIECE_SIDES
-        return MARK_BRACKETS[self.marks[place]] if place in self.marks else ""
+        if place in self.marks:
+            return MARK_BRACKETS[self.marks[place]]
+        return ""
 
     def rows(
         self, cell: Cell, content: Line, lines: int, width: int, *, marked: bool

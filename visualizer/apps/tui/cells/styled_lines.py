@@ -75,7 +75,10 @@ def clip_to_cells(text: str, width: int) -> str:
     >>> clip_to_cells("取取取", 5), clip_to_cells("leaves 94,423", 12)
     ('取取 ', 'leaves …    ')
     """
-    clipped = text[:width] if text.isascii() else truncate_text(text, width)
+    if text.isascii():
+        clipped = text[:width]
+    else:
+        clipped = truncate_text(text, width)
     if len(clipped) < len(text):
         for number in NUMBER_PATTERN.finditer(text):
             if number.end() > len(clipped):
@@ -102,7 +105,9 @@ def fit_text(text: str, width: int) -> str:
     if cell_len(text) <= width:
         return text
     text = abbreviate_numbers(text)
-    return text if cell_len(text) <= width else clip_to_cells(text, width).rstrip()
+    if cell_len(text) <= width:
+        return text
+    return clip_to_cells(text, width).rstrip()
 
 
 def join_fitting(words: Sequence[str], room: int, more: str) -> str:

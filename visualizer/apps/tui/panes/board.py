@@ -21,7 +21,10 @@ def draw_board_pane(scene: Scene, width: int, height: int) -> Rendering:
     path = scene.focus
     board, marks = board_with_scores(scene.run, path)
     layers = [*board.layers]
-    layer = layers[scene.heat - 1] if 0 < scene.heat <= len(layers) else None
+    if 0 < scene.heat <= len(layers):
+        layer = layers[scene.heat - 1]
+    else:
+        layer = None
     notes = last_move_notes(scene, path, board, width)
     squares, plan = Squares(board, marks, layer, scene.letters).fitting(width, height - len(notes))
     captions = [line for caption in board.captions for line in wrap_words(caption, width, "dim")]
@@ -58,7 +61,10 @@ def board_pane_size(board: Board) -> tuple[int, int, int]:
 
 def board_pane_title(scene: Scene, path: MovePath, layer: str | None, width: int) -> str:
     """Return which heat map lies over the board, else as many of the last moves as fit."""
-    names = [f"heat: {layer}"] if layer else scene.run.names(path)
+    if layer:
+        names = [f"heat: {layer}"]
+    else:
+        names = scene.run.names(path)
     room = width - cell_len("board · ")
     for first in range(len(names)):
         words = scene.run.game.in_a_row(names[first:])

@@ -35,7 +35,10 @@ def draw_best_line(scene: Scene, width: int, height: int) -> Rendering:
     tree = scene.tree
     nodes = tree.principal_variation()
     is_finished = tree.visits > 0 and tree.returned(0)
-    title = "best line" if is_finished else "best line, so far"
+    if is_finished:
+        title = "best line"
+    else:
+        title = "best line, so far"
     if not nodes:
         return Rendering([[("none yet", "dim")]] if tree.visits else [], title=title)
     moves = scene.run.game.in_a_row(scene.run.line(nodes))
@@ -73,7 +76,10 @@ def value_meaning(scene: Scene, words: str, before: int, width: int) -> Span:
 def draw_counts(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the counts at this step, and the totals once they are known."""
     rows = style_words(scene.run).counted(scene.tree)
-    title = "counts" if scene.tree.at_end else "counts, so far"
+    if scene.tree.at_end:
+        title = "counts"
+    else:
+        title = "counts, so far"
     beyond = recorded_beyond_horizon(scene.run.trace, scene.tree.visits)
     if beyond is not None and len(rows) < height:
         rows.append(("beyond", beyond))
@@ -143,9 +149,10 @@ def tag_count_lines(scene: Scene, width: int) -> list[Line]:
 def draw_visits(scene: Scene, width: int, height: int) -> Rendering:
     """Draw a curve for each of the most visited moves, on one scale, with time to the right."""
     tree = scene.tree
-    title = (
-        f"visits, iterations 1 to {tree.passes:,}" if tree.passes else "visits of the first moves"
-    )
+    if tree.passes:
+        title = f"visits, iterations 1 to {tree.passes:,}"
+    else:
+        title = "visits of the first moves"
     children = tree.children(0) if tree.visits else ()
     nodes = sorted(children, key=lambda child: -tree.returned_count(child))
     counts = {node: tree.returned_count(node) for node in nodes[:height]}
@@ -185,7 +192,10 @@ def curve_level(share: float, *, ascii_only: bool) -> str:
     >>> [curve_level(share, ascii_only=False) for share in (0, 0.01, 1)]
     [' ', '▁', '█']
     """
-    levels = ASCII_CURVE_LEVELS if ascii_only else CURVE_LEVELS
+    if ascii_only:
+        levels = ASCII_CURVE_LEVELS
+    else:
+        levels = CURVE_LEVELS
     if share <= 0:
         return levels[0]
     return levels[max(1, round(share * (len(levels) - 1)))]

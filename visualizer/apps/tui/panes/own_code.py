@@ -68,7 +68,10 @@ def variable_spans(scene: Scene, variable: CallVariable) -> Line:
     value = scene.spelled(variable.value)
     if not variable.is_changed:
         return [(f" {variable.name} ", "dim"), (value, "text")]
-    before = f" (was {scene.spelled(variable.before)})" if variable.before else ""
+    if variable.before:
+        before = f" (was {scene.spelled(variable.before)})"
+    else:
+        before = ""
     name = (f"{variable.name} ", "strong")
     return [("*", "key"), name, (value, "code-now"), (before, "dim")]
 
@@ -113,7 +116,10 @@ def draw_code_lines(scene: Scene, view: CodeView, width: int, height: int) -> li
     digits = len(str(len(view.code)))
     function_line = view.first_line - 1
     current_line = view.line - 1
-    margin = indent_of(view.code[function_line]) if function_line < len(view.code) else 0
+    if function_line < len(view.code):
+        margin = indent_of(view.code[function_line])
+    else:
+        margin = 0
     room = max(8, width - digits - 3)
     nearby = view.code[function_line : function_line + 3 * height]
     indent = fitting_indent([source_line(line, margin) for line in nearby], room)

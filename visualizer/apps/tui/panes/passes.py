@@ -84,7 +84,10 @@ def pass_summary(scene: Scene, result: PassResult, *, short: bool = False) -> Li
     if short:
         sign = "" if result.finished else "● "
         return [(name, "dim"), (scene.spelled(f"{sign}{result.nodes:,}"), "open")]
-    nodes = f"{result.nodes:,} node" if result.nodes == 1 else f"{result.nodes:,} nodes"
+    if result.nodes == 1:
+        nodes = f"{result.nodes:,} node"
+    else:
+        nodes = f"{result.nodes:,} nodes"
     best = ""
     if result.found.line:
         first_move, *_ = scene.run.line(result.found.line)
@@ -92,7 +95,10 @@ def pass_summary(scene: Scene, result: PassResult, *, short: bool = False) -> Li
     if not result.finished:
         return [(name, "strong"), (scene.spelled(f"● {nodes}"), "open"), (best, "dim")]
     seconds = result.seconds or 0
-    time = scene.spelled(f", {seconds:.1f} s") if seconds >= MIN_SHOWN_SECONDS else ""
+    if seconds >= MIN_SHOWN_SECONDS:
+        time = scene.spelled(f", {seconds:.1f} s")
+    else:
+        time = ""
     return [(name, "dim"), (f"{nodes}{best}", "done"), (time, "dim")]
 
 
@@ -147,8 +153,14 @@ def draw_pass_axis(scene: Scene, result: PassResult, ends: tuple[float, float], 
     An unknown bound is beyond the end.
     """
     lower, upper = result.lower, result.upper
-    left = 0 if isinf(lower) else axis_column(lower, ends, width)
-    right = width - 1 if isinf(upper) else axis_column(upper, ends, width)
+    if isinf(lower):
+        left = 0
+    else:
+        left = axis_column(lower, ends, width)
+    if isinf(upper):
+        right = width - 1
+    else:
+        right = axis_column(upper, ends, width)
     if lower == upper:
         both = scene.spelled(f" lower = upper = {format_number(lower)}")
         return [("─" * left, "dim"), ("●", "best"), (both, "value")]
@@ -163,7 +175,10 @@ def draw_pass_axis(scene: Scene, result: PassResult, ends: tuple[float, float], 
 def axis_column(value: float, ends: tuple[float, float], width: int) -> int:
     """Return the column of a value on an axis, which leaves room for unknown bounds at its ends."""
     low, high = ends
-    share = 0.5 if high == low else (min(max(value, low), high) - low) / (high - low)
+    if high == low:
+        share = 0.5
+    else:
+        share = (min(max(value, low), high) - low) / (high - low)
     return 2 + round(share * (width - 6))
 
 

@@ -54,7 +54,10 @@ def full_explanation(scene: Scene) -> str:
     """Return the sentence, the chain of bounds, and what if a pruned part had been searched."""
     from visualizer.explaining.explanation.english.what_if import describe_pruned_children
 
-    node = scene.node(scene.focus) if scene.selected is not None else None
+    if scene.selected is not None:
+        node = scene.node(scene.focus)
+    else:
+        node = None
     where = (scene.run, scene.step, node, scene.perspective)
     paragraphs = [step_sentence(scene), window_chain(*where), describe_pruned_children(*where)]
     return "\n\n".join(filter(None, paragraphs))
@@ -62,7 +65,9 @@ def full_explanation(scene: Scene) -> str:
 
 def selected_elsewhere(scene: Scene) -> MovePath | None:
     """Return the path to the selected node, None if the running point is there or selected."""
-    return None if scene.selected == scene.running else scene.selected
+    if scene.selected == scene.running:
+        return None
+    return scene.selected
 
 
 def fit_sentence(words: str, scene: Scene, width: int, height: int) -> list[Line]:
@@ -88,7 +93,10 @@ def draw_pseudocode(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the part of the pseudocode around the marked line."""
     code = code_lines(scene.run)
     current = code_line_at(scene.run, scene.tree)
-    middle = 0 if current.number is None else current.number - height // 2
+    if current.number is None:
+        middle = 0
+    else:
+        middle = current.number - height // 2
     first = max(0, min(middle, len(code) - height))
     indent = pseudocode_indent(code, width)
     lines: list[Line] = []

@@ -30,8 +30,14 @@ LONG_TITLES_WIDTH = 26
 def draw_window(scene: Scene, width: int, height: int) -> Rendering:
     """Draw a line for each open node, then the threshold or, at a cut, a number line."""
     tree = scene.tree
-    what = f"window {tree.trace.window_rule}".rstrip() if tree.has_window else "values"
-    title = f"{what} on the open path" if width > LONG_TITLES_WIDTH else what
+    if tree.has_window:
+        what = f"window {tree.trace.window_rule}".rstrip()
+    else:
+        what = "values"
+    if width > LONG_TITLES_WIDTH:
+        title = f"{what} on the open path"
+    else:
+        title = what
     nodes = [node for node in tree.path if tree.move_count(node)]
     if not nodes:
         return Rendering([[("no node is open", "dim")]] if tree.visits else [], title=title)
@@ -39,7 +45,10 @@ def draw_window(scene: Scene, width: int, height: int) -> Rendering:
     last = nodes[-1]
     below = threshold_lines(scene, last, width)
     room = max(2, height - 1 - max(3, len(below)))
-    note = f"… {len(nodes) - room} above" if len(nodes) > room else ""
+    if len(nodes) > room:
+        note = f"… {len(nodes) - room} above"
+    else:
+        note = ""
     lines, hits = open_node_table(scene, nodes[-room:], note, width)
     lines += below
     if tree.has_window:
@@ -140,7 +149,10 @@ def bound_setter_lines(scene: Scene, node: int, width: int, height: int) -> list
     """
     question = what_is_asked(scene.naming, node)
     if question:
-        asked = f"asked: {question}" if question.startswith("is it") else question
+        if question.startswith("is it"):
+            asked = f"asked: {question}"
+        else:
+            asked = question
         return wrap_words(scene.spelled(asked), width, "dim")[:height]
     cutting_end_is_lower = not scene.tree.maximizing(node)
     lines: list[Line] = []
@@ -160,7 +172,10 @@ def setter_ways(scene: Scene, node: int, *, lower: bool) -> list[str]:
     bound = scene.view(scene.run.path(node)).end(lower=lower)
     source = f"{bound} set by {setter}"
     child = end.source.child
-    meaning = None if child is None else meaning_by(scene.naming, child, end.value)
+    if child is None:
+        meaning = None
+    else:
+        meaning = meaning_by(scene.naming, child, end.value)
     if meaning is not None and meaning.label:
         return [f"{source}: {meaning.label}", source]
     return [source] if setter else []

@@ -83,7 +83,10 @@ def write_out_signs(line: str) -> list[str]:
         right = count_free_cells(line, cells, at, 1, keep=keep)
         missing = len(word) - 1
         # The side with more room gives first.
-        before = min(left, missing) if left > right else missing - min(right, missing)
+        if left > right:
+            before = min(left, missing)
+        else:
+            before = missing - min(right, missing)
         after = missing - before
         if before <= left and after <= right:
             cells[at - before : at + after + 1] = [""] * before + [word] + [""] * after
@@ -96,7 +99,9 @@ def count_free_cells(line: str, cells: list[str], at: int, way: int, *, keep: bo
     for count, x in enumerate(beyond):
         if line[x] != " " or not cells[x]:
             is_word = _WORD.match(line[x]) is not None or not cells[x]
-            return count - 1 if keep and count and is_word else count
+            if keep and count and is_word:
+                return count - 1
+            return count
     return len(beyond)
 
 
@@ -165,7 +170,10 @@ class ColourlessFilter(LineFilter):
         """Return the segments of a line, as long as they were."""
         colourless = []
         for segment in segments:
-            style = None if segment.style is None else without_colours(segment.style)
+            if segment.style is None:
+                style = None
+            else:
+                style = without_colours(segment.style)
             colourless.append(Segment(segment.text, style, segment.control))
         return colourless
 

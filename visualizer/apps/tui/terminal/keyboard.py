@@ -52,8 +52,14 @@ class KeyParser(XTermParser):
             self.is_first = False
         data = self.held + data
         unfinished = UNFINISHED_INPUT.search(data)
-        self.held = "" if unfinished is None else unfinished.group()
-        patience = ESCAPE_DELAY if self.held == "\x1b" else REST_SECONDS
+        if unfinished is None:
+            self.held = ""
+        else:
+            self.held = unfinished.group()
+        if self.held == "\x1b":
+            patience = ESCAPE_DELAY
+        else:
+            patience = REST_SECONDS
         self.until = time.monotonic() + patience
         # Split at answers, which then stand at the odd places.
         for place, part in enumerate(TERMINAL_ANSWER.split(data.removesuffix(self.held))):

@@ -55,7 +55,10 @@ def draw_columns(scene: Scene, width: int, height: int) -> Rendering:
     count = max(1, min(width // least_width, max(2, most)))
     column_width = min(MAX_COLUMN_WIDTH, width // count)
 
-    draw_rows = draw_samples_list if is_sampled else draw_column_rows
+    if is_sampled:
+        draw_rows = draw_samples_list
+    else:
+        draw_rows = draw_column_rows
     rendering = Rendering()
     blocks: list[tuple[list[Line], int]] = []
     for place, column in enumerate(columns_shown(scene, columns, count)):
@@ -113,7 +116,10 @@ def list_columns(scene: Scene) -> list[MoveColumn]:
     At the end they lead to the best leaf.
     """
     tree = scene.tree
-    focus = tree.best_path() if shows_result(scene) else scene.focus
+    if shows_result(scene):
+        focus = tree.best_path()
+    else:
+        focus = scene.focus
     columns = []
     for plies in range(len(focus) + 1):
         path = focus[:plies]
@@ -129,12 +135,17 @@ def list_columns(scene: Scene) -> list[MoveColumn]:
         )
     if not columns:
         return [MoveColumn((), 0, None)]
-    return columns if tree.at_end else with_setter(scene, columns)
+    if tree.at_end:
+        return columns
+    return with_setter(scene, columns)
 
 
 def with_setter(scene: Scene, columns: list[MoveColumn]) -> list[MoveColumn]:
     """Mark the column whose move set the bound at the cut in focus, or at the last node."""
-    node = columns[-1].node if scene.cut_in_focus is None else scene.cut_in_focus
+    if scene.cut_in_focus is None:
+        node = columns[-1].node
+    else:
+        node = scene.cut_in_focus
     setter = scene.set_by(node)
     if setter is None:
         return columns
@@ -160,7 +171,10 @@ def draw_column_rows(
 def column_heading(scene: Scene, column: MoveColumn, width: int) -> str:
     """Return whose turn it is and after which move, in fewer words where there is less room."""
     has_begun = scene.tree.visits
-    mover = scene.tree.turn(column.node) if has_begun else scene.run.turn(column.path)
+    if has_begun:
+        mover = scene.tree.turn(column.node)
+    else:
+        mover = scene.run.turn(column.path)
     sign = TURN_SIGNS[mover]
     turn = f"{sign} {TURN_SHAPES[mover]}"
     if not column.path:
@@ -187,7 +201,10 @@ def node_value_line(scene: Scene, column: MoveColumn, width: int) -> Line:
     value = scene.value(column.path)
     if not value:
         return [("no value yet", "dim")]
-    total = "" if column.returned else scene.spelled(sum_of(scene.naming, column.node))
+    if column.returned:
+        total = ""
+    else:
+        total = scene.spelled(sum_of(scene.naming, column.node))
     if total:
         sums = [[("sum ", "dim"), (text, "value")] for text in (total, value)]
         return first_fitting_line(sums, width)
@@ -210,7 +227,10 @@ def best_move_words(scene: Scene, node: int) -> str:
     _, child = best
     if not scene.tree.reaches(node, child):
         return ""
-    move = STANDING_PAT if child is None else scene.run.move_name(scene.run.path(child))
+    if child is None:
+        move = STANDING_PAT
+    else:
+        move = scene.run.move_name(scene.run.path(child))
     return f" with {move}"
 
 

@@ -122,7 +122,10 @@ def titles_line(width: int, value_end: int, *, scored: bool) -> Line:
     >>> "".join(text for text, _ in titles_line(24, 15, scored=True))
     '───────── value─── order'
     """
-    order = " order" if scored and width - value_end >= len(" order") else ""
+    if scored and width - value_end >= len(" order"):
+        order = " order"
+    else:
+        order = ""
     before = max(0, value_end - len(" value"))
     after = max(0, width - value_end - len(order))
     return [("─" * before, "frame"), (" value", "dim"), ("─" * after, "frame"), (order, "dim")]
@@ -168,7 +171,10 @@ def draw_move_rows(scene: Scene, column: MoveColumn, width: int, height: int) ->
     order = scene.run.order(column.path, scene.tree)
     first, last = visible_range(len(order), place_in_focus(scene, column, order), height)
     first = max(0, first)
-    pinned = [order.index(column.setter)] if column.setter in order[:first] else []
+    if column.setter in order[:first]:
+        pinned = [order.index(column.setter)]
+    else:
+        pinned = []
     places = [*pinned, *range(first, min(last, len(order)))]
 
     _, scores = scene.run.scored(column.path, scene.tree)
@@ -181,7 +187,10 @@ def draw_move_rows(scene: Scene, column: MoveColumn, width: int, height: int) ->
         rows.append(([(f"    … {first:,} above", "dim")], None))
     for place, total in zip(places, totals, strict=True):
         line = draw_move_row(scene, column, order[place], place, measures)
-        score = total.rjust(measures.score) if measures.score else ""
+        if measures.score:
+            score = total.rjust(measures.score)
+        else:
+            score = ""
         line = with_score(scene, line, (*column.path, order[place]), score, width - measures.score)
         rows.append(row_of_move(scene, column, order[place], line))
     return rows + end_of_list(scene, column, len(order), last, width)
@@ -290,7 +299,10 @@ def with_score(scene: Scene, line: Line, path: MovePath, score: str, room: int) 
             meaning = label_of_value(scene.naming, node)
             if meaning and width_of(line) + cell_len(meaning) + 1 < room:
                 line.append((scene.spelled(f" {meaning}"), "dim"))
-    score_style = "pruned-note" if scene.state(path) is State.PRUNED else "dim"
+    if scene.state(path) is State.PRUNED:
+        score_style = "pruned-note"
+    else:
+        score_style = "dim"
     return [*fit_line(line, room), (score, score_style)]
 
 
@@ -403,7 +415,10 @@ def samples_rows(
 ) -> list[MoveRow]:
     """Return the rows around the move in focus, and say how many are above and below."""
     moves = [bound.move for bound in bounds]
-    focus = moves.index(column.chosen) if column.chosen in moves else 0
+    if column.chosen in moves:
+        focus = moves.index(column.chosen)
+    else:
+        focus = 0
     first, last = visible_range(len(moves), focus, height)
     rows: list[MoveRow] = []
     if first:
@@ -451,7 +466,9 @@ class SamplesRowLayout:
         words = self.count_title.rjust(self.count_cells) + "".join(titles)
         line = [(" " * before, "dim"), (words, "dim")]
         legend = [(" ▓", "done"), (" mean ", "dim"), ("▒", "to-come"), (" bonus", "dim")]
-        return [*line, *legend] if self.scale.cells >= width_of(legend) else line
+        if self.scale.cells >= width_of(legend):
+            return [*line, *legend]
+        return line
 
     def cells(self, bound: UpperBound) -> Line:
         """Return visits, numbers and bar of a move."""
@@ -464,7 +481,10 @@ class SamplesRowLayout:
             return [*line, (proven.rjust(self.number_cells * len(self.titles)), style)]
         numbers = numbers_of(bound)
         for title in self.titles:
-            style = "value" if title.endswith("upper") else visited_style
+            if title.endswith("upper"):
+                style = "value"
+            else:
+                style = visited_style
             line.append((numbers[title].rjust(self.number_cells), style))
         return [*line, (" ", "text"), *self.scale.bar(bound)]
 
@@ -489,7 +509,10 @@ def lay_out_samples_row(
     count_title = "wins" if with_wins else "visits"
     counts = {each.move: format_wins(each) if with_wins else f"{each.visits:,}" for each in bounds}
     longest = max(map(len, counts.values()), default=0)
-    count_cells = max(NARROW_NUMBER_CELLS, longest + 1) if counts else NARROW_NUMBER_CELLS
+    if counts:
+        count_cells = max(NARROW_NUMBER_CELLS, longest + 1)
+    else:
+        count_cells = NARROW_NUMBER_CELLS
     no_bars = BarScale(0, 0, 0)
 
     def layout(titles: tuple[str, ...], number_cells: int) -> SamplesRowLayout:
@@ -509,7 +532,10 @@ def lay_out_samples_row(
 
 def bar_scale(bounds: Sequence[UpperBound], room: int) -> BarScale:
     """Return one scale for the bars of all moves, in at most `room` cells."""
-    low = min(0.0, *(bound.mean for bound in bounds)) if bounds else 0.0
+    if bounds:
+        low = min(0.0, *(bound.mean for bound in bounds))
+    else:
+        low = 0.0
     high = max((bound.upper for bound in bounds), default=low)
     has_bars = room >= MIN_BAR_CELLS and high > low
     return BarScale(low, high, min(room, MAX_BAR_CELLS) if has_bars else 0)
@@ -539,7 +565,10 @@ def unvisited_move_line(
     if is_running:
         words = " new: a random game"
     else:
-        words = f" next, of {count:,} new" if count > 1 else " next, the last new move"
+        if count > 1:
+            words = f" next, of {count:,} new"
+        else:
+            words = " next, the last new move"
         words = scene.run.later(words, f" is new, as {count:,} in all")
     return [(f"{STATE_LOOKS[state].glyph} ", style), (names[new_moves[0]], style), (words, "dim")]
 
@@ -548,7 +577,10 @@ def move_with_glyph(scene: Scene, path: MovePath, name: str) -> Line:
     """Return glyph and name of a move in a search by random games, and a star on the best line."""
     state = scene.state(path)
     style = STATE_STYLE_NAMES[state]
-    glyph = STATE_LOOKS[state].glyph if state is not State.DONE else " "
+    if state is not State.DONE:
+        glyph = STATE_LOOKS[state].glyph
+    else:
+        glyph = " "
     has_star = scene.node(path) in scene.best_nodes and state is not State.BEST
     return [(f"{glyph} ", style), (name, style), ("★" if has_star else " ", "best")]
 
@@ -563,7 +595,10 @@ def samples_head_line(scene: Scene, node: int, width: int) -> Line:
     if value is None:
         return [("no visit yet", "dim")]
     count = scene.tree.returned_count(node)
-    visits = f"{count:,} visit" if count == 1 else f"{count:,} visits"
+    if count == 1:
+        visits = f"{count:,} visit"
+    else:
+        visits = f"{count:,} visits"
     proof = scene.naming.proof(node)
     if proof:
         proved = [(f"{Bound.PROVEN.value} ", "value"), (proof, "strong")]

@@ -232,7 +232,10 @@ class OverviewDrawing:
 
     def legend_line(self) -> Line:
         """Return the legend, and what means are said of where labels have values."""
-        caption = mean_caption(self.scene.run.trace) if self.band_lines > 1 else ""
+        if self.band_lines > 1:
+            caption = mean_caption(self.scene.run.trace)
+        else:
+            caption = ""
         means = [(f"{caption}   ", "dim")] if caption else []
         legend = overview_legend(self.scene, self.width - width_of(means), self.plies)
         return fit_line([*means, *legend], self.width)
@@ -283,7 +286,9 @@ def turn_in_band(scene: Scene, band: Band, room: int, margin: int) -> str:
     if len(band.turns) == 1:
         (mover,) = band.turns
         sign = TURN_SIGNS[mover]
-        return f"{sign} {scene.run.game.mover(mover)}" if margin > TURN_SIGN_COLUMNS else sign
+        if margin > TURN_SIGN_COLUMNS:
+            return f"{sign} {scene.run.game.mover(mover)}"
+        return sign
     if band.turns and len(band.turns) <= room:
         return "".join(sign for mover, sign in TURN_SIGNS.items() if mover in band.turns)
     return ""
@@ -378,7 +383,10 @@ def cells_of_path(scene: Scene, width: int, plies: int) -> list[PlyCells]:
 def cells_cut_off(scene: Scene, width: int, share: tuple[float, float]) -> PlyCells:
     """Return the cells of the moves that this step cuts off, below the cut node's share."""
     cut = scene.cut_now
-    last_tried = None if cut is None else scene.tree.last_child(cut)
+    if cut is None:
+        last_tried = None
+    else:
+        last_tried = scene.tree.last_child(cut)
     if last_tried is None:
         return {}
     path = (*scene.happening, scene.run.trace.move(last_tried))
@@ -460,7 +468,9 @@ def ply_in_words(scene: Scene, path: MovePath, plies: int) -> str:
     """Return the ply of a node in words, "" if it is the lowest one drawn."""
     if len(path) - len(scene.top) == plies - 1:
         return ""
-    return f", ply {len(path)}" if path else ", the root"
+    if path:
+        return f", ply {len(path)}"
+    return ", the root"
 
 
 def middle_of_share(scene: Scene, path: MovePath, width: int) -> int:
@@ -530,7 +540,9 @@ def visit_depths(run: Run) -> bytes:
     """
     low = run.trace.rows[DEPTH_OFFSET::ROW_BYTES]
     high = run.trace.rows[DEPTH_OFFSET + 1 :: ROW_BYTES]
-    return b"" if any(high) else bytes(low)
+    if any(high):
+        return b""
+    return bytes(low)
 
 
 VIEW = View(

@@ -107,7 +107,10 @@ def draw_tree_view(scene: Scene, width: int, height: int) -> Rendering:
     grid = TextGrid(width, height)
     tree_looks = TreeLooks(scene, layout, width)
     looks = [tree_looks.look(number) for number in range(len(layout.nodes))]
-    factor = SIGN_FACTOR if scene.perspective is Perspective.MOVER else ""
+    if scene.perspective is Perspective.MOVER:
+        factor = SIGN_FACTOR
+    else:
+        factor = ""
     places = draw_tree(grid, layout, looks, factor)
 
     hits = list[Hit]()
@@ -217,13 +220,17 @@ class TreeLooks:
         if self.scene.setter is None:
             return ""
         path, bound = self.scene.setter
-        return bound if placed.stands_for(path) else ""
+        if placed.stands_for(path):
+            return bound
+        return ""
 
     def style_beside(self, number: int, bound: str) -> str:
         """Return the style of the edge to a node, and of what stands beside its name."""
         if bound:
             return BOUND_STYLES[bound]
-        return "cut-off" if self.cut_off[number] else style_around_name(self.states[number])
+        if self.cut_off[number]:
+            return "cut-off"
+        return style_around_name(self.states[number])
 
     def style_of(self, number: int, beside: str) -> str:
         """Return the style of a node's name and value; that of its surroundings is `beside`."""
@@ -236,13 +243,17 @@ class TreeLooks:
         if not is_node:
             return beside
         own = STATE_STYLE_NAMES[self.states[number]]
-        return f"{own}+{beside}" if self.cut_off[number] else own
+        if self.cut_off[number]:
+            return f"{own}+{beside}"
+        return own
 
     def edge_letter(self, number: int) -> str:
         """Return the letter of the edge to a node."""
         if self.cut_off[number]:
             return "╱"
-        return "╌" if self.states[number] in (State.TO_COME, State.PRUNED) else "─"
+        if self.states[number] in (State.TO_COME, State.PRUNED):
+            return "╌"
+        return "─"
 
     def words(self, placed: PlacedNode, state: State, bound: str) -> NodeWords:
         """Return the words of a node, with the bound that it set at the cut in focus."""
@@ -267,7 +278,10 @@ class TreeLooks:
 
         large_value: list[NodeText[PlacedNode]] = []
         if measures.letter > 1 and placed.folded is None:
-            large_style = "selected" if style == "selected" else beside
+            if style == "selected":
+                large_style = "selected"
+            else:
+                large_style = beside
             large_value = block_letter_texts(placed, measures, words, large_style)
         if not large_value:
             yield self.value(placed, words, style, beside)
@@ -291,7 +305,10 @@ class TreeLooks:
         after += join_fitting(remarks, free, self.scene.spelled(ELLIPSIS))
 
         # What stands behind a short name leaves the name in the middle, so it counts twice.
-        beside_name = len(after) if placed.more else 2 * len(after)
+        if placed.more:
+            beside_name = len(after)
+        else:
+            beside_name = 2 * len(after)
         if cell_len(name) + beside_name <= room // self.measures.wide:
             return NodeText(line, (name, style), (), [(after, beside)], placed)
         if cell_len(name) + 2 * len(after) > room:
@@ -326,11 +343,17 @@ class TreeLooks:
         if before and words.label:
             before += space
         room = placed.width - cell_len(before + words.after_value)
-        value = words.label if cell_len(words.label) <= room else words.value
+        if cell_len(words.label) <= room:
+            value = words.label
+        else:
+            value = words.value
         value = fit_text(value, room)
         if words.book_label and self.layout.is_whole:
             before = f"{words.book_label} {before}"
-        after = space + words.after_value if words.after_value else ""
+        if words.after_value:
+            after = space + words.after_value
+        else:
+            after = ""
 
         aside = 0
         if measures.boxed and is_node:
@@ -339,8 +362,14 @@ class TreeLooks:
             within = placed.width // 2 - 1
             too_far_left = letters // 2 + cell_len(before) - within
             too_far_right = (letters - 1) // 2 + cell_len(after) - within
-            aside = too_far_left if too_far_left > 0 else -max(0, too_far_right)
-        line = measures.value if is_node else measures.name + measures.words
+            if too_far_left > 0:
+                aside = too_far_left
+            else:
+                aside = -max(0, too_far_right)
+        if is_node:
+            line = measures.value
+        else:
+            line = measures.name + measures.words
         return NodeText(line, (value, style), [(before, beside)], [(after, beside)], placed, aside)
 
     def window(self, placed: PlacedNode, window: NodeWindow) -> Iterator[NodeText[PlacedNode]]:
@@ -387,7 +416,10 @@ def with_folded_counts(
     texts: Iterable[NodeText[PlacedNode]], placed: PlacedNode, measures: NodeMeasures
 ) -> Iterator[NodeText[PlacedNode]]:
     """Add how many nodes and games are folded into a node, small beside its large name."""
-    games = "" if placed.more is None else placed.more.games(placed.width)
+    if placed.more is None:
+        games = ""
+    else:
+        games = placed.more.games(placed.width)
     if placed.more is None or not games:
         yield from texts
         return
@@ -420,7 +452,10 @@ def block_letter_texts(
     if words.value and not lines:
         return []
 
-    turn = "" if words.turn is None else TURN_SIGNS[words.turn]
+    if words.turn is None:
+        turn = ""
+    else:
+        turn = TURN_SIGNS[words.turn]
     about = Bound.MEAN.value if number != words.value else ""
     before = " ".join(filter(None, (words.book_label, words.before_value, turn, about)))
     first = measures.value - len(lines) // 2
@@ -530,12 +565,18 @@ class AroundTree(NamedTuple):
         """Write the move and the value of an upper ply in its line; return where."""
         scene = self.scene
         path = placed.path
-        mean = "" if placed.node is None else label_of_mean(scene.naming, placed.node)
+        if placed.node is None:
+            mean = ""
+        else:
+            mean = label_of_mean(scene.naming, placed.node)
         value = f"{words.before_value}{words.label}{words.after_value}"
         text = f"{name}{words.after_name} {value} {mean}".rstrip()
         left = self.layout.stem - cell_len(text) // 2
         is_selected = path == scene.focus and scene.folded is None
-        style = "selected" if is_selected else STATE_STYLE_NAMES[scene.state(path)]
+        if is_selected:
+            style = "selected"
+        else:
+            style = STATE_STYLE_NAMES[scene.state(path)]
         self.grid.put(left, y, text, style)
         return Hit(y, left, left + cell_len(text), path)
 
@@ -553,7 +594,9 @@ class AroundTree(NamedTuple):
         setter_path, setter_text = self.setter
         if setter_path != path or cell_len(setter_text) > room:
             return low, high
-        return (setter_text, high) if setter_text.endswith("α") else (low, setter_text)
+        if setter_text.endswith("α"):
+            return (setter_text, high)
+        return (low, setter_text)
 
     def draw_upper_path(self) -> Iterator[Hit]:
         """Write all upper plies without rows of their own in one line, shortened in its middle."""
@@ -618,13 +661,17 @@ def turn_words(run: Run, movers: Sequence[int], margin: int) -> str:
     names = [("MIN", "MAX", CHANCE_OPPONENT)[mover] for mover in movers]
     if len(movers) > 1:
         words = " · ".join(names)
-        return words if len(words) < margin else "".join(TURN_SIGNS[mover] for mover in movers)
+        if len(words) < margin:
+            return words
+        return "".join(TURN_SIGNS[mover] for mover in movers)
     (mover,) = movers
     (name,) = names
     has_room = margin == SIDE_NAME_COLUMNS
     if name == CHANCE_OPPONENT:
         return name if has_room else TURN_SIGNS[mover]
-    return f"{name} {run.game.mover(mover)}" if has_room else name
+    if has_room:
+        return f"{name} {run.game.mover(mover)}"
+    return name
 
 
 VIEW = View(

@@ -95,7 +95,9 @@ def requested_size(request: web.Request, name: str, usual: int) -> int:
     """Return the columns or lines that a request asks for, else the usual number."""
     text = request.query.get(name, "")
     is_number = text.isascii() and text.isdigit() and len(text) < 10
-    return clamp_screen_cells(int(text)) if is_number else usual
+    if is_number:
+        return clamp_screen_cells(int(text))
+    return usual
 
 
 def guard_requests(address: Address) -> Any:
