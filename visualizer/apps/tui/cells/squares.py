@@ -367,10 +367,9 @@ class Squares:
         if self.numbers:
             words += self.words_on.values()
         longest = max(map(display_width, words), default=0)
+        sizes = self.sizes
         if self.board.slant:
             sizes = SLANTED_SQUARES
-        else:
-            sizes = self.sizes
         for lines, columns in sizes:
             if longest < columns:
                 yield lines, columns, True

@@ -27,7 +27,7 @@ def draw_board_pane(scene: Scene, width: int, height: int) -> Rendering:
         layer = None
     notes = last_move_notes(scene, path, board, width)
     squares, plan = Squares(board, marks, layer, scene.letters).fitting(width, height - len(notes))
-    captions = [line for caption in board.captions for line in wrap_words(caption, width, "dim")]
+    captions = caption_lines(board, width)
     if plan.height + len(captions) + len(notes) <= height:
         notes = captions + notes
     elif plan.height + len(notes) > height:
@@ -41,6 +41,14 @@ def draw_board_pane(scene: Scene, width: int, height: int) -> Rendering:
         rows.append([])
     title = board_pane_title(scene, path, layer, width - 2)
     return Rendering([*rows, *notes][:height], title=title)
+
+
+def caption_lines(board: Board, width: int) -> list[Line]:
+    """Return the captions of a board."""
+    lines: list[Line] = []
+    for caption in board.captions:
+        lines += wrap_words(caption, width, "dim")
+    return lines
 
 
 def board_pane_size(board: Board) -> tuple[int, int, int]:

@@ -159,20 +159,26 @@ def draw_visits(scene: Scene, width: int, height: int) -> Rendering:
     if not counts:
         return Rendering([[("none yet", "dim")]] if tree.visits else [], title=title)
 
+    lines = visits_lines(scene, counts, width)
+    hits = [Hit(y, 0, width, scene.run.path(node)) for y, node in enumerate(counts)]
+    return Rendering(lines, hits, title)
+
+
+def visits_lines(scene: Scene, counts: dict[int, int], width: int) -> list[Line]:
+    """Return a line for each move: its name, its visits, and their curve."""
     names = {node: scene.run.move_name(scene.run.path(node)) for node in counts}
     name_width = max(map(len, names.values()))
     count_width = max(len(f"{count:,}") for count in counts.values())
     columns = max(1, width - name_width - count_width - 4)
-    visits = visits_over_time(scene.run, tree, list(counts), columns)
+    visits = visits_over_time(scene.run, scene.tree, list(counts), columns)
     most = max(1, *counts.values())
-    rendering = Rendering(title=title)
-    for y, (node, count) in enumerate(counts.items()):
+    lines = []
+    for node, count in counts.items():
         shares = [min(1, visited / most) for visited in visits[node]]
         curve = "".join(curve_level(share, ascii_only=scene.ascii) for share in shares)
         name = f"{names[node]:<{name_width}}"
-        rendering.lines.append(visits_line(scene, node, name, f"{count:>{count_width},}", curve))
-        rendering.hits.append(Hit(y, 0, width, scene.run.path(node)))
-    return rendering
+        lines.append(visits_line(scene, node, name, f"{count:>{count_width},}", curve))
+    return lines
 
 
 def visits_line(scene: Scene, node: int, name: str, count: str, curve: str) -> Line:

@@ -45,8 +45,7 @@ COLUMN_HEAD_LINES = 2
 def draw_columns(scene: Scene, width: int, height: int) -> Rendering:
     """Draw as many columns as fit, the last for the node in focus or its parent."""
     columns = list_columns(scene)
-    is_sampled = bool(scene.run.style.ranks)
-    if is_sampled:
+    if scene.run.style.ranks:
         least_width = MIN_SAMPLES_COLUMN_WIDTH
         most = len(columns)
     else:
@@ -55,25 +54,27 @@ def draw_columns(scene: Scene, width: int, height: int) -> Rendering:
     count = max(1, min(width // least_width, max(2, most)))
     column_width = min(MAX_COLUMN_WIDTH, width // count)
 
-    if is_sampled:
-        draw_rows = draw_samples_list
-    else:
-        draw_rows = draw_column_rows
-    rendering = Rendering()
     blocks: list[tuple[list[Line], int]] = []
-    for place, column in enumerate(columns_shown(scene, columns, count)):
-        rows, title = draw_rows(scene, column, column_width - 2, height - 2)
-        left = place * column_width + 1
-        right = left + column_width - 2
-        for y, (_, path) in enumerate(rows, 1):
-            if path is not None:
-                rendering.hits.append(Hit(y, left, right, path))
-        lines = [line for line, _ in rows]
-        style = frame_style(scene, column)
-        blocks.append((put_in_frame(lines, column_width, height, title, style), column_width))
+    hits: list[Hit] = []
+    for column in columns_shown(scene, columns, count):
+        left = len(blocks) * column_width
+        drawn = draw_column(scene, column, column_width, height)
+        blocks.append((drawn.lines, column_width))
+        hits += [hit._replace(left=hit.left + left, right=hit.right + left) for hit in drawn.hits]
     blocks.append(([], width - column_width * len(blocks)))
-    rendering.lines = join_blocks(blocks, height)
-    return rendering
+    return Rendering(join_blocks(blocks, height), hits)
+
+
+def draw_column(scene: Scene, column: MoveColumn, width: int, height: int) -> Rendering:
+    """Draw a column in its frame."""
+    draw_rows = draw_samples_list if scene.run.style.ranks else draw_column_rows
+    rows, title = draw_rows(scene, column, width - 2, height - 2)
+    hits = []
+    for y, (_, path) in enumerate(rows, 1):
+        if path is not None:
+            hits.append(Hit(y, 1, width - 1, path))
+    lines = [line for line, _ in rows]
+    return Rendering(put_in_frame(lines, width, height, title, frame_style(scene, column)), hits)
 
 
 def frame_style(scene: Scene, column: MoveColumn) -> str:

@@ -248,9 +248,7 @@ def draw_move_row(
     has_place = node is not None or not scene.run.hides_order
     place_text = str(place + 1) if has_place else ""
     number = f"{place_text:>{measures.number - 1}} "
-    is_probe = node is not None and state is State.CUT and scene.tree.probe(node) is not None
-    # That a probe was cut short says less than that it is one.
-    glyph = STATE_LOOKS[State.PROBE if is_probe else state].glyph
+    glyph = glyph_of_move(scene, path)
     name = clip_to_cells(move_name_in_row(scene.run, path), measures.name)
     bare_name = name.rstrip()
     line: Line = [
@@ -268,6 +266,15 @@ def draw_move_row(
     if kind:
         line.append((kind, "key"))
     return line + marks_of_move(scene, path)
+
+
+def glyph_of_move(scene: Scene, path: MovePath) -> str:
+    """Return the sign of a move's state: of a cut probe, that it is a probe."""
+    node = scene.node(path)
+    state = scene.state(path)
+    if node is not None and state is State.CUT and scene.tree.probe(node) is not None:
+        state = State.PROBE
+    return STATE_LOOKS[state].glyph
 
 
 def star_of_move(scene: Scene, path: MovePath) -> Span:
