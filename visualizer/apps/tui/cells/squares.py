@@ -187,6 +187,7 @@ def piece_lines(
     shape = PIECE_ART[cell.piece]
     if lines > 2:
         return shape[:3]
+    # A piece stands in the middle of its square if both widths are odd, or both even.
     is_odd = width % 2
     if marked and shape == DISC_ART:
         return MARKED_DISCS[is_odd]
@@ -350,6 +351,7 @@ class Squares:
             if plan.width <= width and (lines == 1 or plan.height <= height):
                 return self, plan
         has_numbers = self.numbers and (self.layer or self.words_on)
+        # Numbers widen the squares: a board without them may fit.
         if has_numbers and not self.letters:
             return replace(self, numbers=False).fitting(width, height)
         return self, self.plan(1, NARROW_SQUARE_COLUMNS, alike=False)
@@ -475,6 +477,7 @@ class Squares:
         else:
             marks = {}
         widths = board_column_widths(board, words, marks, columns)
+        # Each row of a rhombus is moved by half a square.
         if board.slant:
             widths = [width + width % 2 for width in widths]
         if alike and widths:
@@ -489,6 +492,7 @@ class Squares:
         """Return the style of a square's ground, "" where there is no square."""
         board = self.board
         row, column = place
+        # What is being entered matters more than the heat, and that more than the last move.
         if place == self.chosen:
             return f"mark-{Mark.LEFT}"
         if place in self.heat and not board.cells[row][column].piece:

@@ -79,6 +79,7 @@ def clip_to_cells(text: str, width: int) -> str:
         clipped = text[:width]
     else:
         clipped = truncate_text(text, width)
+    # A number without its last digits would be read as another number.
     if len(clipped) < len(text):
         for number in NUMBER_PATTERN.finditer(text):
             if number.end() > len(clipped):
@@ -200,6 +201,7 @@ def visible_range(count: int, focus: int, height: int) -> tuple[int, int]:
     """
     if count <= height:
         return 0, count
+    # The line in focus stands at two thirds of the height, if the list is long enough.
     room = max(1, height - 2)
     first = max(0, min(focus - room * 2 // 3, count - room))
     if first == 0:

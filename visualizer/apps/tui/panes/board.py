@@ -28,6 +28,7 @@ def draw_board_pane(scene: Scene, width: int, height: int) -> Rendering:
     notes = last_move_notes(scene, path, board, width)
     squares, plan = Squares(board, marks, layer, scene.letters).fitting(width, height - len(notes))
     captions = caption_lines(board, width)
+    # Captions are left out first, then the notes are shortened, then the board is cropped.
     if plan.height + len(captions) + len(notes) <= height:
         notes = captions + notes
     elif plan.height + len(notes) > height:
@@ -35,6 +36,7 @@ def draw_board_pane(scene: Scene, width: int, height: int) -> Rendering:
     if plan.height + len(notes) > height or plan.width > width:
         notes.insert(0, [("a part of the board", "dim")])
 
+    # A part of the board is shown around the first marked square.
     marked_square = next(iter(marks), None)
     rows, _, _ = squares.part(plan, width, height - len(notes), marked_square)
     if height > len(rows) + len(notes):

@@ -81,6 +81,7 @@ def draw_counts(scene: Scene, width: int, height: int) -> Rendering:
     else:
         title = "counts, so far"
     beyond = recorded_beyond_horizon(scene.run.trace, scene.tree.visits)
+    # The count beyond the horizon has a line if there is one left, else a place in the title.
     if beyond is not None and len(rows) < height:
         rows.append(("beyond", beyond))
     elif beyond is not None:

@@ -121,6 +121,7 @@ def draw_code_lines(scene: Scene, view: CodeView, width: int, height: int) -> li
     else:
         margin = 0
     room = max(8, width - digits - 3)
+    # More lines than are in view decide on the indentation, so that it seldom changes.
     nearby = view.code[function_line : function_line + 3 * height]
     indent = fitting_indent([source_line(line, margin) for line in nearby], room)
 

@@ -66,6 +66,7 @@ def passes_that_fit(
     shown: list[tuple[PassResult, Line]] = []
     for result in reversed(passes):
         summary = pass_summary(scene, result)
+        # The newest pass is shown in any case, the others only in whole.
         if shown and width_of(summary) > room:
             break
         if width_of(summary) > room:

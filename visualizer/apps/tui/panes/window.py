@@ -44,6 +44,7 @@ def draw_window(scene: Scene, width: int, height: int) -> Rendering:
 
     last = nodes[-1]
     below = threshold_lines(scene, last, width)
+    # Three lines are always left below the table: the number line at a cut takes as many.
     room = max(2, height - 1 - max(3, len(below)))
     if len(nodes) > room:
         note = f"… {len(nodes) - room} above"

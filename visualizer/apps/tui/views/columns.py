@@ -52,6 +52,7 @@ def draw_columns(scene: Scene, width: int, height: int) -> Rendering:
         least_width = min_column_width(scene)
         most = deepest_of(scene.run, sampled_rows(scene.run))
     count = max(1, min(width // least_width, max(2, most)))
+    # The widths are those of the deepest path, so that columns keep their places while stepping.
     column_width = min(MAX_COLUMN_WIDTH, width // count)
 
     blocks: list[tuple[list[Line], int]] = []
@@ -98,6 +99,7 @@ def columns_shown(scene: Scene, columns: list[MoveColumn], count: int) -> list[M
         first = columns[0]
     if first is None or first in last_columns or count == 1:
         return last_columns
+    # At a cut the columns end with the cut node: what is below has been left.
     end = len(columns)
     for place, column in enumerate(columns, 1):
         if column.node == scene.cut_in_focus:
@@ -178,6 +180,7 @@ def column_heading(scene: Scene, column: MoveColumn, width: int) -> str:
         mover = scene.run.turn(column.path)
     sign = TURN_SIGNS[mover]
     turn = f"{sign} {TURN_SHAPES[mover]}"
+    # The root's column has room for the game's name of the side.
     if not column.path:
         side = scene.run.mover(column.path, mover)
         has_name = side not in ("MAX", "MIN", CHANCE_OPPONENT)

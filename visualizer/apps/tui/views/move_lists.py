@@ -159,7 +159,7 @@ def measure_rows(
     if max(score + 1, len(" order")) > width - value_end - NODE_TYPE_WIDTH * scene.kinds:
         score = 0
     if value_end < width - score:
-        value_end += 1
+        value_end += 1  # a free cell before the values, if there is one
     return RowMeasures(number, name, value_end, score)
 
 
@@ -183,6 +183,7 @@ def draw_move_rows(scene: Scene, column: MoveColumn, width: int, height: int) ->
     measures = measure_rows(scene, names, totals, width)
     titles = titles_line(width, measures.value_end, scored=measures.score > 0)
     rows: list[MoveRow] = [(titles, None)]
+    # The pinned move takes the line that would say how many are above.
     if first and not pinned:
         rows.append(([(f"    … {first:,} above", "dim")], None))
     for place, total in zip(places, totals, strict=True):
@@ -530,6 +531,7 @@ def lay_out_samples_row(
     chosen = layout((*prior, "mean", "+bonus", "=upper"), WIDE_NUMBER_CELLS)
     if chosen.width > room:
         chosen = layout((*prior, "mean", "upper"), NARROW_NUMBER_CELLS)
+    # A search with priors compares upper bounds of all moves: the mean is the first to go.
     if has_priors and chosen.width > room:
         chosen = layout(("prior", "upper"), NARROW_NUMBER_CELLS)
     if with_wins and chosen.width > room:

@@ -212,6 +212,7 @@ class OverviewDrawing:
                 block = sign
                 usual_style = "text"
             left, last = self.margin + first, self.margin + end - 1
+            # Painted cells come last: they stand over the blocks of their nodes.
             self.grid.across(left, last, y, block, style or usual_style)
 
     def draw_kinds(self, y: int, band: Band) -> None:
@@ -426,6 +427,7 @@ def path_marks(scene: Scene, width: int, plies: int, hidden: int) -> Iterator[tu
         )
         room = width - sum(len(text) + 1 for _, text, _ in marks)
         marks += [(width, text, "dim") for text in ways if len(text) <= room][:1]
+    # From the left, so that marks which are moved aside keep their order.
     marks.sort()
     for begin, (_, text, style) in zip(spread_marks(marks, width), marks, strict=True):
         yield begin, text, style
@@ -493,10 +495,12 @@ def cells_of_ply(scene: Scene, depth: int, counted: Sequence[tuple[MergedNodes, 
     painted: PlyCells = {}
     most = max((count for _, count in counted), default=1)
     visits = scene.tree.visits
+    # The best line has at most one node in each ply.
     best_here = (node for node in scene.best_nodes if scene.run.trace.depth(node) == depth)
     best = next(best_here, -1)
     for merged, count in counted:
         rows = merged.rows
+        # All visits of finished cells were counted once; only the one that grows is counted here.
         if rows.stop <= visits:
             visited = count
         else:

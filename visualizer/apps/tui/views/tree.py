@@ -112,6 +112,7 @@ def draw_tree_view(scene: Scene, width: int, height: int) -> Rendering:
     else:
         factor = ""
     places = draw_tree(grid, layout, looks, factor)
+    # Meanings and notes come last: they take the room that the tree leaves.
 
     hits = list[Hit]()
     for placed, y, left, right in places:
@@ -237,7 +238,7 @@ class TreeLooks:
         placed = self.layout.nodes[number]
         is_node = placed.folded is None
         is_selected = placed.path == (self.scene.folded or self.scene.focus)
-        # The first of some folded nodes has their path: only one of both is selected.
+        # The first of some folded nodes has the same path as they: only one of both is selected.
         if is_selected and is_node == (self.scene.folded is None):
             return "selected"
         if not is_node:
@@ -283,6 +284,7 @@ class TreeLooks:
             else:
                 large_style = beside
             large_value = block_letter_texts(placed, measures, words, large_style)
+        # A value that is too wide for its box in block letters stays small.
         if not large_value:
             yield self.value(placed, words, style, beside)
             return
@@ -517,6 +519,7 @@ class AroundTree(NamedTuple):
             if len(sides) > 1:
                 continue
             (words,) = sides
+            # Beside the moves, else beside the values, where the turns stand at the edge.
             for x, y in ((0, top + measures.name), (self.margin + 1, top + measures.value)):
                 if self.grid.is_free(x, x + cell_len(words) + 1, y):
                     self.grid.put(x, y, words, "dim")
@@ -620,6 +623,7 @@ class AroundTree(NamedTuple):
         if caption:
             notes.append((caption, "dim"))
         best = scene.tree.best_path()
+        # A tree that is drawn in whole shows its best line itself.
         if best and not self.layout.is_whole:
             known = "line" if scene.tree.at_end else "so far"
             notes.append((f"★ best {known}: {scene.names(best)}", "best"))

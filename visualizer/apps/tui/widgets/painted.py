@@ -63,6 +63,7 @@ class Painted(Widget):
         look = self._look()
         if self._drawn is None or self._drawn_for != look:
             self._drawn_for = look
+            # A user's game is called while its board is drawn, and may fail.
             try:
                 self._drawn = self.drawn_anew()
             except InputError as error:
@@ -74,6 +75,7 @@ class Painted(Widget):
         old = self._drawn
         drawn_for = self._drawn_for
         self._drawn = None
+        # A hidden widget is drawn only when it is shown.
         if not self.display or not self.size.area:
             self.refresh()
             return
