@@ -112,13 +112,13 @@ def draw_tree_view(scene: Scene, width: int, height: int) -> Rendering:
     else:
         factor = ""
     places = draw_tree(grid, layout, looks, factor)
-    # Meanings and notes come last: they take the room that the tree leaves.
 
     hits = list[Hit]()
     for placed, y, left, right in places:
         folded = placed.folded.moves if placed.folded else ()
         hits.append(Hit(y, left, right, placed.path, folded=folded))
     hits += tree_looks.boxes
+    # Meanings and notes come last: they take the room that the tree leaves.
     draw_value_meanings(scene, layout, grid)
     hits += AroundTree(scene, layout, grid, turn_margin(scene, width)).draw()
     return Rendering(grid.lines(), hits)
