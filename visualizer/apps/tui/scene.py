@@ -103,7 +103,10 @@ class Scene:
     def node(self, path: MovePath) -> int | None:
         """Return the node at a path if it has been entered at this step."""
         if path not in self._nodes:
-            parent = self._nodes.get(path[:-1]) if path else None
+            if path:
+                parent = self._nodes.get(path[:-1])
+            else:
+                parent = None
             if parent is None:
                 self._nodes[path] = self.tree.node_at(path)
             else:
@@ -125,7 +128,9 @@ class Scene:
         from visualizer.explaining.measures.proof_tree import node_types
 
         kind = node_types(self.run.trace).get(node)
-        return "" if kind is None else f" {kind.word}"
+        if kind is None:
+            return ""
+        return f" {kind.word}"
 
     @cached_property
     def best_nodes(self) -> frozenset[int]:
@@ -211,7 +216,9 @@ class Scene:
         """Return the sibling `by` places after the focus as tried, the focus itself at an end."""
         focus = self.focus
         if not focus:
-            return None if self.selected is None else focus
+            if self.selected is None:
+                return None
+            return focus
         *_, move = focus
         order = self.run.order(focus[:-1], self.tree)
         if move not in order:

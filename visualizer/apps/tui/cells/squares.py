@@ -536,7 +536,10 @@ class Squares:
             remark = self.words_on.get(place) or layer_number(self.board, self.layer, *place)
         if not cell.piece or not cell.playable:
             return [self.empty_words(place, remark)]
-        beside = [(f" {remark}", "on-board")] if remark else []
+        if remark:
+            beside = [(f" {remark}", "on-board")]
+        else:
+            beside = []
         owner = self.owner(cell.owner)
         if self.letters:
             return [(cell_text(cell, self.board), owner), *beside]

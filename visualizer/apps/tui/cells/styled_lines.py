@@ -258,7 +258,10 @@ def wrap_words(text: str, width: int, style: str = "text") -> list[Line]:
     lines: list[Line] = []
     current = ""
     for word in split_words(text):
-        longer = f"{current} {word}" if current else word
+        if current:
+            longer = f"{current} {word}"
+        else:
+            longer = word
         if current and cell_len(longer) > width:
             lines.append([(current, style)])
             longer = word

@@ -207,7 +207,10 @@ def draw_families(
         else:
             # The parent is one of the upper plies, above the first row of nodes.
             x = layout.stem
-            below_parent = len(layout.upper) if layout.lined else 1
+            if layout.lined:
+                below_parent = len(layout.upper)
+            else:
+                below_parent = 1
             stem = "open"
         for line in range(below_parent, y):
             grid.put(x, line, "│", stem)
@@ -249,7 +252,10 @@ def draw_factors(grid: TextGrid, x: int, y: int, columns: Sequence[int], factor:
     """Write the factor on each edge with room, beside where the edge turns down to the child."""
     room = 2 * len(factor) + 1
     for column in columns:
-        left = column - len(factor) if column > x else column + 1
+        if column > x:
+            left = column - len(factor)
+        else:
+            left = column + 1
         is_crowded = any(0 < other - x <= room for other in columns)
         if column != x or not is_crowded:
             grid.put(left, y, factor, "key")

@@ -103,7 +103,10 @@ def draw_counts(scene: Scene, width: int, height: int) -> Rendering:
 
 def count_lines(scene: Scene, rows: list[tuple[str, int]], width: int, height: int) -> list[Line]:
     """Return the counts, two in a line where they are too many for one each."""
-    columns = 2 if height < len(rows) and width >= 28 else 1
+    if height < len(rows) and width >= 28:
+        columns = 2
+    else:
+        columns = 1
     room = (width + COUNT_GAP_CELLS * (columns - 1)) // columns - COUNT_NAME_CELLS - COUNT_GAP_CELLS
     lines = []
     for first in range(0, len(rows), columns):
@@ -154,7 +157,10 @@ def draw_visits(scene: Scene, width: int, height: int) -> Rendering:
         title = f"visits, iterations 1 to {tree.passes:,}"
     else:
         title = "visits of the first moves"
-    children = tree.children(0) if tree.visits else ()
+    if tree.visits:
+        children = tree.children(0)
+    else:
+        children = ()
     nodes = sorted(children, key=lambda child: -tree.returned_count(child))
     counts = {node: tree.returned_count(node) for node in nodes[:height]}
     if not counts:

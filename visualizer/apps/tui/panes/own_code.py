@@ -153,7 +153,10 @@ def fitting_indent(texts: list[str], room: int) -> int:
 def marked_lines(scene: Scene, view: CodeView, text: str, room: int, digits: int) -> list[Line]:
     """Return the current line, wrapped if it is long, with what the call does beside or below."""
     indent = " " * indent_of(text)
-    style = "code-now" if view.is_current else "code"
+    if view.is_current:
+        style = "code-now"
+    else:
+        style = "code"
     head = f"▸ {view.line:>{digits}} "
     margin = " " * len(head)
     lines: list[Line] = []

@@ -81,7 +81,10 @@ def pass_summary(scene: Scene, result: PassResult, *, short: bool = False) -> Li
 
     The running pass has a sign. `short` leaves out all but its name and the number of its visits.
     """
-    name = f"{result.name}: " if result.name else ""
+    if result.name:
+        name = f"{result.name}: "
+    else:
+        name = ""
     if short:
         sign = "" if result.finished else "● "
         return [(name, "dim"), (scene.spelled(f"{sign}{result.nodes:,}"), "open")]
@@ -110,7 +113,10 @@ def draw_pass_number_lines(scene: Scene, passes: list[PassResult], width: int) -
     axis_width = max(8, min(width - head_width - 4 - BOUND_NAME_COLUMNS, 60))
     bounds = [bound for result in passes for bound in (result.lower, result.upper)]
     known = [bound for bound in bounds if not isinf(bound)]
-    ends = (min(known), max(known)) if known else (0.0, 0.0)
+    if known:
+        ends = (min(known), max(known))
+    else:
+        ends = (0.0, 0.0)
     rendering = Rendering()
     for y, (result, head) in enumerate(zip(passes, heads, strict=True)):
         gap = (" " * (head_width - width_of(head) + 2), "text")

@@ -131,7 +131,10 @@ def open_node_cells(scene: Scene, node: int) -> list[Span]:
     """Return turn and move, value and window of an open node."""
     path = scene.run.path(node)
     turn = TURN_SIGNS[scene.tree.turn(node)]
-    move = scene.run.full_name(path) if path else "root"
+    if path:
+        move = scene.run.full_name(path)
+    else:
+        move = "root"
     value = scene.value(path) or "?"
     low, high = scene.window(node)
     is_closed = low >= high and scene.tree.is_cut(node)

@@ -92,8 +92,14 @@ class TerminalDriver(LinuxDriver):
         decode = getincrementaldecoder("utf-8")("replace").decode
         while not self.exit_event.is_set():
             ready, _, _ = select.select([self.fileno], [], [], CLOCK_CHECK_SECONDS)
-            data = decode(os.read(self.fileno, 4096)) if ready else ""
-            messages = [*parser.feed(data)] if data else []
+            if ready:
+                data = decode(os.read(self.fileno, 4096))
+            else:
+                data = ""
+            if data:
+                messages = [*parser.feed(data)]
+            else:
+                messages = []
             messages += parser.tick()
             for message in messages:
                 self.process_message(message)

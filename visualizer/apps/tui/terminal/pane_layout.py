@@ -67,7 +67,10 @@ def side_pane_heights(
         first = single
     else:
         first = "board" if board else "window"
-    count_lines = 4 if has_room_below(width, height) else 6
+    if has_room_below(width, height):
+        count_lines = 4
+    else:
+        count_lines = 6
     # A board that would not have room beside the counts has the whole side.
     is_crowded = first == "board" and board + 1 + FRAME_LINES + count_lines > space
     if first == "counts" or height < 22 or is_crowded:

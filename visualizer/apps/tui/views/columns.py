@@ -68,7 +68,10 @@ def draw_columns(scene: Scene, width: int, height: int) -> Rendering:
 
 def draw_column(scene: Scene, column: MoveColumn, width: int, height: int) -> Rendering:
     """Draw a column in its frame."""
-    draw_rows = draw_samples_list if scene.run.style.ranks else draw_column_rows
+    if scene.run.style.ranks:
+        draw_rows = draw_samples_list
+    else:
+        draw_rows = draw_column_rows
     rows, title = draw_rows(scene, column, width - 2, height - 2)
     hits = []
     for y, (_, path) in enumerate(rows, 1):
@@ -129,7 +132,10 @@ def list_columns(scene: Scene) -> list[MoveColumn]:
         node = scene.node(path)
         if node is None or not tree.move_count(node):
             break
-        chosen = focus[plies] if plies < len(focus) else None
+        if plies < len(focus):
+            chosen = focus[plies]
+        else:
+            chosen = None
         column = MoveColumn(path, node, chosen)
         columns.append(
             column._replace(
@@ -184,7 +190,9 @@ def column_heading(scene: Scene, column: MoveColumn, width: int) -> str:
     if not column.path:
         side = scene.run.mover(column.path, mover)
         has_name = side not in ("MAX", "MIN", CHANCE_OPPONENT)
-        return f"{turn} · {side}" if has_name else turn
+        if has_name:
+            return f"{turn} · {side}"
+        return turn
 
     words = scene.run.full_name(column.path)
     if column.is_cut:
@@ -195,7 +203,10 @@ def column_heading(scene: Scene, column: MoveColumn, width: int) -> str:
         longer = f"{words} {HORIZON_LINE} beyond the {HORIZON}"
         if cell_len(f"{sign} {longer}") <= width:
             words = longer
-    where = "at" if nobody_plays(scene.run.game) else "after"
+    if nobody_plays(scene.run.game):
+        where = "at"
+    else:
+        where = "after"
     ways = (f"{turn} {where} {words}", f"{sign} {where} {words}", f"{sign} {words}")
     return first_fitting_text(ways, width) or ways[-1]
 
@@ -213,7 +224,10 @@ def node_value_line(scene: Scene, column: MoveColumn, width: int) -> Line:
         sums = [[("sum ", "dim"), (text, "value")] for text in (total, value)]
         return first_fitting_line(sums, width)
 
-    worth = "worth " if column.returned else "best "
+    if column.returned:
+        worth = "worth "
+    else:
+        worth = "best "
     line = [(worth, "dim"), (value, "value"), (best_move_words(scene, column.node), "text")]
     ways = [line, line[1:], line[1:2]]
     if column.returned:

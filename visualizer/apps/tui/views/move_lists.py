@@ -247,7 +247,10 @@ def draw_move_row(
     beside = style_around_name(state)  # only the name is struck
     # Where the order is not recorded, a move that has not been tried has no place.
     has_place = node is not None or not scene.run.hides_order
-    place_text = str(place + 1) if has_place else ""
+    if has_place:
+        place_text = str(place + 1)
+    else:
+        place_text = ""
     number = f"{place_text:>{measures.number - 1}} "
     glyph = glyph_of_move(scene, path)
     name = clip_to_cells(move_name_in_row(scene.run, path), measures.name)
@@ -331,7 +334,10 @@ def row_of_move(scene: Scene, column: MoveColumn, move: int, line: Line) -> Move
     """Return the row of a move, highlighted if the move is on the path to the focus."""
     path = (*column.path, move)
     if move == column.chosen:
-        bar = "bar-current" if path == scene.focus else "bar"
+        if path == scene.focus:
+            bar = "bar-current"
+        else:
+            bar = "bar"
         line = [(text, f"{name}+{bar}") for text, name in line]
     return line, path
 
@@ -410,7 +416,10 @@ def draw_samples_list(
         return fit_line(line, width)
 
     rows += samples_rows(scene, column, bounds, line_of, max(1, height - len(rows)))
-    after = f" after {scene.names(path)}" if path else ""
+    if path:
+        after = f" after {scene.names(path)}"
+    else:
+        after = ""
     return rows, f"{TURN_SIGNS[scene.run.turn(path)]} {scene.run.mover(path)}{after}"
 
 
@@ -480,12 +489,18 @@ class SamplesRowLayout:
 
     def cells(self, bound: UpperBound) -> Line:
         """Return visits, numbers and bar of a move."""
-        visited_style = "text" if bound.visits else "dim"
+        if bound.visits:
+            visited_style = "text"
+        else:
+            visited_style = "dim"
         line = [(self.counts[bound.move].rjust(self.count_cells), visited_style)]
         if bound.proven is not None:
             result = ("drawn", "won", "lost")[int(bound.proven)]
             proven = f"{Bound.PROVEN.value} {result}"
-            style = "best" if bound.proven > 0 else "value"
+            if bound.proven > 0:
+                style = "best"
+            else:
+                style = "value"
             return [*line, (proven.rjust(self.number_cells * len(self.titles)), style)]
         numbers = numbers_of(bound)
         for title in self.titles:
@@ -514,7 +529,10 @@ def lay_out_samples_row(
     bounds: list[UpperBound], room: int, *, with_wins: bool
 ) -> SamplesRowLayout:
     """Return the columns that fit beside the names: at least visits and upper bound."""
-    count_title = "wins" if with_wins else "visits"
+    if with_wins:
+        count_title = "wins"
+    else:
+        count_title = "visits"
     counts = {each.move: format_wins(each) if with_wins else f"{each.visits:,}" for each in bounds}
     longest = max(map(len, counts.values()), default=0)
     if counts:
@@ -569,7 +587,10 @@ def unvisited_move_line(
     """Return a line for the move that is visited for the first time, or for the next to be."""
     count = len(new_moves)
     is_running = scene.node((*path, new_moves[0])) is not None
-    state = State.CURRENT if is_running else State.TO_COME
+    if is_running:
+        state = State.CURRENT
+    else:
+        state = State.TO_COME
     style = STATE_STYLE_NAMES[state]
     if is_running:
         words = " new: a random game"
@@ -624,5 +645,8 @@ def samples_head_line(scene: Scene, node: int, width: int) -> Line:
         ]
     line = [(visits, "strong"), (", ", "dim"), *means]
     rank = rank_in_use(scene)
-    by = "" if rank == RANK_BY_UPPER_BOUND else f", by {rank}"
+    if rank == RANK_BY_UPPER_BOUND:
+        by = ""
+    else:
+        by = f", by {rank}"
     return first_fitting_line([[*line, (by, "dim")], line, means], width)

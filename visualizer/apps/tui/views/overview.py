@@ -183,7 +183,10 @@ class OverviewDrawing:
         scene = self.scene
         for share, _ in band.shares:
             text = block_label(scene, share, share.last - share.first - 1)
-            style = "selected" if share.path == scene.focus else "dim"
+            if share.path == scene.focus:
+                style = "selected"
+            else:
+                style = "dim"
             self.grid.put(self.margin + share.first, y, text, style)
         horizon = scene.tree.horizon
         if horizon is not None and len(scene.top) + ply == horizon + 1:
@@ -237,7 +240,10 @@ class OverviewDrawing:
             caption = mean_caption(self.scene.run.trace)
         else:
             caption = ""
-        means = [(f"{caption}   ", "dim")] if caption else []
+        if caption:
+            means = [(f"{caption}   ", "dim")]
+        else:
+            means = []
         legend = overview_legend(self.scene, self.width - width_of(means), self.plies)
         return fit_line([*means, *legend], self.width)
 
@@ -262,8 +268,14 @@ def put_blocks(
     for first, end, _, state in nodes:
         block = blocks[state]
         has_gap = first == end_before and state is state_before
-        begin = GAP_BLOCKS.get(block, block) if has_gap else block
-        rest = STAR_FILL_BLOCK if state is State.BEST else block
+        if has_gap:
+            begin = GAP_BLOCKS.get(block, block)
+        else:
+            begin = block
+        if state is State.BEST:
+            rest = STAR_FILL_BLOCK
+        else:
+            rest = block
         grid.put(margin + first, y, begin + rest * (end - first - 1), BLOCK_STYLES[state])
         end_before = end
         state_before = state
@@ -438,7 +450,10 @@ def running_mark(scene: Scene, plies: int) -> str:
     path = scene.happening
     cut = ""
     if scene.cut_now is not None:
-        name = scene.run.full_name(path) if path else ""
+        if path:
+            name = scene.run.full_name(path)
+        else:
+            name = ""
         cut = f" {STATE_LOOKS[State.CUT].glyph} {name}".rstrip()
     return f"▸ here{cut}{ply_in_words(scene, path, plies)}"
 

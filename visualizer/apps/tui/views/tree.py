@@ -115,7 +115,10 @@ def draw_tree_view(scene: Scene, width: int, height: int) -> Rendering:
 
     hits = list[Hit]()
     for placed, y, left, right in places:
-        folded = placed.folded.moves if placed.folded else ()
+        if placed.folded:
+            folded = placed.folded.moves
+        else:
+            folded = ()
         hits.append(Hit(y, left, right, placed.path, folded=folded))
     hits += tree_looks.boxes
     # Meanings and notes come last: they take the room that the tree leaves.
@@ -193,7 +196,10 @@ class TreeLooks:
         """The places of the large boxes."""
         self.cut_off: list[bool] = []
         """Whether each placed node is cut off in this very step, which is highlighted."""
-        cut = -1 if scene.cut_now is None else scene.cut_now
+        if scene.cut_now is None:
+            cut = -1
+        else:
+            cut = scene.cut_now
         for placed, state in zip(layout.nodes, self.states, strict=True):
             # Parents come first, so that the parent's entry is there.
             is_below = placed.parent >= 0 and self.cut_off[placed.parent]
@@ -458,7 +464,10 @@ def block_letter_texts(
         turn = ""
     else:
         turn = TURN_SIGNS[words.turn]
-    about = Bound.MEAN.value if number != words.value else ""
+    if number != words.value:
+        about = Bound.MEAN.value
+    else:
+        about = ""
     before = " ".join(filter(None, (words.book_label, words.before_value, turn, about)))
     first = measures.value - len(lines) // 2
     texts = [NodeText[PlacedNode](y, (line, style)) for y, line in enumerate(lines, first)]
@@ -625,7 +634,10 @@ class AroundTree(NamedTuple):
         best = scene.tree.best_path()
         # A tree that is drawn in whole shows its best line itself.
         if best and not self.layout.is_whole:
-            known = "line" if scene.tree.at_end else "so far"
+            if scene.tree.at_end:
+                known = "line"
+            else:
+                known = "so far"
             notes.append((f"★ best {known}: {scene.names(best)}", "best"))
         if scene.perspective is Perspective.MOVER:
             notes.append((MOVER_VALUES_NOTE, "dim"))
@@ -672,7 +684,9 @@ def turn_words(run: Run, movers: Sequence[int], margin: int) -> str:
     (name,) = names
     has_room = margin == SIDE_NAME_COLUMNS
     if name == CHANCE_OPPONENT:
-        return name if has_room else TURN_SIGNS[mover]
+        if has_room:
+            return name
+        return TURN_SIGNS[mover]
     if has_room:
         return f"{name} {run.game.mover(mover)}"
     return name

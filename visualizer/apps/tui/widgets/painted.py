@@ -198,7 +198,10 @@ def answer_lines(answers: Sequence[AnswerPart], width: int) -> list[Line]:
     """Return the answers to choose from, as many in a line as fit."""
     lines: list[Line] = []
     for key, words, answer in answers:
-        click = f"@screen.answer({answer!r})" if answer else ""
+        if answer:
+            click = f"@screen.answer({answer!r})"
+        else:
+            click = ""
         text = f" {words}" if key else words
         part = [(key, f"key{click}"), (text, f"strong{click}")]
         if not lines or width_of([*lines[-1], *part]) > width:
