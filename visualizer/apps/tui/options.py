@@ -1,7 +1,8 @@
-"""How the explorer looks when it opens: as is asked for, as is configured, or as is remembered from the last session.
+"""How the explorer looks when it opens: as asked for, as configured, or as in the last session.
 
-What is remembered is one file of JSON in the folder that the system has for settings, or in the folder that the
-variable VISUALIZER_CONFIG names. Nothing depends on it: where it cannot be read or written, the defaults are used.
+Remembered options are one file of JSON in the system's folder for settings, or in the folder that
+the variable VISUALIZER_CONFIG names. Nothing depends on the file: where it cannot be read or
+written, the defaults are used.
 """
 
 import os
@@ -29,7 +30,7 @@ BUILT_IN_THEMES = ("dark", "light", "contrast", "mono")
 
 
 def next_word(words: Collection[Word], word: Word, by: int = 1) -> Word:
-    """Return the word n places after another, round and round; the first one if that is not among them.
+    """Return the word `by` places after another, in a cycle; the first if that is not among them.
 
     >>> next_word(["yes", "no"], "no"), next_word(["yes", "no"], "perhaps"), next_word([], "no")
     ('yes', 'yes', 'no')
@@ -41,28 +42,27 @@ def next_word(words: Collection[Word], word: Word, by: int = 1) -> Word:
 
 
 class OpeningOptions(NamedTuple):
-    """A theme and a view ("" for the remembered ones), a step, and whether a textbook tree's leaves are hidden.
-
-    `pixels` is "auto" for pictures where the terminal can show them, "no" for none, None for as is configured.
-    """
+    """How the explorer opens: theme and view ("" for the remembered ones), step and pictures."""
 
     theme: str = ""
     view: str = ""
     step: int = 0
     hide_leaves: bool = False
+    """Whether a textbook's leaves are hidden until they are visited."""
     pixels: str | None = None
+    """"auto" for pictures where the terminal can show them, "no" for none, None as configured."""
     changed: Callable[[], str] = lambda: ""
-    """Called after each change of a match that is played, before it is shown; returns what has to be said, or \"\"."""
+    """Called after each change of a match, before it is shown; returns a warning, or \"\"."""
     align: str = ""
     """By what searches side by side are aligned at first, "" for the usual."""
     file: str = ""
-    """Where a match is kept, or the game that is reviewed."""
+    """The file of the match that is played or the game that is reviewed."""
     moment: int | None = None
-    """The moment of a person's own code, which then decides on the step."""
+    """The moment of a student's own code, which then decides on the step."""
     read_from: PositionFile | None = None
     """The file that the position comes from, if it comes from one."""
     is_kept: bool = True
-    """Whether it is remembered as opened last: a file that is soon gone is not."""
+    """Whether the search is remembered as opened last: not from a temporary file."""
 
 
 DEFAULT_OPENING = OpeningOptions()
@@ -76,7 +76,7 @@ def read_theme(text: str) -> str:
 
 
 def declare_setting(name: str, about: str, usual: str, *words: str) -> SearchOption:
-    """Declare a setting that is one of some words; reading another raises ValueError."""
+    """Declare a setting with a choice of words; reading another raises ValueError."""
 
     def read(text: str) -> str:
         if text not in words:
@@ -94,15 +94,15 @@ ABOUT_VIEW = "the view that a search opens in; last is the one used last for suc
 ABOUT_PACE = "steps a second while playing; auto suits the size of the tree"
 ABOUT_PIXELS = "pictures, with the extra `pixels`: auto (wherever the terminal can show them) or no"
 PERSONAL_SETTINGS = {
-    each.name: each
-    for each in (
+    setting.name: setting
+    for setting in (
         SearchOption("theme", ABOUT_THEME, LAST_USED, read_theme),
         declare_setting("view", ABOUT_VIEW, LAST_USED, LAST_USED, *VIEW_NAMES),
         declare_setting("pace", ABOUT_PACE, "auto", "auto", *map(str, PLAYING_SPEEDS)),
         declare_setting("pixels", ABOUT_PIXELS, "auto", *PIXEL_SETTINGS),
     )
 }
-"""What a person may set once and for all, by name."""
+"""What users may set once and for all, by name."""
 ABOUT_SIGNS = "unicode, or ascii for terminals and fonts that lack the symbols."
 SIGNS_SETTING = declare_setting("signs", ABOUT_SIGNS, "unicode", "unicode", "ascii")
 MOTION_SETTING = declare_setting(
@@ -112,33 +112,42 @@ CONFIG_TABLES = ("keys", "themes")
 
 
 def configured_settings() -> tuple[dict[str, str], list[str]]:
-    """Return the settings: each from the environment (VISUALIZER_THEME ...), else from `config.toml`, else the usual.
+    """Return the settings, and a sentence about each fault in them but for the keys.
 
-    And a sentence about everything in there that is left out, but for the keys.
+    A setting comes from the environment (VISUALIZER_THEME ...), else from `config.toml`, else it is
+    the default.
     """
-    found = config()
-    values = dict[str, str]()
-    faults = [found.fault] * bool(found.fault) + theme_faults()
-    for name in found.found:
-        if name not in (*PERSONAL_SETTINGS, *CONFIG_TABLES):
-            faults.append(
-                f"there is no setting {name!r:.60}{did_you_mean(name, [*PERSONAL_SETTINGS, *CONFIG_TABLES])}"
-            )
-        elif name in CONFIG_TABLES and not isinstance(found.found[name], dict):
+    file = config()
+    faults = [file.fault] if file.fault else []
+    faults += theme_faults()
+    known = [*PERSONAL_SETTINGS, *CONFIG_TABLES]
+    for name, value in file.found.items():
+        if name not in known:
+            faults.append(f"there is no setting {name!r:.60}{did_you_mean(name, known)}")
+        elif name in CONFIG_TABLES and not isinstance(value, dict):
             faults.append(f"{name} is not a table, [{name}]")
+
+    values = {}
     for name, setting in PERSONAL_SETTINGS.items():
         variable = f"VISUALIZER_{name.upper()}"
-        given = {variable: os.environ.get(variable), f"the setting {name}": found.found.get(name)}
-        for where, value in given.items():
-            if value in (None, "") or name in values:
-                continue
-            try:
-                values[name] = setting.read(str(value))
-            except ValueError as error:
-                faults.append(f"{where} has no effect: {error}")
-    return {
-        name: values.get(name, setting.default) for name, setting in PERSONAL_SETTINGS.items()
-    }, faults
+        sources = {variable: os.environ.get(variable), f"the setting {name}": file.found.get(name)}
+        values[name] = setting_from(setting, sources, faults)
+    return values, faults
+
+
+def setting_from(setting: SearchOption, sources: Mapping[str, object], faults: list[str]) -> str:
+    """Return a setting from the first source with a valid value, else the default.
+
+    Values that are not valid are added to `faults`, up to the first valid one.
+    """
+    for source, value in sources.items():
+        if value in (None, ""):
+            continue
+        try:
+            return str(setting.read(str(value)))
+        except ValueError as error:
+            faults.append(f"{source} has no effect: {error}")
+    return str(setting.default)
 
 
 OPTIONS_FILE_NAME = "options.json"
@@ -149,9 +158,10 @@ MAX_RECENT_LENGTH = 20_000
 
 @dataclass(frozen=True, slots=True)
 class RememberedOptions:
-    """The options of a person, and the positions and searches opened last, the latest first.
+    """A user's options, and the positions and searches opened last, the latest first.
 
-    `views` is the view chosen last for each shape of tree. The speed of playing is not remembered: it suits each tree.
+    `views` is the view chosen last for each shape of tree. The speed of playing is not remembered:
+    it depends on the size of the tree.
     """
 
     theme: str = "dark"
@@ -161,15 +171,17 @@ class RememberedOptions:
     recent: tuple[Recipe, ...] = ()
 
     def opened(self, recipe: Recipe) -> Self:
-        """Return the same with a recipe as the latest one."""
-        if recipe.search.algorithm == STANDARD_INPUT or len(recipe.dumps({})) > MAX_RECENT_LENGTH:
+        """Return the options with a recipe as the one opened last."""
+        # What came from standard input is not there a second time.
+        is_repeatable = recipe.search.algorithm != STANDARD_INPUT
+        if not is_repeatable or len(recipe.dumps({})) > MAX_RECENT_LENGTH:
             return self
         others = tuple(other for other in self.recent if other != recipe)
         return replace(self, recent=(recipe, *others)[:MAX_RECENT])
 
     def dumps(self) -> str:
         """Return the text of the file."""
-        options = {each.name: getattr(self, each.name) for each in fields(self)}
+        options = {option.name: getattr(self, option.name) for option in fields(self)}
         options["recent"] = [recipe.as_object() for recipe in self.recent]
         return format_json(options, indent=2) + "\n"
 
@@ -183,34 +195,40 @@ class RememberedOptions:
         saved = FileEntry.parsed(OPTIONS_FILE_NAME, 0, text)
         recent = []
         for item in saved.entries("recent")[:MAX_RECENT]:
-            if (item.word("search") or "").partition(",")[0] == STANDARD_INPUT:
-                continue  # it is not there a second time
-            # One may no longer be readable, say because its algorithm is gone; of a file's faults nothing is said here.
+            algorithm, *_ = (item.word("search") or "").split(",")
+            if algorithm == STANDARD_INPUT:
+                continue
+            # A recipe may no longer be readable, say because its algorithm is gone.
             with suppress(InputError), warnings.catch_warnings(action="ignore"):
                 recent.append(Recipe.read(item))
-        theme = saved.word("theme") or cls().theme
-        is_still = saved.flag("reduced_motion")
-        return cls(theme, saved.settings("views"), saved.flag("ascii"), is_still, tuple(recent))
+        return cls(
+            theme=saved.word("theme") or cls().theme,
+            views=saved.settings("views"),
+            ascii=saved.flag("ascii"),
+            reduced_motion=saved.flag("reduced_motion"),
+            recent=tuple(recent),
+        )
 
 
 def load_options() -> tuple[RememberedOptions, str]:
-    """Return what is remembered, and a sentence if the file was damaged and has been set aside, else ""."""
+    """Return the remembered options, and a sentence if the file was damaged, else ""."""
     file = config_folder() / OPTIONS_FILE_NAME
     try:
         return RememberedOptions.loads(bytes_of(file).decode()), ""
     except OSError:
         return RememberedOptions(), ""
-    except ValueError:  # whatever somebody made of the file
-        aside = file.with_suffix(".json.damaged")
+    except ValueError:
+        # The file may have been edited by hand: it is set aside, not lost.
+        damaged = file.with_suffix(".json.damaged")
         remark = f"The file of remembered options, {file}, is damaged"
     with suppress(OSError):
-        file.replace(aside)
-        remark = f"The file of remembered options was damaged; it is now {aside}"
+        file.replace(damaged)
+        remark = f"The file of remembered options was damaged; it is now {damaged}"
     return RememberedOptions(), f"{remark}; the defaults are used."
 
 
 def save_options(remembered: RememberedOptions) -> None:
-    """Write the file atomically; where it cannot be written, nothing happens."""
+    """Write the file atomically; where it cannot be written, do nothing."""
     import exports
 
     file = config_folder() / OPTIONS_FILE_NAME
@@ -220,9 +238,9 @@ def save_options(remembered: RememberedOptions) -> None:
 
 
 def update_options(change: Callable[[RememberedOptions], RememberedOptions]) -> None:
-    """Write what a change makes of what is in the file by now: another explorer may have added to it.
+    """Change the options that are in the file now: another explorer may have written there.
 
-    One that does so at the same moment waits.
+    One that writes at the same moment waits.
     """
     from visualizer.play.playing.kept import lock_of_file
 

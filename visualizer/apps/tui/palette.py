@@ -1,4 +1,4 @@
-"""The command palette: the table of actions, each to be found by its words."""
+"""The command palette: all actions, each found by its words."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -24,34 +24,35 @@ class PaletteList(CommandList, Choices):
 class Palette(CommandPalette, ForegroundScreen[None]):
     """The palette, without some faults of Textual 8.2.
 
-    Paging through a list that has no room is an error, and so is what a search does that goes on while the palette is
-    being closed: its list has gone before it. So is a click outside of the screen, and one on a line that has gone.
+    There Textual fails when a list without room turns pages, when a search goes on while the
+    palette is being closed (its list is removed first), at a click outside of the screen, and at
+    one on a line that is no longer there.
     """
 
     def compose(self) -> ComposeResult:
-        """Lay out the widgets, with a list of ours."""
+        """Lay out the widgets, with our own list."""
         for widget in super().compose():
             yield PaletteList() if isinstance(widget, CommandList) else widget
 
     def dismiss(self, result: Any = None) -> AwaitComplete:
-        """Close, and wait for nothing more."""
+        """Close, and stop what would be shown later."""
         self._stop_busy_countdown()
         self._stop_no_matches_countdown()
         return super().dismiss(result)
 
     def _gather_commands(self, search_value: str) -> Any:
-        """Begin to search, unless this is being closed."""
+        """Begin to search, unless the palette is being closed."""
         if self.is_in_front:
             return super()._gather_commands(search_value)
         return None
 
     def _watch__list_visible(self) -> None:
-        """Show or hide the list, unless this is being closed."""
+        """Show or hide the list, unless the palette is being closed."""
         if self.is_in_front:
             super()._watch__list_visible()
 
     async def _watch__show_busy(self) -> None:
-        """Show or hide that it is searched, unless this is being closed."""
+        """Show or hide the progress of the search, unless the palette is being closed."""
         if self.is_in_front:
             await super()._watch__show_busy()
 
@@ -72,7 +73,7 @@ class ActionProvider(Provider):
     """Offers the actions of the screen below the palette."""
 
     def actions(self) -> Iterator[tuple[Action, Callable[[], Any]]]:
-        """Return the actions that can be done here, and how."""
+        """Yield the actions of this screen, each with what performs it."""
         screen = self.screen
         if isinstance(screen, ActionScreen):
             for action in actions_of(screen.place):
@@ -89,7 +90,7 @@ class ActionProvider(Provider):
             )
 
     async def search(self, query: str) -> Hits:
-        """List what fits what is typed, by its name or by its words."""
+        """List the actions whose name or words fit what is typed."""
         matcher = self.matcher(query)
         for action, command in self.actions():
             score = max(matcher.match(action.about), matcher.match(action.name.replace("_", " ")))
@@ -108,6 +109,6 @@ def shown_keys(action: Action) -> str:
 
 
 def content_with_keys(shown: Content, action: Action) -> Content:
-    """Return the words about an action behind its keys, which form a column."""
+    """Return the words about an action behind a column of its keys."""
     width = max(len(shown_keys(each)) for each in bound_actions())
     return Content.assemble((f"{shown_keys(action):<{width}}  ", "dim"), shown)

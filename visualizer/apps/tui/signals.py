@@ -1,8 +1,8 @@
-r"""Signals while the screen is shown: the app ends in its own time, so that Textual restores the terminal.
+r"""Signals while the screen is shown: the app ends by itself, and Textual restores the terminal.
 
-Ctrl-C interrupts, as do SIGTERM and SIGHUP; Textual handles Ctrl-Z. Ctrl-\ ends the program by force, in whatever it
-is: that is the system's, and nothing of ours. So is SIGHUP once there is user-supplied code, which may be in C that
-never lets Python hear of a signal: a terminal that is closed is to end that too.
+Ctrl-C interrupts, as do SIGTERM and SIGHUP; Textual handles Ctrl-Z. Ctrl-\ is left to the system,
+which ends the program by force, whatever it does. So is SIGHUP once there is user-supplied code:
+that code may be in C, where Python never sees a signal, and must end with its terminal too.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from visualizer.apps.tui.app import VisualizerApp
 
 FORCED_END_SECONDS = 3.0
-"""Seconds after which a program that was interrupted no longer waits for its threads."""
+"""Seconds after which an interrupted program no longer waits for its threads."""
 TERMINAL_CHECK_SECONDS = 1.0
-"""Seconds between two checks whether the program has ended."""
+"""Seconds between two checks whether the program has ended meanwhile."""
 
 
 @contextmanager
@@ -46,52 +46,57 @@ def handling_signals(app: VisualizerApp) -> Iterator[None]:
 
 @contextmanager
 def ending_on_interrupt(app: VisualizerApp) -> Iterator[None]:
-    """End the app on Ctrl-C, SIGTERM and SIGHUP, and at once any user-supplied code that keeps it from ending.
+    """End the app on Ctrl-C, SIGTERM and SIGHUP, together with user-supplied code in its way.
 
-    Ctrl-C is to be a signal: as a key it would not be heard while such code keeps the app busy.
+    Ctrl-C must be a signal: as a key it would not be handled while such code keeps the app busy.
     """
     os.environ["TEXTUAL_ALLOW_SIGNALS"] = "1"
-    heard: list[int] = []
-    by_force = threading.Timer(
-        FORCED_END_SECONDS, lambda: app.is_running or os._exit(128 + heard[0])
-    )
-    by_force.daemon = True
+    received: list[int] = []
+
+    def end_by_force() -> None:
+        if not app.is_running:
+            os._exit(128 + received[0])
+
+    forced_end = threading.Timer(FORCED_END_SECONDS, end_by_force)
+    forced_end.daemon = True
 
     def end(number: int, frame: FrameType | None) -> None:
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:  # the app has not begun
             raise KeyboardInterrupt from None
-        if not heard:
-            heard.append(number)
-            by_force.start()
-        app.interrupted = app.interrupted or called_by_us(frame) is not None
+        if not received:
+            received.append(number)
+            forced_end.start()
+        if called_by_us(frame) is not None:
+            app.interrupted = True
         loop.call_soon_threadsafe(app.exit)
         WATCHDOG.wait_for(REPEATED_ALARM_SECONDS)
 
     numbers = [signal.SIGINT, signal.SIGTERM]
-    if (
-        signal.getsignal(signal.SIGHUP) is signal.SIG_DFL and not WATCHDOG.is_needed
-    ):  # `nohup` has it ignored
+    # Below `nohup` the signal is ignored, and stays so.
+    is_default = signal.getsignal(signal.SIGHUP) is signal.SIG_DFL
+    if is_default and not WATCHDOG.is_needed:
         numbers.append(signal.SIGHUP)
         WATCHDOG.when_needed = partial(signal.signal, signal.SIGHUP, signal.SIG_DFL)
-    before = {number: signal.signal(number, end) for number in numbers}
+    former_handlers = {number: signal.signal(number, end) for number in numbers}
     try:
         yield
     finally:
-        by_force.cancel()
+        forced_end.cancel()
         WATCHDOG.when_needed = bool
-        for number, former in before.items():
-            signal.signal(number, former)
-    if heard and heard[0] != signal.SIGINT:
-        signal.raise_signal(heard[0])
+        for number, handler in former_handlers.items():
+            signal.signal(number, handler)
+    # Now that the terminal is restored, end as the sender expects.
+    if received and received[0] != signal.SIGINT:
+        signal.raise_signal(received[0])
 
 
 @contextmanager
 def ending_with_terminal(stdin: int) -> Iterator[None]:
     """End the program when its terminal is closed, also where SIGHUP is not sent, as below `make`.
 
-    In a browser, when the server that writes to its standard input is gone.
+    In a browser it ends when the server that writes to its standard input is gone.
     """
     import select  # Windows has no poll
 
@@ -101,9 +106,10 @@ def ending_with_terminal(stdin: int) -> Iterator[None]:
 
     def watch() -> None:
         while not over.is_set():
-            if poll.poll(TERMINAL_CHECK_SECONDS * 1000):  # nothing is asked for, so it is gone
-                ignored = signal.getsignal(signal.SIGHUP) is signal.SIG_IGN  # as below `nohup`
-                os.kill(os.getpid(), signal.SIGTERM if ignored else signal.SIGHUP)
+            # No events are asked for: those that come nevertheless mean that it is closed.
+            if poll.poll(TERMINAL_CHECK_SECONDS * 1000):
+                is_ignored = signal.getsignal(signal.SIGHUP) is signal.SIG_IGN  # below `nohup`
+                os.kill(os.getpid(), signal.SIGTERM if is_ignored else signal.SIGHUP)
                 return
 
     threading.Thread(target=watch, name="terminal", daemon=True).start()

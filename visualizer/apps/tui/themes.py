@@ -1,4 +1,4 @@
-"""The themes of the explorer, those of pictures with other colours where a terminal needs them, and styles in them."""
+"""The explorer's themes, which are those of pictures with some other colours, and its styles."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -24,11 +24,11 @@ BOARD_COLOURS = {
     **{f"heat-{n}": shade for n, shade in enumerate(COLOURED_BOARD.heat, 1)},
     **{f"mark-{mark}": colour for mark, colour in COLOURED_BOARD.marks.items()},
 }
-"""The colours of boards and of what stands on them, by name: used as they are, always bold."""
+"""The colours of boards and pieces, by name: used as they are, always bold."""
 MONO_BOARD_COLOURS = dict.fromkeys(BOARD_COLOURS, "#101010") | dict.fromkeys(
     ("light", "dark", "on-board"), "#FFFFFF"
 )
-"""Without colours letters say all."""
+"""The same without colours, where pieces are letters."""
 FALLBACK_COLOURS = THEME_COLOURS_BY_SOURCE | {
     "strong": "text",
     "beta": "blue",
@@ -36,18 +36,20 @@ FALLBACK_COLOURS = THEME_COLOURS_BY_SOURCE | {
     "hatch": "purple",
     "line": "faint",
 }
-"""The colours of pictures that are taken where the theme has no other for the explorer."""
+"""The colours of pictures to use where the theme has none of its own for the explorer."""
 
 
 def _theme(name: str) -> Theme:
-    """Return a theme: the colours of pictures, and those of its own."""
+    """Return a Textual theme with the colours of pictures, and those for the explorer."""
     drawn = DRAWN_THEMES[name]
-    colours = {each: drawn.named[source] for each, source in FALLBACK_COLOURS.items()} | dict(
-        drawn.explorer
-    )
+    colours = {colour: drawn.named[source] for colour, source in FALLBACK_COLOURS.items()}
+    colours |= drawn.explorer
     text = colours["text"]
     page = colours.pop("page")
-    board = MONO_BOARD_COLOURS if name == "mono" else BOARD_COLOURS
+    if name == "mono":
+        board = MONO_BOARD_COLOURS
+    else:
+        board = BOARD_COLOURS
     return Theme(
         name=name,
         primary=colours["open"],
@@ -66,11 +68,14 @@ def _theme(name: str) -> Theme:
 
 
 OFFERED_THEMES = {name: _theme(name) for name in options.BUILT_IN_THEMES}
-"""The themes on offer: those built in, and those that `offer_themes` adds."""
+"""The themes to choose from: built in, or added by `offer_themes`."""
 
 
 def offer_themes(names: Iterable[str]) -> None:
-    """Offer more themes: a person's own, and a package's; what is none is left out, InputError if one is broken."""
+    """Offer more themes, the user's or a package's; unknown names are left out.
+
+    Raises InputError if a theme is broken.
+    """
     OFFERED_THEMES.update(
         {
             name: _theme(name)
@@ -81,7 +86,7 @@ def offer_themes(names: Iterable[str]) -> None:
 
 
 def offer_all_themes() -> list[str]:
-    """Offer all themes there are; return a sentence for each of a package that is broken."""
+    """Offer all themes there are; return a sentence for each broken one of a package."""
     found, broken = DRAWN_THEMES.everything()
     offer_themes(found)
     return [*broken.values()]
@@ -135,12 +140,12 @@ WORD_STYLES = {
     "tag-4": "italic cut",
     "hatch": "hatch",
 }
-"""How words and signs look in the explorer: bold, italic or strike, a colour of a theme, and perhaps a ground."""
+"""How words and signs look: bold, italic or strike, a theme's colour, perhaps a ground."""
 STYLE_NAMES = BOARD_COLOURS.keys() | WORD_STYLES.keys()
 
 
 def style_around_name(state: State) -> str:
-    """Return the style for the surroundings of a name in a state, without strike-through."""
+    """Return the style for what stands around a name in a state: without strike-through."""
     if state is State.PRUNED:
         return "pruned-note"
     return STATE_STYLE_NAMES[state]
@@ -148,21 +153,24 @@ def style_around_name(state: State) -> str:
 
 @lru_cache(1024)
 def style_on(name: str, theme: str, ground: Color | None) -> Style:
-    """Return the looks of a name in a theme, on a widget's ground where it has none of its own."""
+    """Return a style in a theme, on a widget's ground where it has none of its own."""
     return Style(bgcolor=ground) + style_in_theme(name, theme)
 
 
 def style_in_theme(name: str, theme: str) -> Style:
-    """Return the looks of a name in a theme; `cut+bar` is `cut` on the ground of `bar`.
+    """Return a style in a theme; `cut+bar` is `cut` on the ground of `bar`.
 
     >>> str(style_in_theme("cut+bar", "dark")), str(style_in_theme("light+wood-1", "dark"))
     ('bold #ff7a52 on #26323f', 'bold #ffffff on #875830')
     """
     name, _, ground = name.partition("+")
     if name in BOARD_COLOURS:
-        return _parse_style(
-            f"bold {name} on {ground}" if ground else f"bold on-board on {name}", theme
-        )
+        # Squares are named by their ground alone, pieces also by their own colour.
+        if ground:
+            words = f"bold {name} on {ground}"
+        else:
+            words = f"bold on-board on {name}"
+        return _parse_style(words, theme)
     style = _parse_style(WORD_STYLES[name], theme)
     if not ground:
         return style
@@ -171,7 +179,7 @@ def style_in_theme(name: str, theme: str) -> Style:
 
 
 def _parse_style(words: str, theme: str) -> Style:
-    """Return a style with a theme's colours in the place of their names."""
+    """Parse a style, with a theme's colours in the place of their names."""
     colours = {
         name.removeprefix("c-"): colour for name, colour in OFFERED_THEMES[theme].variables.items()
     }

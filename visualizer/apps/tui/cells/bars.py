@@ -1,4 +1,4 @@
-"""Bars of letters on one scale: what a comparison and a race show while they play, and at their end."""
+"""Bars on one scale: what a comparison and a race show while they play, and at their end."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -18,7 +18,10 @@ MIN_WIDTH_FOR_MORE = 100
 
 
 class ProgressBar(NamedTuple):
-    """A name, how much is done, how much there is in all, and that in words; `more` is added where there is room."""
+    """A name, how much is done and how much there is in all.
+
+    `words` says the same in words; `more` is added where there is room.
+    """
 
     name: str
     done: int
@@ -35,28 +38,25 @@ def draw_progress_bars(rows: Sequence[ProgressBar], width: int) -> list[Line]:
     >>> [[text for text, _ in line] for line in draw_progress_bars(rows, 19)]
     [['a  ', '████████', '', '  4     '], ['b  ', '██', '░░    ', '  1 of 2']]
     """
-    names = max(len(row.name) for row in rows) + 2
+    name_width = max(len(row.name) for row in rows) + 2
     texts = [f"  {row.words}" for row in rows]
-    texts = [text.ljust(max(map(len, texts))) for text in texts]
+    text_width = max(map(len, texts))
+    texts = [text.ljust(text_width) for text in texts]
     if width >= MIN_WIDTH_FOR_MORE:
         texts = [f"{text}  {row.more}" for text, row in zip(texts, rows, strict=True)]
-    length = max(4, width - names - max(map(len, texts)))
+    length = max(4, width - name_width - max(map(len, texts)))
     most = max(row.total for row in rows) or 1
     lines = []
     for row, text in zip(rows, texts, strict=True):
-        filled = round(row.total * length / most)
-        full = bar_of_length(row.done * length / most)
+        done = bar_of_length(row.done * length / most)
         if row.done < row.total:
-            full = full[:1] + full[1:].rstrip(EIGHTHS)
-        rest = REMAINING_SIGN * max(0, filled - len(full))
-        lines.append(
-            [
-                (row.name.ljust(names), "dim"),
-                (full, row.style),
-                (rest.ljust(length - len(full)), "to-come"),
-                (text, "strong"),
-            ]
-        )
+            # Part of a cell would leave a gap before the hatched part, unless it is all there is.
+            done = done[:1] + done[1:].rstrip(EIGHTHS)
+        total_cells = round(row.total * length / most)
+        rest = REMAINING_SIGN * max(0, total_cells - len(done))
+        name = (row.name.ljust(name_width), "dim")
+        hatched = (rest.ljust(length - len(done)), "to-come")
+        lines.append([name, (done, row.style), hatched, (text, "strong")])
     return lines
 
 
@@ -66,33 +66,31 @@ def bar_of_length(length: float) -> str:
     >>> bar_of_length(2.5), bar_of_length(0.01), bar_of_length(0)
     ('██▌', '▏', '')
     """
-    if length > 0:
-        eighths = max(1, round(length * 8))
-    else:
-        eighths = 0
+    if length <= 0:
+        return ""
+    eighths = max(1, round(length * 8))
     return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
 
 
 def draw_race(race: Race, number: int, game: Game) -> Rendering:
     """Draw the blocks of one search."""
     header = [(race.header(number), "strong" if race.ended[number] else "text")]
-    rows = (draw_race_line(race, row, RACE_STYLES[number]) for row in race.rows(number, game))
-    return Rendering([header, *rows][: race.height])
+    rows = race.rows(number, game)
+    lines = [header, *(draw_race_line(race, row, RACE_STYLES[number]) for row in rows)]
+    return Rendering(lines[: race.height])
 
 
 def draw_race_line(race: Race, row: RaceRow, style: str) -> Line:
-    """Draw a line of a search."""
+    """Draw a line of a search: its bar and how much remains, or words."""
     if row.bar is None:
-        if row.left:
-            return [(row.left, "dim"), (row.right.rjust(race.width - cell_len(row.left)), "dim")]
-        return []
-    full = bar_of_length(row.bar)
-    cells = [(full, style), (REMAINING_SIGN * max(0, row.ghost - len(full)), "to-come")]
+        if not row.left:
+            return []
+        room = race.width - cell_len(row.left)
+        return [(row.left, "dim"), (row.right.rjust(room), "dim")]
+    bar = bar_of_length(row.bar)
+    cells = [(bar, style), (REMAINING_SIGN * max(0, row.ghost - len(bar)), "to-come")]
     if not race.is_compact:
         return cells
     left, right = race.margins
-    return [
-        (row.left.ljust(left), "dim"),
-        *fit_line(cells, race.room),
-        (row.right.rjust(right), "dim"),
-    ]
+    before = (row.left.ljust(left), "dim")
+    return [before, *fit_line(cells, race.room), (row.right.rjust(right), "dim")]

@@ -1,4 +1,4 @@
-"""A position in letters: its board, or the whole tree where the game is a textbook's, and whose turn it is."""
+"""A position in letters: its board, or a textbook's whole tree, and whose turn it is."""
 
 from games import AnyPosition, Game, turn_of
 from visualizer.apps.tui.cells.squares import Squares
@@ -27,7 +27,7 @@ MAX_EXAMPLE_LENGTH = 600
 
 
 def turn_and_move_count(checked: CheckedDraft) -> str:
-    """Say whose turn it is, and how many moves there are; "" for a position that could not be read."""
+    """Say whose turn it is and how many moves there are; "" for a position that is not valid."""
     game = checked.game
     root = checked.root
     if game is None or root is None:
@@ -35,52 +35,55 @@ def turn_and_move_count(checked: CheckedDraft) -> str:
     if root.outcome() is not None:
         return "The game is over here."
     count = len(root.moves())
-    return f"{game.mover(turn_of(root))} to move, {count:,} {'move' if count == 1 else 'moves'}."
+    moves = "move" if count == 1 else "moves"
+    return f"{game.mover(turn_of(root))} to move, {count:,} {moves}."
 
 
 def draw_position(
     checked: CheckedDraft, width: int, height: int, *, letters: bool = False
 ) -> list[Line]:
-    """Draw a position with whose turn it is if there is room, or say how one is written if it could not be read.
+    """Draw a position with whose turn it is, or say how one is written if it is not valid.
 
     `letters` draws pieces as letters. A line says if not all of it fits.
     """
-    if checked.root is None:
-        return notation_lines(checked.game, width)
     root = checked.root
-    wrong = dict[str, str]()
-    note = turn_and_move_count(checked)
+    if root is None:
+        return notation_lines(checked.game, width)
+    faults: dict[str, str] = {}
 
     def draw() -> list[Line]:
         board = root.board()
-        notes = [[], [(note, "dim")]]
+        note = (turn_and_move_count(checked), "dim")
         if len(board.cells) > 1:
-            lines = Squares(board, letters=letters).draw(
-                width, height - len(board.captions) - len(notes)
-            )
-            lines += [line for words in board.captions for line in wrap_words(words, width, "dim")]
+            room = height - len(board.captions) - 2
+            lines = Squares(board, letters=letters).draw(width, room)
+            for caption in board.captions:
+                lines += wrap_words(caption, width, "dim")
         else:
             lines = draw_small_tree(root, width, max(1, height // 2))
-            notes = [[], [(first_fitting_text(TURN_LEGENDS, width).center(width), "dim")]]
-        return centre_in_rectangle(
-            [*lines, *notes] if len(lines) + len(notes) <= height else lines, width, height
-        )
+            note = (first_fitting_text(TURN_LEGENDS, width).center(width), "dim")
+        if len(lines) + 2 <= height:
+            lines = [*lines, [], [note]]
+        return centre_in_rectangle(lines, width, height)
 
-    return attempt(wrong, "board", draw) or [[(wrong.get("board", ""), "cut")]]
+    # A game of the user's may fail to draw its board: then its error stands in the place.
+    return attempt(faults, "board", draw) or [[(faults.get("board", ""), "cut")]]
 
 
 def notation_lines(game: Game | None, width: int) -> list[Line]:
     """Say how a position is written, with an example."""
     if game is None:
         return []
-    example = game.presets[0].text[:MAX_EXAMPLE_LENGTH]
     lines = wrap_words(f"How a position is written: {game.notation}", width, "dim")
-    text = [example[at : at + width] for at in range(0, len(example), max(1, width))]
-    return [*lines, [], [("For example:", "dim")], *([(line, "text")] for line in text)]
+    lines += [[], [("For example:", "dim")]]
+    example = game.presets[0].text[:MAX_EXAMPLE_LENGTH]
+    for begin in range(0, len(example), max(1, width)):
+        lines.append([(example[begin : begin + width], "text")])
+    return lines
 
 
 def centre_in_rectangle(lines: list[Line], width: int, height: int) -> list[Line]:
-    """Centre lines in a rectangle; where they are too many or too long, they are cut and the last line says so."""
+    """Centre lines in a rectangle; if they are too many or too long, the last line says so."""
     widest = max(map(width_of, lines), default=0)
     if len(lines) > height or widest > width:
         note = [("… goes on beyond the edge", "dim")]
@@ -91,19 +94,18 @@ def centre_in_rectangle(lines: list[Line], width: int, height: int) -> list[Line
 
 
 def draw_small_tree(root: AnyPosition, width: int, plies: int) -> list[Line]:
-    """Draw a tree as books do: a line a ply and one for its branches, turns as signs, leaves as numbers.
+    """Draw a tree as books do: turns as signs, leaves as numbers, a line between two plies.
 
     The nodes are spaced evenly if that fits the width, else as tightly as needed.
     """
     nodes, labels = gather_nodes(root, plies)
-    looks = [
-        NodeLook(
-            ("─", "frame"), "frame", [NodeText[None](SMALL_NODE_MEASURES.value, (label, "strong"))]
-        )
-        for label in labels
-    ]
-    own = [look.width for look in looks]
-    ways = (([max(own)] * len(own), (3, 1), width), (own, (2, 1), width), (own, (1,), 0))
+    looks = []
+    for label in labels:
+        text = NodeText[None](SMALL_NODE_MEASURES.value, (label, "strong"))
+        looks.append(NodeLook(("─", "frame"), "frame", [text]))
+    widths = [look.width for look in looks]
+    equal_widths = [max(widths)] * len(widths)
+    ways = ((equal_widths, (3, 1), width), (widths, (2, 1), width), (widths, (1,), 0))
     columns = next(filter(None, (spread_nodes(nodes, *way) for way in ways)))
     for node in nodes:
         node.top = SMALL_NODE_MEASURES.top(node.ply)
@@ -113,23 +115,27 @@ def draw_small_tree(root: AnyPosition, width: int, plies: int) -> list[Line]:
 
 
 def gather_nodes(root: AnyPosition, plies: int) -> tuple[list[PlacedNode], list[str]]:
-    """Return the nodes to draw, parents first, at most n plies and MOST nodes, and what is written there."""
+    """Return the nodes to draw, parents first, and their labels.
+
+    They are at most `plies` plies and MAX_NODES_DRAWN nodes.
+    """
     nodes = [PlacedNode((), None, None, 0)]
     positions = [root]
-    labels = list[str]()
-    for number, (node, position) in enumerate(
-        zip(nodes, positions, strict=True)
-    ):  # which grow meanwhile
+    labels: list[str] = []
+    # Both lists grow meanwhile: breadth first.
+    for number, (node, position) in enumerate(zip(nodes, positions, strict=True)):
         outcome = position.outcome()
-        moves = () if outcome is not None else position.moves()
-        is_open = node.ply + 1 < plies and len(nodes) + len(moves) <= MAX_NODES_DRAWN
-        if is_open:
-            below = range(len(moves))
-            nodes += [
-                PlacedNode((*node.path, move), None, None, node.ply + 1, parent=number)
-                for move in below
-            ]
-            positions += map(position.play, moves)
-        turn = TURN_SIGNS[turn_of(position)] + "…" * (bool(moves) and not is_open)
-        labels.append(turn if outcome is None else format_number(outcome))
+        if outcome is not None:
+            labels.append(format_number(outcome))
+            continue
+        moves = position.moves()
+        label = TURN_SIGNS[turn_of(position)]
+        if node.ply + 1 < plies and len(nodes) + len(moves) <= MAX_NODES_DRAWN:
+            for index, move in enumerate(moves):
+                path = (*node.path, index)
+                nodes.append(PlacedNode(path, None, None, node.ply + 1, parent=number))
+                positions.append(position.play(move))
+        elif moves:
+            label += "…"
+        labels.append(label)
     return nodes, labels

@@ -1,15 +1,14 @@
-"""A board as coloured squares, as large as there is room for; dark pieces are dark, light ones light."""
+"""A board as coloured squares, as large as fit; dark pieces are dark, light ones light."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import accumulate
 from typing import NamedTuple, Self
 
 from textual.geometry import Region
 
 from games import Board, Cell, Coordinates, Player
-from visualizer.apps.tui.cells.styled_lines import Line, crop_line, merge_spans, width_of
+from visualizer.apps.tui.cells.styled_lines import Line, Span, crop_line, merge_spans, width_of
 from visualizer.draw.boards.contents import (
     EMPTY_CELL_SIGN,
     MARK_BRACKETS,
@@ -26,12 +25,99 @@ from visualizer.draw.boards.places import row_name_letters, slant_letters
 from visualizer.look.text import clip_text, display_width
 from visualizer.look.themes import COLOURED_BOARD, DARK_INK, heat_shade
 
+PIECE_SIGNS = {
+    "stone": "●○",
+    "man": "●○",
+    "king": "♛♕",
+    "flat": "■□",
+    "wall": "▮▯",
+    "capstone": "◆◇",
+    "cross": "XX",
+    "nought": "OO",
+}
+"""Pieces as one sign each, dark and light: full and as an outline."""
+CHESS_FIGURES = {
+    "king": "♚♔",
+    "queen": "♛♕",
+    "rook": "♜♖",
+    "bishop": "♝♗",
+    "knight": "♞♘",
+    "pawn": "♟♙",
+}
+"""Figures of chess, each dark and light: full and as an outline."""
+
+
+def read_shapes(table: str) -> dict[str, tuple[str, ...]]:
+    """Return the lines of each shape by its name, the first word of a row; a dot is a space.
+
+    >>> read_shapes("dash ··· ━━━")
+    {'dash': ('   ', '━━━')}
+    """
+    shapes = {}
+    for row in table.strip().splitlines():
+        name, *lines = row.split()
+        shapes[name] = tuple(line.replace("·", " ") for line in lines)
+    return shapes
+
+
+PIECE_ART = read_shapes("""
+stone    ·▄███▄· ▐█████▌ ·▀███▀·  ▗██▖ ▝██▘  ▗███▖ ▝███▘
+man      ·▄███▄· ▐█████▌ ·▀███▀·  ▗██▖ ▝██▘  ▗███▖ ▝███▘
+king     ▙▗█▖▟ █████ ▜███▛  ▙▟▙▟ ▜██▛  ▙█▟ ▜█▛
+flat     ▗▄▄▄▖ ▐███▌ ▝▀▀▀▘  ▗▄▄▖ ▝▀▀▘  ▄▄▄ ▀▀▀
+wall     ··█·· ··█·· ··█··  ·▐▌· ·▐▌·  ·█· ·█·
+capstone ·▄███▄· ▐█████▌ ·▀███▀·  ▗██▖ ▝██▘  ▗███▖ ▝███▘
+cross    ▝▙·▟▘ ··█·· ▗▛·▜▖  ▝▙▟▘ ▗▛▜▖  ▚▄▞ ▞▀▚
+nought   ▗▛▀▜▖ ▐▌·▐▌ ▝▙▄▟▘  ▗▛▜▖ ▝▙▟▘  ▛▀▜ ▙▄▟
+""")
+"""Each piece in three sizes.
+
+It has three lines of five or seven columns, two of four, and two of three or five, for squares of
+an odd width.
+"""
+DISC_ART = PIECE_ART["stone"]
+"""As round as cells twice as high as wide allow: six wide where it is three high."""
+DIE_FACES = read_shapes("""
+1 ····· ··●·· ·····
+2 ●···· ····· ····●
+3 ●···· ··●·· ····●
+4 ●···● ····· ●···●
+5 ●···● ··●·· ●···●
+6 ●···● ●···● ●···●
+""")
+LABEL_STYLES = {"light": "dark", "dark": "light"}
+"""The style of a label on a disc, by the disc's style."""
+MARKED_DISCS = (("▟▙", "▜▛"), ("▟█▙", "▜█▛"))
+"""A disc in two lines between the signs of a mark: two columns wide, and three."""
+POINTER_CORNERS = (("╔", "╗"), ("╚", "╝"))
+"""The corners of the square that is pointed at: of its first line and its last, left and right."""
+OPEN_SQUARE_SIGN = "◦"
+"""What an empty square shows that a move can lead to."""
+OPEN_SQUARE_LETTER = "+"
+"""The same where pieces are letters."""
+OPEN_PIECE_SIDES = "::"
+"""What stands left and right of a piece that a move can capture or begin with."""
+
+LARGE_SQUARES = ((3, 7), (2, 5), (2, 4))
+"""Lines and columns of squares of several lines, the largest first."""
+LARGEST_SQUARES = ((5, 11),)
+"""The same for a board that has most of the screen; pieces have a margin there."""
+SLANTED_SQUARES = ((5, 12), (3, 8), (2, 6), (2, 4))
+"""The same for a rhombus, whose rows are moved by half a square: columns are even."""
+USUAL_SQUARE_COLUMNS = 3
+"""Least columns of a square of one line."""
+NARROW_SQUARE_COLUMNS = 2
+"""Least columns of a square of one line on a narrow screen."""
+MAX_LABEL_LETTERS = 12
+MAX_AXIS_LETTERS = 8
+"""Letters of the name of a row or a column."""
+
 
 class BoardPlan(NamedTuple):
-    """How large a board is drawn: lines and columns of its squares, and the margins around them, in cells.
+    """How large a board is drawn: lines and columns of its squares, and the margins around them.
 
-    `shift` is how far each row stands to the right of the one above. `above`, `left`, `below` and `right` are margins.
-    With `turned` the last square stands at the upper left.
+    `shift` is how many cells each row stands to the right of the one above. `above`, `left`,
+    `below` and `right` are margins. With `turned` the last square stands at the upper left.
     """
 
     lines: int
@@ -45,11 +131,11 @@ class BoardPlan(NamedTuple):
     turned: bool = False
 
     def seen(self, place: Coordinates) -> Coordinates:
-        """Return where a square stands, by rows and columns as they are seen, or which square stands there."""
+        """Convert between a square and where it is seen; both ways are the same."""
+        if not self.turned:
+            return place
         row, column = place
-        if self.turned:
-            return (self.rows - 1 - row, len(self.widths) - 1 - column)
-        return place
+        return (self.rows - 1 - row, len(self.widths) - 1 - column)
 
     @property
     def width(self) -> int:
@@ -73,102 +159,39 @@ class BoardPlan(NamedTuple):
         if not 0 <= row < self.rows:
             return None
         begin = self.left + self.shift * row
-        ends = enumerate(accumulate(self.widths))
-        column = next(
-            (column for column, end in ends if end - self.widths[column] <= x - begin < end), None
-        )
-        if column is None:
-            return None
-        return self.seen((row, column))
-
-
-PIECE_SIGNS = {
-    "stone": "●○",
-    "man": "●○",
-    "king": "♛♕",
-    "flat": "■□",
-    "wall": "▮▯",
-    "capstone": "◆◇",
-    "cross": "XX",
-    "nought": "OO",
-}
-"""Pieces as one sign each, dark and light: full and as an outline."""
-FIGURE_CELLS = {
-    "king": "♚♔",
-    "queen": "♛♕",
-    "rook": "♜♖",
-    "bishop": "♝♗",
-    "knight": "♞♘",
-    "pawn": "♟♙",
-}
-"""Figures of chess, each dark and light: full and as an outline."""
-
-
-def read_shapes(table: str) -> dict[str, tuple[str, ...]]:
-    """Return the lines of each shape by its name, the first word of a row; a dot is a space.
-
-    >>> read_shapes("dash ··· ━━━")
-    {'dash': ('   ', '━━━')}
-    """
-    rows = map(str.split, table.strip().splitlines())
-    return {name: tuple(line.replace("·", " ") for line in lines) for name, *lines in rows}
-
-
-PIECE_ART = read_shapes("""
-stone    ·▄███▄· ▐█████▌ ·▀███▀·  ▗██▖ ▝██▘  ▗███▖ ▝███▘
-man      ·▄███▄· ▐█████▌ ·▀███▀·  ▗██▖ ▝██▘  ▗███▖ ▝███▘
-king     ▙▗█▖▟ █████ ▜███▛  ▙▟▙▟ ▜██▛  ▙█▟ ▜█▛
-flat     ▗▄▄▄▖ ▐███▌ ▝▀▀▀▘  ▗▄▄▖ ▝▀▀▘  ▄▄▄ ▀▀▀
-wall     ··█·· ··█·· ··█··  ·▐▌· ·▐▌·  ·█· ·█·
-capstone ·▄███▄· ▐█████▌ ·▀███▀·  ▗██▖ ▝██▘  ▗███▖ ▝███▘
-cross    ▝▙·▟▘ ··█·· ▗▛·▜▖  ▝▙▟▘ ▗▛▜▖  ▚▄▞ ▞▀▚
-nought   ▗▛▀▜▖ ▐▌·▐▌ ▝▙▄▟▘  ▗▛▜▖ ▝▙▟▘  ▛▀▜ ▙▄▟
-""")
-"""Each piece in three lines of five or seven; in two of four; in two of three or five, for squares of an odd width."""
-DISC_ART = PIECE_ART["stone"]
-"""As round as cells twice as high as wide allow: six wide where it is three high."""
-DIE_FACES = read_shapes("""
-1 ····· ··●·· ·····
-2 ●···· ····· ····●
-3 ●···· ··●·· ····●
-4 ●···● ····· ●···●
-5 ●···● ··●·· ●···●
-6 ●···● ●···● ●···●
-""")
-"""The faces of a die, in three lines."""
-LABEL_STYLES = {"light": "dark", "dark": "light"}
-"""The style of a label on a disc of a style."""
-MARKED_DISCS = ("▟▙", "▜▛"), ("▟█▙", "▜█▛")
-"""A disc in two lines between the signs of a mark, of two and of three."""
+        for column, width in enumerate(self.widths):
+            if begin <= x < begin + width:
+                return self.seen((row, column))
+            begin += width
+        return None
 
 
 def piece_lines(
     cell: Cell, lines: int, width: int, *, marked: bool = False
 ) -> tuple[str, ...] | None:
-    """Return a piece's lines for a square of this size; None if it is a single sign, or a label, there.
+    """Return a piece's lines for a square of this size; None if a sign or a label stands there.
 
-    A disc in a marked square is round between the signs of the mark, which take the outer columns. One with a label
-    has room for it in three lines.
+    A disc in a marked square is round between the signs of the mark, which take the outer columns.
+    One with a label has room for it in three lines.
 
     >>> piece_lines(Cell("stone"), 2, 4), piece_lines(Cell("stone"), 2, 4, marked=True)
     (('▗██▖', '▝██▘'), ('▟▙', '▜▛'))
     """
     if cell.piece == "die" and lines > 2:
         return DIE_FACES.get(cell.label)
-    if (
-        cell.piece not in PIECE_ART
-        or lines < 2
-        or (cell.label and not (cell.piece == "stone" and lines > 2))
-    ):
+    if cell.piece not in PIECE_ART or lines < 2:
+        return None
+    has_room_for_label = cell.piece == "stone" and lines > 2
+    if cell.label and not has_room_for_label:
         return None
     shape = PIECE_ART[cell.piece]
-    if marked and lines == 2 and shape == DISC_ART:
-        return MARKED_DISCS[width % 2]
     if lines > 2:
         return shape[:3]
-    if width % 2:
-        return shape[5:]
-    return shape[3:5]
+    # A piece stands in the middle of its square if both widths are odd, or both even.
+    is_odd = width % 2
+    if marked and shape == DISC_ART:
+        return MARKED_DISCS[is_odd]
+    return shape[5:] if is_odd else shape[3:5]
 
 
 def disc_with_label(words: str, label: str, style: str) -> Line:
@@ -179,107 +202,107 @@ def disc_with_label(words: str, label: str, style: str) -> Line:
     """
     label = clip_text(label, len(words) - 4)
     begin = (len(words) - len(label)) // 2
-    return [
-        (words[:begin], style),
-        (label, f"{LABEL_STYLES[style]}+{style}"),
-        (words[begin + len(label) :], style),
-    ]
+    end = begin + len(label)
+    label_style = f"{LABEL_STYLES[style]}+{style}"
+    return [(words[:begin], style), (label, label_style), (words[end:], style)]
 
 
 def sign_of_piece(cell: Cell, *, dark: bool) -> str:
     """Return a piece as one sign, or the label that stands for it.
 
-    >>> sign_of_piece(Cell("stone"), dark=True), sign_of_piece(Cell("stone"), dark=False), sign_of_piece(Cell("cross"), dark=False)
-    ('●', '○', 'X')
-    >>> sign_of_piece(Cell("label", figure="rook"), dark=True), sign_of_piece(Cell("label", figure="rook"), dark=False)
-    ('♜', '♖')
+    >>> [sign_of_piece(Cell(piece), dark=True) for piece in ("stone", "cross")]
+    ['●', 'X']
+    >>> [sign_of_piece(Cell("label", figure="rook"), dark=dark) for dark in (True, False)]
+    ['♜', '♖']
     """
-    if cell.figure in FIGURE_CELLS:
-        return FIGURE_CELLS[cell.figure][not dark]
-    if cell.label or cell.piece == "die":
+    if cell.figure in CHESS_FIGURES:
+        signs = CHESS_FIGURES[cell.figure]
+    elif cell.label or cell.piece == "die":
         return cell.label or UNROLLED_DIE_SIGN
-    if cell.piece in PIECE_SIGNS:
-        return PIECE_SIGNS[cell.piece][not dark]
-    return ""
-
-
-POINTER_CORNERS = ("╔", "╗"), ("╚", "╝")
-"""The first and the last line of the square that is pointed at, left and right."""
+    elif cell.piece in PIECE_SIGNS:
+        signs = PIECE_SIGNS[cell.piece]
+    else:
+        return ""
+    return signs[0] if dark else signs[1]
 
 
 def centre_column_name(name: str, width: int, lines: int) -> str:
-    """Return a column's name, placed above the pieces: in squares of one line they have a space before them, if any.
+    """Return a column's name, placed above the pieces: in squares of one line behind a space.
 
     >>> centre_column_name("e", 3, 1), centre_column_name("die", 3, 1)
     (' e ', 'die')
     """
     if lines > 1:
         return clip_text(name, width).center(width)
-    return clip_text(f" {name}"[len(name) >= width :], width).ljust(width)
+    if len(name) < width:
+        name = f" {name}"
+    return clip_text(name, width).ljust(width)
 
 
 def pad_square_row(row: Line, width: int, mark: str, *, flush: bool) -> Line:
-    """Return a row of a square as wide as the square, between the two signs of a mark if there is one."""
+    """Return a row of a square as wide as the square, between the two signs of a mark if any.
+
+    With `flush` the row stands at the left, behind one space or sign.
+    """
     free = width - width_of(row)
     if free < 0:
         return [(" " * width, "on-board")]
-    if flush:
-        before = min(1, free)
-    else:
-        before = free // 2
+    before = min(1, free) if flush else free // 2
     left = " " * before
     right = " " * (free - before)
     if mark and flush:
-        left = mark[0] * before
-        right = (mark[1] + right[1:]) * bool(right)
+        if left:
+            left = mark[0]
+        if right:
+            right = mark[1] + right[1:]
     line = [(left, "on-board"), *row, (right, "on-board")]
     if not mark or flush:
         return line
+    return with_mark_over_ends(line, mark)
+
+
+def with_mark_over_ends(line: Line, mark: str) -> Line:
+    """Return a line with the signs of a mark in the place of its first and last letters."""
     spans = [(letter, style) for words, style in line for letter in words]
     for place, sign in ((0, mark[0]), (-1, mark[1])):
-        if not spans[place][0].isalnum() and spans[place][0] not in "+−":  # a number stays whole
+        letter, _ = spans[place]
+        if not letter.isalnum() and letter not in "+−":  # a number stays whole
             spans[place] = (sign, "on-board")
     return spans
 
 
 def with_pointer_corners(rows: list[Line]) -> list[Line]:
-    """Return the rows of a square with its corners shown, as far as they are free."""
-    if len(rows) == 1:
-        ends = [("[", "]")]
-    else:
-        ends = [POINTER_CORNERS[0], *[("", "")] * (len(rows) - 2), POINTER_CORNERS[1]]
-    return [
-        [(left, "pointer"), *crop_line(row, 1, width_of(row) - 2), (right, "pointer")]
-        if left
-        else row
-        for row, (left, right) in zip(rows, ends, strict=True)
-    ]
+    """Return the rows of a square with its corners drawn over them."""
+    corners = [("", "")] * len(rows)
+    corners[0] = ("[", "]") if len(rows) == 1 else POINTER_CORNERS[0]
+    if len(rows) > 1:
+        corners[-1] = POINTER_CORNERS[1]
+    drawn = []
+    for row, (left, right) in zip(rows, corners, strict=True):
+        if left:
+            inner = crop_line(row, 1, width_of(row) - 2)
+            drawn.append([(left, "pointer"), *inner, (right, "pointer")])
+        else:
+            drawn.append(row)
+    return drawn
 
 
 def on_ground(row: Line, ground: str) -> Line:
-    """Return a row on a ground style, with neighbours of one style merged; what has a ground already keeps it."""
-    return merge_spans(
-        (text, f"{name}+{ground}" if ground and "+" not in name else name if ground else "text")
-        for text, name in row
-        if text
-    )
+    """Return a row on a ground style, with neighbours of one style merged.
 
-
-LARGE_SQUARES = ((3, 7), (2, 5), (2, 4))
-"""Lines and columns of squares of several lines, the largest first."""
-LARGEST_SQUARES = ((5, 11),)
-"""The same for a board that has most of the screen; pieces have a margin there."""
-SLANTED_SQUARES = ((5, 12), (3, 8), (2, 6), (2, 4))
-"""The same for a rhombus, whose rows are moved by half a cell."""
-USUAL_SQUARE_COLUMNS = 3
-NARROW_SQUARE_COLUMNS = 2
-"""Least columns of a square of one line, usually and where it is narrow."""
-MAX_LABEL_LETTERS = 12
-"""Letters of a label."""
-OPEN_SQUARE_SIGN = "◦"
-OPEN_SQUARE_LETTER = "+"
-OPEN_PIECE_SIDES = "::"
-"""What an empty square shows where one can move, the same among letters, and what stands beside a piece there."""
+    What has a ground already keeps it; without a ground style, nothing is styled.
+    """
+    spans = []
+    for text, style in row:
+        if not text:
+            continue
+        if not ground:
+            spans.append((text, "text"))
+        elif "+" in style:
+            spans.append((text, style))
+        else:
+            spans.append((text, f"{style}+{ground}"))
+    return merge_spans(spans)
 
 
 @dataclass(frozen=True)
@@ -295,60 +318,69 @@ class Squares:
     words_on: Mapping[Coordinates, str] = field(default_factory=dict)
     """Words that are written on squares in place of the heat map's numbers."""
     open: frozenset[Coordinates] = frozenset()
-    """Where one can move."""
+    """The squares to which, or from which, the player may move."""
     chosen: Coordinates | None = None
-    """Where the move that is being entered begins."""
+    """The square where the move that is being entered begins."""
     pointer: Coordinates | None = None
     """The square that is pointed at."""
     sizes: tuple[tuple[int, int], ...] = LARGE_SQUARES
     turned: bool = False
-    """Whether it is seen from the other side."""
+    """Whether the board is seen from the other side."""
 
     @property
     def way(self) -> int:
-        """Return 1 where rows and columns are seen in their order, -1 where they are turned."""
+        """1 where rows and columns are seen in their order, -1 where the board is turned."""
         return -1 if self.turned else 1
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """Return the lines of the largest squares that fit, if need be without numbers; the smallest may not."""
+        """Return the lines of the largest squares that fit; the smallest may not."""
         squares, plan = self.fitting(width, height)
         return squares.planned(plan)
 
     def fitting(self, width: int, height: int) -> tuple[Self, BoardPlan]:
-        """Return what `draw` draws, and how large its squares are."""
-        plan = self.plan(1, NARROW_SQUARE_COLUMNS, alike=False)
-        for lines, columns, alike in (
+        """Return the squares that `draw` draws, if need be without numbers, and their plan."""
+        sizes = [
             *self.large(),
             (1, USUAL_SQUARE_COLUMNS, True),
             (1, USUAL_SQUARE_COLUMNS, False),
             (1, NARROW_SQUARE_COLUMNS, False),
-        ):
+        ]
+        for lines, columns, alike in sizes:
             plan = self.plan(lines, columns, alike=alike)
-            if (lines == 1 or plan.height <= height) and plan.width <= width:
+            # A board of one-line squares that is too high is shown in part.
+            if plan.width <= width and (lines == 1 or plan.height <= height):
                 return self, plan
-        if (self.layer or self.words_on) and self.numbers and not self.letters:
+        has_numbers = self.numbers and (self.layer or self.words_on)
+        # Numbers widen the squares: a board without them may fit.
+        if has_numbers and not self.letters:
             return replace(self, numbers=False).fitting(width, height)
-        return self, plan
+        return self, self.plan(1, NARROW_SQUARE_COLUMNS, alike=False)
 
     def large(self) -> Iterator[tuple[int, int, bool]]:
-        """Yield the lines and columns of squares that have room for their contents, and that columns are alike."""
+        """Yield lines and columns of squares of several lines that have room for the contents.
+
+        The third value says that all columns are equally wide.
+        """
         cells = [cell for _, cell in squares_of(self.board)]
-        words = [cell_text(cell, self.board) if self.letters else self.sign(cell) for cell in cells]
-        longest = max(
-            map(display_width, [*words, *(self.words_on.values() if self.numbers else ())]),
-            default=0,
-        )
-        yield from (
-            (*size, True)
-            for size in (SLANTED_SQUARES if self.board.slant else self.sizes)
-            if longest < size[1]
-        )
+        if self.letters:
+            words = [cell_text(cell, self.board) for cell in cells]
+        else:
+            words = [self.sign(cell) for cell in cells]
+        if self.numbers:
+            words += self.words_on.values()
+        longest = max(map(display_width, words), default=0)
+        sizes = self.sizes
+        if self.board.slant:
+            sizes = SLANTED_SQUARES
+        for lines, columns in sizes:
+            if longest < columns:
+                yield lines, columns, True
 
     def plan(self, lines: int, columns: int, *, alike: bool = True) -> BoardPlan:
         """Return where squares of this size stand; `alike` makes all columns equally wide."""
         board = self.board
-        signs = not self.letters
         widths = self.widths(lines, columns, alike=alike)[:: self.way]
+        lower_edge, right_edge = board.edges
         return BoardPlan(
             lines,
             tuple(widths),
@@ -356,73 +388,70 @@ class Squares:
             slant_letters(board, widths[0]) if widths else 0,
             above=bool(board.columns),
             left=row_name_letters(board),
-            below=bool(board.edges[0] and signs),
-            right=bool(board.edges[1] and signs),
+            below=bool(lower_edge and not self.letters),
+            right=bool(right_edge and not self.letters),
             turned=self.turned,
         )
 
     def planned(self, plan: BoardPlan) -> list[Line]:
         """Return the drawn lines of a board."""
         board = self.board
-        lines = plan.lines
-        widths = plan.widths
-        edge = plan.left
-        columns = board.columns[:: self.way]
-        rows = board.rows[:: self.way]
-        names = "".join(
-            centre_column_name(clip_text(name, 8), wide, lines)
-            for name, wide in zip(columns, widths, strict=False)
-        )
-        across, down = map(self.edge, board.edges)
-        if plan.below:
-            names = names.replace(" ", "━")
-        if plan.right:
-            side = "▐"
-            end = "▌"
-        else:
-            side = " "
-            end = ""
+        across = self.edge(board.edges[0])
+        lines = []
         if board.columns:
-            drawn = [merge_spans([(" " * edge, "dim"), (names, across)])]
-        else:
-            drawn = []
+            names = self.column_names(plan)
+            lines.append(merge_spans([(" " * plan.left, "dim"), (names, across)]))
         for row, cells in enumerate(board.cells[:: self.way]):
-            if row < len(rows):
-                name = clip_text(rows[row], 8)
-            else:
-                name = ""
-            pieces = [self.square(plan.seen((row, x)), lines, widths[x]) for x in range(len(cells))]
-            for y in range(lines):
-                if y == (lines - 1) // 2:
-                    words = name
-                else:
-                    words = ""
-                margin = words.rjust(max(0, edge - 1)) + side * (edge > 0)
-                before = merge_spans([(" " * (plan.shift * row), "dim"), (margin, down)])
-                if end:
-                    after = [(end, down)]
-                else:
-                    after = []
-                drawn.append([*before, *(span for piece in pieces for span in piece[y]), *after])
+            squares = []
+            for column in range(len(cells)):
+                place = plan.seen((row, column))
+                squares.append(self.square(place, plan.lines, plan.widths[column]))
+            for y in range(plan.lines):
+                before, after = self.row_ends(plan, row, y)
+                contents = [span for square in squares for span in square[y]]
+                lines.append([*before, *contents, *after])
         if plan.below:
-            drawn.append(
-                [(" " * (edge + plan.shift * (plan.rows - 1)), "dim"), ("━" * sum(widths), across)]
-            )
-        return drawn
+            indent = " " * (plan.left + plan.shift * (plan.rows - 1))
+            lines.append([(indent, "dim"), ("━" * sum(plan.widths), across)])
+        return lines
+
+    def column_names(self, plan: BoardPlan) -> str:
+        """Return the names of the columns above a board, with the upper edge between them."""
+        names = ""
+        for name, width in zip(self.board.columns[:: self.way], plan.widths, strict=False):
+            names += centre_column_name(clip_text(name, MAX_AXIS_LETTERS), width, plan.lines)
+        if plan.below:
+            return names.replace(" ", "━")
+        return names
+
+    def row_ends(self, plan: BoardPlan, row: int, y: int) -> tuple[Line, Line]:
+        """Return what stands before and behind a line of a row: its name and the edges."""
+        rows = self.board.rows[:: self.way]
+        down = self.edge(self.board.edges[1])
+        is_middle = y == (plan.lines - 1) // 2
+        if is_middle and row < len(rows):
+            name = clip_text(rows[row], MAX_AXIS_LETTERS)
+        else:
+            name = ""
+        margin = name.rjust(max(0, plan.left - 1))
+        if plan.left:
+            margin += "▐" if plan.right else " "
+        before = merge_spans([(" " * (plan.shift * row), "dim"), (margin, down)])
+        return before, [("▌", down)] if plan.right else []
 
     def part(
         self, plan: BoardPlan, width: int, height: int, at: Coordinates | None
     ) -> tuple[list[Line], int, int]:
-        """Return as much of a drawing as there is room for, around a square, below the names of its columns.
+        """Return the part of a drawing around a square, below the names of its columns.
 
-        Behind it stand the column and the line of the drawing that are at the upper left.
+        The two numbers are the column and the line of the drawing at the upper left of the part.
         """
         around = plan.rectangle(at or (0, 0))
         left = max(0, min(around.x - width // 2, plan.width - width))
         top = max(0, min(around.y - height // 2, plan.height - height))
         lines = self.planned(plan)
-        aside = " " * (plan.shift * (top // plan.lines)), "dim"
-        names = [[aside, *line] for line in lines[: plan.above]]
+        indent = (" " * (plan.shift * (top // plan.lines)), "dim")
+        names = [[indent, *line] for line in lines[: plan.above]]
         shown = [*names, *lines[plan.above + top :]][: max(0, height)]
         return [crop_line(line, left, width) for line in shown], left, top
 
@@ -430,43 +459,56 @@ class Squares:
         """Return the style of an edge and of the names on it, by whose it is."""
         if not owner or self.letters:
             return "dim"
-        return f"{self.owner(owner)}+{self.board.ground}-{3 if owner is self.board.dark else 1}"
+        shade = 3 if owner is self.board.dark else 1
+        return f"{self.owner(owner)}+{self.board.ground}-{shade}"
 
     def widths(self, lines: int, columns: int, *, alike: bool) -> list[int]:
         """Return how wide each column is."""
-        count = max(map(len, self.board.cells), default=0)
+        board = self.board
+        count = max(map(len, board.cells), default=0)
         if lines > 1:
             return [columns] * count
-        words = [
-            ["".join(text for text, _ in self.words((y, x))) for x in range(len(row))]
-            for y, row in enumerate(self.board.cells)
-        ]
-        widths = board_column_widths(
-            self.board, words, self.marks if columns >= USUAL_SQUARE_COLUMNS else {}, columns
-        )
-        if self.board.slant:
-            widths = [wide + wide % 2 for wide in widths]
+        words = []
+        for row, cells in enumerate(board.cells):
+            words.append([self.text((row, column)) for column in range(len(cells))])
+        # In narrow squares the signs of marks are left out.
+        if columns >= USUAL_SQUARE_COLUMNS:
+            marks = self.marks
+        else:
+            marks = {}
+        widths = board_column_widths(board, words, marks, columns)
+        # Each row of a rhombus is moved by half a square.
+        if board.slant:
+            widths = [width + width % 2 for width in widths]
         if alike and widths:
             return [max(widths)] * count
         return widths
 
+    def text(self, place: Coordinates) -> str:
+        """Return the contents of a square of one line, without styles."""
+        return "".join(text for text, _ in self.words(place))
+
     def ground(self, place: Coordinates) -> str:
-        """Return the style of a square's ground, none where there is no square."""
-        row, column = place
+        """Return the style of a square's ground, "" where there is no square."""
         board = self.board
-        cell = board.cells[row][column]
+        row, column = place
+        # What is being entered matters more than the heat, and that more than the last move.
         if place == self.chosen:
             return f"mark-{Mark.LEFT}"
-        if place in self.heat and not cell.piece:
+        if place in self.heat and not board.cells[row][column].piece:
             return f"heat-{heat_shade(self.heat[place]) + 1}"
         if place in self.marks:
             return f"mark-{self.marks[place]}"
         shade = shade_of(board, place)
         if shade is None:
             return ""
-        if board.chequered:
-            return f"{board.ground}-{1 + shade}"
-        return f"{board.ground}-{1 + ((column - row) % 3 if board.slant else (row + column) % 2)}"
+        if not board.chequered:
+            # The squares of a rhombus have three colours, so that no neighbours are alike.
+            if board.slant:
+                shade = (column - row) % 3
+            else:
+                shade = (row + column) % 2
+        return f"{board.ground}-{1 + shade}"
 
     @cached_property
     def heat(self) -> dict[Coordinates, float]:
@@ -487,102 +529,110 @@ class Squares:
 
     def words(self, place: Coordinates) -> Line:
         """Return the contents of a square of one line: pieces from the bottom up, or a number."""
-        cell = self.board.cells[place[0]][place[1]]
+        row, column = place
+        cell = self.board.cells[row][column]
+        remark = ""
         if self.numbers:
-            said = self.words_on.get(place) or layer_number(self.board, self.layer, *place)
-        else:
-            said = ""
+            remark = self.words_on.get(place) or layer_number(self.board, self.layer, *place)
         if not cell.piece or not cell.playable:
-            shade = heat_shade(self.heat.get(place, 0))
-            if self.letters and cell.playable:
-                empty = EMPTY_CELL_SIGN
-            else:
-                empty = ""
-            if place in self.open:
-                empty = OPEN_SQUARE_LETTER if self.letters else OPEN_SQUARE_SIGN
-            return [
-                (
-                    said or empty,
-                    "dark" if said and COLOURED_BOARD.words[shade] == DARK_INK else "on-board",
-                )
-            ]
-        if said:
-            beside = [(f" {said}", "on-board")]
+            return [self.empty_words(place, remark)]
+        if remark:
+            beside = [(f" {remark}", "on-board")]
         else:
             beside = []
+        owner = self.owner(cell.owner)
         if self.letters:
-            return [(cell_text(cell, self.board), self.owner(cell.owner)), *beside]
-        return [
-            *self.pile(cell),
-            (clip_text(self.sign(cell), MAX_LABEL_LETTERS), self.owner(cell.owner)),
-            *beside,
-        ]
+            return [(cell_text(cell, self.board), owner), *beside]
+        return [*self.pile(cell), (clip_text(self.sign(cell), MAX_LABEL_LETTERS), owner), *beside]
+
+    def empty_words(self, place: Coordinates, remark: str) -> Span:
+        """Return the contents of a square without a piece: a number, or a sign for an empty one."""
+        row, column = place
+        if remark:
+            level = heat_shade(self.heat.get(place, 0))
+            is_dark = COLOURED_BOARD.words[level] == DARK_INK
+            return (remark, "dark" if is_dark else "on-board")
+        if place in self.open:
+            return (OPEN_SQUARE_LETTER if self.letters else OPEN_SQUARE_SIGN, "on-board")
+        has_sign = self.letters and self.board.cells[row][column].playable
+        return (EMPTY_CELL_SIGN if has_sign else "", "on-board")
 
     def pile(self, cell: Cell) -> Line:
         """Return the pieces under the top one; of more than a few alike, their number."""
         below = cell.stack[:-1]
-        if len(below) > NARROW_SQUARE_COLUMNS and len({*cell.stack}) == 1:
+        if len(below) > 2 and len({*cell.stack}) == 1:
             return [(str(len(cell.stack)), self.owner(cell.owner))]
         return [(self.sign(Cell("flat", owner)), self.owner(owner)) for owner in below]
 
     def square(self, place: Coordinates, lines: int, width: int) -> list[Line]:
         """Return the lines of a square, with the signs of its mark at both sides."""
-        ground = self.ground(place)
-        content = self.words(place)
-        cell = self.board.cells[place[0]][place[1]]
-        if place in self.marks:
-            mark = MARK_BRACKETS[self.marks[place]]
-        else:
-            mark = ""
-        if place in self.open and cell.piece:
-            mark = OPEN_PIECE_SIDES
-        if place == self.chosen:
-            mark = MARK_BRACKETS[Mark.LEFT]
-        drawn = min(lines, LARGE_SQUARES[0][0])
-        marked = bool(mark) or place == self.pointer
+        row, column = place
+        cell = self.board.cells[row][column]
+        mark = self.mark_on(place)
+        # Larger squares have a margin: no piece is drawn with more lines.
+        drawn_lines = min(lines, LARGE_SQUARES[0][0])
         if lines == 1:
-            rows = [content]
+            rows = [self.words(place)]
         else:
-            rows = self.rows(cell, content, drawn, width, marked=marked)
-        margin: list[Line] = [[]] * ((lines - drawn) // 2)
-        rows = [*margin, *rows, *margin]
-        square = [
-            on_ground(pad_square_row(row, width, mark, flush=lines == 1), ground) for row in rows
-        ]
+            is_marked = bool(mark) or place == self.pointer
+            rows = self.rows(cell, self.words(place), drawn_lines, width, marked=is_marked)
+        margin: list[Line] = [[]] * ((lines - drawn_lines) // 2)
+        ground = self.ground(place)
+        square = []
+        for contents in (*margin, *rows, *margin):
+            padded = pad_square_row(contents, width, mark, flush=lines == 1)
+            square.append(on_ground(padded, ground))
         if place == self.pointer:
             return with_pointer_corners(square)
         return square
 
+    def mark_on(self, place: Coordinates) -> str:
+        """Return the two signs of the mark on a square, "" for none."""
+        row, column = place
+        if place == self.chosen:
+            return MARK_BRACKETS[Mark.LEFT]
+        if place in self.open and self.board.cells[row][column].piece:
+            return OPEN_PIECE_SIDES
+        if place in self.marks:
+            return MARK_BRACKETS[self.marks[place]]
+        return ""
+
     def rows(
         self, cell: Cell, content: Line, lines: int, width: int, *, marked: bool
     ) -> list[Line]:
-        """Return the contents of a square of several lines: the piece, and below it its pile or number."""
+        """Return the contents of a square of several lines: the piece, and below it its pile."""
         style = self.owner(cell.owner)
-        pile = self.pile(cell)
-        if self.letters:
-            below = []
-        else:
-            below = content[len(pile) + 1 :]
-        if pile and cell.piece and not self.letters:
-            below = [*pile, (self.sign(Cell("flat", cell.owner)), style)]
-        if self.letters or not cell.playable:
-            shape = None
-        else:
+        below = self.below_piece(cell, content)
+        shape = None
+        if cell.playable and not self.letters:
             shape = piece_lines(cell, lines - bool(below), width, marked=marked)
-        middle = (lines - 1) // 2
         if shape is None:
             room = width - 2 if marked else width - 1  # the signs of a mark stand at both sides
-            if not below or width_of(content) <= room:
-                upper = content
-            else:
-                upper = [(self.sign(cell), style)]
-            drawn = [upper if y == middle else [] for y in range(lines)]
-            if below and upper is not content:
-                drawn[-1] = below
-            return drawn
+            return self.sign_rows(cell, content, below, lines, room)
         drawn = [[(words, style)] for words in shape]
         if cell.label and cell.piece != "die":
             drawn[1] = disc_with_label(shape[1], cell.label, style)
-        if below:
-            return [*drawn, below]
+        return [*drawn, below] if below else drawn
+
+    def below_piece(self, cell: Cell, content: Line) -> Line:
+        """Return the last line of a square of several lines: the pile, or the number."""
+        if self.letters:
+            return []
+        pile = self.pile(cell)
+        if pile and cell.piece:
+            top = (self.sign(Cell("flat", cell.owner)), self.owner(cell.owner))
+            return [*pile, top]
+        return content[len(pile) + 1 :]
+
+    def sign_rows(
+        self, cell: Cell, content: Line, below: Line, lines: int, room: int
+    ) -> list[Line]:
+        """Return the lines of a square whose piece is one sign: all in the middle if it fits."""
+        drawn: list[Line] = [[] for _ in range(lines)]
+        middle = (lines - 1) // 2
+        if not below or width_of(content) <= room:
+            drawn[middle] = content
+        else:
+            drawn[middle] = [(self.sign(cell), self.owner(cell.owner))]
+            drawn[-1] = below
         return drawn

@@ -21,15 +21,15 @@ Line = list[Span]
 NUMBER_PATTERN = re.compile(r"[−≥≤≈<>=~+-]*\d(?:[\d,.]*\d)?[kMGTP⁺⁻]?")
 """A number with its signs, which is shown whole or not at all."""
 ELLIPSIS = "…"
-"""Stands for what is left out."""
 JOINER = "\u200d"
-"""Makes one of the letters beside it; at the end of a text it would swallow the space that fills it."""
+"""Joins the letters beside it to one; at the end of a text it would swallow the space behind."""
 
 
 class Hit(NamedTuple):
-    """A place on the screen that stands for a node: columns `left` to `right` (exclusive) of `lines` lines from `y` on.
+    """A place on the screen that stands for a node: columns `left` to `right` (exclusive).
 
-    Of folded nodes `folded` are the moves, and `path` leads to the first of them.
+    It is `lines` lines high, from line `y` on. Of folded nodes, `folded` are the moves, and `path`
+    leads to the first of them.
     """
 
     y: int
@@ -37,14 +37,14 @@ class Hit(NamedTuple):
     right: int
     path: MovePath
     step: int | None = None
-    """For a place that stands for a moment, the step."""
+    """The step, for a place that stands for a moment of the search."""
     folded: tuple[int, ...] = ()
     lines: int = 1
 
 
 @dataclass(slots=True)
 class Rendering:
-    """Lines from the top, the places that stand for nodes, and a title and style for the frame around them."""
+    """Lines from the top, the places that stand for nodes, and title and style of the frame."""
 
     lines: list[Line] = field(default_factory=list)
     hits: list[Hit] = field(default_factory=list)
@@ -58,44 +58,47 @@ def width_of(line: Iterable[Span]) -> int:
 
 
 def merge_spans(spans: Iterable[Span]) -> Line:
-    """Put neighbours of one style together.
+    """Merge neighbours of one style.
 
     >>> merge_spans([("a", "dim"), ("b", "dim"), ("c", "text")])
     [('ab', 'dim'), ('c', 'text')]
     """
-    return [
-        ("".join(map(itemgetter(0), some)), style) for style, some in groupby(spans, itemgetter(1))
-    ]
+    groups = groupby(spans, itemgetter(1))
+    return [("".join(text for text, _ in group), style) for style, group in groups]
 
 
 def clip_to_cells(text: str, width: int) -> str:
-    """Return as much of a text as has room, filled to exactly n cells; a number is whole or left out.
+    """Return as much of a text as has room, filled to exactly `width` cells.
+
+    A number is shown whole or left out.
 
     >>> clip_to_cells("取取取", 5), clip_to_cells("leaves 94,423", 12)
     ('取取 ', 'leaves …    ')
     """
     if text.isascii():
-        taken = text[:width]
+        clipped = text[:width]
     else:
-        taken = truncate_text(text, width)
-    if len(taken) < len(text):
-        split = next(
-            (number for number in NUMBER_PATTERN.finditer(text) if number.end() > len(taken)), None
-        )
-        if split is not None and split.start() < len(taken):
-            taken = f"{taken[: split.start()]}…"
-    return taken + " " * (width - cell_len(taken))
+        clipped = truncate_text(text, width)
+    # A number without its last digits would be read as another number.
+    if len(clipped) < len(text):
+        for number in NUMBER_PATTERN.finditer(text):
+            if number.end() > len(clipped):
+                if number.start() < len(clipped):
+                    clipped = f"{clipped[: number.start()]}…"
+                break
+    return clipped + " " * (width - cell_len(clipped))
 
 
 def truncate_text(text: str, width: int) -> str:
     """Return as many letters of a text as have room."""
-    if width > 0:
-        return next(iter(chop_cells(text, width)), "").rstrip(JOINER)
-    return ""
+    if width <= 0:
+        return ""
+    first_part = next(iter(chop_cells(text, width)), "")
+    return first_part.rstrip(JOINER)
 
 
 def fit_text(text: str, width: int) -> str:
-    """Return a text in at most n cells: its numbers are brief if it is too long, and its end is left out.
+    """Return a text in at most `width` cells, with brief numbers if need be, else without its end.
 
     >>> fit_text("≥94,423", 7), fit_text("≥94,423", 6), fit_text("≥94,423", 3)
     ('≥94,423', '≥94k', '…')
@@ -109,9 +112,10 @@ def fit_text(text: str, width: int) -> str:
 
 
 def join_fitting(words: Sequence[str], room: int, more: str) -> str:
-    """Return words, each behind a space, as many from the front as fit; if not all, `more` stands behind them.
+    """Return as many of the words as fit, each behind a space; `more` stands for the others.
 
-    >>> join_fitting(["↓2", "P0.5"], 8, "…"), join_fitting(["↓2", "P0.5"], 7, "…"), join_fitting(["↓2"], 2, "…")
+    >>> words = ["↓2", "P0.5"]
+    >>> join_fitting(words, 8, "…"), join_fitting(words, 7, "…"), join_fitting(["↓2"], 2, "…")
     (' ↓2 P0.5', ' ↓2…', ' …')
     """
     texts = ["".join(f" {word}" for word in words[:count]) for count in range(len(words) + 1)]
@@ -120,48 +124,50 @@ def join_fitting(words: Sequence[str], room: int, more: str) -> str:
 
 
 def fit_line(line: Line, width: int, style: str = "text") -> Line:
-    """Return a line cut or filled to exactly n cells."""
-    part = list[Span]()
-    left = width
+    """Return a line cut or filled to exactly `width` cells; `style` is that of the filling."""
+    fitted: Line = []
+    room = width
     for text, name in line:
         cells = cell_len(text)
-        if cells >= left:
-            if left > 0:
-                return [*part, (text if cells == left else clip_to_cells(text, left), name)]
-            return part
-        part.append((text, name))
-        left -= cells
-    return [*part, (" " * left, style)]
+        if cells >= room:
+            if room > 0:
+                fitted.append((text if cells == room else clip_to_cells(text, room), name))
+            return fitted
+        fitted.append((text, name))
+        room -= cells
+    fitted.append((" " * room, style))
+    return fitted
 
 
 def crop_line(line: Line, left: int, width: int) -> Line:
-    """Return a part of a line of narrow letters, from a cell on.
+    """Return `width` cells of a line of narrow letters, from the cell `left` on.
 
     >>> crop_line([("abc", "text"), ("def", "dim")], 2, 3)
     [('c', 'text'), ('de', 'dim')]
     """
-    part = []
-    for text, name in line:
-        taken = text[max(0, left) : max(0, left + width)]
+    cropped = []
+    for text, style in line:
+        shown = text[max(0, left) : max(0, left + width)]
         left -= len(text)
-        if taken:
-            part.append((taken, name))
-    return part
+        if shown:
+            cropped.append((shown, style))
+    return cropped
 
 
 def with_ellipsis(line: Line, width: int) -> Line:
-    """Return a line that ends in an ellipsis if it is longer than n cells.
+    """Return a line that ends in an ellipsis if it is longer than `width` cells.
 
     >>> with_ellipsis([("Connect ", "title"), ("Four", "dim")], 10)
     [('Connect ', 'title'), ('F', 'dim'), ('…', 'dim')]
     """
     if width_of(line) <= width:
         return line
-    return [*fit_line(line, max(0, width - 1)), ("…", line[-1][1])]
+    _, last_style = line[-1]
+    return [*fit_line(line, max(0, width - 1)), ("…", last_style)]
 
 
 def first_fitting_line(ways: Sequence[Line], width: int) -> Line:
-    """Return the first of several ways to say something that fits into n cells, else the last.
+    """Return the first of several ways to say something that fits, else the last.
 
     >>> first_fitting_line([[("Tic-tac-toe", "title")], [("a game", "title")]], 8)
     [('a game', 'title')]
@@ -170,77 +176,78 @@ def first_fitting_line(ways: Sequence[Line], width: int) -> Line:
 
 
 def first_fitting_text(texts: Iterable[str], width: int) -> str:
-    """Return the first text that fits into n cells, "" where none does."""
+    """Return the first text that fits, "" where none does."""
     return next((text for text in texts if cell_len(text) <= width), "")
 
 
 def header_with_state(ways: Sequence[Line], state: str, width: int, style: str = "key") -> Line:
-    """Return a header: the first of several beginnings that has room before the state at its right end.
+    """Return a header: the first of several beginnings that fits, and a state at the right end.
 
     >>> header_with_state([[("Tic-tac-toe", "title")], [("a game", "title")]], "won", 14)
     [('a game', 'title'), ('    ', 'dim'), ('won ', 'key')]
     """
     left = first_fitting_line(ways, width - len(state) - 2)
-    return [
-        *left,
-        (" " * max(1, width - width_of(left) - len(state) - 1), "dim"),
-        (f"{state} ", style),
-    ]
+    gap = max(1, width - width_of(left) - len(state) - 1)
+    return [*left, (" " * gap, "dim"), (f"{state} ", style)]
 
 
 def visible_range(count: int, focus: int, height: int) -> tuple[int, int]:
-    """Return which lines of a list to show, so that the one in focus stands within, with a line for what is left out.
+    """Return which lines of a list to show around the one in focus: first and end.
+
+    A line is left free above and below for what is left out there.
 
     >>> visible_range(10, 0, 20), visible_range(40, 0, 10), visible_range(40, 39, 10)
     ((0, 10), (0, 9), (31, 40))
     """
     if count <= height:
         return 0, count
+    # The line in focus stands at two thirds of the height, if the list is long enough.
     room = max(1, height - 2)
     first = max(0, min(focus - room * 2 // 3, count - room))
     if first == 0:
         return 0, height - 1
     if first + room < count:
-        return (first, first + room)
-    return (count - height + 1, count)
+        return first, first + room
+    return count - height + 1, count
 
 
 def join_blocks(blocks: list[tuple[list[Line], int]], height: int) -> list[Line]:
     """Put blocks of lines side by side, each as wide as it says, all of one height."""
-    return [
-        [
-            span
-            for block, width in blocks
-            for span in fit_line(block[y] if y < len(block) else [], width)
-        ]
-        for y in range(height)
-    ]
+    lines = []
+    for y in range(height):
+        line: Line = []
+        for block, width in blocks:
+            line += fit_line(block[y] if y < len(block) else [], width)
+        lines.append(line)
+    return lines
 
 
 def put_in_frame(
     lines: list[Line], width: int, height: int, title: str = "", style: str = "frame"
 ) -> list[Line]:
-    """Put a frame with a title around lines."""
+    """Draw a frame with a title around lines."""
     inner = width - 2
     head = f" {title} " if title else ""
     head = clip_to_cells(head, min(cell_len(head), max(0, inner - 1)))
-    line = "─" * (inner - cell_len(head))
-    top = [(f"╭{line[:1]}", style), (head, f"{style}-title"), (f"{line[1:]}╮", style)]
-    body = [
-        [("│", style), *fit_line(lines[y] if y < len(lines) else [], inner), ("│", style)]
-        for y in range(height - 2)
-    ]
-    return [top, *body, [("╰" + "─" * inner + "╯", style)]]
+    rule = "─" * (inner - cell_len(head))
+    top = [(f"╭{rule[:1]}", style), (head, f"{style}-title"), (f"{rule[1:]}╮", style)]
+    framed = [top]
+    for y in range(height - 2):
+        line = fit_line(lines[y] if y < len(lines) else [], inner)
+        framed.append([("│", style), *line, ("│", style)])
+    framed.append([("╰" + "─" * inner + "╯", style)])
+    return framed
 
 
 def truncate_lines(lines: list[Line], width: int, height: int, end: str = " …") -> list[Line]:
-    """Return lines of words in one style, of which each is one span; where they are too many, the last has an end."""
+    """Return lines of one span each; where they are too many, the last one shown has an `end`."""
     if len(lines) <= height or not height:
         return lines[:height]
     ((words, style),) = lines[height - 1]
     room = max(1, width - cell_len(end))
     if cell_len(words) > room:
-        words = words[:room].rpartition(" ")[0] or words[:room]
+        shortened, _, _ = words[:room].rpartition(" ")
+        words = shortened or words[:room]
     return [*lines[: height - 1], [(f"{words}{end}", style)]]
 
 
@@ -248,13 +255,17 @@ def wrap_words(text: str, width: int, style: str = "text") -> list[Line]:
     """Break a text into lines at its spaces, if it is too long for one."""
     if text.strip() and "\n" not in text and cell_len(text) <= width:
         return [[(text, style)]]
-    lines = []
+    lines: list[Line] = []
     current = ""
     for word in split_words(text):
-        if current and cell_len(f"{current} {word}") > width:
+        if current:
+            longer = f"{current} {word}"
+        else:
+            longer = word
+        if current and cell_len(longer) > width:
             lines.append([(current, style)])
-            current = ""
-        current = f"{current} {word}" if current else word
+            longer = word
+        current = longer
     if current:
-        return [*lines, [(current, style)]]
+        lines.append([(current, style)])
     return lines

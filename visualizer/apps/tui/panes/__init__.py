@@ -1,4 +1,4 @@
-"""Panes beside the tree: each file has one, or several that are read together, as its constant PANE."""
+"""Panes beside the tree: each file has one, or several read together, as its constant PANE."""
 
 import sys
 from functools import cache

@@ -1,4 +1,4 @@
-"""What has been found so far, or in all: the best line, counts, and the visits of the first moves of MCTS."""
+"""What has been found so far: the best line, counts, and the visits of the first moves of MCTS."""
 
 from rich.cells import cell_len
 
@@ -22,157 +22,196 @@ from visualizer.trace.labels import SAMPLE_BOUNDS
 from visualizer.trace.rows import READ_LEAF_KINDS
 
 COUNT_NAME_CELLS = 8
+"""Cells of the name of a count."""
 COUNT_GAP_CELLS = 2
-"""Cells of the name of a count, and behind its number."""
+"""Cells behind the number of a count."""
+COUNT_STYLES = {"pruned": "pruned-note", "cutoffs": "cut"}
 CURVE_LEVELS = " ▁▂▃▄▅▆▇█"
 ASCII_CURVE_LEVELS = " .:-=+*#@"
 
 
 def draw_best_line(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the moves of the best line, and what the root is worth as far as is known."""
-    nodes = scene.tree.principal_variation()
-    value = scene.value(())
-    finished = scene.tree.visits > 0 and scene.tree.returned(0)
-    title = "best line" if finished else "best line, so far"
+    tree = scene.tree
+    nodes = tree.principal_variation()
+    is_finished = tree.visits > 0 and tree.returned(0)
+    if is_finished:
+        title = "best line"
+    else:
+        title = "best line, so far"
     if not nodes:
-        return Rendering([[("none yet", "dim")]] if scene.tree.visits else [], title=title)
+        return Rendering([[("none yet", "dim")]] if tree.visits else [], title=title)
     moves = scene.run.game.in_a_row(scene.run.line(nodes))
-    # A win that only another move has is not the line's.
-    words = label_of_mean(scene.naming, 0) or label_of_line(
-        scene.naming, scene.tree.known(0), nodes
-    )
-    whose = value_meaning(scene, words, len(f"root {value}"), width)
+    lines = wrap_words(moves, width, "best")
+    value = scene.value(())
     if value:
-        worth = [[("root ", "dim"), (value, "value"), whose]]
+        # A win that only another move has is not the line's.
+        line_label = label_of_line(scene.naming, tree.known(0), nodes)
+        words = label_of_mean(scene.naming, 0) or line_label
+        meaning = value_meaning(scene, words, len(f"root {value}"), width)
+        lines.append([("root ", "dim"), (value, "value"), meaning])
+        if not is_finished:
+            lines.append(leaf_line(scene, nodes[-1], width))
+    return Rendering(lines[:height], title=title)
+
+
+def leaf_line(scene: Scene, node: int, width: int) -> Line:
+    """Return the value of the leaf at the end of the best line."""
+    path = scene.run.path(node)
+    if scene.tree.bound(node) in SAMPLE_BOUNDS:
+        value = scene.value(path)
     else:
-        worth = []
-    path = scene.run.path(nodes[-1])
-    result = scene.tree.returned_value(nodes[-1])
-    is_mean = scene.tree.bound(nodes[-1]) in SAMPLE_BOUNDS
-    if is_mean:
-        leaf = scene.value(path)
-    else:
-        leaf = scene.view(path).show(result)
-    after = value_meaning(
-        scene, label_of_value(scene.naming, nodes[-1]), len(f"its leaf {leaf}"), width
-    )
-    if not worth or finished:
-        tail = []
-    else:
-        tail = [[("its leaf ", "dim"), (leaf, "text"), after]]
-    return Rendering([*wrap_words(moves, width, "best"), *worth, *tail][:height], title=title)
+        value = scene.view(path).show(scene.tree.returned_value(node))
+    words = label_of_value(scene.naming, node)
+    meaning = value_meaning(scene, words, len(f"its leaf {value}"), width)
+    return [("its leaf ", "dim"), (value, "text"), meaning]
 
 
 def value_meaning(scene: Scene, words: str, before: int, width: int) -> Span:
-    """Return what a value means to the players, behind n letters; "" where that has no room."""
+    """Return what a value means to the players, behind `before` letters; "" without room."""
     words = f"  {scene.spelled(words)}".rstrip()
     return (words if before + len(words) <= width else "", "dim")
 
 
 def draw_counts(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the counts at this step, and the totals once they are known."""
-    trace = scene.run.trace
     rows = style_words(scene.run).counted(scene.tree)
-    title = "counts" if scene.tree.at_end else "counts, so far"
-    beyond = recorded_beyond_horizon(trace, scene.tree.visits)
-    now = scene.tree.current
-    is_leaf = now is not None and scene.tree.entering and scene.tree.kind(now) in READ_LEAF_KINDS
-    open_leaf = " + 1 open" * is_leaf  # it is visited, and counts as a leaf once its value is known
+    if scene.tree.at_end:
+        title = "counts"
+    else:
+        title = "counts, so far"
+    beyond = recorded_beyond_horizon(scene.run.trace, scene.tree.visits)
+    # The count beyond the horizon has a line if there is one left, else a place in the title.
     if beyond is not None and len(rows) < height:
         rows.append(("beyond", beyond))
     elif beyond is not None:
         title = f"{title} · {beyond:,} beyond"
-    if height < len(rows) and width >= 28:
-        across = 2
-    else:
-        across = 1
-    lines = []
-    for first in range(0, len(rows), across):
-        line = []
-        for name, count in rows[first : first + across]:
-            style = {"pruned": "pruned-note", "cutoffs": "cut"}.get(name, "strong")
-            room = (
-                (width + COUNT_GAP_CELLS * (across - 1)) // across
-                - COUNT_NAME_CELLS
-                - COUNT_GAP_CELLS
-            )
-            text = f"{count:,}{open_leaf if name == 'leaves' else ''}"
-            line += [
-                (f"{name:<{COUNT_NAME_CELLS}}", "dim"),
-                (fit_text(text, room).rjust(room), style),
-                (" " * COUNT_GAP_CELLS, "text"),
-            ]
-        lines.append(line)
-    lines.append(
-        [(fit_text(scene.spelled(f"whole search: {nodes_of_search(scene.run)}"), width), "dim")]
-    )
+
+    lines: list[Line] = []
     if scene.tag_counts:
-        found = visit_counts(scene.tree)
-        words = f"{found.nodes:,} nodes {found.leaves:,} leaves {found.cutoffs:,} cut"
-        words += "" if found.pruned is None else f" {found.pruned:,} pruned"
-        lines = [[(fit_text(words, width), "strong")], *tag_count_lines(scene, width), *lines]
-    if scene.run.ordering.nodes():
-        lines.append([(fit_text(f"by the ordering {scene.run.ordering.nodes():,}", width), "dim")])
+        # With tags there is less room: the counts stand in one line.
+        lines += [[(fit_text(counts_in_one_line(scene), width), "strong")]]
+        lines += tag_count_lines(scene, width)
+    lines += count_lines(scene, rows, width, height)
+    total = scene.spelled(f"whole search: {nodes_of_search(scene.run)}")
+    lines.append([(fit_text(total, width), "dim")])
+    ordering_nodes = scene.run.ordering.nodes()
+    if ordering_nodes:
+        lines.append([(fit_text(f"by the ordering {ordering_nodes:,}", width), "dim")])
     return Rendering(lines[:height], title=title)
 
 
+def count_lines(scene: Scene, rows: list[tuple[str, int]], width: int, height: int) -> list[Line]:
+    """Return the counts, two in a line where they are too many for one each."""
+    if height < len(rows) and width >= 28:
+        columns = 2
+    else:
+        columns = 1
+    room = (width + COUNT_GAP_CELLS * (columns - 1)) // columns - COUNT_NAME_CELLS - COUNT_GAP_CELLS
+    lines = []
+    for first in range(0, len(rows), columns):
+        line: Line = []
+        for name, count in rows[first : first + columns]:
+            text = f"{count:,}"
+            if name == "leaves" and is_leaf_open(scene):
+                text += " + 1 open"
+            line.append((f"{name:<{COUNT_NAME_CELLS}}", "dim"))
+            line.append((fit_text(text, room).rjust(room), COUNT_STYLES.get(name, "strong")))
+            line.append((" " * COUNT_GAP_CELLS, "text"))
+        lines.append(line)
+    return lines
+
+
+def is_leaf_open(scene: Scene) -> bool:
+    """Return whether a leaf is visited that counts as one once its value is known."""
+    node = scene.tree.current
+    return node is not None and scene.tree.entering and scene.tree.kind(node) in READ_LEAF_KINDS
+
+
+def counts_in_one_line(scene: Scene) -> str:
+    """Return the most important counts in a few words."""
+    counts = visit_counts(scene.tree)
+    words = f"{counts.nodes:,} nodes {counts.leaves:,} leaves {counts.cutoffs:,} cut"
+    if counts.pruned is not None:
+        words += f" {counts.pruned:,} pruned"
+    return words
+
+
 def tag_count_lines(scene: Scene, width: int) -> list[Line]:
-    """Return how often each tag has been given, as many in a line as there is room for."""
+    """Return how often each tag has been given, as many in a line as fit."""
     lines: list[Line] = [[]]
     for tag, count in scene.tag_counts.items():
         text = f"{tag} {count:,}"
-        if lines[-1] and width_of(lines[-1]) + 3 + cell_len(text) > width:
+        if lines[-1] and width_of(lines[-1]) + len(" · ") + cell_len(text) > width:
             lines.append([])
-        lines[-1] += [(" · ", "dim")] * bool(lines[-1]) + [
-            (fit_text(text, width), scene.tag_style(tag))
-        ]
+        if lines[-1]:
+            lines[-1].append((" · ", "dim"))
+        lines[-1].append((fit_text(text, width), scene.tag_style(tag)))
     return lines
 
 
 def draw_visits(scene: Scene, width: int, height: int) -> Rendering:
-    """Draw a curve for each of the most visited moves, on one scale; the iterations go to the right."""
+    """Draw a curve for each of the most visited moves, on one scale, with time to the right."""
     tree = scene.tree
-    title = (
-        f"visits, iterations 1 to {tree.passes:,}" if tree.passes else "visits of the first moves"
-    )
-    if tree.visits:
-        nodes = sorted(tree.children(0), key=lambda child: -tree.returned_count(child))
+    if tree.passes:
+        title = f"visits, iterations 1 to {tree.passes:,}"
     else:
-        nodes = []
+        title = "visits of the first moves"
+    if tree.visits:
+        children = tree.children(0)
+    else:
+        children = ()
+    nodes = sorted(children, key=lambda child: -tree.returned_count(child))
     counts = {node: tree.returned_count(node) for node in nodes[:height]}
     if not counts:
         return Rendering([[("none yet", "dim")]] if tree.visits else [], title=title)
+
+    lines = visits_lines(scene, counts, width)
+    hits = [Hit(y, 0, width, scene.run.path(node)) for y, node in enumerate(counts)]
+    return Rendering(lines, hits, title)
+
+
+def visits_lines(scene: Scene, counts: dict[int, int], width: int) -> list[Line]:
+    """Return a line for each move: its name, its visits, and their curve."""
     names = {node: scene.run.move_name(scene.run.path(node)) for node in counts}
     name_width = max(map(len, names.values()))
     count_width = max(len(f"{count:,}") for count in counts.values())
     columns = max(1, width - name_width - count_width - 4)
-    over_time = visits_over_time(scene.run, tree, list(counts), columns)
+    visits = visits_over_time(scene.run, scene.tree, list(counts), columns)
     most = max(1, *counts.values())
-    lines = list[Line]()
+    lines = []
     for node, count in counts.items():
-        best = node in scene.best_nodes
-        curve = "".join(curve_level(min(1, part / most), scene.ascii) for part in over_time[node])
-        line = [
-            (f"{names[node]:<{name_width}}", "best" if best else "text"),
-            ("★" if best else " ", "best"),
-        ]
-        line += [(f" {count:>{count_width},} ", "strong"), (curve, "best" if best else "open")]
-        lines.append(line)
-    return Rendering(
-        lines, [Hit(y, 0, width, scene.run.path(node)) for y, node in enumerate(counts)], title
-    )
+        shares = [min(1, visited / most) for visited in visits[node]]
+        curve = "".join(curve_level(share, ascii_only=scene.ascii) for share in shares)
+        name = f"{names[node]:<{name_width}}"
+        lines.append(visits_line(scene, node, name, f"{count:>{count_width},}", curve))
+    return lines
 
 
-def curve_level(share: float, ascii_only: bool) -> str:
+def visits_line(scene: Scene, node: int, name: str, count: str, curve: str) -> Line:
+    """Return the line of a move, with a star if it is the best so far."""
+    is_best = node in scene.best_nodes
+    return [
+        (name, "best" if is_best else "text"),
+        ("★" if is_best else " ", "best"),
+        (f" {count} ", "strong"),
+        (curve, "best" if is_best else "open"),
+    ]
+
+
+def curve_level(share: float, *, ascii_only: bool) -> str:
     """Return a block as high as a share (0 to 1) of the largest; any share above 0 is visible.
 
-    >>> curve_level(0, False), curve_level(0.01, False), curve_level(1, False)
-    (' ', '▁', '█')
+    >>> [curve_level(share, ascii_only=False) for share in (0, 0.01, 1)]
+    [' ', '▁', '█']
     """
-    levels = ASCII_CURVE_LEVELS if ascii_only else CURVE_LEVELS
-    if share > 0:
-        return levels[max(1, round(share * (len(levels) - 1)))]
-    return levels[0]
+    if ascii_only:
+        levels = ASCII_CURVE_LEVELS
+    else:
+        levels = CURVE_LEVELS
+    if share <= 0:
+        return levels[0]
+    return levels[max(1, round(share * (len(levels) - 1)))]
 
 
 PANE = (View("line", draw_best_line), View("counts", draw_counts), View("visits", draw_visits))

@@ -24,7 +24,7 @@ from visualizer.explaining.explanation.standings import meaning_by
 from visualizer.look.numbers import abbreviate_numbers, format_number
 
 LONG_TITLES_WIDTH = 26
-"""Least cells for long titles."""
+"""Cells above which titles are long."""
 
 
 def draw_window(scene: Scene, width: int, height: int) -> Rendering:
@@ -34,21 +34,17 @@ def draw_window(scene: Scene, width: int, height: int) -> Rendering:
         what = f"window {tree.trace.window_rule}".rstrip()
     else:
         what = "values"
-    title = f"{what} on the open path" if width > LONG_TITLES_WIDTH else what
+    if width > LONG_TITLES_WIDTH:
+        title = f"{what} on the open path"
+    else:
+        title = what
     nodes = [node for node in tree.path if tree.move_count(node)]
     if not nodes:
         return Rendering([[("no node is open", "dim")]] if tree.visits else [], title=title)
+
     last = nodes[-1]
-    cut = tree.is_cut(nodes[-1])
-    needed = scene.run.later(
-        describe_threshold(scene.naming, last), ""
-    )  # it is to be predicted, as who set it
-    if cut:
-        below = cut_number_line(scene, last, width)
-    else:
-        below = wrap_words(needed, width)
-    if cut and (compared := CutWords(scene.naming, cut_of(scene.run, tree, last)).sum_compared):
-        below = wrap_words(scene.spelled(compared), width)
+    below = threshold_lines(scene, last, width)
+    # Three lines are always left below the table: the number line at a cut takes as many.
     room = max(2, height - 1 - max(3, len(below)))
     if len(nodes) > room:
         note = f"… {len(nodes) - room} above"
@@ -57,59 +53,78 @@ def draw_window(scene: Scene, width: int, height: int) -> Rendering:
     lines, hits = open_node_table(scene, nodes[-room:], note, width)
     lines += below
     if tree.has_window:
-        lines += scene.run.later(bound_setter_lines(scene, last, width, height - len(lines)), [])
+        # Who set the bounds would give away what is to be predicted.
+        setters = bound_setter_lines(scene, last, width, height - len(lines))
+        lines += scene.run.later(setters, [])
     return Rendering(lines[:height], hits, title)
+
+
+def threshold_lines(scene: Scene, node: int, width: int) -> list[Line]:
+    """Return what would cut a node or, at a cut, the bounds that crossed."""
+    if not scene.tree.is_cut(node):
+        threshold = describe_threshold(scene.naming, node)
+        return wrap_words(scene.run.later(threshold, ""), width)
+    fact = cut_of(scene.run, scene.tree, node)
+    compared = CutWords(scene.naming, fact).sum_compared
+    if compared:
+        return wrap_words(scene.spelled(compared), width)
+    return cut_number_line(scene, node, width)
 
 
 def open_node_table(
     scene: Scene, nodes: list[int], note: str, room: int
 ) -> tuple[list[Line], list[Hit]]:
-    """Return a line for each open node: turn, move, best and, if there are windows, alpha, beta.
+    """Return a line for each open node: turn, move, best and, if there are windows, α and β.
 
-    Where it is narrow, best is left out.
+    Where the pane is narrow, best is left out, then numbers are abbreviated.
     """
-    rows = [open_node_cells(scene, node) for node in nodes]
-    if scene.tree.has_window:
+    has_window = scene.tree.has_window
+    bounds: list[str] = []
+    if has_window:
         bounds = [scene.spelled(name) if room > LONG_TITLES_WIDTH else name for name in "αβ"]
-    else:
-        bounds = []
     heads = ["best", *bounds]
+    rows = [open_node_cells(scene, node) for node in nodes]
     widths = column_widths(heads, rows)
     if len(note) + sum(widths[1:]) + 3 <= room:
         widths[0] = max(widths[0], len(note))
-    if sum(widths) + 6 <= room:
-        gap = 2
-    else:
-        gap = 1
-    if sum(widths) + 3 > room and scene.tree.has_window:
+    gap = 2 if sum(widths) + 6 <= room else 1
+    if has_window and sum(widths) + 3 > room:
         heads = bounds
-        rows = [[line[0], *line[2:]] for line in rows]
+        rows = [[name, *ends] for name, _, *ends in rows]
         del widths[1]
         if sum(widths) + 2 > room:
-            rows = [
-                [line[0], *((abbreviate_numbers(text), style) for text, style in line[1:])]
-                for line in rows
-            ]
+            rows = [with_brief_numbers(row) for row in rows]
             widths = column_widths(heads, rows)
-    first = min(widths[0], max(4, room - sum(wide + gap for wide in widths[1:])))
-    lines = []
-    for (name, look), *others in [[(each, "dim") for each in (note[:first], *heads)], *rows]:
-        columns = zip(others, widths[1:], strict=False)
-        lines.append(
-            [
-                (clip_to_cells(name, first), look),
-                *((text.rjust(wide + gap), style) for (text, style), wide in columns),
-            ]
-        )
-    return lines, [Hit(y, 0, room, scene.run.path(node)) for y, node in enumerate(nodes, 1)]
+
+    widths[0] = min(widths[0], max(4, room - sum(width + gap for width in widths[1:])))
+    title = [(text, "dim") for text in (note[: widths[0]], *heads)]
+    lines = [align_cells(row, widths, gap) for row in (title, *rows)]
+    hits = [Hit(y, 0, room, scene.run.path(node)) for y, node in enumerate(nodes, 1)]
+    return lines, hits
+
+
+def with_brief_numbers(row: list[Span]) -> list[Span]:
+    """Return the cells of an open node with abbreviated numbers."""
+    name, *numbers = row
+    return [name, *((abbreviate_numbers(text), style) for text, style in numbers)]
+
+
+def align_cells(row: list[Span], widths: Sequence[int], gap: int) -> Line:
+    """Return cells below each other: the first at the left, the others at the right."""
+    (name, name_style), *others = row
+    line = [(clip_to_cells(name, widths[0]), name_style)]
+    for (text, style), width in zip(others, widths[1:], strict=False):
+        line.append((text.rjust(width + gap), style))
+    return line
 
 
 def column_widths(heads: Sequence[str], rows: list[list[Span]]) -> list[int]:
     """Return the width of each column of the table; the first has no title that needs room."""
-    return [
-        max(len(head), *(len(line[place][0]) for line in rows))
-        for place, head in enumerate(["", *heads])
-    ]
+    widths = []
+    for place, head in enumerate(["", *heads]):
+        lengths = (len(row[place][0]) for row in rows)
+        widths.append(max(len(head), *lengths))
+    return widths
 
 
 def open_node_cells(scene: Scene, node: int) -> list[Span]:
@@ -120,75 +135,77 @@ def open_node_cells(scene: Scene, node: int) -> list[Span]:
         move = scene.run.full_name(path)
     else:
         move = "root"
-    low, high = scene.window(node)
-    closed = low >= high and scene.tree.is_cut(node)
     value = scene.value(path) or "?"
+    low, high = scene.window(node)
+    is_closed = low >= high and scene.tree.is_cut(node)
     return [
         (f"{len(path)} {turn} {move}", "strong"),
         (scene.spelled(value), "value"),
-        (scene.spelled(format_number(low)), "cut" if closed else "alpha"),
-        (scene.spelled(format_number(high)), "cut" if closed else "beta"),
+        (scene.spelled(format_number(low)), "cut" if is_closed else "alpha"),
+        (scene.spelled(format_number(high)), "cut" if is_closed else "beta"),
     ]
 
 
 def bound_setter_lines(scene: Scene, node: int, width: int, height: int) -> list[Line]:
-    """Say which node set the bound that can cut the innermost node, then the other bound, as far as there is room."""
+    """Say which node set the bound that can cut the innermost node, then the other bound.
+
+    Each is left out where it has no room. Of a null window its question is said.
+    """
+    question = what_is_asked(scene.naming, node)
+    if question:
+        if question.startswith("is it"):
+            asked = f"asked: {question}"
+        else:
+            asked = question
+        return wrap_words(scene.spelled(asked), width, "dim")[:height]
+    cutting_end_is_lower = not scene.tree.maximizing(node)
     lines: list[Line] = []
-    if given := what_is_asked(scene.naming, node):
-        return wrap_words(
-            scene.spelled(f"{'asked: ' * given.startswith('is it')}{given}"), width, "dim"
-        )[:height]
-    for lower in (False, True) if scene.tree.maximizing(node) else (True, False):
-        end = current_window_end(scene.tree, node, lower=lower)
-        by = setter_of_end(scene.naming, end)
-        child = end.source.child
-        source = f"{scene.view(scene.run.path(node)).end(lower=lower)} set by {by}"
-        meaning = (
-            None if child is None else meaning_by(scene.naming, child, end.value)
-        )  # to the players
-        if meaning is not None and meaning.label:
-            ways = [f"{source}: {meaning.label}"]
-        else:
-            ways = []
-        if ways or by:
-            ways += [source]
-        else:
-            ways += []
-        lines += next(
-            (
-                found
-                for way in ways
-                if len(lines) + len(found := wrap_words(scene.spelled(way), width, "dim")) <= height
-            ),
-            [],
-        )
+    for lower in (cutting_end_is_lower, not cutting_end_is_lower):
+        for words in setter_ways(scene, node, lower=lower):
+            wrapped = wrap_words(scene.spelled(words), width, "dim")
+            if len(lines) + len(wrapped) <= height:
+                lines += wrapped
+                break
     return lines
 
 
+def setter_ways(scene: Scene, node: int, *, lower: bool) -> list[str]:
+    """Return ways to say which node set α (`lower`) or β, the longest first; [] for none."""
+    end = current_window_end(scene.tree, node, lower=lower)
+    setter = setter_of_end(scene.naming, end)
+    bound = scene.view(scene.run.path(node)).end(lower=lower)
+    source = f"{bound} set by {setter}"
+    child = end.source.child
+    if child is None:
+        meaning = None
+    else:
+        meaning = meaning_by(scene.naming, child, end.value)
+    if meaning is not None and meaning.label:
+        return [f"{source}: {meaning.label}", source]
+    return [source] if setter else []
+
+
 def cut_number_line(scene: Scene, node: int, width: int) -> list[Line]:
-    """Draw alpha and beta on a number line at a cut, where beta is at most alpha, as far as that is known."""
+    """Draw α and β on a number line at a cut, where β is at most α, as far as that is known."""
     low, high = scene.window(node)
     if isinf(low) or isinf(high) or not low >= high:
         return []
     inner = max(10, min(width - 4, 36))
-    if low > high:
-        right = inner - 3
-        left = 3
-    else:
-        right = inner // 2
-        left = inner // 2
     axis = [("─", "dim")] * inner
+    if low > high:
+        left, right = 3, inner - 3
+        names = {left: ("β", "beta"), right: ("α", "alpha")}
+        numbers = {
+            left: (fit_text(format_number(high), inner // 2), "beta"),
+            right: (fit_text(format_number(low), inner // 2), "alpha"),
+        }
+    else:
+        left = right = inner // 2
+        names = {right: ("α = β", "alpha")}
+        numbers = {left: (format_number(low), "cut")}
     axis[left] = ("┼", "beta")
     axis[right] = ("┼", "alpha")
-    above = place_texts(
-        {left: ("β", "beta"), right: ("α" if low > high else "α = β", "alpha")}, width
-    )
-    apart = {
-        left: (fit_text(format_number(high), inner // 2), "beta"),
-        right: (fit_text(format_number(low), inner // 2), "alpha"),
-    }
-    below = place_texts(apart if low > high else {left: (format_number(low), "cut")}, width)
-    return [above, [*axis, ("▸", "dim")], below]
+    return [place_texts(names, width), [*axis, ("▸", "dim")], place_texts(numbers, width)]
 
 
 def place_texts(texts: dict[int, Span], width: int) -> Line:

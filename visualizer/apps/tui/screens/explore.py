@@ -300,7 +300,9 @@ class ExploreScreen(WatchScreen):
         if self.has_lines:
             # Code of your own stands beside the tree, so no pane takes lines below it.
             extra_lines -= pane_layout.lines_below_tree(width, height)
-        return pane_layout.side_pane_heights(width, height, self.single, lines, wish, extra_lines)
+        return pane_layout.side_pane_heights(
+            width, height, self.single, board=lines, wish=wish, more=extra_lines
+        )
 
     def side_width(self) -> int:
         """Return the columns of the panes beside the tree."""

@@ -1,4 +1,4 @@
-"""What a terminal sends: keys, and answers to what it was asked, which are no keys whenever they come."""
+"""What a terminal sends: keys, and answers to what it was asked, which are never keys."""
 
 import os
 import re
@@ -13,15 +13,15 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
 TERMINAL_ANSWER = re.compile(r"(\x1b\[[?>][\d;]*[cnu]|\x1b\[[468];\d+;\d+t|\x1b_G[^\x1b]*\x1b\\)")
-"""An answer: what a terminal is, how large it or a cell is, and whether it shows pictures as kitty does."""
+"""An answer: what a terminal is, the size of it or a cell, whether it has kitty's pictures."""
 UNFINISHED_INPUT = re.compile(r"\x1b(?:\[[\d;?<=>]*\$?|O|_(?:G[^\x1b]*\x1b?)?)?\Z")
-"""A key or an answer of which the end has not come yet."""
+"""The beginning of a key or an answer whose end has not come yet."""
 ANSWER_PREFIXES = ("\x1b[?", "\x1b[>", "\x1b_G")
-"""How answers begin, and no key."""
+"""How answers begin, but no key."""
 REST_SECONDS = 1.0
-"""Seconds for which the end of what has begun is waited for; of the escape key alone it is less."""
+"""Seconds to wait for the end of what has begun; less for the escape key alone."""
 CLOCK_CHECK_SECONDS = 0.1
-"""Seconds between two looks at the clock while nothing comes."""
+"""Seconds between two checks of the time while nothing comes."""
 
 
 class TerminalAnswer(Message):
@@ -34,27 +34,34 @@ class TerminalAnswer(Message):
 
 
 class KeyParser(XTermParser):
-    """Reads keys, and answers apart from them, also where a slow line brings either of them in parts."""
+    """Tells answers from keys, also where a slow line brings either of them in parts."""
 
     is_first = True
     held = ""
-    """What has begun and not ended yet."""
+    """Input that has begun and not ended yet."""
     until = 0.0
-    """The time until which its end is waited for."""
+    """The time until which the parser waits for the end."""
 
     def feed(self, data: str) -> Iterable[Message]:
         """Yield the keys and answers in what has come.
 
-        What was typed before the terminal was told to pass on every key has a line's end in place of enter.
+        What was typed before the terminal passed on every key has a newline in the place of enter.
         """
-        data = self.held + (data.replace("\n", "\r") if self.is_first else data)
-        self.is_first = False
-        begun = UNFINISHED_INPUT.search(data)
-        if begun is None:
+        if self.is_first:
+            data = data.replace("\n", "\r")
+            self.is_first = False
+        data = self.held + data
+        unfinished = UNFINISHED_INPUT.search(data)
+        if unfinished is None:
             self.held = ""
         else:
-            self.held = begun.group()
-        self.until = time.monotonic() + (ESCAPE_DELAY if self.held == "\x1b" else REST_SECONDS)
+            self.held = unfinished.group()
+        if self.held == "\x1b":
+            patience = ESCAPE_DELAY
+        else:
+            patience = REST_SECONDS
+        self.until = time.monotonic() + patience
+        # Split at answers, which then stand at the odd places.
         for place, part in enumerate(TERMINAL_ANSWER.split(data.removesuffix(self.held))):
             if place % 2:
                 yield TerminalAnswer(part)
@@ -62,7 +69,7 @@ class KeyParser(XTermParser):
                 yield from super().feed(part)
 
     def tick(self) -> Iterable[Message]:
-        """Yield as keys what has begun and does not go on, unless it is the beginning of an answer."""
+        """Yield as keys what has begun and does not go on, unless it began like an answer."""
         if self.held and time.monotonic() >= self.until:
             held = self.held
             self.held = ""
@@ -76,7 +83,7 @@ class TerminalDriver(LinuxDriver):
     """Textual's driver for terminals, with a parser that knows answers."""
 
     def send_message(self, message: Message) -> None:
-        """Hand a message to the app, without a task for each: thousands may come at once."""
+        """Post a message to the app, without a task for each: thousands may come at once."""
         self._loop.call_soon_threadsafe(self._app.post_message, message)
 
     def run_input_thread(self) -> None:
@@ -89,5 +96,10 @@ class TerminalDriver(LinuxDriver):
                 data = decode(os.read(self.fileno, 4096))
             else:
                 data = ""
-            for message in (*(parser.feed(data) if data else ()), *parser.tick()):
+            if data:
+                messages = [*parser.feed(data)]
+            else:
+                messages = []
+            messages += parser.tick()
+            for message in messages:
                 self.process_message(message)

@@ -10,9 +10,12 @@ SIDE_PANES = ("board", "window", "line", "counts")
 """The panes beside the tree, from the top."""
 FRAME_LINES = 2
 FIXED_SCREEN_LINES = 3
-"""Lines of a frame; lines of header, timeline and footer together."""
+"""Lines of header, timeline and footer together."""
 MIN_PANE_LINES = {"window": 8, "counts": 4}
-"""Least lines of these panes where all are shown."""
+"""Least lines of the panes below a board where all are shown."""
+ROOMY_PANE_LINES = {"window": 14, "counts": 7, "line": 5}
+"""Lines of these panes on a high screen."""
+MIN_LINE_PANE_LINES = 3
 HEIGHTS_WITHOUT_BOARD = {"window": "1fr", "line": "5", "counts": "7"}
 """The heights where all panes are shown and the game has no board."""
 TAB_CYCLE = ("board", "window", "counts", "line", "code")
@@ -20,7 +23,7 @@ TAB_CYCLE = ("board", "window", "counts", "line", "code")
 
 
 def is_too_small(width: int, height: int) -> bool:
-    """Return whether the screen is too small for anything but a sentence about that."""
+    """Return whether the screen has room only for a sentence that says so."""
     return width < MIN_SCREEN_SIZE[0] or height < MIN_SCREEN_SIZE[1]
 
 
@@ -35,55 +38,67 @@ def side_pane_lines(width: int, height: int) -> int:
 
 
 def shows_all_panes(width: int, height: int, board: int = 0, more: int = 0) -> bool:
-    """Return whether all panes can be shown at once, the board with its lines and one more."""
+    """Return whether all panes can be shown at once, with a board of so many lines and a caption.
+
+    `more` is how many lines the texts above and below the tree take beyond the usual.
+    """
+    if not has_room_below(width, height) or height < 38:
+        return False
     least = board + 1 + FRAME_LINES + sum(MIN_PANE_LINES.values())
-    return (
-        has_room_below(width, height)
-        and height >= 38
-        and side_pane_lines(width, height) - more >= least
-    )
+    return side_pane_lines(width, height) - more >= least
 
 
 def side_pane_heights(
-    width: int, height: int, single: str, board: int = 0, wish: int = 0, more: int = 0
+    width: int, height: int, single: str, *, board: int = 0, wish: int = 0, more: int = 0
 ) -> dict[str, str]:
-    """Return the height of each pane that is shown beside the tree, in lines or as `1fr` for what is left.
+    """Return the height of each pane beside the tree, in lines or as `1fr` for the rest.
 
-    `board` is how many lines the board takes, 0 if there is none, and `wish` with the words below it: where
-    the other panes have more than they need, the board gets it, and where there is no room for both, the counts leave
-    it theirs. `more` are lines that what is said above and below the tree takes beyond the usual.
+    `single` is the pane chosen by `tab`. `board` is how many lines the board takes, 0 if there is
+    none, and `wish` how many with the words below it. `more` is how many lines the texts above and
+    below the tree take beyond the usual.
     """
     space = side_pane_lines(width, height) - more
     if shows_all_panes(width, height, board, more):
         if not board:
             return HEIGHTS_WITHOUT_BOARD
-        if height >= 46:
-            shown = {"window": 14, "counts": 7, "line": 5}
-        else:
-            shown = MIN_PANE_LINES
-        for name, least in (MIN_PANE_LINES | ({"line": 3} if "line" in shown else {})).items():
-            lacking = wish + FRAME_LINES + sum(shown.values()) - space
-            shown = shown | {name: max(least, shown[name] - max(0, lacking))}
-        return {"board": "1fr"} | {name: str(lines) for name, lines in shown.items()}
+        lines = lines_below_board(height, wish + FRAME_LINES, space)
+        return {"board": "1fr"} | {name: str(count) for name, count in lines.items()}
     if single in SIDE_PANES:
         first = single
-    elif board:
-        first = "board"
     else:
-        first = "window"
+        first = "board" if board else "window"
     if has_room_below(width, height):
-        counts = 4
+        count_lines = 4
     else:
-        counts = 6
-    crowded = first == "board" and board + 1 + FRAME_LINES + counts > space
-    if first == "counts" or height < 22 or crowded:
+        count_lines = 6
+    # A board that would not have room beside the counts has the whole side.
+    is_crowded = first == "board" and board + 1 + FRAME_LINES + count_lines > space
+    if first == "counts" or height < 22 or is_crowded:
         return {first: "1fr"}
-    return {first: "1fr", "counts": str(counts)}
+    return {first: "1fr", "counts": str(count_lines)}
+
+
+def lines_below_board(height: int, board: int, space: int) -> dict[str, int]:
+    """Return the lines of the panes below a board that would like `board` lines of all `space`.
+
+    What the board lacks it gets first from the window pane, then from counts and best line, as far
+    as they have more than they need.
+    """
+    lines = dict(ROOMY_PANE_LINES if height >= 46 else MIN_PANE_LINES)
+    least_lines = MIN_PANE_LINES | {"line": MIN_LINE_PANE_LINES}
+    for name, least in least_lines.items():
+        if name in lines:
+            lacking = max(0, board + sum(lines.values()) - space)
+            lines[name] = max(least, lines[name] - lacking)
+    return lines
 
 
 def code_heights(height: int, *, both: bool) -> dict[str, str]:
-    """Return the heights while the code takes the place of the board; `both` leaves the windows room where there is."""
-    return {"board": "1fr"} | ({"window": "10"} if both and height >= 38 else {})
+    """Return the heights while the code takes the board's place, with `both` also the windows."""
+    heights = {"board": "1fr"}
+    if both and height >= 38:
+        heights["window"] = "10"
+    return heights
 
 
 def lines_below_tree(width: int, height: int) -> int:
@@ -94,7 +109,10 @@ def lines_below_tree(width: int, height: int) -> int:
 
 
 def side_width(width: int, board: int = 0) -> int:
-    """Return the width of the panes beside the tree; for a board of n columns up to a third of the screen."""
+    """Return the width of the panes beside the tree.
+
+    A board of `board` columns may widen them up to a third of the screen.
+    """
     if width < 80:
         usual = 24
     elif width < 110:
@@ -109,20 +127,23 @@ def side_width(width: int, board: int = 0) -> int:
 
 
 def code_width(width: int, code: int) -> int:
-    """Return the width of the panes beside the tree while one shows the code, which has n columns."""
+    """Return the width of the panes beside the tree with pseudocode of so many columns."""
     return min(code + 2 * FRAME_LINES, width * 2 // 3)
 
 
 def own_code_width(width: int, code: int) -> int:
-    """Return the width of the panes beside the tree while one shows a person's own code, which has n columns."""
+    """Return the width of the panes beside the tree with a student's code of so many columns."""
     variables = 30 if width >= 150 else 0
     return max(min(code + variables + 2 * FRAME_LINES, width * 3 // 5), width // 2)
 
 
 def next_single_pane(single: str, board: int = 0, *, code: bool = True) -> str:
     """Return the pane that `tab` shows next; `code` says whether it can be the code."""
-    missing = set() if code else {"code"}
-    missing |= set() if board else {"board"}
+    missing = set()
+    if not code:
+        missing.add("code")
+    if not board:
+        missing.add("board")
     return next_word([name for name in TAB_CYCLE if name not in missing], single)
 
 
@@ -132,13 +153,11 @@ def why_height(width: int, height: int) -> int:
         return 4
     if height >= 46:
         return 7
-    if width < 110:
-        return 6
-    return 5
+    return 6 if width < 110 else 5
 
 
 def start_classes(width: int, height: int) -> dict[str, bool]:
-    """Return the classes by which the style sheet lays out the start screen, each with whether there is room for that.
+    """Return the classes of the start screen in the style sheet, with whether each one holds.
 
     >>> [name for name, has_room in start_classes(120, 40).items() if has_room]
     ['-wide', '-tall']

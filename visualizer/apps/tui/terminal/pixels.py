@@ -1,4 +1,4 @@
-"""What pictures the terminal can show: the only file that knows textual-image, which asks the terminal."""
+"""Pictures in the terminal: the only file that uses textual-image, which asks the terminal."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ SIXEL_BAND_ROWS = 3
 class Pixels:
     """How the terminal shows pictures.
 
-    `cell` is the size of a cell in pixels. `placing` is textual-image's way to place a picture in cells of text, as
-    kitty has it, None for sixels; what it placed is freed when the next one is.
+    `cell` is the size of a cell in pixels. `placing` is textual-image's class that places a picture
+    in cells of text, as kitty has it, None for sixels; `placed` is freed when the next one is.
     """
 
     cell: tuple[int, int]
@@ -38,50 +38,54 @@ class Pixels:
 
     def lines(self, texts: Sequence[str], image: Image) -> list[Strip]:
         """Return the lines of cells that show a picture whose bands are drawn by these texts."""
-        columns = image.width // self.cell[0]
-        found = list[Strip]()
+        cell_width, cell_height = self.cell
+        columns = image.width // cell_width
+        lines: list[Strip] = []
         for text, (top, bottom) in zip(texts, self.bands(image), strict=True):
-            shown = Segment(text, control=[(ControlType.CURSOR_FORWARD, 0)])
-            found += [Strip([], columns)] * ((bottom - top) // self.cell[1] - 1) + [
-                Strip([shown], columns)
-            ]
-        return found
+            # The last line of a band draws all of it: what is written later would erase it.
+            drawing = Segment(text, control=[(ControlType.CURSOR_FORWARD, 0)])
+            lines += [Strip([], columns)] * ((bottom - top) // cell_height - 1)
+            lines.append(Strip([drawing], columns))
+        return lines
 
     def bands(self, image: Image) -> list[tuple[int, int]]:
-        """Return the first dot from above of each band of a picture, and the one behind its last."""
+        """Return the first row of dots of each band of a picture, and its end."""
         high = SIXEL_BAND_ROWS * self.cell[1]
         return [(top, min(image.height, top + high)) for top in range(0, image.height, high)]
 
     def texts(self, image: Image, at: tuple[int, int], before: Image | None = None) -> list[str]:
-        """Return what draws each band of a picture as sixels; its upper left cell on the screen is `at`.
+        """Return what draws each band of a picture as sixels; `at` is its upper left cell.
 
-        Where the picture `before` stands there, only the cells that differ are drawn.
+        If the picture `before` stands there, only the cells that differ are drawn.
         """
         from PIL import ImageChops
 
-        wide = self.cell[0]
-        found = list[str]()
+        cell_width, _ = self.cell
+        texts: list[str] = []
         for top, bottom in self.bands(image):
-            band = 0, top, image.width, bottom
-            box = (
-                band
-                if before is None
-                else ImageChops.difference(before.crop(band), image.crop(band)).getbbox()
-            )
-            area = box and (box[0] // wide * wide, top, -(-box[2] // wide) * wide, bottom)
-            found.append(self.part(image, area, at) if area else "")
-        return found
+            band = (0, top, image.width, bottom)
+            box: tuple[int, int, int, int] | None = band
+            if before is not None:
+                box = ImageChops.difference(before.crop(band), image.crop(band)).getbbox()
+            if box is None:
+                texts.append("")
+                continue
+            left = box[0] // cell_width * cell_width
+            right = -(-box[2] // cell_width) * cell_width
+            texts.append(self.part(image, (left, top, right, bottom), at))
+        return texts
 
     def part(self, image: Image, box: tuple[int, int, int, int], at: tuple[int, int]) -> str:
-        """Return what draws a part of a picture, whole cells; the cursor is behind its last line then."""
-        wide, high = self.cell
+        """Return what draws whole cells of a picture; the cursor ends behind their last line."""
+        cell_width, cell_height = self.cell
+        x, y = at
         left, top, right, bottom = box
-        begin = Control.move_to(at[0] + left // wide, at[1] + top // high).segment.text
-        end = Control.move_to(at[0] + right // wide, at[1] + bottom // high - 1).segment.text
-        return f"{begin}{encode_sixels(image.crop(box))}{end}"
+        begin = Control.move_to(x + left // cell_width, y + top // cell_height)
+        end = Control.move_to(x + right // cell_width, y + bottom // cell_height - 1)
+        return f"{begin.segment.text}{encode_sixels(image.crop(box))}{end.segment.text}"
 
     def place(self, image: Image) -> list[Strip]:
-        """Send a picture to the terminal and return the lines of cells that show it; the one before is freed."""
+        """Send a picture to the terminal, free the last one, and return the lines that show it."""
         self.free()
         columns = image.width // self.cell[0]
         rows = image.height // self.cell[1]
@@ -117,7 +121,7 @@ def segments_of(drawing: Any) -> Iterable[Segment]:
 
 
 def pixels_of(widget: Widget) -> Pixels | None:
-    """Return what draws pictures for a widget's app, None where they cannot or shall not be drawn."""
+    """Return what draws pictures for a widget's app, None where pictures are not to be drawn."""
     if in_ascii(widget):
         return None
     return getattr(widget.app, "pixels", None)
@@ -137,7 +141,7 @@ USUAL_CELL_DOTS = (10, 20)
 
 
 def asks_for_pixels() -> bool:
-    """Return whether it is worth asking the terminal what it can show: whether textual-image is installed."""
+    """Return whether textual-image is installed, and the terminal worth asking what it can show."""
     return find_spec("textual_image") is not None
 
 
@@ -174,7 +178,7 @@ class PixelQuestions:
         write(ASK_ATTRIBUTES)
 
     def take(self, answer: str) -> Pixels | None:
-        """Take an answer, and ask what follows; return what the terminal can show, None while that is not known."""
+        """Take an answer and ask the next question; return what is known at the end, else None."""
         if answer.endswith("c") and SIXEL_ATTRIBUTE in answer.strip("\x1b[?>c").split(";"):
             return self.found()
         if answer.endswith("c"):
@@ -188,14 +192,15 @@ class PixelQuestions:
         return None
 
     def found(self, cell: tuple[int, int] | None = None) -> Pixels:
-        """Return what the terminal can show; the size of its cells is asked for where its window does not tell."""
+        """Return what the terminal can show, and ask for the size of its cells if need be."""
         load_textual_image()
-        if cell is None and 0 in (cell := _cell_of_window()):
-            self.write(ASK_CELL_SIZE)
-            cell = USUAL_CELL_DOTS
-        vars(_terminal().get_cell_size)["_result"] = _terminal().CellSize(
-            *cell
-        )  # else it would ask
+        if cell is None:
+            cell = _cell_of_window()
+            if 0 in cell:
+                self.write(ASK_CELL_SIZE)
+                cell = USUAL_CELL_DOTS
+        # Without a cached size textual-image would ask the terminal.
+        vars(_terminal().get_cell_size)["_result"] = _terminal().CellSize(*cell)
         return Pixels(cell, self.placing)
 
 

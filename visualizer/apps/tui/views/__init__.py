@@ -14,15 +14,15 @@ from visualizer.support.plugins import discovery
 class View:
     """A way to draw a scene: `draw(scene, width, height)`.
 
-    A view of the tree fills that space exactly, and views are sorted by `key`; a pane gives the lines inside its frame,
-    and its title.
+    A view of the tree fills that space exactly, and views are sorted by `key`; a pane gives the
+    lines inside its frame, and its title.
     """
 
     name: str
     draw: Callable[[Scene, int, int], Rendering]
     key: str = ""
     forget: tuple[Callable[[], None], ...] = ()
-    """What clears the view's caches of runs."""
+    """Functions that clear the view's caches of runs."""
 
 
 def forget() -> None:

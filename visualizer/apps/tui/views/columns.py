@@ -1,7 +1,7 @@
 """Columns: a node's move list in the order in which the search tries it, one column a ply.
 
-What a cut saves is seen at once: the struck tail of a column. So is what ordering does: the scores that put a move
-where it is.
+What a cut saves is seen at once: the struck tail of a column. So is what ordering does: the scores
+that put a move where it is.
 """
 
 from rich.cells import cell_len
@@ -43,188 +43,239 @@ COLUMN_HEAD_LINES = 2
 
 
 def draw_columns(scene: Scene, width: int, height: int) -> Rendering:
-    """Draw as many columns as fit, the last one that of the node in focus or of its parent."""
+    """Draw as many columns as fit, the last for the node in focus or its parent."""
     columns = list_columns(scene)
-    is_sorted = bool(scene.run.style.ranks)
-    least = MIN_SAMPLES_COLUMN_WIDTH if is_sorted else min_column_width(scene)
-    if is_sorted:
+    if scene.run.style.ranks:
+        least_width = MIN_SAMPLES_COLUMN_WIDTH
         most = len(columns)
     else:
+        least_width = min_column_width(scene)
         most = deepest_of(scene.run, sampled_rows(scene.run))
-    count = max(1, min(width // least, max(2, most)))
-    share = min(MAX_COLUMN_WIDTH, width // count)
-    rendering = Rendering()
-    blocks = list[tuple[list[Line], int]]()
-    for place, column in enumerate(columns_shown(scene, columns, count)):
-        rows, title = (draw_samples_list if is_sorted else column_rows)(
-            scene, column, share - 2, height - 2
-        )
-        left = place * share + 1
-        right = (place + 1) * share - 1
-        rendering.hits += [
-            Hit(y, left, right, path) for y, (_, path) in enumerate(rows, 1) if path is not None
-        ]
-        in_focus = column.chosen is not None and scene.focus == (*column.path, column.chosen)
-        if column.is_cut and not column.returned:
-            style = "alarm"
-        elif in_focus:
-            style = "active"
-        else:
-            style = "frame"
-        blocks.append(
-            (put_in_frame([line for line, _ in rows], share, height, title, style), share)
-        )
-    rendering.lines = join_blocks([*blocks, ([], width - share * len(blocks))], height)
-    return rendering
+    count = max(1, min(width // least_width, max(2, most)))
+    # The widths are those of the deepest path, so that columns keep their places while stepping.
+    column_width = min(MAX_COLUMN_WIDTH, width // count)
+
+    blocks: list[tuple[list[Line], int]] = []
+    hits: list[Hit] = []
+    for column in columns_shown(scene, columns, count):
+        left = len(blocks) * column_width
+        drawn = draw_column(scene, column, column_width, height)
+        blocks.append((drawn.lines, column_width))
+        hits += [hit._replace(left=hit.left + left, right=hit.right + left) for hit in drawn.hits]
+    blocks.append(([], width - column_width * len(blocks)))
+    return Rendering(join_blocks(blocks, height), hits)
+
+
+def draw_column(scene: Scene, column: MoveColumn, width: int, height: int) -> Rendering:
+    """Draw a column in its frame."""
+    if scene.run.style.ranks:
+        draw_rows = draw_samples_list
+    else:
+        draw_rows = draw_column_rows
+    rows, title = draw_rows(scene, column, width - 2, height - 2)
+    hits = []
+    for y, (_, path) in enumerate(rows, 1):
+        if path is not None:
+            hits.append(Hit(y, 1, width - 1, path))
+    lines = [line for line, _ in rows]
+    return Rendering(put_in_frame(lines, width, height, title, frame_style(scene, column)), hits)
+
+
+def frame_style(scene: Scene, column: MoveColumn) -> str:
+    """Return the style of a column's frame: "alarm" at a cut, "active" in focus."""
+    if column.is_cut and not column.returned:
+        return "alarm"
+    is_in_focus = column.chosen is not None and scene.focus == (*column.path, column.chosen)
+    return "active" if is_in_focus else "frame"
 
 
 def columns_shown(scene: Scene, columns: list[MoveColumn], count: int) -> list[MoveColumn]:
-    """Return as many of the columns as there is room for: the last ones, and the one whose move set the bound."""
+    """Return the `count` columns to show: the last ones, and the one whose move set the bound.
+
+    A search by random games begins each iteration at the root, whose column is always shown.
+    """
     if shows_result(scene):
         return columns[:count]
-    shown = columns[-count:]
+    last_columns = columns[-count:]
     first = next((column for column in columns if column.setter is not None), None)
     if scene.run.style.begins_at_root:
         first = columns[0]
-    if first is None or first in shown or count == 1:
-        return shown
-    cut = next(
-        (place for place, column in enumerate(columns, 1) if column.node == scene.cut_in_focus),
-        len(columns),
-    )
-    return [first, *columns[:cut][1 - count :]]
+    if first is None or first in last_columns or count == 1:
+        return last_columns
+    # At a cut the columns end with the cut node: what is below has been left.
+    end = len(columns)
+    for place, column in enumerate(columns, 1):
+        if column.node == scene.cut_in_focus:
+            end = place
+            break
+    return [first, *columns[:end][1 - count :]]
 
 
 def shows_result(scene: Scene) -> bool:
-    """Return whether the search is at its end and nothing is selected: then the best line is shown."""
+    """Return whether the best line is shown: at the end, while nothing is selected."""
     return scene.tree.at_end and scene.selected is None
 
 
 def list_columns(scene: Scene) -> list[MoveColumn]:
-    """Return columns for the root and each visited inner node on the way to the focus; at the end, to the best leaf."""
-    columns = []
+    """Return columns for the visited inner nodes from the root to the focus.
+
+    At the end they lead to the best leaf.
+    """
+    tree = scene.tree
     if shows_result(scene):
-        focus = scene.tree.best_path()
+        focus = tree.best_path()
     else:
         focus = scene.focus
-    for place in range(len(focus) + 1):
-        path = focus[:place]
+    columns = []
+    for plies in range(len(focus) + 1):
+        path = focus[:plies]
         node = scene.node(path)
-        if node is None or not scene.tree.move_count(node):
+        if node is None or not tree.move_count(node):
             break
-        if place < len(focus):
-            chosen = focus[place]
+        if plies < len(focus):
+            chosen = focus[plies]
         else:
             chosen = None
-        tree = scene.tree
+        column = MoveColumn(path, node, chosen)
         columns.append(
-            MoveColumn(path, node, chosen, tree.is_cut(node), tree.returned(node), tree.tried(node))
+            column._replace(
+                is_cut=tree.is_cut(node), returned=tree.returned(node), tried=tree.tried(node)
+            )
         )
-    if not columns or scene.tree.at_end:
-        return columns or [MoveColumn((), 0, None)]
-    setter = scene.set_by(columns[-1].node if scene.cut_in_focus is None else scene.cut_in_focus)
-    if setter is not None:
-        columns = [
-            each._replace(setter=setter[-1]) if each.path == setter[:-1] else each
-            for each in columns
-        ]
-    return columns
+    if not columns:
+        return [MoveColumn((), 0, None)]
+    if tree.at_end:
+        return columns
+    return with_setter(scene, columns)
 
 
-def column_rows(
+def with_setter(scene: Scene, columns: list[MoveColumn]) -> list[MoveColumn]:
+    """Mark the column whose move set the bound at the cut in focus, or at the last node."""
+    if scene.cut_in_focus is None:
+        node = columns[-1].node
+    else:
+        node = scene.cut_in_focus
+    setter = scene.set_by(node)
+    if setter is None:
+        return columns
+    *parent, move = setter
+    return [
+        column._replace(setter=move) if column.path == tuple(parent) else column
+        for column in columns
+    ]
+
+
+def draw_column_rows(
     scene: Scene, column: MoveColumn, width: int, height: int
 ) -> tuple[list[MoveRow], str]:
     """Return the rows of a column, and its title."""
+    head: list[Line] = [[], []]
     if scene.tree.visits:
         head = [node_value_line(scene, column, width), window_line(scene, column, width)]
-    else:
-        head = [[], []]
-    rows = [
-        *((line, None) for line in head),
-        *draw_move_rows(scene, column, width, height - COLUMN_HEAD_LINES - 1),
-    ]
+    rows: list[MoveRow] = [(line, None) for line in head]
+    rows += draw_move_rows(scene, column, width, height - COLUMN_HEAD_LINES - 1)
     return rows, column_heading(scene, column, width - 3)
 
 
 def column_heading(scene: Scene, column: MoveColumn, width: int) -> str:
-    """Return whose turn it is, and after which move or at which node; the less room, the fewer words."""
-    if scene.tree.visits:
-        number = scene.tree.turn(column.node)
+    """Return whose turn it is and after which move, in fewer words where there is less room."""
+    has_begun = scene.tree.visits
+    if has_begun:
+        mover = scene.tree.turn(column.node)
     else:
-        number = scene.run.turn(column.path)
-    turn = f"{TURN_SIGNS[number]} {TURN_SHAPES[number]}"
-    side = scene.run.mover(column.path, number)
-    if not column.path:  # by the game's name for the side where it has one
-        if side in ("MAX", "MIN", CHANCE_OPPONENT):
-            return turn
-        return f"{turn} · {side}"
-    words = f"{scene.run.full_name(column.path)}{' · cut' * column.is_cut}"
+        mover = scene.run.turn(column.path)
+    sign = TURN_SIGNS[mover]
+    turn = f"{sign} {TURN_SHAPES[mover]}"
+    # The root's column has room for the game's name of the side.
+    if not column.path:
+        side = scene.run.mover(column.path, mover)
+        has_name = side not in ("MAX", "MIN", CHANCE_OPPONENT)
+        if has_name:
+            return f"{turn} · {side}"
+        return turn
+
+    words = scene.run.full_name(column.path)
+    if column.is_cut:
+        words += " · cut"
     horizon = scene.tree.horizon
     if horizon is not None and len(column.path) >= horizon:
         words = f"{HORIZON_LINE} {words}"
-        long = f"{words} {HORIZON_LINE} beyond the {HORIZON}"
-        if cell_len(f"{turn[0]} {long}") <= width:
-            words = long
+        longer = f"{words} {HORIZON_LINE} beyond the {HORIZON}"
+        if cell_len(f"{sign} {longer}") <= width:
+            words = longer
     if nobody_plays(scene.run.game):
         where = "at"
     else:
         where = "after"
-    ways = (f"{turn} {where} {words}", f"{turn[0]} {where} {words}", f"{turn[0]} {words}")
+    ways = (f"{turn} {where} {words}", f"{sign} {where} {words}", f"{sign} {words}")
     return first_fitting_text(ways, width) or ways[-1]
 
 
 def node_value_line(scene: Scene, column: MoveColumn, width: int) -> Line:
-    """Return the node's value so far and the move that gives it, and what that means to the players."""
+    """Return the node's value so far, the move that gives it, and what the value means."""
     value = scene.value(column.path)
     if not value:
         return [("no value yet", "dim")]
-    if not column.returned and (total := scene.spelled(sum_of(scene.naming, column.node))):
-        return first_fitting_line(
-            [[("sum ", "dim"), (total, "value")], [("sum ", "dim"), (value, "value")]], width
-        )
-    best = scene.tree.best(column.node)
-    known = best is not None and scene.tree.reaches(column.node, best[1])
-    if best is None or best[1] is None:
-        way = STANDING_PAT
-    else:
-        way = scene.run.move_name(scene.run.path(best[1]))
-    move = f" with {way}" if best and known else ""
-    line = [("worth " if column.returned else "best ", "dim"), (value, "value"), (move, "text")]
     if column.returned:
-        words = scene.spelled(label_of_value(scene.naming, column.node))
+        total = ""
     else:
-        words = ""
-    if words:
-        longer = [[*line, (f": {words}", "dim")]]
+        total = scene.spelled(sum_of(scene.naming, column.node))
+    if total:
+        sums = [[("sum ", "dim"), (text, "value")] for text in (total, value)]
+        return first_fitting_line(sums, width)
+
+    if column.returned:
+        worth = "worth "
     else:
-        longer = []
-    return first_fitting_line([*longer, line, line[1:], line[1:2]], width)
+        worth = "best "
+    line = [(worth, "dim"), (value, "value"), (best_move_words(scene, column.node), "text")]
+    ways = [line, line[1:], line[1:2]]
+    if column.returned:
+        meaning = scene.spelled(label_of_value(scene.naming, column.node))
+        if meaning:
+            ways.insert(0, [*line, (f": {meaning}", "dim")])
+    return first_fitting_line(ways, width)
+
+
+def best_move_words(scene: Scene, node: int) -> str:
+    """Return which move gives a node's value, "" where that is not proved."""
+    best = scene.tree.best(node)
+    if best is None:
+        return ""
+    _, child = best
+    if not scene.tree.reaches(node, child):
+        return ""
+    if child is None:
+        move = STANDING_PAT
+    else:
+        move = scene.run.move_name(scene.run.path(child))
+    return f" with {move}"
 
 
 def window_line(scene: Scene, column: MoveColumn, width: int) -> Line:
-    """Return the window as the node sees it now."""
+    """Return the window as the node sees it now, without names where they have no room."""
     if scene.tree.window_at(column.node) is None:
         return []
     low, high = scene.window(column.node)
-    closed = low >= high and column.is_cut
-    ends = format_number(low), format_number(high)
-    between = " ≥ " if closed else "   "
+    is_closed = low >= high and column.is_cut
+    ends = (format_number(low), format_number(high))
+    between = " ≥ " if is_closed else "   "
     names = ("α ", "β ")
-    if scene.ascii and len(scene.spelled("".join((*names, *ends, between)))) > width:
+    whole_line = "".join((*names, *ends, between))
+    if scene.ascii and len(scene.spelled(whole_line)) > width:
         names = ("", "")  # one letter would look like a move
     if len("".join((*names, *ends, between))) > width:
         between = between[1:2]
+
     room = width - len("".join(names)) - len(between)
-    if len("".join(ends)) <= room:
-        alpha, beta = ends
-    else:
-        alpha, beta = (fit_text(end, room // 2) for end in ends)
+    if len("".join(ends)) > room:
+        ends = (fit_text(ends[0], room // 2), fit_text(ends[1], room // 2))
     return [
         (names[0], "dim"),
-        (alpha, "cut" if closed else "alpha"),
-        (between, "cut" if closed else "dim"),
+        (ends[0], "cut" if is_closed else "alpha"),
+        (between, "cut" if is_closed else "dim"),
         (names[1], "dim"),
-        (beta, "cut" if closed else "beta"),
+        (ends[1], "cut" if is_closed else "beta"),
     ]
 
 

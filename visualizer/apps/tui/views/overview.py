@@ -1,7 +1,7 @@
 """Overview: the whole search as an icicle, each ply a band, and what is painted over it.
 
-Widths come from `icicle`: once the search has finished, in proportion to the nodes visited. Only as much of
-the tree is looked at as there are cells to draw.
+Widths come from `icicle`: once the search has finished, in proportion to the nodes visited. Only
+as much of the tree is looked at as there are cells to draw.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -45,186 +45,12 @@ from visualizer.trace.labels import lasting_state, mean_caption
 from visualizer.trace.rows import DEPTH_OFFSET, ROW_BYTES, MovePath
 
 PlyCells = dict[tuple[int, int], tuple[State | str, str]]
-"""The first cell and the end of what is painted in a ply, with its state or sign, and a style, "" for the usual one."""
-
-
-def cells_of_path(scene: Scene, width: int, plies: int) -> list[PlyCells]:
-    """Return for each ply a cell for the node of the running path if it has no more, and what this step cuts off."""
-    tree = scene.tree
-    path = scene.happening
-    begin = len(scene.top)
-    found: list[PlyCells] = [{} for _ in range(plies)]
-    if tree.visits:
-        ends = ends_along(scene.run, tree, scene.top, width, path)
-    else:
-        ends = []
-    for ply, (left, right) in enumerate(ends[:plies]):
-        node = scene.node(path[: begin + ply])
-        if cell_from(right) - cell_from(left) <= 1 and node is not None:
-            if cell_from(left) < cell_from(right):
-                at = cell_from(left)
-            else:
-                at = min(int((left + right) / 2), width - 1)
-            found[ply][at, at + 1] = lasting_state(tree, node, scene.best_nodes), ""
-    cut = scene.cut_now
-    if cut is None:
-        last = None
-    else:
-        last = tree.last_child(cut)
-    if last is not None and 0 < len(ends) < plies:
-        tried = scene.run.trace.move(last)
-        first = cell_from(ends_along(scene.run, tree, scene.top, width, (*path, tried))[-1][1])
-        end = cell_from(ends[-1][1])
-        if first == end:
-            first = min(int(sum(ends[-1]) / 2), width - 1)
-        found[len(ends)][first, max(end, first + 1)] = State.PRUNED, "cut-off"
-    return found
-
-
-def path_marks(scene: Scene, width: int, plies: int, hidden: int) -> Iterator[tuple[int, str, str]]:
-    """Yield column, words and style of the marks under the running point and the selected node, and what is not drawn.
-
-    A mark is below the lowest ply; for a node of another ply it says which.
-    """
-    here = scene.happening
-    marks = list[tuple[int, str, str]]()
-    if scene.tree.step:
-        if here:
-            name = scene.run.full_name(here)
-        else:
-            name = ""
-        sign = f" {STATE_LOOKS[State.CUT].glyph} {name}".rstrip() * (scene.cut_now is not None)
-        marks.append(
-            (
-                middle_of_share(scene, here, width),
-                f"▸ here{sign}{ply_in_words(scene, here, plies)}",
-                "current",
-            )
-        )
-    if scene.selected is not None and scene.selected != scene.running:
-        words = f"△ selected{ply_in_words(scene, scene.selected, plies)}"
-        marks.append((middle_of_share(scene, scene.selected, width), words, "active"))
-    if scene.source is not None:
-        marks.append(
-            (middle_of_share(scene, scene.source, width), f"{ANSWER_SOURCE_SIGN} from here", "key")
-        )
-    left = width - sum(len(text) + 1 for _, text, _ in marks)
-    more = (
-        f"({count_in_words(hidden, 'more ply', 'more plies')} below)",
-        f"(+{count_in_words(hidden, 'ply', 'plies')})",
-    )
-    marks += [(width, text, "dim") for text in more if hidden and len(text) <= left][:1]
-    marks.sort()
-    return (
-        (begin, text, style)
-        for begin, (_, text, style) in zip(spread_marks(marks, width), marks, strict=True)
-    )
-
-
-def spread_marks(marks: Sequence[tuple[int, str, str]], width: int) -> list[int]:
-    """Return the column of each mark, as near to its place as the others and the width allow.
-
-    >>> spread_marks([(2, "here", ""), (3, "there", ""), (20, "more", "")], 20)
-    [2, 7, 16]
-    >>> spread_marks([(8, "here", ""), (9, "there", "")], 10)
-    [0, 5]
-    """
-    begins = []
-    at = 0
-    for x, text, _ in marks:
-        begins.append(max(at, x))
-        at = begins[-1] + len(text) + 1
-    end = width
-    for number in reversed(range(len(marks))):
-        begins[number] = max(0, min(begins[number], end - len(marks[number][1])))
-        end = begins[number] - 1
-    return begins
-
-
-def ply_in_words(scene: Scene, path: MovePath, plies: int) -> str:
-    """Return the ply of a node in words, "" if it is the lowest one drawn."""
-    ply = len(path) - len(scene.top)
-    if ply == plies - 1:
-        return ""
-    if not path:
-        return ", the root"
-    return f", ply {len(path)}"
-
-
-def middle_of_share(scene: Scene, path: MovePath, width: int) -> int:
-    """Return the cell in the middle of a node's share, or of the nearest above it that has one."""
-    left, right = (ends_along(scene.run, scene.tree, scene.top, width, path) or [(0.0, 0.0)])[-1]
-    return int((left + right) / 2)
-
+"""What is painted over a ply: (first cell, end) to (state or sign, style; "" for the usual)."""
 
 DENSITY_SIGNS = "⡀⣀⣄⣤⣦⣶⣷⣿"
 """Signs from few nodes to as many as any cell of that ply has in the end."""
 MAX_BYTE_PLIES = 256
-"""Plies whose numbers take a byte; in deeper trees nothing is counted."""
-
-
-def dense_cells(scene: Scene, width: int, plies: int) -> list[PlyCells]:
-    """Return for each ply the cells that several nodes share; where the best line goes through, it has its star."""
-    if not merged_nodes(scene.run, scene.top, width, plies):
-        return [{} for _ in range(plies)]
-    return [
-        cells_of_ply(scene, len(scene.top) + ply, counted)
-        for ply, counted in enumerate(count_merged_cells(scene.run, scene.top, width, plies))
-    ]
-
-
-def cells_of_ply(scene: Scene, depth: int, counted: Sequence[tuple[MergedNodes, int]]) -> PlyCells:
-    """Return the signs of the cells that several nodes of a depth share, for those that have been visited."""
-    found = PlyCells()
-    most = max((number for _, number in counted), default=1)
-    visits = scene.tree.visits
-    best = next((node for node in scene.best_nodes if scene.run.trace.depth(node) == depth), -1)
-    for crowd, number in counted:
-        cell = crowd.cell, crowd.cell + 1
-        rows = crowd.rows
-        if rows.stop <= visits:
-            visited = number
-        else:
-            visited = count_visits_at_depth(scene.run, rows.start, visits, depth)
-        if best in rows:
-            found[cell] = State.BEST, ""
-        elif visited:
-            found[cell] = (
-                DENSITY_SIGNS[ceil(visited * len(DENSITY_SIGNS) / most) - 1],
-                STATE_STYLE_NAMES[State.DONE],
-            )
-    return found
-
-
-@lru_cache(maxsize=8)
-def count_merged_cells(
-    run: Run, top: MovePath, width: int, plies: int
-) -> Sequence[Sequence[tuple[MergedNodes, int]]]:
-    """Return for each ply of a finished search the cells that several nodes share, with the number of these nodes."""
-    found: list[list[tuple[MergedNodes, int]]] = [[] for _ in range(plies)]
-    for crowd in merged_nodes(run, top, width, plies):
-        for ply in range(crowd.ply, plies):
-            number = count_visits_at_depth(run, crowd.rows.start, crowd.rows.stop, len(top) + ply)
-            if number:
-                found[ply].append((crowd, number))
-    return found
-
-
-def count_visits_at_depth(run: Run, first: int, end: int, depth: int) -> int:
-    """Return how many visits from `first` to `end` (exclusive) are at a depth."""
-    if first < end and depth < MAX_BYTE_PLIES:
-        return visit_depths(run).count(depth, first, end)
-    return 0
-
-
-@lru_cache(maxsize=2)
-def visit_depths(run: Run) -> bytes:
-    """Return the depth of each visit of a finished search, a byte each; nothing where one is too deep for that."""
-    low, high = (run.trace.rows[at::ROW_BYTES] for at in (DEPTH_OFFSET, DEPTH_OFFSET + 1))
-    if any(high):
-        return b""
-    return bytes(low)
-
+"""Plies whose numbers fit into a byte; nodes of deeper plies are not counted."""
 
 STATE_BLOCKS = {
     State.TO_COME: "░",
@@ -237,8 +63,6 @@ STATE_BLOCKS = {
     State.EARLIER: "◦",
     State.PROBE: "◇",
 }
-
-
 UPPER_LINE_BLOCKS = {**STATE_BLOCKS, State.CUT: "█", State.BEST: "█"}
 """Blocks of all lines of a band but the last, so that cut nodes are shorter."""
 BLOCK_STYLES = {**STATE_STYLE_NAMES, State.PRUNED: "hatch"}
@@ -246,16 +70,19 @@ GAP_BLOCKS = {"█": "▌", "▀": "▝"}
 """The first cell of a node beside a sibling of the same state."""
 STAR_FILL_BLOCK = "█"
 """The cells after the first of a node on the best line."""
+
 FULL_LEGEND_WIDTH = 84
-"""Cells that the legend takes with all its spaces."""
+"""Cells that the legend takes with wide blocks and gaps."""
 WORDED_LEGEND_WIDTH = 66
-"""Cells that it takes with all its words; with fewer the best line, which has a sign everywhere, is left out for what
-only some searches have."""
+"""Cells that the narrow legend takes with all its entries."""
 MIN_TURN_WIDTH = 30
+"""Least width with a margin that says whose turn it is in each ply."""
 MIN_TURN_WORDS_WIDTH = 60
+"""Least width with a margin that names the side to move."""
 TURN_SIGN_COLUMNS = 4
+"""Columns of the margin without names of sides."""
 MAX_SIDE_LETTERS = 8
-"""Least columns for rows that say whose turn it is, and in words; columns of a sign; letters of a side's name."""
+"""Letters of the longest name of a side that the margin has room for."""
 
 LEGEND_WORDS = {
     State.DONE: "visited",
@@ -268,190 +95,19 @@ LEGEND_WORDS = {
     State.PROBE: "probe",
 }
 SHARED_CELL_WORDS = ["few to many in a cell", "few, many", "many"]
-"""Words for cells with several nodes."""
+"""Words for cells with several nodes, the longest first."""
+
 DrawnNodes = list[tuple[int, int, MovePath, State]]
 """The first cell and the end of each node of a ply, its path and its state, from the left."""
 
 
-def merge_shares(shares: Sequence[tuple[Share, State]]) -> DrawnNodes:
-    """Return the nodes drawn, of neighbouring shares of one node only one."""
-    nodes: DrawnNodes = []
-    for share, state in shares:
-        if nodes and nodes[-1][2] == share.path:
-            first = nodes.pop()[0]
-        else:
-            first = share.first
-        nodes.append((first, share.last, share.path, state))
-    return nodes
-
-
 def draw_overview(scene: Scene, width: int, height: int) -> Rendering:
-    """Draw the icicle from the scene's top, a marker under the running point, and a line of legend."""
-    hits = list[Hit]()
-    room = max(1, height - 2)
-    y = 0
-    known = max(1, deepest_of(scene.run, sampled_rows(scene.run)) + 1 - len(scene.top))
-    plies = min(room, known)
-    tall = (room - 1) // max(1, plies - 1)  # the root has one line
-    margin = overview_margin(scene, width)
-    inner = width - margin
-    grid = TextGrid(width, 2 + (plies - 1) * max(1, tall))
-    drawn = ply_bands(scene.run, scene.tree, scene.top, inner, plies, scene.best_nodes)
-    if scene.node(scene.top) is None:
-        drawn[0].shares.append((Share(0, 0, inner, scene.top, None, None), State.TO_COME))
-    running = cells_of_path(scene, inner, plies)
-    several = dense_cells(scene, inner, plies)
-    for ply, band in enumerate(drawn):
-        nodes = merge_shares(band.shares)
-        if ply:
-            lines = max(1, tall)
-        else:
-            lines = 1
-        heads = [ply_and_turn(scene, len(scene.top) + ply, band, margin), ""]
-        movers = drawn[ply - 1].turns
-        if lines > 1 and margin > TURN_SIGN_COLUMNS and len(movers) == 1:  # whose moves lead here
-            whose = f"{scene.run.game.mover(next(iter(movers)))}'s"
-            heads = [f"{len(scene.top) + ply} {whose}", f" {heads[0].partition(' ')[2]}"]
-        for down, head in enumerate(heads):
-            grid.put(0, y + down, head[:margin], "dim")
-        hits += [
-            Hit(y, left + margin, right + margin, path, lines=lines)
-            for left, right, path, _ in nodes
-        ]
-        if lines > 1:
-            for share, _ in band.shares:
-                text = block_label(scene, share, share.last - share.first - 1)
-                grid.put(
-                    margin + share.first,
-                    y,
-                    text,
-                    "selected" if share.path == scene.focus else "dim",
-                )
-            if scene.tree.horizon is not None and len(scene.top) + ply == scene.tree.horizon + 1:
-                grid.fill(margin, y, HORIZON_LINE, "key")
-        for row, blocks in ((y + 1, UPPER_LINE_BLOCKS), (y + lines - 1, STATE_BLOCKS))[lines < 3 :]:
-            put_blocks(grid, margin, row, nodes, blocks)
-            for (first, last), (sign, style) in (several[ply] | running[ply]).items():
-                if isinstance(sign, State):
-                    block = blocks[sign]
-                    usual = BLOCK_STYLES[sign]
-                else:
-                    block = sign
-                    usual = "text"
-                grid.across(margin + first, margin + last - 1, row, block, style or usual)
-        grid.cells[y + 2 : y + lines - 1] = grid.cells[y + 1 : y + 2] * (lines - 3)
-        for share, _ in (
-            band.shares if scene.kinds else ()
-        ):  # in whole where it fits, else its first letter
-            kind = scene.kind(share.node).strip()
-            if not (len(kind) < share.last - share.first):
-                kind = kind[:1]
-            grid.put(margin + share.first, y + (lines > 1), kind, "key")
-        y += lines
-    end = 0
-    for x, text, style in path_marks(scene, inner, plies, known - plies):
-        end = grid.put(max(margin + x, end), y, text, style)
-    whose = mean_caption(scene.run.trace) * (tall > 1)  # then labels have values
-    if whose:
-        means = [(f"{whose}   ", "dim")]
-    else:
-        means = []
-    last_line = [*means, *overview_legend(scene, width - width_of(means), plies)]
-    return Rendering([*grid.lines(), fit_line(last_line, width)][:height], hits)
-
-
-def put_blocks(
-    grid: TextGrid, margin: int, y: int, nodes: DrawnNodes, blocks: Mapping[State, str]
-) -> None:
-    """Draw nodes as blocks; a gap tells a node from its left sibling of the same state."""
-    end = 0
-    before = None
-    for first, last, _, state in nodes:
-        block = blocks[state]
-        if (first, state) == (end, before):
-            begin = GAP_BLOCKS.get(block, block)
-        else:
-            begin = block
-        rest = STAR_FILL_BLOCK if state is State.BEST else block
-        grid.put(margin + first, y, begin + rest * (last - first - 1), BLOCK_STYLES[state])
-        end = last
-        before = state
-
-
-def overview_margin(scene: Scene, width: int) -> int:
-    """Return how many columns on the left say ply and turn of a row, 0 where it is very narrow."""
-    if width < MIN_TURN_WIDTH:
-        return 0
-    longest = max(map(len, scene.run.movers(scene.run.game.sides)))
-    return TURN_SIGN_COLUMNS + (
-        longest + 1 if width >= MIN_TURN_WORDS_WIDTH and longest <= MAX_SIDE_LETTERS else 0
-    )
-
-
-def ply_and_turn(scene: Scene, ply: int, band: Band, margin: int) -> str:
-    """Return the ply of a row, and whose turn it is at the nodes drawn: one side's, both sides', of leaves nobody's.
-
-    Both signs are left out where they do not fit.
-    """
-    words = f"{ply} "
-    if len(band.turns) == 1:
-        number = next(iter(band.turns))
-        words += TURN_SIGNS[number]
-        words += f" {scene.run.game.mover(number)}" if margin > TURN_SIGN_COLUMNS else ""
-    elif band.turns and len(words) + len(band.turns) <= margin:
-        words += "".join(sign for number, sign in TURN_SIGNS.items() if number in band.turns)
-    return words
-
-
-def block_label(scene: Scene, share: Share, room: int) -> str:
-    """Return a node's move and value, or its move, if there is room for it."""
-    name = scene.run.move_name(share.path)
-    node = scene.node(share.path)
-    value = scene.value(share.path)
-    told = both = scene.spelled(f"{name} {value}".rstrip())
-    if value and node is not None:
-        if signs := [*map(scene.spelled, scene.tree.signs(node))]:
-            told += join_fitting(signs, room - cell_len(both), scene.spelled(ELLIPSIS))
-        elif mean := label_of_mean(scene.naming, node):
-            told += f" {mean}"
-    return first_fitting_text((told, both, name), room)
-
-
-def overview_legend(scene: Scene, width: int, plies: int) -> Line:
-    """Return the legend of the blocks, closer together where it is narrow; without cuts for random games."""
-    if width >= FULL_LEGEND_WIDTH:
-        blocks = 2
-        gap = 3
-    else:
-        blocks = 1
-        gap = 1
-    trace = scene.run.trace
-    crowded = merged_nodes(scene.run, scene.top, width - overview_margin(scene, width), plies)
-    if trace.revisits:
-        absent = set[State]()
-    else:
-        absent = {State.EARLIER}
-    if width < WORDED_LEGEND_WIDTH and (trace.revisits or crowded):
-        absent.add(State.BEST)
-    if trace.adds:
-        absent = {State.CUT, State.PRUNED, State.EARLIER}
-    if not trace.said.probes:
-        absent.add(State.PROBE)
-    entries = [
-        (STATE_BLOCKS[state] * blocks, BLOCK_STYLES[state], [word])
-        for state, word in LEGEND_WORDS.items()
-        if state not in absent
-    ]
-    if crowded:
-        entries.append(
-            (DENSITY_SIGNS[1] + DENSITY_SIGNS[-1], BLOCK_STYLES[State.DONE], SHARED_CELL_WORDS)
-        )
-    line: Line = []
-    for signs, style, words in entries:
-        room = width - width_of(line) - cell_len(signs) - 1
-        if word := first_fitting_text(words, room):
-            line += [(signs, style), (f" {word}", "dim"), (" " * gap, "dim")]
-    return line
+    """Draw the icicle below the scene's top, marks under it, and a legend."""
+    drawing = OverviewDrawing(scene, width, height)
+    drawing.draw_bands()
+    drawing.draw_marks()
+    lines = [*drawing.grid.lines(), drawing.legend_line()]
+    return Rendering(lines[:height], drawing.hits)
 
 
 def draw_whole_overview(scene: Scene, width: int, height: int) -> Rendering:
@@ -461,12 +117,462 @@ def draw_whole_overview(scene: Scene, width: int, height: int) -> Rendering:
     return rendering
 
 
+class OverviewDrawing:
+    """An icicle on a grid: the margin at the left, a band for each ply, and a line of marks."""
+
+    def __init__(self, scene: Scene, width: int, height: int) -> None:
+        """Find out how many plies have room, and how many lines each."""
+        self.scene = scene
+        self.width = width
+        self.margin = overview_margin(scene, width)
+        self.inner_width = width - self.margin
+
+        room = max(1, height - 2)  # below the bands stand the marks and the legend
+        deepest = deepest_of(scene.run, sampled_rows(scene.run))
+        self.known_plies = max(1, deepest + 1 - len(scene.top))
+        self.plies = min(room, self.known_plies)
+        # The root has one line; the other plies share what is left.
+        self.band_lines = max(1, (room - 1) // max(1, self.plies - 1))
+
+        self.grid = TextGrid(width, 2 + (self.plies - 1) * self.band_lines)
+        self.hits: list[Hit] = []
+
+    def draw_bands(self) -> None:
+        """Draw all plies, from the top down."""
+        scene = self.scene
+        best = scene.best_nodes
+        bands = ply_bands(scene.run, scene.tree, scene.top, self.inner_width, self.plies, best)
+        if scene.node(scene.top) is None:
+            # Nothing has been visited: the top still to come takes the whole width.
+            whole = Share(0, 0, self.inner_width, scene.top, None, None)
+            bands[0].shares.append((whole, State.TO_COME))
+        dense = dense_cells(scene, self.inner_width, self.plies)
+        on_path = cells_of_path(scene, self.inner_width, self.plies)
+
+        y = 0
+        for ply, band in enumerate(bands):
+            lines = self.band_lines if ply else 1
+            self.draw_head(y, ply, bands)
+            nodes = merge_shares(band.shares)
+            for first, end, path, _ in nodes:
+                self.hits.append(Hit(y, first + self.margin, end + self.margin, path, lines=lines))
+            if lines > 1:
+                self.draw_labels(y, ply, band)
+            self.draw_blocks(y, lines, nodes, dense[ply] | on_path[ply])
+            if scene.kinds:
+                self.draw_kinds(y + (1 if lines > 1 else 0), band)
+            y += lines
+
+    def draw_head(self, y: int, ply: int, bands: Sequence[Band]) -> None:
+        """Write a ply's number and whose turn it is into the margin.
+
+        Where a band has two lines, the first says whose moves lead to this ply.
+        """
+        depth = len(self.scene.top) + ply
+        turn = turn_in_band(self.scene, bands[ply], self.margin - len(f"{depth} "), self.margin)
+        heads = [f"{depth} {turn}"]
+        movers = bands[ply - 1].turns if ply else ()
+        if self.band_lines > 1 and self.margin > TURN_SIGN_COLUMNS and len(movers) == 1:
+            (mover,) = movers
+            heads = [f"{depth} {self.scene.run.game.mover(mover)}'s", f" {turn}"]
+        for line, head in enumerate(heads):
+            self.grid.put(0, y + line, head[: self.margin], "dim")
+
+    def draw_labels(self, y: int, ply: int, band: Band) -> None:
+        """Write moves and values into the first line of a band, and mark the horizon there."""
+        scene = self.scene
+        for share, _ in band.shares:
+            text = block_label(scene, share, share.last - share.first - 1)
+            if share.path == scene.focus:
+                style = "selected"
+            else:
+                style = "dim"
+            self.grid.put(self.margin + share.first, y, text, style)
+        horizon = scene.tree.horizon
+        if horizon is not None and len(scene.top) + ply == horizon + 1:
+            self.grid.fill(self.margin, y, HORIZON_LINE, "key")
+
+    def draw_blocks(self, y: int, lines: int, nodes: DrawnNodes, painted: PlyCells) -> None:
+        """Draw the nodes of a band as blocks, below the labels if there are any."""
+        if lines > 2:
+            self.draw_block_line(y + 1, nodes, painted, UPPER_LINE_BLOCKS)
+        self.draw_block_line(y + lines - 1, nodes, painted, STATE_BLOCKS)
+        if lines > 3:
+            # The lines between are the upper one: what is written there stands in all of them.
+            upper = self.grid.cells[y + 1]
+            self.grid.cells[y + 2 : y + lines - 1] = [upper] * (lines - 3)
+
+    def draw_block_line(
+        self, y: int, nodes: DrawnNodes, painted: PlyCells, blocks: Mapping[State, str]
+    ) -> None:
+        """Draw one line of a band: its nodes, and what is painted over them."""
+        put_blocks(self.grid, self.margin, y, nodes, blocks)
+        for (first, end), (sign, style) in painted.items():
+            if isinstance(sign, State):
+                block = blocks[sign]
+                usual_style = BLOCK_STYLES[sign]
+            else:
+                block = sign
+                usual_style = "text"
+            left, last = self.margin + first, self.margin + end - 1
+            # Painted cells come last: they stand over the blocks of their nodes.
+            self.grid.across(left, last, y, block, style or usual_style)
+
+    def draw_kinds(self, y: int, band: Band) -> None:
+        """Write the types of nodes in the proof, shortened to one letter where they do not fit."""
+        for share, _ in band.shares:
+            kind = self.scene.kind(share.node).strip()
+            if len(kind) >= share.last - share.first:
+                kind = kind[:1]
+            self.grid.put(self.margin + share.first, y, kind, "key")
+
+    def draw_marks(self) -> None:
+        """Write the marks into the last line of the grid, none over another."""
+        end = 0
+        hidden = self.known_plies - self.plies
+        for x, text, style in path_marks(self.scene, self.inner_width, self.plies, hidden):
+            left = max(self.margin + x, end)
+            end = self.grid.put(left, self.grid.height - 1, text, style)
+
+    def legend_line(self) -> Line:
+        """Return the legend, and what means are said of where labels have values."""
+        if self.band_lines > 1:
+            caption = mean_caption(self.scene.run.trace)
+        else:
+            caption = ""
+        if caption:
+            means = [(f"{caption}   ", "dim")]
+        else:
+            means = []
+        legend = overview_legend(self.scene, self.width - width_of(means), self.plies)
+        return fit_line([*means, *legend], self.width)
+
+
+def merge_shares(shares: Sequence[tuple[Share, State]]) -> DrawnNodes:
+    """Return the nodes drawn, with neighbouring shares of one node as one."""
+    nodes: DrawnNodes = []
+    for share, state in shares:
+        first = share.first
+        if nodes and nodes[-1][2] == share.path:
+            first = nodes.pop()[0]
+        nodes.append((first, share.last, share.path, state))
+    return nodes
+
+
+def put_blocks(
+    grid: TextGrid, margin: int, y: int, nodes: DrawnNodes, blocks: Mapping[State, str]
+) -> None:
+    """Draw nodes as blocks; a gap separates a node from its left sibling of the same state."""
+    end_before = 0
+    state_before = None
+    for first, end, _, state in nodes:
+        block = blocks[state]
+        has_gap = first == end_before and state is state_before
+        if has_gap:
+            begin = GAP_BLOCKS.get(block, block)
+        else:
+            begin = block
+        if state is State.BEST:
+            rest = STAR_FILL_BLOCK
+        else:
+            rest = block
+        grid.put(margin + first, y, begin + rest * (end - first - 1), BLOCK_STYLES[state])
+        end_before = end
+        state_before = state
+
+
+def overview_margin(scene: Scene, width: int) -> int:
+    """Return how many columns at the left say ply and turn, 0 where the view is very narrow."""
+    if width < MIN_TURN_WIDTH:
+        return 0
+    longest = max(map(len, scene.run.movers(scene.run.game.sides)))
+    if width < MIN_TURN_WORDS_WIDTH or longest > MAX_SIDE_LETTERS:
+        return TURN_SIGN_COLUMNS
+    return TURN_SIGN_COLUMNS + longest + 1
+
+
+def turn_in_band(scene: Scene, band: Band, room: int, margin: int) -> str:
+    """Return whose turn it is at the nodes drawn in a band, "" for leaves only.
+
+    Where both sides move, both signs are left out if they do not fit.
+    """
+    if len(band.turns) == 1:
+        (mover,) = band.turns
+        sign = TURN_SIGNS[mover]
+        if margin > TURN_SIGN_COLUMNS:
+            return f"{sign} {scene.run.game.mover(mover)}"
+        return sign
+    if band.turns and len(band.turns) <= room:
+        return "".join(sign for mover, sign in TURN_SIGNS.items() if mover in band.turns)
+    return ""
+
+
+def block_label(scene: Scene, share: Share, room: int) -> str:
+    """Return a node's move and value with what engines say of it, as far as there is room."""
+    name = scene.run.move_name(share.path)
+    node = scene.node(share.path)
+    value = scene.value(share.path)
+    name_and_value = scene.spelled(f"{name} {value}".rstrip())
+    remark = ""
+    if value and node is not None:
+        signs = [*map(scene.spelled, scene.tree.signs(node))]
+        mean = label_of_mean(scene.naming, node)
+        if signs:
+            ellipsis = scene.spelled(ELLIPSIS)
+            remark = join_fitting(signs, room - cell_len(name_and_value), ellipsis)
+        elif mean:
+            remark = f" {mean}"
+    return first_fitting_text((name_and_value + remark, name_and_value, name), room)
+
+
+def overview_legend(scene: Scene, width: int, plies: int) -> Line:
+    """Return the legend of the blocks, closer together where it is narrow."""
+    is_wide = width >= FULL_LEGEND_WIDTH
+    block_width = 2 if is_wide else 1
+    gap = "   " if is_wide else " "
+    inner_width = width - overview_margin(scene, width)
+    has_shared_cells = bool(merged_nodes(scene.run, scene.top, inner_width, plies))
+    # The best line has a sign everywhere: it gives way to what only some searches have.
+    has_extra_entries = has_shared_cells or scene.run.trace.revisits
+    names_best_line = width >= WORDED_LEGEND_WIDTH or not has_extra_entries
+
+    entries = [
+        (STATE_BLOCKS[state] * block_width, BLOCK_STYLES[state], [LEGEND_WORDS[state]])
+        for state in states_in_legend(scene.run, names_best_line=names_best_line)
+    ]
+    if has_shared_cells:
+        signs = DENSITY_SIGNS[1] + DENSITY_SIGNS[-1]
+        entries.append((signs, BLOCK_STYLES[State.DONE], SHARED_CELL_WORDS))
+
+    line: Line = []
+    for signs, style, words in entries:
+        room = width - width_of(line) - cell_len(signs) - 1
+        word = first_fitting_text(words, room)
+        if word:
+            line += [(signs, style), (f" {word}", "dim"), (gap, "dim")]
+    return line
+
+
+def states_in_legend(run: Run, *, names_best_line: bool) -> list[State]:
+    """Return the states that nodes of a search can have, in the order of the legend."""
+    trace = run.trace
+    absent = set[State]()
+    if trace.adds:
+        absent |= {State.CUT, State.PRUNED, State.EARLIER}  # random games cut nothing off
+    else:
+        if not trace.revisits:
+            absent.add(State.EARLIER)
+        if not names_best_line:
+            absent.add(State.BEST)
+    if not trace.said.probes:
+        absent.add(State.PROBE)
+    return [state for state in LEGEND_WORDS if state not in absent]
+
+
+def cells_of_path(scene: Scene, width: int, plies: int) -> list[PlyCells]:
+    """Return for each ply what to paint of the running path: narrow nodes, and what is cut off now.
+
+    A node as wide as a cell or less may lie in a cell with others, and would not be seen.
+    """
+    tree = scene.tree
+    painted: list[PlyCells] = [{} for _ in range(plies)]
+    if not tree.visits:
+        return painted
+    ends = ends_along(scene.run, tree, scene.top, width, scene.happening)
+    for ply, (left, right) in enumerate(ends[:plies]):
+        node = scene.node(scene.happening[: len(scene.top) + ply])
+        first, end = cell_from(left), cell_from(right)
+        if node is None or end - first > 1:
+            continue
+        if first == end:
+            first = cell_in_middle(left, right, width)
+        painted[ply][first, first + 1] = lasting_state(tree, node, scene.best_nodes), ""
+
+    if 0 < len(ends) < plies:
+        painted[len(ends)] = cells_cut_off(scene, width, ends[-1])
+    return painted
+
+
+def cells_cut_off(scene: Scene, width: int, share: tuple[float, float]) -> PlyCells:
+    """Return the cells of the moves that this step cuts off, below the cut node's share."""
+    cut = scene.cut_now
+    if cut is None:
+        last_tried = None
+    else:
+        last_tried = scene.tree.last_child(cut)
+    if last_tried is None:
+        return {}
+    path = (*scene.happening, scene.run.trace.move(last_tried))
+    _, begin = ends_along(scene.run, scene.tree, scene.top, width, path)[-1]
+    left, right = share
+    first, end = cell_from(begin), cell_from(right)
+    if first == end:
+        first = cell_in_middle(left, right, width)
+    return {(first, max(end, first + 1)): (State.PRUNED, "cut-off")}
+
+
+def cell_in_middle(left: float, right: float, width: int) -> int:
+    """Return the cell in the middle of a share that is too narrow to have one."""
+    return min(int((left + right) / 2), width - 1)
+
+
+def path_marks(scene: Scene, width: int, plies: int, hidden: int) -> Iterator[tuple[int, str, str]]:
+    """Yield column, text and style of each mark below the lowest ply, from the left.
+
+    Marks point at the running point, the selected node and the source of a table's answer, and say
+    their ply where it is not the lowest. The last says how many plies are hidden.
+    """
+    marks: list[tuple[int, str, str]] = []
+    if scene.tree.step:
+        column = middle_of_share(scene, scene.happening, width)
+        marks.append((column, running_mark(scene, plies), "current"))
+    if scene.selected is not None and scene.selected != scene.running:
+        text = f"△ selected{ply_in_words(scene, scene.selected, plies)}"
+        marks.append((middle_of_share(scene, scene.selected, width), text, "active"))
+    if scene.source is not None:
+        text = f"{ANSWER_SOURCE_SIGN} from here"
+        marks.append((middle_of_share(scene, scene.source, width), text, "key"))
+    if hidden:
+        ways = (
+            f"({count_in_words(hidden, 'more ply', 'more plies')} below)",
+            f"(+{count_in_words(hidden, 'ply', 'plies')})",
+        )
+        room = width - sum(len(text) + 1 for _, text, _ in marks)
+        marks += [(width, text, "dim") for text in ways if len(text) <= room][:1]
+    # From the left, so that marks which are moved aside keep their order.
+    marks.sort()
+    for begin, (_, text, style) in zip(spread_marks(marks, width), marks, strict=True):
+        yield begin, text, style
+
+
+def running_mark(scene: Scene, plies: int) -> str:
+    """Return the text of the mark under the running point, with the move that is cut."""
+    path = scene.happening
+    cut = ""
+    if scene.cut_now is not None:
+        if path:
+            name = scene.run.full_name(path)
+        else:
+            name = ""
+        cut = f" {STATE_LOOKS[State.CUT].glyph} {name}".rstrip()
+    return f"▸ here{cut}{ply_in_words(scene, path, plies)}"
+
+
+def spread_marks(marks: Sequence[tuple[int, str, str]], width: int) -> list[int]:
+    """Return the column of each mark, as near to its place as the others and the width allow.
+
+    >>> spread_marks([(2, "here", ""), (3, "there", ""), (20, "more", "")], 20)
+    [2, 7, 16]
+    >>> spread_marks([(8, "here", ""), (9, "there", "")], 10)
+    [0, 5]
+    """
+    begins: list[int] = []
+    end = 0
+    for x, text, _ in marks:
+        begins.append(max(end, x))
+        end = begins[-1] + len(text) + 1
+
+    # Those that go beyond the right edge are moved back, and with them those before.
+    end = width
+    for number in reversed(range(len(marks))):
+        _, text, _ = marks[number]
+        begins[number] = max(0, min(begins[number], end - len(text)))
+        end = begins[number] - 1
+    return begins
+
+
+def ply_in_words(scene: Scene, path: MovePath, plies: int) -> str:
+    """Return the ply of a node in words, "" if it is the lowest one drawn."""
+    if len(path) - len(scene.top) == plies - 1:
+        return ""
+    if path:
+        return f", ply {len(path)}"
+    return ", the root"
+
+
+def middle_of_share(scene: Scene, path: MovePath, width: int) -> int:
+    """Return the cell in the middle of a node's share, or of the nearest ancestor with one."""
+    ends = ends_along(scene.run, scene.tree, scene.top, width, path)
+    left, right = ends[-1] if ends else (0.0, 0.0)
+    return int((left + right) / 2)
+
+
+def dense_cells(scene: Scene, width: int, plies: int) -> list[PlyCells]:
+    """Return for each ply the cells that several nodes share, with a star on the best line."""
+    if not merged_nodes(scene.run, scene.top, width, plies):
+        return [{} for _ in range(plies)]
+    counted = count_merged_cells(scene.run, scene.top, width, plies)
+    return [cells_of_ply(scene, len(scene.top) + ply, cells) for ply, cells in enumerate(counted)]
+
+
+def cells_of_ply(scene: Scene, depth: int, counted: Sequence[tuple[MergedNodes, int]]) -> PlyCells:
+    """Return the signs of the cells that several nodes of a depth share, once one is visited."""
+    painted: PlyCells = {}
+    most = max((count for _, count in counted), default=1)
+    visits = scene.tree.visits
+    # The best line has at most one node in each ply.
+    best_here = (node for node in scene.best_nodes if scene.run.trace.depth(node) == depth)
+    best = next(best_here, -1)
+    for merged, count in counted:
+        rows = merged.rows
+        # All visits of finished cells were counted once; only the one that grows is counted here.
+        if rows.stop <= visits:
+            visited = count
+        else:
+            visited = count_visits_at_depth(scene.run, rows.start, visits, depth)
+        cells = (merged.cell, merged.cell + 1)
+        if best in rows:
+            painted[cells] = State.BEST, ""
+        elif visited:
+            density = ceil(visited * len(DENSITY_SIGNS) / most) - 1
+            painted[cells] = DENSITY_SIGNS[density], STATE_STYLE_NAMES[State.DONE]
+    return painted
+
+
+@lru_cache(maxsize=8)
+def count_merged_cells(
+    run: Run, top: MovePath, width: int, plies: int
+) -> Sequence[Sequence[tuple[MergedNodes, int]]]:
+    """Return for each ply of a finished search the shared cells with their numbers of nodes."""
+    counted: list[list[tuple[MergedNodes, int]]] = [[] for _ in range(plies)]
+    for merged in merged_nodes(run, top, width, plies):
+        first, end = merged.rows.start, merged.rows.stop
+        for ply in range(merged.ply, plies):
+            count = count_visits_at_depth(run, first, end, len(top) + ply)
+            if count:
+                counted[ply].append((merged, count))
+    return counted
+
+
+def count_visits_at_depth(run: Run, first: int, end: int, depth: int) -> int:
+    """Return how many visits from `first` to `end` (exclusive) are at a depth."""
+    if first >= end or depth >= MAX_BYTE_PLIES:
+        return 0
+    return visit_depths(run).count(depth, first, end)
+
+
+@lru_cache(maxsize=2)
+def visit_depths(run: Run) -> bytes:
+    """Return the depth of each visit of a finished search as a byte, b"" if one is too deep.
+
+    Counting bytes is fast enough for searches of millions of visits.
+    """
+    low = run.trace.rows[DEPTH_OFFSET::ROW_BYTES]
+    high = run.trace.rows[DEPTH_OFFSET + 1 :: ROW_BYTES]
+    if any(high):
+        return b""
+    return bytes(low)
+
+
 VIEW = View(
     "overview",
     draw_overview,
     "3",
-    tuple(
-        each.cache_clear
-        for each in (deepest_of, final_icicle, visits_below, count_merged_cells, visit_depths)
+    (
+        deepest_of.cache_clear,
+        final_icicle.cache_clear,
+        visits_below.cache_clear,
+        count_merged_cells.cache_clear,
+        visit_depths.cache_clear,
     ),
 )

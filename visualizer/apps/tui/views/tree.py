@@ -1,6 +1,7 @@
 """Tree: drawn as in a book if all of it fits, else along the open path, and what stands around it.
 
-Nodes do not move while stepping: a tree that fits is placed once, a larger one along a vertical spine.
+Nodes do not move while stepping: a tree that fits is placed once, a larger one along a vertical
+spine.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -64,235 +65,33 @@ from visualizer.look.legend import ANSWER_SOURCE_SIGN, State
 from visualizer.look.text import shorten_middle
 from visualizer.searching.run import Run
 from visualizer.trace.labels import SAMPLE_BOUNDS, mean_caption
+from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 SIDE_NAME_COLUMNS = 12
 """Columns at the left edge for MAX or MIN and the side's name."""
+TURN_COLUMNS = 4
+"""Columns at the left edge for MAX or MIN alone."""
+MIN_WIDTH_FOR_TURNS = 24
+MIN_WIDTH_FOR_SIDES = 100
 COLUMNS_BETWEEN_NOTES = 3
 LOW_LETTER_LINES = 3
 """Lines of a value in the lowest block letters."""
-SIGN_FACTOR = "−1"
-MOVER_VALUES_NOTE = f"for the side to move: each edge changes the sign ({SIGN_FACTOR})"
-
-
-HORIZON = "horizon"
-HORIZON_LINE = "┄"
-
-
-class AroundTree(NamedTuple):
-    """A drawn tree in its rectangle, with columns at the left edge that say whose turn it is."""
-
-    scene: Scene
-    layout: TreeLayout
-    grid: TextGrid
-    margin: int
-
-    def draw(self) -> Iterator[Hit]:
-        """Draw all that stands around the tree; yield the places of the upper plies."""
-        draw_turns(self.grid, self.scene.run, self.scene.tree, self.layout, self.margin)
-        self.draw_sides_of_means()
-        self.draw_horizon()
-        self.draw_note()
-        yield from self.draw_lines() if self.layout.lined else self.draw_upper()
-
-    def draw_sides_of_means(self) -> None:
-        """Say once for each ply below the root for whom its means are, if that is one side's: left of its moves."""
-        found: dict[int, set[str]] = {}
-        for placed in self.layout.nodes:
-            if (
-                placed.node is not None
-                and placed.ply
-                and self.scene.tree.bound(placed.node) in SAMPLE_BOUNDS
-            ):
-                words = f"≈{self.scene.naming.view_of_mean(placed.node).whose}"
-                found.setdefault(placed.top, set()).add(words)
-        measures = self.layout.measures
-        for top, sides in found.items():
-            for x, y in ((0, top + measures.name), (self.margin + 1, top + measures.value)):
-                words = min(sides)
-                if len(sides) == 1 and self.grid.is_free(x, x + cell_len(words) + 1, y):
-                    self.grid.put(x, y, words, "dim")
-                    break
-
-    def draw_horizon(self) -> None:
-        """Draw a line across the tree above the first ply beyond the depth limit, where noisy moves alone are tried."""
-        horizon = self.scene.tree.horizon
-        lines = [
-            each.top
-            for each in self.layout.nodes
-            if horizon is not None and len(each.path) == horizon + 1
-        ]
-        if lines and lines[0] >= 0:
-            if self.grid.is_free(0, len(HORIZON) + 1, lines[0]):
-                self.grid.put(0, lines[0], HORIZON, "key")
-            self.grid.fill(0, lines[0], HORIZON_LINE, "key")
-
-    @property
-    def setter(self) -> spine.BoundSetter | None:
-        """Return the upper node whose child set the bound at the cut in focus, and that child with its value."""
-        scene = self.scene
-        return spine.setter_in_line(
-            scene.run, scene.tree, self.layout.upper, scene.setter, scene.perspective
-        )
-
-    def draw_lines(self) -> Iterator[Hit]:
-        """Write each of the upper plies that have no rows of their own in a line: alpha, move and value, beta.
-
-        The move that set the bound at a cut stands in place of the bound where it has no row.
-        """
-        scene = self.scene
-        run = self.scene.run
-        stem = self.layout.stem
-        names = [run.move_name(path) if path else spine.ROOT_NAME for path in self.layout.upper]
-        width = (
-            max(map(cell_len, names), default=0)
-            + len(" ▲ ≥")
-            + spine.longest_value_letters(run, sampled_rows(run))
-            + 2 * COLUMNS_BETWEEN_NOTES
-        )
-        room = (self.grid.width - self.margin - width) // 2 - 1
-        setter = self.setter
-        for y, (path, name) in enumerate(zip(self.layout.upper, names, strict=True)):
-            node = scene.node(path)
-            state = scene.state(path)
-            words = words_of_node(
-                run,
-                scene.tree,
-                PlacedNode(path, node, None, len(path)),
-                state,
-                tree_options_of_scene(scene),
-            )
-            if node is None:
-                whose = ""
-            else:
-                whose = label_of_mean(scene.naming, node)
-            value = f"{words.before_value}{words.label}{words.after_value}"
-            text = f"{name}{words.after_name} {value} {whose}".rstrip()
-            x = stem - cell_len(text) // 2
-            self.grid.put(
-                x,
-                y,
-                text,
-                "selected"
-                if (path, scene.folded) == (scene.focus, None)
-                else STATE_STYLE_NAMES[state],
-            )
-            yield Hit(y, x, x + cell_len(text), path)
-            if words.window is None:
-                low = ""
-                between = ""
-                high = ""
-            else:
-                low, between, high = words.window.parts
-            ends = (
-                ("", f"{low} {between} {high}") if between else (low, high)
-            )  # a question is read in one
-            if setter is not None and setter[0] == path and cell_len(setter[1]) <= room:
-                if setter[1].endswith("α"):
-                    ends = (setter[1], ends[1])
-                else:
-                    ends = (ends[0], setter[1])
-            for end in window_end_texts(0, ends, room, width // 2):
-                end.write(self.grid, stem, y)
-
-    def draw_upper(self) -> Iterator[Hit]:
-        """Write the upper plies that have no rows of their own in one line, shortened in its middle."""
-        scene = self.scene
-        words = {
-            path: spine.node_in_line(scene.run, scene.tree, path, scene.perspective)
-            for path in self.layout.upper
-        }
-        parts = [(path, text, STATE_STYLE_NAMES[scene.state(path)]) for path, text in words.items()]
-        for (path, text, style), x in (
-            spine.upper_line(parts, self.grid.width, self.setter) if parts else ()
-        ):
-            self.grid.put(x, 0, text, style)
-            if text != spine.PATH_ARROW:
-                yield Hit(0, x, x + cell_len(text), path)
-
-    def draw_note(self) -> None:
-        """Write the best line known, and the root of the drawing, in the last line."""
-        scene = self.scene
-        notes = list[Span]()
-        if not self.layout.is_whole and (best := scene.tree.best_path()):
-            notes.append(
-                (f"★ best {'line' if scene.tree.at_end else 'so far'}: {scene.names(best)}", "best")
-            )
-        if means := mean_caption(scene.run.trace):
-            notes.insert(0, (means, "dim"))
-        if scene.perspective is Perspective.MOVER:
-            notes.append((MOVER_VALUES_NOTE, "dim"))
-        if scene.top:
-            notes.append(
-                (f"below {scene.names(scene.top)} ({main_key_of('unroot')} goes back)", "dim")
-            )
-        x = 0
-        for note in notes:
-            for text, style in with_ellipsis([note], self.grid.width - x):
-                x = self.grid.put(x, self.grid.height - 1, text, style)
-            x += COLUMNS_BETWEEN_NOTES
-
-
-def tree_options_of_scene(scene: Scene) -> TreeOptions:
-    """Return which values and windows a scene shows."""
-    return TreeOptions(
-        hide_leaves=scene.hide_leaves, windows=scene.windows, perspective=scene.perspective
-    )
-
-
-def draw_turns(grid: TextGrid, run: Run, tree: TreeAtStep, layout: TreeLayout, margin: int) -> None:
-    """Say once for each ply whose turn it is there, in n columns at the left edge."""
-    if not margin:
-        return
-    deepest = deepest_of(run, sampled_rows(run)) or 1
-    written = {
-        len(placed.path) for placed in layout.nodes if run.written_turn(placed.path) is not None
-    }
-    upper = layout.upper if layout.lined else []
-    rows = {
-        y: [PlacedNode(path, tree.node_at(path), None, len(path))] for y, path in enumerate(upper)
-    }
-    for placed in layout.nodes:
-        rows.setdefault(placed.top + layout.measures.value, []).append(placed)
-    for y, nodes in rows.items():
-        if (
-            len(nodes[0].path) < deepest or len(nodes[0].path) in written
-        ):  # below there are leaves only
-            grid.put(
-                0,
-                y,
-                clip_to_cells(turn_words(run, movers_of(run, tree, nodes), margin), margin - 1),
-                "dim",
-            )
-
-
-def turn_words(run: Run, movers: Sequence[int], margin: int) -> str:
-    """Say whose turn it is in a row: one side's or chance's, or that it is that of several."""
-    names = [("MIN", "MAX", CHANCE_OPPONENT)[each] for each in movers]
-    if len(movers) > 1:
-        words = " · ".join(names)
-        if len(words) < margin:
-            return words
-        return "".join(TURN_SIGNS[each] for each in movers)
-    if names[0] == CHANCE_OPPONENT:
-        if margin == SIDE_NAME_COLUMNS:
-            return CHANCE_OPPONENT
-        return TURN_SIGNS[movers[0]]
-    side = f" {run.game.mover(movers[0])}" if margin == SIDE_NAME_COLUMNS else ""
-    return names[0] + side
-
-
-TURN_COLUMNS = 4
-"""Columns for whose turn it is, at the left edge: MAX or MIN, and where there is room the side's name."""
-MIN_WIDTH_FOR_TURNS = 24
-MIN_WIDTH_FOR_SIDES = 100
 FEWER_NODES_IN_LARGE = 2
 """How many nodes fewer are placed on each side of the spine in a large drawing."""
+
+SIGN_FACTOR = "−1"
+MOVER_VALUES_NOTE = f"for the side to move: each edge changes the sign ({SIGN_FACTOR})"
+HORIZON = "horizon"
+HORIZON_LINE = "┄"
+DIFFERENCE_MARK = " ≠"
+"""The sign of a node that only some of the compared searches visit."""
+
 BOUND_STYLES = {"α": "alpha", "β": "beta"}
 """The styles of the node that set a bound."""
-PLAIN_BOX = "╭─╮", "│ │", "╰─╯"
-DASHED_BOX = "╭╌╮", "╎ ╎", "╰╌╯"
-STRONG_BOX = "╔═╗", "║ ║", "╚═╝"
+PLAIN_BOX = ("╭─╮", "│ │", "╰─╯")
+DASHED_BOX = ("╭╌╮", "╎ ╎", "╰╌╯")
+STRONG_BOX = ("╔═╗", "║ ║", "╚═╝")
 STATE_BOXES = {
     State.TO_COME: DASHED_BOX,
     State.PRUNED: DASHED_BOX,
@@ -300,26 +99,31 @@ STATE_BOXES = {
     State.CUT: STRONG_BOX,
 }
 """Boxes are dashed for unvisited nodes, strong for the current and cut ones."""
-DIFFERENCE_MARK = " ≠"
-"""The sign of a node that only some of the compared searches visit."""
 
 
 def draw_tree_view(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the tree at a step."""
     layout = lay_out_scene(scene, width, height)
     grid = TextGrid(width, height)
-    looks = TreeLooks(scene, layout, width)
+    tree_looks = TreeLooks(scene, layout, width)
+    looks = [tree_looks.look(number) for number in range(len(layout.nodes))]
     if scene.perspective is Perspective.MOVER:
         factor = SIGN_FACTOR
     else:
         factor = ""
-    found = draw_tree(grid, layout, [*map(looks.look, range(len(layout.nodes)))], factor)
-    hits = [
-        Hit(y, left, right, placed.path, folded=placed.folded.moves if placed.folded else ())
-        for placed, y, left, right in found
-    ]
+    places = draw_tree(grid, layout, looks, factor)
+
+    hits = list[Hit]()
+    for placed, y, left, right in places:
+        if placed.folded:
+            folded = placed.folded.moves
+        else:
+            folded = ()
+        hits.append(Hit(y, left, right, placed.path, folded=folded))
+    hits += tree_looks.boxes
+    # Meanings and notes come last: they take the room that the tree leaves.
     draw_value_meanings(scene, layout, grid)
-    hits += [*looks.boxes, *AroundTree(scene, layout, grid, turn_margin(scene, width)).draw()]
+    hits += AroundTree(scene, layout, grid, turn_margin(scene, width)).draw()
     return Rendering(grid.lines(), hits)
 
 
@@ -332,33 +136,31 @@ def turn_margin(scene: Scene, width: int) -> int:
     return SIDE_NAME_COLUMNS
 
 
-def lay_out_scene(scene: Scene, width: int, height: int) -> TreeLayout:
-    """Return the places of all nodes; of trees that are compared the roots stand in one row."""
-    run = scene.run
-    runs = scene.run, *scene.others
-    windowed = scene.windows != "none" and any(
-        each.trace.has_window for each in runs
-    )  # roots stand in one row
-    if Perspective.MOVER in map(Perspective.of, runs):
-        perspective = Perspective.MOVER
-    else:
-        perspective = Perspective.MAX
-    says_whose = perspective is Perspective.MOVER or any(mean_caption(each.trace) for each in runs)
-    mark = (
-        len(DIFFERENCE_MARK) * (bool(scene.others) + any(each.trace.answered for each in runs))
-        + NODE_TYPE_WIDTH * scene.kinds
+def tree_options_of_scene(scene: Scene) -> TreeOptions:
+    """Return which values and windows a scene shows."""
+    return TreeOptions(
+        hide_leaves=scene.hide_leaves, windows=scene.windows, perspective=scene.perspective
     )
-    mark += run.trace.said.widest(1)
+
+
+def lay_out_scene(scene: Scene, width: int, height: int) -> TreeLayout:
+    """Place all nodes; the roots of trees that are compared stand in one row."""
+    run = scene.run
+    # What any of the compared trees takes room for, all of them do: so their roots are level.
+    runs = (run, *scene.others)
+    has_windows = scene.windows != "none" and any(each.trace.has_window for each in runs)
+    is_for_mover = Perspective.MOVER in map(Perspective.of, runs)
+    has_last_line = is_for_mover or any(mean_caption(each.trace) for each in runs)
     limits = LayoutLimits(
         width,
-        height - says_whose,  # which takes a line
+        height - has_last_line,
         turn_margin(scene, width),
-        windowed,
+        has_windows,
         scene.windows == "all",
-        mark,
+        mark_columns(scene),
         scene.large and not scene.ascii,
         lined=True,
-        perspective=perspective,
+        perspective=Perspective.MOVER if is_for_mover else Perspective.MAX,
         beside=DEFAULT_PLACES_BESIDE + 2 * scene.zoom - FEWER_NODES_IN_LARGE * scene.large,
         top=scene.top,
     )
@@ -367,250 +169,297 @@ def lay_out_scene(scene: Scene, width: int, height: int) -> TreeLayout:
     return lay_out_tree(run, scene.tree, scene.selected, limits)
 
 
+def mark_columns(scene: Scene) -> int:
+    """Return the columns that marks behind a node's name may take."""
+    columns = scene.run.trace.said.widest(1)
+    if scene.others:
+        columns += len(DIFFERENCE_MARK)
+    if any(run.trace.answered for run in (scene.run, *scene.others)):
+        columns += len(f" {ANSWER_SOURCE_SIGN}")
+    if scene.kinds:
+        columns += NODE_TYPE_WIDTH
+    return columns
+
+
 class TreeLooks:
     """How the nodes of a placed tree look at a step."""
 
     def __init__(self, scene: Scene, layout: TreeLayout, width: int) -> None:
-        """Find out the states of all of them."""
+        """Find the state of each node, and which are cut off now."""
         self.scene = scene
         self.layout = layout
         self.measures = layout.measures
         self.width = width
         self.options = tree_options_of_scene(scene)._replace(wide=self.measures.wide)
         self.states = states_of(scene.tree, layout, scene.best_nodes)
-        self.cut_off: list[bool] = []
-        """Whether each placed node is cut off in this very step, which is highlighted."""
         self.boxes: list[Hit] = []
         """The places of the large boxes."""
+        self.cut_off: list[bool] = []
+        """Whether each placed node is cut off in this very step, which is highlighted."""
         if scene.cut_now is None:
             cut = -1
         else:
             cut = scene.cut_now
         for placed, state in zip(layout.nodes, self.states, strict=True):
-            hangs_below = placed.above == cut or (
-                placed.parent >= 0 and self.cut_off[placed.parent]
-            )
+            # Parents come first, so that the parent's entry is there.
+            is_below = placed.parent >= 0 and self.cut_off[placed.parent]
+            hangs_below = placed.above == cut or is_below
             self.cut_off.append(state is State.PRUNED and hangs_below)
 
     def look(self, number: int) -> NodeLook[PlacedNode]:
-        """Return how a node looks: its move on the edge, its value, its window; or how many are folded."""
+        """Return how a node looks: move, value and window, or how many nodes are folded."""
         placed = self.layout.nodes[number]
         state = self.states[number]
-        cut_off = self.cut_off[number]
-        setter = self.scene.setter
         is_node = placed.folded is None
-        if setter is not None and placed.stands_for(setter[0]):
-            bound = setter[1]
-        else:
-            bound = ""
-        if bound:
-            beside = BOUND_STYLES[bound]
-        elif cut_off:
-            beside = "cut-off"
-        else:
-            beside = style_around_name(state)
-        if not is_node:
-            style = beside
-        elif cut_off:
-            style = f"{STATE_STYLE_NAMES[state]}+{beside}"
-        else:
-            style = STATE_STYLE_NAMES[state]
-        if placed.path == (self.scene.folded or self.scene.focus) and is_node == (
-            self.scene.folded is None
-        ):
-            style = "selected"
-        if cut_off:
-            letter = "╱"
-        elif state in (State.TO_COME, State.PRUNED):
-            letter = "╌"
-        else:
-            letter = "─"
-        box = STATE_BOXES.get(state, PLAIN_BOX) if self.measures.boxed and is_node else ()
+        bound = self.bound_set_by(placed)
+        beside = self.style_beside(number, bound)
+        style = self.style_of(number, beside)
         texts = self.texts(placed, self.words(placed, state, bound), style, beside)
         if self.measures.words > 1:
-            lines = (self.measures.name, self.measures.window)
-            texts = (
-                each
-                for text in texts
-                for each in (self.enlarged(text) if text.line in lines else [text])
-            )
-            texts = with_folded_counts(texts, placed, self.measures)
-        return NodeLook((letter, beside), STATE_STYLE_NAMES[state], [*texts], box)
+            texts = with_folded_counts(self.with_large_names(texts), placed, self.measures)
+        has_box = self.measures.boxed and is_node
+        box = STATE_BOXES.get(state, PLAIN_BOX) if has_box else ()
+        edge = (self.edge_letter(number), beside)
+        return NodeLook(edge, STATE_STYLE_NAMES[state], [*texts], box)
+
+    def bound_set_by(self, placed: PlacedNode) -> str:
+        """Return the bound that a node set at the cut in focus, "" for none."""
+        if self.scene.setter is None:
+            return ""
+        path, bound = self.scene.setter
+        if placed.stands_for(path):
+            return bound
+        return ""
+
+    def style_beside(self, number: int, bound: str) -> str:
+        """Return the style of the edge to a node, and of what stands beside its name."""
+        if bound:
+            return BOUND_STYLES[bound]
+        if self.cut_off[number]:
+            return "cut-off"
+        return style_around_name(self.states[number])
+
+    def style_of(self, number: int, beside: str) -> str:
+        """Return the style of a node's name and value; that of its surroundings is `beside`."""
+        placed = self.layout.nodes[number]
+        is_node = placed.folded is None
+        is_selected = placed.path == (self.scene.folded or self.scene.focus)
+        # The first of some folded nodes has the same path as they: only one of both is selected.
+        if is_selected and is_node == (self.scene.folded is None):
+            return "selected"
+        if not is_node:
+            return beside
+        own = STATE_STYLE_NAMES[self.states[number]]
+        if self.cut_off[number]:
+            return f"{own}+{beside}"
+        return own
+
+    def edge_letter(self, number: int) -> str:
+        """Return the letter of the edge to a node."""
+        if self.cut_off[number]:
+            return "╱"
+        if self.states[number] in (State.TO_COME, State.PRUNED):
+            return "╌"
+        return "─"
 
     def words(self, placed: PlacedNode, state: State, bound: str) -> NodeWords:
         """Return the words of a node, with the bound that it set at the cut in focus."""
         words = words_of_node(self.scene.run, self.scene.tree, placed, state, self.options)
         if not bound:
             return words
-        apart = (
-            cell_len(words.before_value + words.label) + len(" α") + 2 * self.measures.boxed
-            <= placed.width
-        )
-        if apart and self.measures.spare == 1:
-            glyph = f" {bound}"
-        else:
-            glyph = bound
-        signs = (
-            *(sign for sign in words.signs if sign != CUT_SIGN),
-            BOUND_SIGNS[bound]._replace(glyph=glyph),
-        )
-        return replace(words, signs=signs)
+        needed = cell_len(words.before_value + words.label) + len(" α") + 2 * self.measures.boxed
+        has_gap = needed <= placed.width and self.measures.spare == 1
+        sign = BOUND_SIGNS[bound]._replace(glyph=f" {bound}" if has_gap else bound)
+        others = (other for other in words.signs if other != CUT_SIGN)
+        return replace(words, signs=(*others, sign))
 
     def texts(
         self, placed: PlacedNode, words: NodeWords, style: str, beside: str
     ) -> Iterator[NodeText[PlacedNode]]:
-        """Yield the texts of a node: its window, its move, its value, which is as large as a large box if that fits."""
+        """Yield the texts of a node: window, move, and value, large where its box is large."""
         measures = self.measures
         if words.window is not None and measures.windowed:
             yield from self.window(placed, words.window)
         if placed.ply and words.name:
             yield self.name(placed, words, style, beside)
-        is_large = measures.letter > 1 and placed.folded is None
-        if is_large:
-            number = block_letter_texts(
-                placed, measures, words, "selected" if style == "selected" else beside
-            )
-        else:
-            number = []
-        if number:
-            left = placed.x - placed.width // 2
-            right = placed.x + placed.width // 2 + 1
-            top = placed.top + measures.value - measures.boxed
-            self.boxes.append(Hit(top, left, right, placed.path, lines=2 * measures.boxed + 1))
-        yield from number or [self.value(placed, words, style, beside)]
+
+        large_value: list[NodeText[PlacedNode]] = []
+        if measures.letter > 1 and placed.folded is None:
+            if style == "selected":
+                large_style = "selected"
+            else:
+                large_style = beside
+            large_value = block_letter_texts(placed, measures, words, large_style)
+        # A value that is too wide for its box in block letters stays small.
+        if not large_value:
+            yield self.value(placed, words, style, beside)
+            return
+        left = placed.x - placed.width // 2
+        right = placed.x + placed.width // 2 + 1
+        top = placed.top + measures.value - measures.boxed
+        self.boxes.append(Hit(top, left, right, placed.path, lines=2 * measures.boxed + 1))
+        yield from large_value
 
     def name(
         self, placed: PlacedNode, words: NodeWords, style: str, beside: str
     ) -> NodeText[PlacedNode]:
-        """Return a node's move, how often it was visited, and whether only some searches do or an answer is from it."""
-        is_node = placed.folded is None
+        """Return a node's move with what stands behind it, in small letters above a large box."""
         name = words.name
-        differs = is_node and placed.path[-1] in self.scene.differing(placed.path[:-1])
-        is_source = is_node and placed.path == self.scene.source
-        if is_node:
-            kind = self.scene.kind(placed.node)
-        else:
-            kind = ""
-        after = (
-            words.after_name
-            + DIFFERENCE_MARK * differs
-            + f" {ANSWER_SOURCE_SIGN}" * is_source
-            + kind
-        )
         room = placed.width
         line = self.measures.name
-        last = self.measures.words - 1
+        after = words.after_name + self.marks(placed)
         free = room // self.measures.wide - cell_len(name + after)
-        after += join_fitting(
-            [*map(self.scene.spelled, words.if_room)], free, self.scene.spelled(ELLIPSIS)
-        )
-        both = (1 if placed.more else 2) * len(after)  # a short one leaves the move in the middle
-        if cell_len(name) + both <= room // self.measures.wide:
+        remarks = [*map(self.scene.spelled, words.if_room)]
+        after += join_fitting(remarks, free, self.scene.spelled(ELLIPSIS))
+
+        # What stands behind a short name leaves the name in the middle, so it counts twice.
+        if placed.more:
+            beside_name = len(after)
+        else:
+            beside_name = 2 * len(after)
+        if cell_len(name) + beside_name <= room // self.measures.wide:
             return NodeText(line, (name, style), (), [(after, beside)], placed)
-        if cell_len(name) + 2 * len(after) > room:  # then the words behind it are a part of it
+        if cell_len(name) + 2 * len(after) > room:
             name = shorten_middle(name + after, room)
             after = ""
-        return NodeText(
-            line + last, (name, style), (), [(after, beside)], placed
-        )  # above the box in small letters
+        last = line + self.measures.words - 1
+        return NodeText(last, (name, style), (), [(after, beside)], placed)
+
+    def marks(self, placed: PlacedNode) -> str:
+        """Return the marks behind a node's name.
+
+        They say that only some of the compared searches visit the node, that a table's answer is
+        from there, and the node's type in the proof.
+        """
+        if placed.folded is not None:
+            return ""
+        marks = ""
+        if placed.path[-1] in self.scene.differing(placed.path[:-1]):
+            marks += DIFFERENCE_MARK
+        if placed.path == self.scene.source:
+            marks += f" {ANSWER_SOURCE_SIGN}"
+        return marks + self.scene.kind(placed.node)
 
     def value(
         self, placed: PlacedNode, words: NodeWords, style: str, beside: str
     ) -> NodeText[PlacedNode]:
         """Return a node's value with its signs."""
         measures = self.measures
-        space = " " * (self.measures.spare - 1)
-        sign = words.before_value
-        after = words.after_value
-        sign += space if sign and words.label else ""
-        room = placed.width - cell_len(sign + after)
-        value = fit_text(words.label if cell_len(words.label) <= room else words.value, room)
-        if placed.folded is None:
+        is_node = placed.folded is None
+        space = " " * (measures.spare - 1)
+        before = words.before_value
+        if before and words.label:
+            before += space
+        room = placed.width - cell_len(before + words.after_value)
+        if cell_len(words.label) <= room:
+            value = words.label
+        else:
+            value = words.value
+        value = fit_text(value, room)
+        if words.book_label and self.layout.is_whole:
+            before = f"{words.book_label} {before}"
+        if words.after_value:
+            after = space + words.after_value
+        else:
+            after = ""
+
+        aside = 0
+        if measures.boxed and is_node:
+            # The signs move the value aside rather than stand on the frame.
+            letters = cell_len(value)
+            within = placed.width // 2 - 1
+            too_far_left = letters // 2 + cell_len(before) - within
+            too_far_right = (letters - 1) // 2 + cell_len(after) - within
+            if too_far_left > 0:
+                aside = too_far_left
+            else:
+                aside = -max(0, too_far_right)
+        if is_node:
             line = measures.value
         else:
             line = measures.name + measures.words
-        if words.book_label and self.layout.is_whole:
-            sign = f"{words.book_label} {sign}"
-        after = space + after if after else ""
-        letters = cell_len(value)
-        within = placed.width // 2 - 1
-        aside = 0
-        if measures.boxed and placed.folded is None:  # nothing stands on the frame
-            left = letters // 2 + cell_len(sign)
-            right = (letters - 1) // 2 + cell_len(after)
-            aside = max(0, left - within) or min(0, within - right)
-        return NodeText(line, (value, style), [(sign, beside)], [(after, beside)], placed, aside)
+        return NodeText(line, (value, style), [(before, beside)], [(after, beside)], placed, aside)
 
     def window(self, placed: PlacedNode, window: NodeWindow) -> Iterator[NodeText[PlacedNode]]:
-        """Yield alpha and beta for the left and right of the way down from a node, and what stands between them."""
+        """Yield alpha and beta, left and right of the way down from a node, and a sign between."""
         room = placed.width // 2 - 1
         low, between, high = window.parts
-        if self.scene.windows != "all":  # beside the only one of a ply there is room
+        if self.scene.windows != "all":
+            # Only one node of a ply has a window, so that there is room beside it.
             room = max(room, min(placed.x, self.width - placed.x) - 2)
-        letter = self.measures.wide
-        yield from window_end_texts(
-            self.measures.window, (low, high), room // letter, apart=letter // 2
-        )
+        line = self.measures.window
+        wide = self.measures.wide
+        yield from window_end_texts(line, (low, high), room // wide, apart=wide // 2)
         if between:
-            yield NodeText(self.measures.window, (between, "cut"))
+            yield NodeText(line, (between, "cut"))
 
-    def enlarged(self, text: NodeText[PlacedNode]) -> list[NodeText[PlacedNode]]:
-        """Return a text in large letters, a line each."""
+    def with_large_names(
+        self, texts: Iterable[NodeText[PlacedNode]]
+    ) -> Iterator[NodeText[PlacedNode]]:
+        """Yield the texts of a node with its name and window in large letters."""
+        for text in texts:
+            if text.line in (self.measures.name, self.measures.window):
+                yield from self.enlarged(text)
+            else:
+                yield text
+
+    def enlarged(self, text: NodeText[PlacedNode]) -> Iterator[NodeText[PlacedNode]]:
+        """Yield the lines of a text in large letters."""
         high = self.measures.words
 
-        def row(spans: Sequence[Span], line: int) -> list[Span]:
+        def enlarge(spans: Sequence[Span], line: int) -> list[Span]:
             return [(enlarge_words(words, high)[line], style) for words, style in spans]
 
-        return [
-            replace(
+        for line in range(high):
+            yield replace(
                 text,
                 line=text.line + line,
-                text=row([text.text], line)[0],
-                before=row(text.before, line),
-                after=row(text.after, line),
+                text=enlarge([text.text], line)[0],
+                before=enlarge(text.before, line),
+                after=enlarge(text.after, line),
             )
-            for line in range(high)
-        ]
 
 
 def with_folded_counts(
     texts: Iterable[NodeText[PlacedNode]], placed: PlacedNode, measures: NodeMeasures
 ) -> Iterator[NodeText[PlacedNode]]:
-    """Yield texts with what is folded into a node in small lines beside its large name: how many, how many games."""
+    """Add how many nodes and games are folded into a node, small beside its large name."""
     if placed.more is None:
         games = ""
     else:
         games = placed.more.games(placed.width)
-    if placed.more is not None and games:
-        rest = [f" {len(placed.more.moves):,} more", f" {games}"]
-    else:
-        rest = []
+    if placed.more is None or not games:
+        yield from texts
+        return
+    counts = [f" {len(placed.more.moves):,} more", f" {games}"]
+    width = max(map(len, counts))
     for text in texts:
         line = text.line - measures.name
-        if rest and 0 <= line < measures.words:
-            after = [*text.after, *((words, "text") for words in rest[line : line + 1])]
-            yield replace(
-                text, after=after, aside=-(width_of(text.after) + max(map(len, rest))) // 2
-            )
-        else:
+        if not 0 <= line < measures.words:
             yield text
+            continue
+        after = [*text.after, *((count, "text") for count in counts[line : line + 1])]
+        yield replace(text, after=after, aside=-(width_of(text.after) + width) // 2)
 
 
 def block_letter_texts(
     placed: PlacedNode, measures: NodeMeasures, words: NodeWords, style: str
 ) -> list[NodeText[PlacedNode]]:
-    """Return a value as large as its box, with its signs in the frame; nothing where it is too wide.
+    """Return a value as large as its box, with its signs in the frame; [] where it is too wide.
 
     The sign of a mean is one of these: in block letters it would look like another sign.
     """
     half = placed.width // 2
     number = words.value.removeprefix(Bound.MEAN.value)
-    sizes = [
-        block_letters(number, high) for high in (2 * measures.boxed - 1, LOW_LETTER_LINES)
-    ]  # +∞ is wider than its two letters
-    lines = next((lines for lines in sizes if lines and len(lines[0]) < 2 * half), [])
+    lines: list[str] = []
+    for height in (2 * measures.boxed - 1, LOW_LETTER_LINES):
+        lines = block_letters(number, height)
+        if lines and len(lines[0]) < 2 * half:
+            break
+        lines = []  # +∞ is wider than its two letters
     if words.value and not lines:
         return []
+
     if words.turn is None:
         turn = ""
     else:
@@ -620,33 +469,227 @@ def block_letter_texts(
     else:
         about = ""
     before = " ".join(filter(None, (words.book_label, words.before_value, turn, about)))
-    texts = [
-        NodeText[PlacedNode](y, (line, style))
-        for y, line in enumerate(lines, measures.value - len(lines) // 2)
-    ]
+    first = measures.value - len(lines) // 2
+    texts = [NodeText[PlacedNode](y, (line, style)) for y, line in enumerate(lines, first)]
+    top = measures.value - measures.boxed
     for x, sign in ((2 - half, before), (half - 2, words.after_value)):
         if sign:
-            texts.append(
-                NodeText(measures.value - measures.boxed, after=[(f" {sign} ", style)], aside=x)
-            )
+            texts.append(NodeText(top, after=[(f" {sign} ", style)], aside=x))
     return texts
 
 
 def draw_value_meanings(scene: Scene, layout: TreeLayout, grid: TextGrid) -> None:
-    """Write below the nodes that are finished what their values mean to the players, where there is room.
+    """Write below finished nodes what their values mean to the players, where there is room.
 
-    Of means it is said once for each ply.
+    For whom means are is written once for each ply.
     """
+    below_value = layout.measures.value + layout.measures.boxed + 1
     for placed in layout.nodes:
         node = placed.node
-        y = placed.top + layout.measures.value + layout.measures.boxed + 1
+        y = placed.top + below_value
         if placed.folded is not None or node is None or y >= grid.height - 1:
             continue
-        if scene.tree.returned(node) and scene.tree.bound(node) not in SAMPLE_BOUNDS:
-            words = scene.spelled(label_of_value(scene.naming, node))
-            x = placed.x - cell_len(words) // 2
-            if words and grid.is_free(x - 1, x + cell_len(words) + 1, y):
-                grid.put(x, y, words, "dim")
+        if not scene.tree.returned(node) or scene.tree.bound(node) in SAMPLE_BOUNDS:
+            continue
+        words = scene.spelled(label_of_value(scene.naming, node))
+        left = placed.x - cell_len(words) // 2
+        if words and grid.is_free(left - 1, left + cell_len(words) + 1, y):
+            grid.put(left, y, words, "dim")
+
+
+class AroundTree(NamedTuple):
+    """What stands around a drawn tree: turns at the left edge, upper plies, horizon and notes."""
+
+    scene: Scene
+    layout: TreeLayout
+    grid: TextGrid
+    margin: int
+
+    def draw(self) -> Iterator[Hit]:
+        """Draw all that stands around the tree; yield the places of the upper plies."""
+        draw_turns(self.grid, self.scene.run, self.scene.tree, self.layout, self.margin)
+        self.draw_sides_of_means()
+        self.draw_horizon()
+        self.draw_notes()
+        yield from self.draw_upper_lines() if self.layout.lined else self.draw_upper_path()
+
+    def draw_sides_of_means(self) -> None:
+        """Say left of each ply below the root for which side its means are, if it is one."""
+        sides_at: dict[int, set[str]] = {}
+        for placed in self.layout.nodes:
+            if placed.node is None or not placed.ply:
+                continue
+            if self.scene.tree.bound(placed.node) in SAMPLE_BOUNDS:
+                side = self.scene.naming.view_of_mean(placed.node).whose
+                sides_at.setdefault(placed.top, set()).add(f"≈{side}")
+
+        measures = self.layout.measures
+        for top, sides in sides_at.items():
+            if len(sides) > 1:
+                continue
+            (words,) = sides
+            # Beside the moves, else beside the values, where the turns stand at the edge.
+            for x, y in ((0, top + measures.name), (self.margin + 1, top + measures.value)):
+                if self.grid.is_free(x, x + cell_len(words) + 1, y):
+                    self.grid.put(x, y, words, "dim")
+                    break
+
+    def draw_horizon(self) -> None:
+        """Draw a line above the first ply beyond the depth limit, with noisy moves only."""
+        horizon = self.scene.tree.horizon
+        if horizon is None:
+            return
+        tops = (each.top for each in self.layout.nodes if len(each.path) == horizon + 1)
+        top = next(tops, -1)
+        if top < 0:
+            return
+        if self.grid.is_free(0, len(HORIZON) + 1, top):
+            self.grid.put(0, top, HORIZON, "key")
+        self.grid.fill(0, top, HORIZON_LINE, "key")
+
+    @property
+    def setter(self) -> spine.BoundSetter | None:
+        """The upper node whose child set the bound at the cut in focus, with child and value."""
+        scene = self.scene
+        upper = self.layout.upper
+        return spine.setter_in_line(scene.run, scene.tree, upper, scene.setter, scene.perspective)
+
+    def draw_upper_lines(self) -> Iterator[Hit]:
+        """Write each upper ply without rows of its own in a line: alpha, move and value, beta."""
+        scene = self.scene
+        run = scene.run
+        stem = self.layout.stem
+        names = [run.move_name(path) if path else spine.ROOT_NAME for path in self.layout.upper]
+        name_width = max(map(cell_len, names), default=0)
+        value_width = len(" ▲ ≥") + spine.longest_value_letters(run, sampled_rows(run))
+        width = name_width + value_width + 2 * COLUMNS_BETWEEN_NOTES
+        room = (self.grid.width - self.margin - width) // 2 - 1
+        for y, (path, name) in enumerate(zip(self.layout.upper, names, strict=True)):
+            node = scene.node(path)
+            placed = PlacedNode(path, node, None, len(path))
+            options = tree_options_of_scene(scene)
+            words = words_of_node(run, scene.tree, placed, scene.state(path), options)
+            yield self.draw_upper_node(y, placed, words, name)
+            for end in window_end_texts(0, self.upper_ends(path, words, room), room, width // 2):
+                end.write(self.grid, stem, y)
+
+    def draw_upper_node(self, y: int, placed: PlacedNode, words: NodeWords, name: str) -> Hit:
+        """Write the move and the value of an upper ply in its line; return where."""
+        scene = self.scene
+        path = placed.path
+        if placed.node is None:
+            mean = ""
+        else:
+            mean = label_of_mean(scene.naming, placed.node)
+        value = f"{words.before_value}{words.label}{words.after_value}"
+        text = f"{name}{words.after_name} {value} {mean}".rstrip()
+        left = self.layout.stem - cell_len(text) // 2
+        is_selected = path == scene.focus and scene.folded is None
+        if is_selected:
+            style = "selected"
+        else:
+            style = STATE_STYLE_NAMES[scene.state(path)]
+        self.grid.put(left, y, text, style)
+        return Hit(y, left, left + cell_len(text), path)
+
+    def upper_ends(self, path: MovePath, words: NodeWords, room: int) -> tuple[str, str]:
+        """Return what stands left and right of an upper ply: alpha and beta.
+
+        The move that set the bound at a cut takes the place of that bound if it has no row.
+        """
+        low, between, high = ("", "", "") if words.window is None else words.window.parts
+        if between:
+            # The question of a null window is read in one.
+            low, high = "", f"{low} {between} {high}"
+        if self.setter is None:
+            return low, high
+        setter_path, setter_text = self.setter
+        if setter_path != path or cell_len(setter_text) > room:
+            return low, high
+        if setter_text.endswith("α"):
+            return (setter_text, high)
+        return (low, setter_text)
+
+    def draw_upper_path(self) -> Iterator[Hit]:
+        """Write all upper plies without rows of their own in one line, shortened in its middle."""
+        scene = self.scene
+        if not self.layout.upper:
+            return
+        parts = []
+        for path in self.layout.upper:
+            text = spine.node_in_line(scene.run, scene.tree, path, scene.perspective)
+            parts.append((path, text, STATE_STYLE_NAMES[scene.state(path)]))
+        for (path, text, style), x in spine.upper_line(parts, self.grid.width, self.setter):
+            self.grid.put(x, 0, text, style)
+            if text != spine.PATH_ARROW:
+                yield Hit(0, x, x + cell_len(text), path)
+
+    def draw_notes(self) -> None:
+        """Write into the last line whose means are shown, the best line known and the root."""
+        scene = self.scene
+        notes: list[Span] = []
+        caption = mean_caption(scene.run.trace)
+        if caption:
+            notes.append((caption, "dim"))
+        best = scene.tree.best_path()
+        # A tree that is drawn in whole shows its best line itself.
+        if best and not self.layout.is_whole:
+            if scene.tree.at_end:
+                known = "line"
+            else:
+                known = "so far"
+            notes.append((f"★ best {known}: {scene.names(best)}", "best"))
+        if scene.perspective is Perspective.MOVER:
+            notes.append((MOVER_VALUES_NOTE, "dim"))
+        if scene.top:
+            key = main_key_of("unroot")
+            notes.append((f"below {scene.names(scene.top)} ({key} goes back)", "dim"))
+        x = 0
+        for note in notes:
+            for text, style in with_ellipsis([note], self.grid.width - x):
+                x = self.grid.put(x, self.grid.height - 1, text, style)
+            x += COLUMNS_BETWEEN_NOTES
+
+
+def draw_turns(grid: TextGrid, run: Run, tree: TreeAtStep, layout: TreeLayout, margin: int) -> None:
+    """Say once for each ply whose turn it is, in `margin` columns at the left edge."""
+    if not margin:
+        return
+    rows: dict[int, list[PlacedNode]] = {}
+    if layout.lined:
+        for y, path in enumerate(layout.upper):
+            rows[y] = [PlacedNode(path, tree.node_at(path), None, len(path))]
+    for placed in layout.nodes:
+        rows.setdefault(placed.top + layout.measures.value, []).append(placed)
+
+    # The lowest ply has leaves only, where nobody moves, unless the tree's author wrote a turn.
+    deepest = deepest_of(run, sampled_rows(run)) or 1
+    written = {len(each.path) for each in layout.nodes if run.written_turn(each.path) is not None}
+    for y, nodes in rows.items():
+        depth = len(nodes[0].path)
+        if depth < deepest or depth in written:
+            words = turn_words(run, movers_of(run, tree, nodes), margin)
+            grid.put(0, y, clip_to_cells(words, margin - 1), "dim")
+
+
+def turn_words(run: Run, movers: Sequence[int], margin: int) -> str:
+    """Say whose turn it is in a row: one side's or chance's, or that of several."""
+    names = [("MIN", "MAX", CHANCE_OPPONENT)[mover] for mover in movers]
+    if len(movers) > 1:
+        words = " · ".join(names)
+        if len(words) < margin:
+            return words
+        return "".join(TURN_SIGNS[mover] for mover in movers)
+    (mover,) = movers
+    (name,) = names
+    has_room = margin == SIDE_NAME_COLUMNS
+    if name == CHANCE_OPPONENT:
+        if has_room:
+            return name
+        return TURN_SIGNS[mover]
+    if has_room:
+        return f"{name} {run.game.mover(mover)}"
+    return name
 
 
 VIEW = View(

@@ -1,4 +1,4 @@
-"""The program in a browser on the same machine: an address that only this machine can reach, and who visits it."""
+"""The program in a browser on the same machine, at an address that only this machine can reach."""
 
 import os
 import socket
@@ -8,8 +8,8 @@ from typing import NamedTuple
 from visualizer.support.errors import InputError
 
 ALLOWED_HOSTS = (
-    "an address that only this machine can reach, such as 127.0.0.1 or ::1: anyone who opens the page "
-    "can press keys as you"
+    "an address that only this machine can reach, such as 127.0.0.1 or ::1: "
+    "anyone who opens the page can press keys as you"
 )
 
 
@@ -21,7 +21,7 @@ class Address(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """How a browser on this machine may call the server: by its address or as localhost, with the port.
+        """The server's names for a browser on this machine: address or localhost, with the port.
 
         >>> Address("::1", 8000).names, Address("127.0.0.1", 80).names
         (('[::1]:8000', 'localhost:8000'), ('127.0.0.1', 'localhost'))
@@ -34,7 +34,7 @@ class Address(NamedTuple):
 
     @property
     def url(self) -> str:
-        """What is typed into a browser."""
+        """The address to type into a browser."""
         return f"http://{self.names[0]}/"
 
 
@@ -54,7 +54,10 @@ def read_host(text: str) -> str:
 
 
 def open_listener(host: str, port: int) -> tuple[socket.socket, Address]:
-    """Return a socket that listens, and its address; port 0 is any that is free. InputError where that cannot be."""
+    """Return a socket that listens, and its address; port 0 is any free one.
+
+    Raises InputError where the port cannot be used.
+    """
     try:
         found = socket.create_server(
             (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -71,5 +74,5 @@ def open_listener(host: str, port: int) -> tuple[socket.socket, Address]:
 
 
 def is_served() -> bool:
-    """Return whether this process is drawn in a browser, as the environment of a visitor's process has it."""
+    """Return whether this process is drawn in a browser, as its environment says."""
     return os.environ.get("TEXTUAL_DRIVER", "").endswith(":WebDriver")

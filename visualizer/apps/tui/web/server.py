@@ -1,8 +1,8 @@
-"""The server: the page, what it loads, who may use it, and a process of the program for every socket.
+"""The server: the page, who may use it, and a process of the program for every socket.
 
-A page of anybody's that is open in the same browser can send requests to this machine. Two headers tell them apart,
-which no page can set: `Host` is the name by which the server was called (a name of somebody's that leads to this
-machine is another one), and `Origin` the page that opens a socket.
+Any page that is open in the same browser can send requests to this machine. Two headers, which no
+page can set, tell such requests apart: `Host` is the name by which the server was called (another
+one, if somebody's domain leads to this machine), and `Origin` the page that opens a socket.
 """
 
 import logging
@@ -21,7 +21,7 @@ from visualizer.apps.tui.web.visitor import Visitor, clamp_screen_cells, start_p
 PAGE_FILE = Path(__file__).with_name("page.html")
 STATIC_FOLDER = Path(str(textual_serve.__file__)).parent / "static"
 HEARTBEAT_SECONDS = 15.0
-"""Seconds between two questions whether the visitor is still there."""
+"""Seconds between two checks whether the visitor is still there."""
 SHUTDOWN_SECONDS = 5.0
 """Seconds that the visitors' processes have to end once the server ends."""
 ALLOWED_SOURCES = {
@@ -33,12 +33,15 @@ ALLOWED_SOURCES = {
     "script-src": "'self' 'unsafe-inline'",
     "style-src": "'self' 'unsafe-inline'",
 }
-"""From where the page may load what; it may stand in no frame of another. `sockets` are those of the server."""
+"""The page's content security policy; `sockets` are those of the server."""
 RequestHandler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def serve(words: Sequence[str], listener: socket.socket, address: Address) -> None:
-    """Serve the program with some words of the command line until Ctrl-C or SIGTERM, then end all its processes."""
+    """Serve the program with words of the command line until Ctrl-C or SIGTERM.
+
+    Then end all its processes.
+    """
     if not os.environ.get("VISUALIZER_DEBUG"):
         logging.getLogger("aiohttp").addHandler(logging.NullHandler())  # it would write tracebacks
     web.run_app(
@@ -51,7 +54,7 @@ def serve(words: Sequence[str], listener: socket.socket, address: Address) -> No
 
 
 def web_application(words: Sequence[str], address: Address) -> web.Application:
-    """Return what answers requests."""
+    """Return the application that answers requests."""
     sockets = set()
 
     async def index(_: web.Request) -> web.StreamResponse:
@@ -89,15 +92,16 @@ def web_application(words: Sequence[str], address: Address) -> web.Application:
 
 
 def requested_size(request: web.Request, name: str, usual: int) -> int:
-    """Return the columns or lines that a request asks for."""
+    """Return the columns or lines that a request asks for, else the usual number."""
     text = request.query.get(name, "")
-    if text.isascii() and text.isdigit() and len(text) < 10:
+    is_number = text.isascii() and text.isdigit() and len(text) < 10
+    if is_number:
         return clamp_screen_cells(int(text))
     return usual
 
 
 def guard_requests(address: Address) -> Any:
-    """Return the middleware that refuses other hosts and origins, and tells browsers where the page may load from."""
+    """Return the middleware that refuses other hosts and origins, and what adds the policy."""
     names = {*address.names}
     origins = {f"http://{name}" for name in names}
     sockets = " ".join(f"ws://{name}" for name in address.names)

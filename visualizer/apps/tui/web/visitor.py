@@ -1,7 +1,7 @@
-"""The program as one visitor has it: a process of its own, drawn and steered through a socket.
+"""One visitor's program: a process of its own, drawn and steered through a socket.
 
-Textual's `WebDriver` draws there. Packets go to and fro, a letter and a length before each: D is what is drawn or
-typed, M tells what else there is, in JSON. A line of its own comes before the first.
+Textual's `WebDriver` draws there. Packets go to and fro, each behind a letter and a length: D for
+what is drawn or typed, M for anything else, in JSON. A line of its own comes before the first.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ BROWSER_ENVIRONMENT = {
     "TERM": "xterm-256color",
     "PYTHONUTF8": "1",
 }
-"""What tells the process that its screen is a page, which can show everything."""
+"""Variables that tell the process that its screen is a page, which can show everything."""
 FIRST_PACKET_LINE = b"__GANGLION__\n"
 """The line before the first packet."""
 
@@ -60,7 +60,7 @@ class Visitor:
             await self._stdin.drain()
 
     async def obey(self, text: str) -> None:
-        """Pass on a message of the page; one that is none is ignored."""
+        """Pass on a message of the page; anything else is ignored."""
         with suppress(ValueError):
             match read_json(text):
                 case ["stdin", str(typed)]:
@@ -89,9 +89,10 @@ class Visitor:
 
 
 async def start_program(words: Sequence[str], width: int, height: int) -> Process:
-    """Run the program with some words of the command line, on a screen of that size.
+    """Run the program with words of the command line, on a screen of that size.
 
-    Its group is one that Ctrl-C in the server's terminal spares; what it has to say at its end it says there.
+    It has a session of its own, so that Ctrl-C in the server's terminal does not end it; what it
+    prints at its end appears there.
     """
     command, environment = own_python_command("visualizer", *words)
     size = {"COLUMNS": str(width), "ROWS": str(height)}
@@ -111,5 +112,5 @@ def kill_process(process: Process) -> None:
 
 
 def clamp_screen_cells(cells: int) -> int:
-    """Return a number of columns or lines that a screen can have."""
+    """Limit a number of columns or lines to what a screen can have."""
     return max(1, min(cells, MAX_SCREEN_CELLS))

@@ -1,4 +1,4 @@
-"""Widgets that show a scene, and tell what was clicked: what a function draws of it, and the timeline."""
+"""Widgets that show a scene and post what was clicked: a drawn view, and the timeline."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import Any
 
 from textual import events
 
-from visualizer.apps.tui.cells.styled_lines import Rendering, with_ellipsis
+from visualizer.apps.tui.cells.styled_lines import Line, Rendering, with_ellipsis
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.terminal.ascii_looks import has_letters, in_ascii
 from visualizer.apps.tui.widgets.painted import Painted, WidgetMessage
@@ -17,7 +17,7 @@ MIN_TIMELINE_BAR = 6
 
 
 class Timeline(Painted):
-    """The step among all steps, with a tick at every cutoff; click or drag to go to another step."""
+    """The step among all steps, with a tick at every cutoff; a click or drag goes to a step."""
 
     @dataclass
     class Sought(WidgetMessage):
@@ -38,7 +38,7 @@ class Timeline(Painted):
 
     @property
     def has_bar(self) -> bool:
-        """Whether there is room for a bar; where words on the right leave none, they stand alone."""
+        """Whether there is room for a bar; else the words on the right stand alone."""
         return len(self.left) + len(self.right) + MIN_TIMELINE_BAR <= self.size.width
 
     def bar(self) -> tuple[int, int]:
@@ -52,25 +52,8 @@ class Timeline(Painted):
             return Rendering()
         if not self.has_bar:
             return Rendering([with_ellipsis([(f" {self.right} ", "dim")], self.size.width)])
-        trace = self.scene.run.trace
-        _, length = self.bar()
-        total = max(1, trace.last_step)
-        knob = min(length - 1, self.scene.step * (length - 1) // total)
-        line = [(f" {self.left} ", "strong")]
-        spans = max(1, length - 1)
-        for x in range(length):
-            first, last = (
-                -(-x * total // spans),
-                -(-(x + 1) * total // spans),
-            )  # the steps that this cell stands for
-            tick = trace.cut_count(last - 1) > trace.cut_count(first - 1)
-            if x == knob:
-                line.append(("▸", "knob"))
-            elif tick:
-                line.append(("┷", "tick" if x < knob else "rest-tick"))
-            else:
-                line.append(("━" if x < knob else "╌", "done-line" if x < knob else "rest-line"))
-        line.append((f"  {self.right} ", "dim"))
+        cells = bar_cells(self.scene, self.bar()[1])
+        line = [(f" {self.left} ", "strong"), *cells, (f"  {self.right} ", "dim")]
         return Rendering([line])
 
     def _seek(self, x: int) -> None:
@@ -95,15 +78,39 @@ class Timeline(Painted):
         self.release_mouse()
 
 
+def bar_cells(scene: Scene, length: int) -> Line:
+    """Return the cells of the timeline's bar: done, to come, the knob, and ticks at cutoffs."""
+    trace = scene.run.trace
+    last_step = max(1, trace.last_step)
+    knob = min(length - 1, scene.step * (length - 1) // last_step)
+    gaps = max(1, length - 1)
+    cells: Line = []
+    for x in range(length):
+        # The steps that this cell stands for: to the left of the next cell's, rounded up.
+        first = -(-x * last_step // gaps)
+        end = -(-(x + 1) * last_step // gaps)
+        has_cut = trace.cut_count(end - 1) > trace.cut_count(first - 1)
+        is_done = x < knob
+        if x == knob:
+            cells.append(("▸", "knob"))
+        elif has_cut:
+            cells.append(("┷", "tick" if is_done else "rest-tick"))
+        elif is_done:
+            cells.append(("━", "done-line"))
+        else:
+            cells.append(("╌", "rest-line"))
+    return cells
+
+
 DrawScene = Callable[[Scene, int, int], Rendering]
 
 
 class Canvas(Painted):
-    """Shows what a function draws of a scene, and tells which node, or which step, a click means."""
+    """Shows what a function draws of a scene; a click posts the node or the step that it means."""
 
     @dataclass
     class Picked(WidgetMessage):
-        """A node was clicked; twice, if `twice`. Of folded nodes, the first, and the moves of all."""
+        """A node was clicked; of folded nodes `path` leads to the first, `folded` are the moves."""
 
         path: MovePath
         twice: bool
@@ -124,7 +131,7 @@ class Canvas(Painted):
     def show(self, scene: Scene) -> None:
         """Show another scene.
 
-        One that other canvases show in the same moment is asked once what it is asked by several.
+        A scene remembers its answers: canvases that show the same one share them.
         """
         self.scene = scene
         self.renew()
@@ -138,7 +145,7 @@ class Canvas(Painted):
         )
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which node was clicked."""
+        """Post which node or step was clicked."""
         offset = event.get_content_offset(self)
         if offset is None:
             return

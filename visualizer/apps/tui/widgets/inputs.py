@@ -1,4 +1,4 @@
-"""What a person fills in: lists to choose from, lines to type in, and words to step through."""
+"""Inputs: lists to choose from, lines to type in, and words to step through."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ EDITING_KEYS = frozenset(
 
 
 def has_pages(listed: OptionList) -> bool:
-    """Return whether a list has room to turn pages in; Textual 8.2 fails to where it has none, or is not laid out yet.
+    """Return whether a list has room to turn pages in.
 
-    What it knows of its lines is then of an earlier moment, or nothing.
+    Textual 8.2 fails to turn pages where there is no room, or before the list is laid out: what it
+    knows of the list's lines is then out of date, or nothing.
     """
     return bool(listed.scrollable_content_region)
 
@@ -34,7 +35,8 @@ def has_pages(listed: OptionList) -> bool:
 class Choices(OptionList):
     """A list to choose from.
 
-    Unlike Textual's own it does not fail to turn pages where it has no room, nor by a click on a line that has gone.
+    Unlike Textual's own it does not fail when it turns pages without room, nor at a click on a line
+    that is no longer there.
     """
 
     def list(self, options: Sequence[VisualType | Option], place: int) -> None:
@@ -44,7 +46,7 @@ class Choices(OptionList):
             self.highlighted = place if options else None
 
     def pick(self, by: int) -> bool:
-        """Highlight the next (1) or previous (-1) option, at an end the same; return whether there is any."""
+        """Highlight the next (1) or previous (-1) option; return whether there is any."""
         if self.highlighted is None:
             return False
         self.highlighted = max(0, min(self.option_count - 1, self.highlighted + by))
@@ -57,7 +59,7 @@ class Choices(OptionList):
         return 0
 
     async def on_click(self, event: events.Click) -> None:
-        """Ignore a click on a line that has gone meanwhile."""
+        """Ignore a click on a line that is no longer there."""
         if event.style.meta.get("option", -1) >= self.option_count:
             event.prevent_default()
 
@@ -69,7 +71,7 @@ class Choices(OptionList):
 
 
 class Pick(Choices):
-    """A list beside other parts: the arrows and a click pick, `enter` and a double click start with what is picked."""
+    """A list beside other parts: arrows and clicks pick, `enter` and a double click start."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         ("enter", "screen.start"),
@@ -100,7 +102,7 @@ class Prompt(Input):
 
 
 class Turner(Widget, can_focus=True):
-    """Shows a word between two arrows, which `turn` the one before (-1) or after (1) into its place."""
+    """Shows a word between two arrows, which replace it by the one before (-1) or after (1)."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         ("left", "turn(-1)"),
@@ -128,5 +130,5 @@ class Turner(Widget, can_focus=True):
         self.turn(by)
 
     def on_click(self, event: events.Click) -> None:
-        """Choose the next word, or with the arrow on the left the one before."""
+        """Choose the next word, or at the left arrow the one before."""
         self.turn(-1 if event.x < len(self.title.ljust(7)) + 3 else 1)

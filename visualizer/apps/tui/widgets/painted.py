@@ -1,4 +1,4 @@
-"""Widgets that show styled text: lines that a function draws, keys that can be clicked, a question with its answers."""
+"""Widgets of styled text: drawn lines, keys that can be clicked, a question with its answers."""
 
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
@@ -29,7 +29,7 @@ DrawLines = Callable[[int, int], list[Line] | Rendering]
 
 
 class WidgetMessage(Message):
-    """Something that one of our widgets tells, which is its `control`, as with Textual's own."""
+    """A message of one of our widgets, its `control`, as Textual's own messages have it."""
 
     @property
     def control(self) -> Widget | None:
@@ -42,11 +42,11 @@ class WidgetMessage(Message):
 class Painted(Widget):
     """A widget that shows lines of styled text; the styles in `quiet` are dimmed.
 
-    Behind the name of a style may stand what a click does: `key@screen.help`.
+    The name of a style may end in the action of a click: `key@screen.help`.
     """
 
     ALLOW_SELECT = False
-    """Textual finds no text in what is painted, and fails where it looks for it in what is just being removed."""
+    """Textual finds no text in painted lines, and fails to look for some in a removed widget."""
 
     quiet: ClassVar[frozenset[str]] = frozenset()
     _drawn: Rendering | None = None
@@ -58,11 +58,12 @@ class Painted(Widget):
     def rendering(self) -> Rendering:
         """Return what is drawn, cached for a size, a theme, and whether it is shown in ASCII.
 
-        An error of user-supplied code that is called for it is shown in its place.
+        An error in user-supplied code called by the drawing is shown in its place.
         """
-        seen_as = self._seen_as()
-        if self._drawn is None or self._drawn_for != seen_as:
-            self._drawn_for = seen_as
+        look = self._look()
+        if self._drawn is None or self._drawn_for != look:
+            self._drawn_for = look
+            # A user's game is called while its board is drawn, and may fail.
             try:
                 self._drawn = self.drawn_anew()
             except InputError as error:
@@ -70,39 +71,41 @@ class Painted(Widget):
         return self._drawn
 
     def renew(self) -> None:
-        """Draw again, and ask only for lines to be painted that have changed: most of a screen stays as it is."""
+        """Draw again, and have only the lines painted that changed: most of a screen stays."""
         old = self._drawn
         drawn_for = self._drawn_for
         self._drawn = None
+        # A hidden widget is drawn only when it is shown.
         if not self.display or not self.size.area:
             self.refresh()
             return
         new = self._framed()
         if old is None or drawn_for != self._drawn_for:
             self.refresh()
-        else:
-            pairs = enumerate(zip_longest(old.lines, new.lines))
-            rows = [
-                Region(0, y, self.size.width, 1) for y, (before, after) in pairs if before != after
-            ]
-            if rows:
-                self.refresh(*rows)
+            return
+        changed = []
+        for y, (before, after) in enumerate(zip_longest(old.lines, new.lines)):
+            if before != after:
+                changed.append(Region(0, y, self.size.width, 1))
+        # Without regions Textual would refresh the whole widget.
+        if changed:
+            self.refresh(*changed)
 
-    def _seen_as(self) -> object:
-        """Return what a drawing is for."""
+    def _look(self) -> object:
+        """Return all that a drawing depends on beside what is drawn."""
         return self.size, self.app.theme, in_ascii(self)
 
     def _framed(self) -> Rendering:
-        """Return what is drawn, with its title and its frame around it."""
-        drawn = self.rendering()
-        if drawn.title and self.border_title != drawn.title:
-            self.border_title = Content(drawn.title)
-        self.set_class(drawn.frame == "alarm", "alarm")
-        return drawn
+        """Return what is drawn, after giving the widget its title and frame."""
+        rendering = self.rendering()
+        if rendering.title and self.border_title != rendering.title:
+            self.border_title = Content(rendering.title)
+        self.set_class(rendering.frame == "alarm", "alarm")
+        return rendering
 
     def on_resize(self) -> None:
         """Draw for the new size, unless that was done for the first frame."""
-        if self._drawn is None or self._drawn_for != self._seen_as():
+        if self._drawn is None or self._drawn_for != self._look():
             self.renew()
         elif self.display and self.size.area:
             self._framed()
@@ -110,21 +113,23 @@ class Painted(Widget):
     def render_line(self, y: int) -> Strip:
         """Return one line as Textual's strip, cut or filled to the width."""
         lines = self.rendering().lines
+        line = lines[y] if y < len(lines) else []
         width = self.size.width
-        theme = self.app.theme
         ground = self.visual_style.rich_style.bgcolor
-        segments = list[Segment]()
-        for text, looks in fit_line(lines[y] if y < len(lines) else [], width):
-            name, _, action = looks.partition("@")
-            style = style_on(f"quiet-{name}" if name in self.quiet else name, theme, ground)
-            segments.append(
-                Segment(text, style + Style.from_meta({"@click": action}) if action else style)
-            )
+        segments = []
+        for text, style_and_action in fit_line(line, width):
+            name, _, action = style_and_action.partition("@")
+            if name in self.quiet:
+                name = f"quiet-{name}"
+            style = style_on(name, self.app.theme, ground)
+            if action:
+                style += Style.from_meta({"@click": action})
+            segments.append(Segment(text, style))
         return Strip(segments, width)
 
 
 class StyledText(Painted):
-    """Lines that a function draws for the widget's size, or others set later."""
+    """Lines that a function draws for the widget's size."""
 
     def __init__(self, draw: DrawLines = lambda width, height: [], **named: Any) -> None:
         """Show what `draw(width, height)` gives."""
@@ -132,7 +137,7 @@ class StyledText(Painted):
         self.draw = draw
 
     def show(self, draw: DrawLines | None = None) -> None:
-        """Draw again, or something else."""
+        """Draw again, with another function if one is given."""
         self.draw = draw or self.draw
         self.renew()
 
@@ -160,19 +165,20 @@ class KeyBar(StyledText):
         """Return the only line."""
         line = [(" ", "text")]
         for key, word, action in self.fitting():
-            does = f"@{action}" * bool(action)
-            line += [(key, f"key{does}"), (f" {word}  ", f"dim{does}")]
+            click = f"@{action}" if action else ""
+            line += [(key, f"key{click}"), (f" {word}  ", f"dim{click}")]
         return line
 
     def fitting(self) -> list[FooterKey]:
         """Return the keys that fit; the last two always do."""
-        *keys, last, end = self.keys()
-        always = [last, end]
-        shown = list[FooterKey]()
+        *keys, before_last, last = self.keys()
+        always = [before_last, last]
+        shown: list[FooterKey] = []
         room = self.size.width - 1 - sum(footer_key_cells(key, word) for key, word, _ in always)
         for key, word, action in keys:
-            if footer_key_cells(key, word) <= room:
-                room -= footer_key_cells(key, word)
+            cells = footer_key_cells(key, word)
+            if cells <= room:
+                room -= cells
                 shown.append((key, word, action))
         return [*shown, *always]
 
@@ -188,29 +194,40 @@ AnswerPart = tuple[str, str, str]
 """A key, the words of an answer, and the answer that a click gives."""
 
 
+def answer_lines(answers: Sequence[AnswerPart], width: int) -> list[Line]:
+    """Return the answers to choose from, as many in a line as fit."""
+    lines: list[Line] = []
+    for key, words, answer in answers:
+        if answer:
+            click = f"@screen.answer({answer!r})"
+        else:
+            click = ""
+        text = f" {words}" if key else words
+        part = [(key, f"key{click}"), (text, f"strong{click}")]
+        if not lines or width_of([*lines[-1], *part]) > width:
+            lines.append([])
+        lines[-1] += [*part, (FOOTER_GAP, "text")]
+    return lines
+
+
 class QuestionPane(StyledText):
-    """Shows words, and below them what can be answered; `asked` draws both."""
+    """Shows a question, and below it the answers to choose from; `asked` draws both."""
 
     asked: Callable[[int, int], list[Line]]
 
     def ask(self, words: Sequence[Span], answers: list[AnswerPart], title: str) -> None:
-        """Show words, those of a style in lines of their own, and answers; with little room the words are cut short."""
+        """Show a question and answers; each part of the question begins a line.
+
+        With little room the question is cut short.
+        """
 
         def draw(width: int, height: int) -> list[Line]:
-            below: list[Line] = []
-            for key, answer, given in answers:
-                does = f"@screen.answer({given!r})" if given else ""
-                part = [(key, f"key{does}"), (f"{' ' if key else ''}{answer}", f"strong{does}")]
-                if not below or width_of([*below[-1], *part]) > width:
-                    below.append([])
-                below[-1] += [*part, (FOOTER_GAP, "text")]
-            said = [
-                line
-                for text, style in words
-                if text
-                for line in wrap_words(text, max(1, width), style)
-            ]
-            return [*said[: max(1, height - len(below))], *below]
+            below = answer_lines(answers, width)
+            question: list[Line] = []
+            for text, style in words:
+                if text:
+                    question += wrap_words(text, max(1, width), style)
+            return [*question[: max(1, height - len(below))], *below]
 
         self.border_title = Content(title)
         self.asked = draw

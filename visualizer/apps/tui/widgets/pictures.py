@@ -1,4 +1,4 @@
-"""The very picture that an export draws, as a screen shows it: in the terminal's pixels, or in few dots."""
+"""The picture that an export draws, on the screen: in the terminal's pixels, or in few dots."""
 
 from asyncio import Event, sleep, to_thread
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from visualizer.draw.picture.shapes.nodes import DrawnParts
 from visualizer.look.themes import PICTURE_THEMES
 
 MAX_CACHED_PICTURES = 12
-"""Pictures that are kept, by step."""
+"""Pictures that are cached, by step."""
 SETTLE_SECONDS = 0.005
 """Seconds without another key after which a picture is drawn."""
 MAX_DRAWING_LETTERS = 2_000_000
@@ -30,12 +30,13 @@ MAX_DRAWING_LETTERS = 2_000_000
 UPPER_HALF_BLOCK = "▀"
 """The upper half of a cell: two dots, one in the letter's colour and one in the ground's."""
 OVERSAMPLING = 4
+"""Dots each way that are drawn for one dot of a thumbnail."""
 CONTRAST_FACTOR = 3.5
-"""Into how many dots each way a dot is divided while the picture is drawn, and how much stronger contrasts are."""
+"""How much stronger the contrasts of a thumbnail are."""
 
 
 def slide_options(scene: Scene, theme: str) -> PictureOptions:
-    """Return the options of an export of a scene on a slide, as lecture mode shows it: with one short sentence."""
+    """Return the options of an export of a scene on a slide, as lecture mode shows it."""
     return PictureOptions(
         page=FILM_PAGE,
         top=scene.top,
@@ -48,7 +49,7 @@ def slide_options(scene: Scene, theme: str) -> PictureOptions:
 
 
 class TruePicture:
-    """Draws the steps of a page in an area of the screen; only what has changed since the last one is drawn."""
+    """Draws the steps of a page in an area of the screen, each time only what has changed."""
 
     def __init__(self, page: TreePage, options: PictureOptions, area: tuple[int, int]) -> None:
         """Draw a page as large as fits into an area in dots, in its middle."""
@@ -68,15 +69,15 @@ class TruePicture:
             if len(self.kept) >= MAX_CACHED_PICTURES:
                 del self.kept[next(iter(self.kept))]
             picture = self.pictures.of(draw_picture(self.page.frame(step), self.drawn))
-            image = self.kept[step] = Image.new("RGB", self.area, self.ground)
-            image.paste(
-                picture, ((self.area[0] - picture.width) // 2, (self.area[1] - picture.height) // 2)
-            )
+            width, height = self.area
+            image = Image.new("RGB", self.area, self.ground)
+            image.paste(picture, ((width - picture.width) // 2, (height - picture.height) // 2))
+            self.kept[step] = image
         return self.kept[step]
 
 
 class PixelView(Widget):
-    """Shows a picture as large as itself; it is drawn in a thread, and only the cells that have changed are sent."""
+    """Shows a picture as large as itself, drawn in a thread; only changed cells are sent."""
 
     def __init__(self, pixels: Pixels, **named: Any) -> None:
         """Show nothing yet."""
@@ -109,9 +110,9 @@ class PixelView(Widget):
     def soon(
         self, draw: Callable[[], Image.Image], prepare: Callable[[], object] | None = None
     ) -> None:
-        """Show what `draw` returns, once there has been no other call for a moment; then, if there is time, `prepare`.
+        """Show what `draw` returns, once there has been no other call for a moment.
 
-        Both are called in a thread, one after the other.
+        If there is time, `prepare` is called after it, both in a thread.
         """
         self.draw = draw
         self.prepare = prepare
@@ -132,7 +133,7 @@ class PixelView(Widget):
                 await self.draw_one(self.draw)
 
     async def draw_one(self, draw: Callable[[], Image.Image]) -> None:
-        """Draw a picture and show it: all of it, or what has changed where the one before stands."""
+        """Draw a picture and show it: all of it, or what differs from the one that stands there."""
         before = self.sent
         at = self.region
         pixels = self.pixels
@@ -157,7 +158,7 @@ class PixelView(Widget):
             self.refresh()
 
     def put_changes(self, image: Image.Image, texts: list[str]) -> None:
-        """Send what makes the picture that stands on the terminal another one; draw it anew if none stands there."""
+        """Send what differs from the picture on the terminal; draw it anew if none is there."""
         driver = self.app._driver  # noqa: SLF001  Textual has no other way to its terminal
         if (
             self.draw is not None
@@ -191,7 +192,7 @@ class PixelView(Widget):
         return ""
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the lines of the picture; empty ones where it cannot be shown, as below a dialog, or is drawn anew."""
+        """Return the lines of the picture, empty ones below a dialog or until it is drawn anew."""
         self.sent = None
         image = self.image
         if (
@@ -212,7 +213,10 @@ class PixelView(Widget):
 
 
 class Thumbnail(Static):
-    """Shows a picture in few dots, two in each cell, with stronger contrasts: its lines are thinner than a dot."""
+    """Shows a picture in few dots, two in each cell.
+
+    Contrasts are made stronger, since lines are thinner than a dot.
+    """
 
     @property
     def dots(self) -> tuple[int, int]:
@@ -226,20 +230,16 @@ class Thumbnail(Static):
         image = ImageEnhance.Contrast(draw().reduce(OVERSAMPLING)).enhance(CONTRAST_FACTOR)
         colours = image.tobytes().hex("#", 3).split("#")
         rows = [colours[at : at + image.width] for at in range(0, len(colours), image.width)]
-        lines = (
-            Text.assemble(
-                *(
-                    (UPPER_HALF_BLOCK, f"#{above} on #{below}")
-                    for above, below in zip(*pair, strict=True)
-                )
-            )
-            for pair in zip(rows[::2], rows[1::2], strict=True)
-        )
+        lines = []
+        for upper, lower in zip(rows[::2], rows[1::2], strict=True):
+            pairs = zip(upper, lower, strict=True)
+            cells = ((UPPER_HALF_BLOCK, f"#{above} on #{below}") for above, below in pairs)
+            lines.append(Text.assemble(*cells))
         self.update(Text("\n").join(lines))
 
 
 def preview_widget(widget: Widget) -> Thumbnail | PixelView:
-    """Return what shows a picture on a widget's screen."""
+    """Return a widget that shows a picture as well as the terminal can."""
     pixels = pixels_of(widget)
     if pixels is None:
         return Thumbnail("", id="preview", markup=False)
