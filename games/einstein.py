@@ -427,33 +427,25 @@ PRESETS = (
         "opening",
         "123../45.../6...a/...bc/..def r -",
         "the starting position: chance moves first, and each roll lets one stone move to three squares",
-        counts=games.measured(
-            depth=4, expectiminimax=457, star1=435, value=-0.05555555555555555
-        ),
+        counts=games.measured(depth=4, expectiminimax=457, star1=435, value=-0.05555555555555555),
     ),
     games.Preset(
         "looking-ahead",
         "1..3./.4b../6..2a/.5c../.d.ef r 3",
         "at depth 3 (a move and the reply) nothing beats 3e1; at depth 5, 3d2 does, by staying on the diagonal",
-        counts=games.measured(
-            depth=5, expectiminimax=1336, star1=1228, value=0.05555555555555554
-        ),
+        counts=games.measured(depth=5, expectiminimax=1336, star1=1228, value=0.05555555555555554),
     ),
     games.Preset(
         "ordering-helps",
         "...../..1../...2a/.b.../...c. r 2",
         "stone 2 is next to its corner; in scored order Star1 saves three times as many nodes as in natural order",
-        counts=games.measured(
-            depth=7, expectiminimax=11588, star1=10291, value=5.1990740740740735
-        ),
+        counts=games.measured(depth=7, expectiminimax=11588, star1=10291, value=5.1990740740740735),
     ),
     games.Preset(
         "two-stones",
         "...../...../..12./.ab../..... r -",
         "two stones against two, face to face: a win is worth 6, and at depth 6 rolling first is worth 4.6",
-        counts=games.measured(
-            depth=6, expectiminimax=6333, star1=6321, value=4.61111111111111
-        ),
+        counts=games.measured(depth=6, expectiminimax=6333, star1=6321, value=4.61111111111111),
     ),
     games.Preset(
         "stone-gone",

@@ -381,25 +381,19 @@ PRESETS = (
         "moves-again",
         "0,0,2/1,2,2 2-3 S",
         "for a slide: b gives another move, so MAX follows MAX; below c, a MIN node under a MIN node is cut",
-        counts=games.measured(
-            depth=4, minimax=28, alpha_beta=24, ordered_alpha_beta=21, value=3
-        ),
+        counts=games.measured(depth=4, minimax=28, alpha_beta=24, ordered_alpha_beta=21, value=3),
     ),
     games.Preset(
         "whole-game",
         "2,2/2,2 0-0 S",
         "two pits with two seeds each: the whole game has 26 nodes, and North wins it by 5 seeds to 3",
-        counts=games.measured(
-            depth=8, minimax=26, alpha_beta=17, ordered_alpha_beta=24, value=-2
-        ),
+        counts=games.measured(depth=8, minimax=26, alpha_beta=17, ordered_alpha_beta=24, value=-2),
     ),
     games.Preset(
         "small",
         "3,2,0/0,1,1 3-2 N",
         "a whole endgame on a slide: 26 nodes with minimax, 9 with alpha-beta, 6 in the scored order",
-        counts=games.measured(
-            depth=8, minimax=26, alpha_beta=9, ordered_alpha_beta=6, value=2
-        ),
+        counts=games.measured(depth=8, minimax=26, alpha_beta=9, ordered_alpha_beta=6, value=2),
     ),
 )
 """Positions of Kalah worth looking at, and what was measured on them.

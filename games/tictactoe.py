@@ -164,9 +164,7 @@ GAME = Game(
             "start",
             "---------",
             "the whole game, a draw: 549,946 nodes for minimax",
-            counts=measured(
-                value=0, minimax=549946, alpha_beta=18297, ordered_alpha_beta=7275
-            ),
+            counts=measured(value=0, minimax=549946, alpha_beta=18297, ordered_alpha_beta=7275),
         ),
         Preset(
             "corner",

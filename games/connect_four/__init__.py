@@ -138,9 +138,7 @@ PRESETS = (
         "small",
         "3x3/3 2323",
         "three in a row on 3×3 after four moves, small enough for a slide: 27 nodes with minimax, 23 with alpha-beta",
-        counts=games.measured(
-            depth=6, alpha_beta=23, ordered_alpha_beta=11, value=1, minimax=27
-        ),
+        counts=games.measured(depth=6, alpha_beta=23, ordered_alpha_beta=11, value=1, minimax=27),
     ),
     games.Preset(
         "whole-game",

@@ -45,7 +45,9 @@ for name in ("fcntl", "grp", "pty", "pwd", "readline", "resource", "termios", "t
 for name in ("SIGALRM", "SIGHUP", "SIGKILL", "SIGPIPE", "SIGUSR1", "SIGWINCH", "alarm", "pause", "setitimer"):
     delattr(signal, name) if hasattr(signal, name) else None
 """
-WINDOWS = f"{LACKING}\nfrom visualizer.apps.cli import run_command_line\nrun_command_line(sys.argv[1:])"
+WINDOWS = (
+    f"{LACKING}\nfrom visualizer.apps.cli import run_command_line\nrun_command_line(sys.argv[1:])"
+)
 
 SPAWN = """
 import multiprocessing
