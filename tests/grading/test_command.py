@@ -511,7 +511,7 @@ def opened_by(monkeypatch: pytest.MonkeyPatch, command: Any) -> list[Any]:
     shown: list[Any] = []
     for place in (grade_command, screen):
         monkeypatch.setattr(place, "has_screen", lambda: True)
-    monkeypatch.setattr(command, "explore", lambda *all_of_it, **_: shown.extend(all_of_it))
+    monkeypatch.setattr(command, "show_explorer", lambda *all_of_it, **_: shown.extend(all_of_it))
     return shown
 
 

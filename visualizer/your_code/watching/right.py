@@ -83,7 +83,7 @@ class RightSearchOfCode:
     def _worth(self, path: MovePath, depth: int | None) -> float:
         if self.task is not None and isinstance(root := self.run.root, Node):
             return value_of_tree(
-                self.task.asked(root)._replace(depth=depth), path, self.task.random_turn(root)
+                self.task.search_task(root)._replace(depth=depth), path, self.task.random_turn(root)
             )
         if not self.run.is_inner(path) or len(path) == depth:
             return self.run.evaluated(path)
@@ -119,7 +119,9 @@ def right_searches_of_tasks(tree: Node, tasks: Sequence[GradedTask]) -> list[Rig
     found = []
     for task in tasks:
         right = right_search(tree, task)
-        found.append(RightSearchOfCode(task.name, right.run, right.trace, task, right.asked.depth))
+        found.append(
+            RightSearchOfCode(task.name, right.run, right.trace, task, right.search_task.depth)
+        )
     return found
 
 

@@ -422,21 +422,21 @@ def grade_subject(
 def make_wrong_tree_request(wrong: WrongTree, style: int, limits: CodeLimits) -> WatchedRequest:
     """Return what is watched on a tree that goes wrong."""
     task = wrong.right.task
-    asked = wrong.right.asked
+    search_task = wrong.right.search_task
     return WatchedRequest(
         "tree",
         wrong.tree.text(),
         "",
         {},
         task.search().to_spec(),
-        asked.depth,
+        search_task.depth,
         style,
         task.shape.agents,
         task.cut,
         limits.max_lines,
         limits.max_nodes,
         limits.seconds,
-        asked.estimates,
+        search_task.estimates,
     )
 
 

@@ -186,7 +186,9 @@ def run_watched(function: Callable[..., Any], request: WatchedRequest, log: Text
             return make_root(function, asked, reads)
         return PositionNode(run, reads, of_mover=call_style_for(function, asked).of_mover)
 
-    answer = try_search(function, asked, None, Reads([tracer.read]), root_of, tracer.listening)
+    answer = try_search(
+        function, asked, None, Reads([tracer.read]), root_of=root_of, listening=tracer.listening
+    )
     tell(["end", value_for_log(answer.value), answer.move, answer.failure, answer.printed])
 
 
