@@ -186,6 +186,7 @@ class LinesBetween:
         span: tuple[int, int],
         child: int = -1,
         is_fine: Callable[[str, float], bool] = lambda role, number: True,
+        *,
         due: frozenset[str] = frozenset(),
     ) -> None:
         """Take the moments of a call in a span, both ends included, in which a child returned.

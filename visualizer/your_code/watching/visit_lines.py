@@ -110,10 +110,7 @@ class VisitLines:
         low, high = compared.right_window(parent)
         after, best = self.window_after(parent, children)
         before, old = self.window_after(parent, children[:-1])
-        if children:
-            last = compared.value(children[-1])
-        else:
-            last = None
+        last = compared.value(children[-1]) if children else None
         view = compared.view(path)
         starts = {MAX_TURN: (low, -inf), MIN_TURN: (high, inf)}.get(
             Turn(self.run.turn(path)), (low, high)
@@ -127,30 +124,26 @@ class VisitLines:
                 )
             if best is None or last is None:
                 return isinf(number) or seen in starts
-            if role == BEST_ROLE:
-                allowed = {best}
-            else:
-                allowed = {best, last}
+            allowed = {best} if role == BEST_ROLE else {best, last}
             return any(
                 is_same_value(seen, each) or is_same_value(seen, min(max(each, low), high))
                 for each in allowed
             )
 
-        changed = {
-            end for end, one, other in zip(WINDOW_ENDS, before, after, strict=True) if one != other
+        roles = {
+            compared.end_of(end, path)
+            for end, old_end, new_end in zip(WINDOW_ENDS, before, after, strict=True)
+            if old_end != new_end
         }
-        roles = {compared.end_of(end, path) for end in changed}
         if best != old:
             roles.add("")
         if children:
-            begin = self.calling(children[-1])
-        else:
-            begin = self.track.calls[frame].moments[0]
-        if children:
+            span = (self.calling(children[-1]), end)
             child = self.code.calls[children[-1]]
         else:
+            span = (self.track.calls[frame].moments[0], end)
             child = -1
-        return LinesBetween(self.track, frame, (begin, end), child, is_fine, frozenset(roles))
+        return LinesBetween(self.track, frame, span, child, is_fine, due=frozenset(roles))
 
     def origin(
         self, parent: int, children: Sequence[int], end: int, names: Sequence[str], role: str
