@@ -341,7 +341,7 @@ def negates_values(function: Callable[..., Any]) -> bool | None:
     return any(map(negates_result, routines))
 
 
-def tests_parity(function: Callable[..., Any]) -> bool:
+def has_parity_test(function: Callable[..., Any]) -> bool:
     """Return whether a function, or one that it calls, tests for even numbers: `depth % 2`."""
     for routine in reachable_routines(function):
         if any(map(is_parity_test, routine.nodes)):

@@ -12,7 +12,7 @@ from itertools import islice, product
 from typing import Any
 
 from visualizer.support.errors import InputError
-from visualizer.your_code.grading.reached import negates_values, reads_turn, tests_parity
+from visualizer.your_code.grading.reached import has_parity_test, negates_values, reads_turn
 from visualizer.your_code.grading.shapes import ANY_SHAPE, DEFAULT_AGENTS, TreeShape
 from visualizer.your_code.grading.sides import TurnPair, possible_turn_pairs, usual_turn_pair
 from visualizer.your_code.grading.uses import ParameterUses, parameters_of
@@ -304,7 +304,7 @@ class SignatureReader:
             choices = islice(product(*self.turn_pairs.values()), MAX_CALL_STYLES)
             return [CallStyle(dict(zip(self.turn_pairs, pairs, strict=True))) for pairs in choices]
 
-        counts_turns = bool(self.depth) and not self.knows_turn and tests_parity(self.function)
+        counts_turns = bool(self.depth) and not self.knows_turn and has_parity_test(self.function)
         styles = call_styles_without_turn(
             self.function, knows_turn=self.knows_turn, counts_turns=counts_turns
         )
