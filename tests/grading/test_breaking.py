@@ -197,7 +197,7 @@ def frames():
         yield frame
         frame = frame.f_back
 def value_of(found):
-    if "Asked" in type(found).__name__:
+    if "SearchTask" in type(found).__name__:
         return found.value()
 def f(node):
     def read(node):
@@ -230,7 +230,7 @@ def test_right_answers_are_not_where_the_code_runs(tmp_path: Path) -> None:
     file = tmp_path / "prying.py"
     file.write_text(PRYING, encoding="utf-8")
     answer = answer_of(file, "f", 20)
-    assert "raised AttributeError: 'Asked' object has no attribute 'value'" in answer.failure
+    assert "raised AttributeError: 'SearchTask' object has no attribute 'value'" in answer.failure
     searches, modules = answer.printed.splitlines()
     assert searches == "[]"
     assert "'visualizer.your_code.grading.trial'" in modules
@@ -369,7 +369,7 @@ class Liar(FileSubject):
         self.folder = ""
         self.seconds = 1
         self.depth = None
-        self.asked = 0
+        self.trials = 0
         self.dice, self.process, self.due = random.Random(seed), self, ["1\n"]  # type: ignore[assignment]
 
     def say(self, line: str) -> None:
@@ -417,7 +417,7 @@ def test_whatever_a_process_sends_is_an_answer_or_wrong() -> None:
             assert format_json([report.as_object(), report.gradescope()]) and report.text().encode()
             failures += bool(answer.failure)
     assert rights > 100 and failures > 1_000
-    subject.run = lambda asked: FileSubject.run(subject, asked)  # type: ignore[method-assign]
+    subject.run = lambda search_task: FileSubject.run(subject, search_task)  # type: ignore[method-assign]
     report = Grading(subject, GradedTask(), trees_of(24), 1).run()
     assert format_json(report.gradescope())
 

@@ -96,7 +96,7 @@ def test_the_smallest_tree_is_wrong_and_nothing_smaller_is(function: Callable[..
     assert isinstance(found, WrongTree)
 
     def fault(tree: Node) -> Any:
-        limited = found.right.asked._replace(tree=tree)
+        limited = found.right.search_task._replace(tree=tree)
         return first_wrong_part(
             try_search(function, limited),
             right_search(limited.tree, found.right.task),

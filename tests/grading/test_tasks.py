@@ -56,7 +56,7 @@ def test_a_wrong_search_is_wrong(task: str, function: Callable[..., Any]) -> Non
         and isinstance(wrong, WrongTree)
         and wrong.why.startswith("Your search ")
     )
-    answer = try_search(function, wrong.right.asked)
+    answer = try_search(function, wrong.right.search_task)
     wanted = right_search(wrong.tree, wrong.right.task)
     assert (answer.leaves, answer.value) != (wanted.leaves, wanted.value)
 
@@ -75,7 +75,7 @@ def test_all_variants_find_what_minimax_finds(name: str) -> None:
     for _, tree in trees_of(24):
         for task in GradedTask(name).variants:
             found = right_search(tree, task)
-            assert found.value == value_of_tree(found.asked), task.variant.parts
+            assert found.value == value_of_tree(found.search_task), task.variant.parts
 
 
 def test_a_search_that_changes_its_variant_is_wrong() -> None:
@@ -172,7 +172,7 @@ def test_a_second_reading_is_explained_by_its_window() -> None:
 
 def test_inner_nodes_have_estimates_where_a_search_deepens() -> None:
     """They are the means of the leaves below, rounded down; the depth handed over is the tree's."""
-    asked = GradedTask("iterative-deepening").asked(parse_literal_tree("[[1,4],[[9,8],2]]"))
+    asked = GradedTask("iterative-deepening").search_task(parse_literal_tree("[[1,4],[[9,8],2]]"))
     seen = dict[str, Any]()
 
     def looks(node: Any, depth: Any) -> Any:
@@ -201,7 +201,7 @@ def test_a_depth_off_by_one_is_named_in_a_negamax(function: Callable[..., Any], 
     assert [*report.looks_like] == ["one-ply-off"]
     wrong = report.first_wrong
     assert isinstance(wrong, WrongTree)
-    answer = try_search(function, wrong.right.asked)
+    answer = try_search(function, wrong.right.search_task)
     assert answer.failure or answer.leaves != wrong.right.leaves
 
 

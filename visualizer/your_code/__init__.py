@@ -1,5 +1,6 @@
 """Programs that students wrote.
 
-Begin with `grading/grading.py` (a program searches small trees and is told its mistake) and `watching/watched.py` (a
-program runs line by line beside the tree that it searches); `watching/first_wrong_line.py` finds that line.
+Begin with `grading/grading.py` (it runs a program on small trees and names its mistake) and
+`watching/watched.py` (it shows a program line by line beside the tree that it searches);
+`watching/first_wrong_line.py` finds the line of the mistake.
 """

@@ -1,4 +1,4 @@
-"""A search of another person graded: run on small trees, held against the right one, told where and why it parts.
+"""Grade a user's search: run it on small trees, compare it with the right one, say what differs.
 
 `checking/` tests a game as the rest tests searches.
 """

@@ -1,4 +1,4 @@
-"""Agents as in Berkeley's Pacman projects: a tree as a game state, and the modules that their files import."""
+"""Agents as in Berkeley's Pacman projects: the game state and the modules that they need."""
 
 from __future__ import annotations
 
@@ -29,99 +29,103 @@ class AgentState(GradedNode):
 
     offered = GAME_STATE_METHODS
 
-    def __init__(self, asked: SearchTask, *more: Any) -> None:
-        """Make the state, and all below it."""
-        super().__init__(asked, *more)
-        self._agents = asked.agents
-        self._limit = asked.depth
+    def __init__(self, search_task: SearchTask, *more: Any) -> None:
+        """Make the state and all states below."""
+        super().__init__(search_task, *more)
+        self._agents = search_task.agents
+        self._limit = search_task.depth
 
     def getNumAgents(self) -> int:  # noqa: N802  as Berkeley calls it, like those below
-        """Return how many agents there are."""
+        """Return the number of agents."""
         return self._agents
 
     def getLegalActions(self, agentIndex: int = 0) -> list[str]:  # noqa: N802, N803
-        """Return the actions of who is to move, in their order; none in a finished state."""
+        """Return the legal actions in order; none in a finished state."""
         return [action_name(child) for child in self._below]
 
     def generateSuccessor(self, agentIndex: int, action: str) -> AgentState:  # noqa: N802, N803
-        """Return the state after an action; ValueError if another agent is to move, or there is no such action."""
+        """Return the state after an action; ValueError for an illegal action or the wrong agent."""
         mover = len(graded_node_path(self)) % self._agents
         if agentIndex != mover:
             raise ValueError(
-                f"generateSuccessor({agentIndex!r:.40}, …) was called at {self.name}, where agent {mover} is to move"
+                f"generateSuccessor({agentIndex!r:.40}, …) was called at {self.name}, where agent "
+                f"{mover} is to move"
             )
         for child in self._below:
             if action_name(child) == action and isinstance(child, AgentState):
                 return child
-        has = " ".join(self.getLegalActions()) or "none, because the state is finished"
-        raise ValueError(f"{action!r:.40} is not an action at {self.name}; the actions are: {has}")
+        actions = " ".join(self.getLegalActions()) or "none, because the state is finished"
+        raise ValueError(
+            f"{action!r:.40} is not an action at {self.name}; the actions are: {actions}"
+        )
 
     def isWin(self) -> bool:  # noqa: N802
-        """Return whether the state is finished, with a result above 0; this is no visit."""
+        """Return whether the state is finished with a result above 0; this is no visit."""
         return not self._below and self._value > 0
 
     def isLose(self) -> bool:  # noqa: N802
-        """Return whether the state is finished, with another result; this is no visit."""
+        """Return whether the state is finished with any other result; this is no visit."""
         return not self._below and not self.isWin()
 
     def getScore(self) -> float:  # noqa: N802
-        """Return the result, or 0 at the limit of depth: this is a visit; ValueError anywhere else."""
+        """Return the result, or 0 at the depth limit, which is a visit; ValueError elsewhere."""
         value: float | None = self.value
-        if value is None:
-            lacks = (
-                f"neither finished nor at the limit of {self._limit} plies"
-                if self._limit
-                else "not finished"
-            )
-            raise ValueError(f"{self.name} is {lacks}, so it has no score")
-        return value
+        if value is not None:
+            return value
+
+        problem = "not finished"
+        if self._limit:
+            problem = f"neither finished nor at the limit of {self._limit} plies"
+        raise ValueError(f"{self.name} is {problem}, so it has no score")
 
 
-def instance_of(kind: Callable[[], Any], what: str) -> Any:
-    """Return an instance of a class that is made without arguments; InputError says why there is none."""
+def instance_of(agent_type: Callable[[], Any], name: str) -> Any:
+    """Return a new instance of a class; InputError if it cannot be made without arguments."""
     try:
-        return kind()
+        return agent_type()
     except BaseException as error:  # whatever it raises becomes one sentence
         raise InputError(
-            f"{what:.200} cannot be created without arguments: {type(error).__name__}: {error}"
+            f"{name:.200} cannot be created without arguments: {type(error).__name__}: {error}"
         ) from error
 
 
 def agent_method(instance: object, name: str) -> Any:
-    """Return a method of an instance; InputError lists those that there are."""
-    kind = type(instance)
-    if not callable(found := getattr(instance, name, None)):
-        has = " ".join(
-            key for key in dir(kind) if callable(getattr(kind, key)) and not key.startswith("_")
-        )
-        raise InputError(
-            f"the class {kind.__name__:.100} has no method {name!r:.100}; it has: {has[:300] or 'none'}"
-        )
-    return found
+    """Return a method of an instance; InputError lists its methods."""
+    method = getattr(instance, name, None)
+    if callable(method):
+        return method
+
+    agent_type = type(instance)
+    public = [key for key in dir(agent_type) if not key.startswith("_")]
+    methods = " ".join(key for key in public if callable(getattr(agent_type, key)))
+    raise InputError(
+        f"the class {agent_type.__name__:.100} has no method {name!r:.100}; it has: "
+        f"{methods[:300] or 'none'}"
+    )
 
 
-def play_agent(kind: Callable[[], Any], root: GradedNode, asked: SearchTask) -> Any:
-    """Let an agent of a class choose at the root, and return its action."""
-    agent = kind()
+def play_agent(agent_type: Callable[[], Any], root: GradedNode, search_task: SearchTask) -> Any:
+    """Let a new agent choose at the root, and return its action."""
+    agent = agent_type()
     agent.index = 0
     agent.evaluationFunction = AgentState.getScore
-    if asked.depth is None:
-        agent.depth = UNLIMITED_DEPTH
-    else:
-        agent.depth = asked.depth // asked.agents
+    agent.depth = UNLIMITED_DEPTH
+    if search_task.depth is not None:
+        # The depth of Berkeley's agents is in rounds of all agents.
+        agent.depth = search_task.depth // search_task.agents
     return agent.getAction(root)
 
 
 def raise_not_defined() -> None:
-    """Raise NotImplementedError, where code has still to be written."""
+    """Raise NotImplementedError, as Berkeley's `util.raiseNotDefined`."""
     raise NotImplementedError("a method is still to be written")
 
 
 class SuppliedAgent:
-    """What agents are a kind of, as Berkeley's `game.Agent`."""
+    """The base class of agents, like Berkeley's `game.Agent`."""
 
     def __init__(self, index: int = 0) -> None:
-        """Take its number."""
+        """Take the number of the agent."""
         self.index = index
 
 
@@ -139,17 +143,15 @@ SUPPLIED_MODULES: dict[str, dict[str, object]] = {
     },
     "pacman": {"GameState": AgentState},
 }
-"""What a file of agents imports, for where it does not lie beside it."""
+"""The modules that a file of agents imports, with what it needs of them."""
 
 
 def supply_modules(file: Path) -> None:
-    """Let a file import these modules, where they are nowhere else."""
-    for name, held in SUPPLIED_MODULES.items():
-        if (
-            name not in sys.modules
-            and not (file.parent / f"{name}.py").is_file()
-            and find_spec(name) is None
-        ):
-            module = ModuleType(name)
-            vars(module).update(held)
-            sys.modules[name] = module
+    """Let a file import these modules, unless they are beside it or installed."""
+    for name, contents in SUPPLIED_MODULES.items():
+        is_beside_file = (file.parent / f"{name}.py").is_file()
+        if name in sys.modules or is_beside_file or find_spec(name) is not None:
+            continue
+        module = ModuleType(name)
+        vars(module).update(contents)
+        sys.modules[name] = module

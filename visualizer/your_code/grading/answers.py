@@ -1,4 +1,4 @@
-"""What a search has done with one tree: the leaves that it read, and the value and the move that it returned."""
+"""The answer of a search on one tree: the leaves that it read, its value and its move."""
 
 from __future__ import annotations
 
@@ -25,30 +25,31 @@ from visualizer.your_code.grading.trees import sentence_names
 
 @dataclass(frozen=True, slots=True)
 class GivenAnswer:
-    """One tree searched; `failure` says how it went wrong, "" where it returned something."""
+    """What a search did with one tree: it returned a value, a move or both, or it failed."""
 
     leaves: tuple[MovePath, ...] = ()
     value: float | None = None
     move: int | None = None
     """The index of a child of the root."""
     failure: str = ""
-    """Why there is neither, as the end of a sentence that begins with the search: `raised ...`."""
+    """Why there is no value or move; this ends a sentence about the search: `raised ...`."""
     is_endless: bool = False
-    """Whether it was ended because it took too long."""
+    """Whether the search was stopped because it took too long."""
     printed: str = ""
     events: tuple[str, ...] = ()
-    """What a program did, as the lines that it has written, where all of them can be read."""
+    """The lines of a program that reports its events, if all of them are valid."""
     lacks_move: bool = False
-    """Whether it returned a pair of a value and None, although a player chooses at the root."""
+    """Whether it returned a value and None, although a player chooses at the root."""
     misuse: str = ""
-    """What it did with what it was handed that is not possible, where it then read no value; "" for nothing."""
+    """How the code misused its arguments without reading a value."""
     has_too_few_playouts: bool = False
-    """Whether it failed because it returned before it had made the playouts that were asked for."""
+    """Whether it failed because it returned before it had made the playouts asked for."""
 
     def __post_init__(self) -> None:
-        """Make one line, without signs that steer a terminal, of what is said of a failure or a misuse."""
+        """Put texts from foreign code on one line, without control characters."""
         for name in ("failure", "misuse"):
-            object.__setattr__(self, name, visible(" ".join(getattr(self, name).split())))
+            words = getattr(self, name).split()
+            object.__setattr__(self, name, visible(" ".join(words)))
 
     def as_object(self) -> dict[str, Any]:
         """Return its fields for JSON."""
@@ -56,63 +57,62 @@ class GivenAnswer:
 
     @classmethod
     def read(cls, found: object, tree: Node) -> GivenAnswer:
-        """Return the answer on a tree from the JSON that a process has sent; ValueError for what cannot be one.
+        """Read an answer from the JSON that a process sent; ValueError if it cannot be one.
 
-        The process has run foreign code, which may have written anything.
+        The process ran foreign code, which may have written anything.
         """
-        if not isinstance(found, dict) or found.keys() != {each.name for each in fields(cls)}:
+        if not isinstance(found, dict) or found.keys() != {field.name for field in fields(cls)}:
             raise ValueError("it is not an object with the fields of an answer")
-        for each in fields(cls):
-            if each.type in ("bool", "str") and type(found[each.name]).__name__ != each.type:
-                raise ValueError(f"its {each.name} is no {each.type}")
+        for field in fields(cls):
+            if field.type in ("bool", "str") and type(found[field.name]).__name__ != field.type:
+                raise ValueError(f"its {field.name} is no {field.type}")
+
         value = found["value"]
         if isinstance(value, str):
             value = JSON_INFINITIES.get(value, value)
-        answer = cls(
-            **{
-                **found,
-                "leaves": tuple(map(tuple, read_list(found["leaves"], list))),
-                "value": value,
-                "events": tuple(read_list(found["events"], str)),
-            }
-        )
+        leaves = read_list(found["leaves"], list)
+        events = read_list(found["events"], str)
+        converted = {
+            "value": value,
+            "leaves": tuple(map(tuple, leaves)),
+            "events": tuple(events),
+        }
+        answer = cls(**{**found, **converted})
         answer.check(tree)
         return answer
 
     def check(self, tree: Node) -> None:
-        """Raise ValueError where a field is not what it must be, on a tree."""
-        is_right = {
+        """Raise ValueError if a field is impossible on a tree."""
+        is_possible = {
             "leaves": all(is_path_in_tree(leaf, tree) for leaf in self.leaves),
             "value": self.value is None or answer_as_float(self.value) is not None,
             "move": self.move is None or is_path_in_tree((self.move,), tree),
             "failure": bool(self.failure) or (self.value, self.move) != (None, None),
         }
-        for name, is_so in is_right.items():
+        for name, is_so in is_possible.items():
             if not is_so:
                 raise ValueError(f"its {name} cannot be one")
 
 
 JSON_INFINITIES = {"inf": inf, "-inf": -inf}
-"""What infinities are called in JSON, which has none."""
+"""JSON has no infinities, so they are written as text."""
 
 
 class WrongAnswer:
-    """A tree that goes wrong, and what was done there."""
+    """A tree that a search gets wrong, and its answer."""
 
     is_smallest = False
-    """Whether it is right on each tree that can be made of this one by taking something away."""
+    """Whether the search is right on every tree made from this one by taking something away."""
 
     def __init__(self, tree: Node, answer: GivenAnswer) -> None:
-        """Take an answer that is wrong."""
+        """Take a wrong answer."""
         self.tree = tree
         self.answer = answer
 
     def name(self, path: MovePath) -> str:
-        """Return what a node is called; a mere number is told apart from a value."""
+        """Return the name of a node; a name that is a number gets a noun, as it is no value."""
         name = sentence_names(self.tree)[path]
-        if name.isdigit():
-            return GAME.called(name)
-        return name
+        return GAME.called(name) if name.isdigit() else name
 
     def mover(self) -> str:
         """Return who moves at the root."""
@@ -123,51 +123,48 @@ def value_as_json(value: float | None) -> Any:
     """Return a value for JSON."""
     if value is None or isfinite(value):
         return value
-    if value > 0:
-        return "inf"
-    return "-inf"
+    return "inf" if value > 0 else "-inf"
 
 
 def is_same_value(value: float, other: float) -> bool:
-    """Return whether two values are equal, up to what sums of doubles lose."""
+    """Return whether two values are equal but for rounding errors."""
     return isclose(value, other, rel_tol=1e-9, abs_tol=1e-9)
 
 
-def read_list(found: object, kind: type) -> list[Any]:
-    """Return a list whose items are of a type; ValueError for anything else."""
-    if not isinstance(found, list) or not all(type(each) is kind for each in found):
-        raise ValueError(f"{found!r:.80} is no list of {kind.__name__}")
+def read_list(found: object, item_type: type) -> list[Any]:
+    """Return a list whose items have a type; ValueError for anything else."""
+    if not isinstance(found, list) or not all(type(item) is item_type for item in found):
+        raise ValueError(f"{found!r:.80} is no list of {item_type.__name__}")
     return found
 
 
 def is_path_in_tree(path: Sequence[object], tree: Node) -> bool:
     """Return whether a path leads to a node of a tree."""
-    for place in path:
-        if type(place) is not int or place not in tree.moves():
+    for index in path:
+        if type(index) is not int or index not in tree.moves():
             return False
-        tree = tree.play(place)
+        tree = tree.play(index)
     return True
 
 
 class WrongType(TypeError):  # noqa: N818  it says what is the matter
-    """What was returned is no value and no move; the message is the end of a sentence that begins with the search."""
+    """A search returned neither a value nor a move; the message ends a sentence about it."""
 
 
 def read_answer(found: object, root: GradedNode) -> tuple[float | None, int | None]:
-    """Return the value and the move in what a function has returned; WrongType for anything else."""
-    if isinstance(found, tuple | list):
-        parts = found
-    else:
-        parts = (found,)
+    """Return the value and the move in what a function returned; WrongType for anything else."""
+    parts = found if isinstance(found, tuple | list) else (found,)
     if len(parts) not in (1, 2):
         raise WrongType(
-            f"returned {len(parts)} things, {short_repr(found)}; it should return a value, a move, or both as a pair"
+            f"returned {len(parts)} things, {short_repr(found)}; it should return a value, a move, "
+            "or both as a pair"
         )
+
     value: float | None = None
     move: int | None = None
     for part in parts:
         if part is None and len(parts) == 2:
-            continue  # where there is no move, or where no value is kept
+            continue  # a pair may lack a move (at a leaf) or a value
         number = answer_as_float(part)
         if number is not None and value is None:
             value = number
@@ -177,15 +174,17 @@ def read_answer(found: object, root: GradedNode) -> tuple[float | None, int | No
             raise WrongType(
                 f"returned {short_repr(found)}; a pair must hold a number and a child or its name"
             )
+
     if value is None and move is None:
         raise WrongType(
-            f"returned {short_repr(found)}; it should return a value or a move (is there a return statement?)"
+            f"returned {short_repr(found)}; it should return a value or a move (is there a return "
+            "statement?)"
         )
     return value, move
 
 
 def answer_as_float(found: Any) -> float | None:
-    """Return the number that can be a value; None for what is none, for NaN, and for what no float can hold."""
+    """Return the number that a value is; None for NaN, booleans, and what no float can hold."""
     if not is_number_type(found):
         return None
     try:
@@ -194,18 +193,16 @@ def answer_as_float(found: Any) -> float | None:
         return None
     if isnan(value):
         return None
-    if isinstance(found, int):
-        return int(found)
-    return value
+    return int(found) if isinstance(found, int) else value
 
 
 def is_number_type(found: object) -> bool:
-    """Return whether something is a number by its type, be it NaN or too large; a truth value is none."""
+    """Return whether an object is a number by its type, even NaN; a boolean is none."""
     return not isinstance(found, bool | Truth) and isinstance(found, Real)
 
 
 def short_repr(found: object) -> str:
-    """Return how Python writes an object, cut; where it cannot be written, its type."""
+    """Return the first 80 characters of an object's `repr`, or its type if `repr` fails."""
     try:
         return f"{found!r:.80}"
     except Exception:  # noqa: BLE001  a class may write itself, and a number may have too many digits
@@ -213,27 +210,34 @@ def short_repr(found: object) -> str:
 
 
 def read_root_move(found: Any, root: GradedNode) -> int:
-    """Return the index of the root's child that a node, a name or an action means; WrongType if it is none."""
-    names = [child.name for child in node_children(root)]
+    """Return the index of the root's child that a node, a name or an action means, or WrongType."""
+    children = node_children(root)
     if isinstance(found, GradedNode) and len(graded_node_path(found)) == 1:
         return graded_node_path(found)[0]
-    if isinstance(found, str):
-        for known in (names, [action_name(child) for child in node_children(root)]):
-            if found in known:
-                return known.index(found)
+
+    # Names come first: an action, which may be a number, can be the name of another child.
+    names = [child.name for child in children]
+    actions = [action_name(child) for child in children]
+    if isinstance(found, str) and found in names:
+        return names.index(found)
+    if isinstance(found, str) and found in actions:
+        return actions.index(found)
+    raise WrongType(why_no_move(found, names))
+
+
+def why_no_move(found: Any, names: Sequence[str]) -> str:
+    """Say why an object is no move, given the names of the root's children."""
     if found is None:
-        raise WrongType(
-            "returned nothing (None); it should return a value or a move (is there a return statement?)"
+        return (
+            "returned nothing (None); it should return a value or a move (is there a return "
+            "statement?)"
         )
     if is_number_type(found) and found == found:  # noqa: PLR0124  it is not NaN
-        raise WrongType(f"returned a number too large to be a value, {short_repr(found):.30} …")
-    if isinstance(found, GradedNode):
-        what = f"the node {found.name}"
+        return f"returned a number too large to be a value, {short_repr(found):.30} …"
+
+    what = f"the node {found.name}" if isinstance(found, GradedNode) else short_repr(found)
+    if names:
+        moves = f"nor one of the root's children: {' '.join(names)}"
     else:
-        what = short_repr(found)
-    allowed = (
-        f"nor one of the root's children: {' '.join(names)}"
-        if names
-        else "nor a move, because the root is a leaf"
-    )
-    raise WrongType(f"returned {what}, which is neither a number {allowed:.200}")
+        moves = "nor a move, because the root is a leaf"
+    return f"returned {what}, which is neither a number {moves:.200}"

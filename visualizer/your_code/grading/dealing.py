@@ -1,8 +1,8 @@
-"""The random trees that a search is graded on: kinds of trees, and trees of these kinds by a seed."""
+"""The random trees that a search is graded on: their kinds, and trees of these kinds by a seed."""
 
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -14,37 +14,43 @@ from visualizer.trace.rows import MovePath
 from visualizer.your_code.grading.playouts import PlayoutList, iterations_on
 from visualizer.your_code.grading.shapes import TreeShape
 from visualizer.your_code.grading.tree_searches import needs_bound
-from visualizer.your_code.grading.trees import MAX_TURN, MIN_TURN, chance_node_for_turn, count_nodes
+from visualizer.your_code.grading.trees import (
+    MAX_TURN,
+    MIN_TURN,
+    chance_node_for_turn,
+    count_nodes,
+)
 
 MAX_GRADED_TREE_NODES = 60
-"""The most nodes of a tree that is dealt."""
 MAX_TREES = 2_000
-"""The most trees."""
 MAX_RETRIES = 101
+"""After this many unsuitable trees in a row, the last one is taken."""
 MAX_RETRIES_RECURRING = 2_000
-"""Of so many in a row that are too large or have been dealt, the last is taken; of more where positions come again."""
+"""The same for trees with repeated positions, which are suitable less often."""
 
 
 @dataclass(frozen=True, slots=True)
 class TreeKind:
-    """A kind of tree: how many plies, how many children a node has, where leaves come early, and their values."""
+    """A kind of random tree."""
 
     title: str
     plies: int
     widths: Sequence[int]
+    """The possible numbers of children."""
     early: float
-    """How often a branch ends before the last ply."""
+    """The probability that a branch ends before the last ply."""
     values: Sequence[int]
+    """The possible values of leaves."""
     chance: float = 0
-    """How often chance moves at a node."""
+    """The probability that an inner node is a chance node."""
     weights: Sequence[int] = (1,)
-    """In which proportions its outcomes may be probable."""
+    """The possible weights of a chance node's outcomes."""
     early_left: float | None = None
-    """How often a branch ends early that is not the last of its node; None for as often as the last."""
+    """The probability of `early` for all but the last child, if different."""
     again: float = 0
-    """How often what stands further left comes again."""
+    """The probability that a node repeats a position further left."""
     tells: Callable[[Node], bool] = lambda tree: True
-    """Whether a tree shows what its kind is for; another is dealt where it does not."""
+    """Whether a tree shows what its kind is for."""
 
 
 TREE_KINDS = (
@@ -55,19 +61,19 @@ TREE_KINDS = (
     TreeKind("negative values", 3, (1, 2, 3), 0.15, range(-3, 3)),
     TreeKind(
         "five plies",
-        5,
-        (2,),
-        0.1,
-        range(1, 6),
+        plies=5,
+        widths=(2,),
+        early=0.1,
+        values=range(1, 6),
         early_left=0.5,
         tells=partial(needs_bound, of_root=False),
     ),
     TreeKind(
         "deep on the right",
-        6,
-        (1, 2, 2),
-        0,
-        range(1, 5),
+        plies=6,
+        widths=(1, 2, 2),
+        early=0,
+        values=range(1, 5),
         early_left=0.6,
         tells=partial(needs_bound, of_root=True),
     ),
@@ -78,42 +84,66 @@ TREE_KINDS = (
 
 CHANCE_KINDS = (
     TreeKind("without chance", 2, (2, 3), 0, range(1, 5)),
-    TreeKind("equally likely outcomes", 3, (2, 3), 0, range(1, 7), 0.5),
-    TreeKind("uneven outcomes", 3, (2, 3), 0, range(1, 7), 0.5, (1, 2, 3)),
-    TreeKind("irregular", 4, (1, 2, 2, 3), 0.25, range(1, 7), 0.4, (1, 1, 3)),
-    TreeKind("negative values", 3, (1, 2, 3), 0.15, range(-4, 4), 0.5, (1, 2)),
-    TreeKind("much chance", 3, (2,), 0.1, range(1, 9), 0.8, (1, 4)),
+    TreeKind("equally likely outcomes", 3, (2, 3), 0, range(1, 7), chance=0.5),
+    TreeKind("uneven outcomes", 3, (2, 3), 0, range(1, 7), chance=0.5, weights=(1, 2, 3)),
+    TreeKind("irregular", 4, (1, 2, 2, 3), 0.25, range(1, 7), chance=0.4, weights=(1, 1, 3)),
+    TreeKind("negative values", 3, (1, 2, 3), 0.15, range(-4, 4), chance=0.5, weights=(1, 2)),
+    TreeKind("much chance", 3, (2,), 0.1, range(1, 9), chance=0.8, weights=(1, 4)),
 )
-"""Those of the task that is about chance."""
+"""The kinds of trees for expectiminimax."""
+
+
+class UctOnTree:
+    """A right UCT on the fixed playouts of a tree."""
+
+    def __init__(self, tree: Node) -> None:
+        """Make no playout yet."""
+        self.tree = tree
+        self.results = PlayoutList(tree)
+        self.visits = Counter[MovePath]()
+        self.sums: dict[MovePath, float] = {}
+        """The sums of results from MAX's side."""
+
+    def mean(self, path: MovePath) -> float:
+        """Return a node's mean result from the side of the player who moved there."""
+        sign = 1 if self.tree.at(path[:-1]).maximizing else -1
+        return self.sums[path] / self.visits[path] * sign
+
+    def select(self, path: MovePath) -> MovePath:
+        """Return the child to visit next: a new one, else that with the best UCB1 bound."""
+        children = [(*path, move) for move in self.tree.at(path).moves()]
+        for child in children:
+            if not self.visits[child]:
+                return child
+
+        logarithm = log(max(1, self.visits[path]))
+        return max(
+            children,
+            key=lambda child: self.mean(child) + sqrt(2 * logarithm / self.visits[child]),
+        )
+
+    def iterate(self) -> None:
+        """Make one playout, and back its result up."""
+        path: MovePath = ()
+        while self.tree.at(path).children and (not path or self.visits[path]):
+            path = self.select(path)
+
+        result = self.results.following(path)
+        for ply in range(len(path) + 1):
+            node = path[:ply]
+            self.visits[node] += 1
+            self.sums[node] = self.sums.get(node, 0) + result
 
 
 def is_misleading_for_uct(tree: Node) -> bool:
-    """Return whether right UCT visits a move most that has not the best mean for who moves at the root."""
-    results = PlayoutList(tree)
-    visits = Counter[MovePath]()
-    sums = dict[MovePath, float]()
-
-    def mean(path: MovePath) -> float:
-        return sums[path] / visits[path] * (1 if tree.at(path[:-1]).maximizing else -1)
-
-    def best(path: MovePath) -> MovePath:
-        below = [(*path, move) for move in tree.at(path).moves()]
-        new = [child for child in below if not visits[child]]
-        logarithm = log(max(1, visits[path]))
-        if new:
-            return new[0]
-        return max(below, key=lambda child: mean(child) + sqrt(2 * logarithm / visits[child]))
-
+    """Return whether the move that UCT visits most does not have the best mean."""
+    search = UctOnTree(tree)
     for _ in range(iterations_on(tree)):
-        path: MovePath = ()
-        while tree.at(path).children and (not path or visits[path]):
-            path = best(path)
-        result = results.following(path)
-        for ply in range(len(path) + 1):
-            visits[path[:ply]] += 1
-            sums[path[:ply]] = sums.get(path[:ply], 0) + result
+        search.iterate()
+
     moves = [(move,) for move in tree.moves()]
-    return visits[max(moves, key=mean)] < max(visits[move] for move in moves)
+    best_by_mean = max(moves, key=search.mean)
+    return search.visits[best_by_mean] < max(search.visits[move] for move in moves)
 
 
 PLAYOUT_KINDS = (
@@ -121,104 +151,123 @@ PLAYOUT_KINDS = (
     TreeKind("five plies", 5, (1, 2, 2), 0.1, range(1, 6)),
     TreeKind("misleading means", 2, (3, 4, 5), 0, range(1, 4), tells=is_misleading_for_uct),
 )
-"""The kinds of trees for MCTS: of leaves that are all large each playout would be won."""
+"""The kinds of trees for MCTS; without large values, as every playout would be won."""
 
 
 MAX_ARRAY_LEAVES = 32
-"""The most leaves of a complete tree, for which code keeps them in an array."""
+"""The most leaves of a complete tree, which code keeps in an array."""
 
 
 def complete_tree_kinds(shape: TreeShape) -> list[TreeKind]:
     """Return the kinds of complete trees of a shape."""
-    deepest = 6
-    while deepest > 1 and shape.width**deepest > MAX_ARRAY_LEAVES:
-        deepest -= 1
+    max_plies = 6
+    while max_plies > 1 and shape.width**max_plies > MAX_ARRAY_LEAVES:
+        max_plies -= 1
 
     def kind(title: str, plies: int, values: Sequence[int]) -> TreeKind:
-        return TreeKind(title, shape.plies or min(plies, deepest), (shape.width,), 0, values)
+        plies = shape.plies or min(plies, max_plies)
+        return TreeKind(title, plies, (shape.width,), 0, values)
 
     return [
         kind("different values", 2, range(1, 10)),
         kind("ties", 3, range(1, 4)),
-        kind("deep cutoffs", deepest, range(1, 6)),
+        kind("deep cutoffs", max_plies, range(1, 6)),
         kind("negative values", 3, range(-5, 5)),
     ]
 
 
 class Dice:
-    """Numbers by a seed, made from the one method of Python's generator whose results never change."""
+    """Random numbers by a seed, the same in every version of Python.
+
+    Only `random()` of Python's generator is sure to stay the same.
+    """
 
     def __init__(self, seed: int) -> None:
         """Take a seed."""
         self._generator = random.Random(seed)
 
-    def below(self, most: int) -> int:
-        """Return a whole number from 0 to one less than `most`."""
-        return int(self._generator.random() * most)
+    def below(self, limit: int) -> int:
+        """Return a whole number from 0 to limit - 1."""
+        return int(self._generator.random() * limit)
 
     def one_of(self, choices: Sequence[int]) -> int:
         """Return one of some numbers."""
         return choices[self.below(len(choices))]
 
-    def happens(self, chance: float) -> bool:
-        """Return whether something of that probability happens."""
-        return self._generator.random() < chance
+    def happens(self, probability: float) -> bool:
+        """Return whether an event with this probability happens."""
+        return self._generator.random() < probability
 
 
-def make_random_tree(
-    dice: Dice,
-    kind: TreeKind,
-    turn: Turn,
-    before: list[Node],
-    ply: int = 0,
-    *,
-    is_last: bool = True,
-) -> Node:
-    """Return a random tree of a kind; `is_last` says whether it is the last child of the node above it.
+class TreeMaker:
+    """Makes a random tree of a kind.
 
-    What has been grown further left is in `before`, if it may come again.
+    The dice are rolled in a fixed order, so that a seed gives the same trees in every version.
     """
-    if is_last or kind.early_left is None:
-        early = kind.early
-    else:
-        early = kind.early_left
-    if ply == kind.plies or (ply > 0 and dice.happens(early)):
-        return Node(0, turn == MAX_TURN, value=dice.one_of(kind.values))
-    if ply and kind.again:
-        known = [node for node in before if turn_of(node) == turn]
-    else:
-        known = []
-    if known and dice.happens(kind.again):
-        return known[dice.below(len(known))]
-    if ply:
-        width = dice.one_of(kind.widths)
-    else:
-        width = max(2, dice.one_of(kind.widths))
-    chance = bool(kind.chance and dice.happens(kind.chance))
-    odds = tuple[Fraction, ...]()
-    if chance:
-        odds = normalized_odds([Fraction(dice.one_of(kind.weights)) for _ in range(width)])
-    if chance:
-        following = turn
-    else:
-        following = Turn(1 - turn)
-    children = tuple(
-        make_random_tree(dice, kind, following, before, ply + 1, is_last=place == width - 1)
-        for place in range(width)
-    )
-    before.append(tree := Node(0, turn == MAX_TURN, children=children, chance=chance, odds=odds))
-    if ply:
-        return tree
-    return chance_node_for_turn(tree, maximizing=True)
+
+    def __init__(self, dice: Dice, kind: TreeKind) -> None:
+        """Begin with no nodes."""
+        self.dice = dice
+        self.kind = kind
+        self.made: list[Node] = []
+        """The finished inner nodes, which may come again."""
+
+    def make(self, turn: Turn) -> Node:
+        """Return a tree with a player to move at the root."""
+        root = self.make_inner(turn, 0)
+        return chance_node_for_turn(root, maximizing=True)
+
+    def make_node(self, turn: Turn, ply: int, *, is_last: bool) -> Node:
+        """Return a node below the root; `is_last` means that it is the last child."""
+        if self.is_leaf(ply, is_last=is_last):
+            value = self.dice.one_of(self.kind.values)
+            return Node(0, turn == MAX_TURN, value=value)
+
+        if self.kind.again:
+            known = [node for node in self.made if turn_of(node) == turn]
+            if known and self.dice.happens(self.kind.again):
+                return known[self.dice.below(len(known))]
+        return self.make_inner(turn, ply)
+
+    def is_leaf(self, ply: int, *, is_last: bool) -> bool:
+        """Decide whether a node is a leaf."""
+        if ply == self.kind.plies:
+            return True
+        if is_last or self.kind.early_left is None:
+            return self.dice.happens(self.kind.early)
+        return self.dice.happens(self.kind.early_left)
+
+    def make_inner(self, turn: Turn, ply: int) -> Node:
+        """Return an inner node with random children; the root has two at least."""
+        kind = self.kind
+        width = self.dice.one_of(kind.widths)
+        if ply == 0:
+            width = max(2, width)
+
+        is_chance = bool(kind.chance) and self.dice.happens(kind.chance)
+        odds: tuple[Fraction, ...] = ()
+        if is_chance:
+            weights = [Fraction(self.dice.one_of(kind.weights)) for _ in range(width)]
+            odds = normalized_odds(weights)
+
+        child_turn = turn if is_chance else Turn(1 - turn)
+        children = tuple(
+            self.make_node(child_turn, ply + 1, is_last=index == width - 1)
+            for index in range(width)
+        )
+        node = Node(0, turn == MAX_TURN, children=children, chance=is_chance, odds=odds)
+        self.made.append(node)
+        return node
 
 
 def with_depth_below_limit(kind: TreeKind, depth: int | None) -> TreeKind:
-    """Return a kind whose trees go on below a limit of depth."""
+    """Return a kind whose trees go on below a depth limit."""
     if depth is None or depth < kind.plies:
         return kind
+
+    # Deep trees must be narrow to stay small.
     plies = depth + 2
-    narrow = plies > 5
-    widths = (1, 1, 2) if narrow else (1, 2)
+    widths = (1, 1, 2) if plies > 5 else (1, 2)
     early = max(kind.early, 0.1)
     return TreeKind(kind.title, plies, widths, early, kind.values, kind.chance, kind.weights)
 
@@ -230,23 +279,24 @@ def make_random_trees(
     kinds: Sequence[TreeKind] = TREE_KINDS,
     turns: Sequence[Turn] = (MAX_TURN, MIN_TURN),
 ) -> list[tuple[TreeKind, Node]]:
-    """Return n trees with their kinds, no two alike; the `turns` at the root take turns."""
+    """Return different random trees with their kinds; `turns` alternate at the roots."""
     dice = Dice(seed)
     seen = set[tuple[Turn, Node]]()
-    found = list[tuple[TreeKind, Node]]()
-    for place in range(number):
-        kind = with_depth_below_limit(kinds[place % len(kinds)], depth)
-        turn = turns[place // len(kinds) % len(turns)]
-        tree = make_random_tree(dice, kind, turn, [])
-        tries = 1
-        most = MAX_RETRIES_RECURRING if kind.again else MAX_RETRIES
-        while (
-            count_nodes(tree) > MAX_GRADED_TREE_NODES
-            or (turn, tree) in seen
-            or not kind.tells(tree)
-        ) and tries < most:
-            tree = make_random_tree(dice, kind, turn, [])
-            tries = tries + 1
+    trees: list[tuple[TreeKind, Node]] = []
+    for index in range(number):
+        kind = with_depth_below_limit(kinds[index % len(kinds)], depth)
+        turn = turns[index // len(kinds) % len(turns)]
+        for tree in candidate_trees(dice, kind, turn):
+            is_new = (turn, tree) not in seen
+            if is_new and count_nodes(tree) <= MAX_GRADED_TREE_NODES and kind.tells(tree):
+                break
         seen.add((turn, tree))
-        found.append((kind, tree))
-    return found
+        trees.append((kind, tree))
+    return trees
+
+
+def candidate_trees(dice: Dice, kind: TreeKind, turn: Turn) -> Iterator[Node]:
+    """Yield random trees, as many as may be tried for one."""
+    tries = MAX_RETRIES_RECURRING if kind.again else MAX_RETRIES
+    for _ in range(tries):
+        yield TreeMaker(dice, kind).make(turn)

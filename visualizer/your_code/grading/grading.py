@@ -1,10 +1,10 @@
-"""Grading: every tree is searched and held against the right search, and what is wrong is made small and named.
+"""Grading: search every tree, compare with the right search, and minimize and name what is wrong.
 
-An MCTS is judged by the convention that fits best.
+An MCTS is judged by the convention that fits it best.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -21,6 +21,7 @@ from visualizer.your_code.grading.dealing import (
     make_random_trees,
 )
 from visualizer.your_code.grading.judging import (
+    ComparedAnswers,
     distance_from_right,
     find_best_variants,
     find_right_variant,
@@ -39,14 +40,14 @@ DEFAULT_TREES = 60
 DEFAULT_TREE_SEED = 1
 SECONDS_PER_TREE = 5.0
 MAX_ENDLESS_TREES = 3
-"""After so many trees on which it does not end, the rest is not tried."""
+"""Grading stops after this many trees on which the search does not end."""
 CALL_STYLE_TREES = 12
-"""On how many trees it is tried what may stand for MAX and MIN, where the source does not tell."""
+"""The number of trees on which each call style is tried."""
 UNTRIED_ANSWER = GivenAnswer(failure="was not tried", is_endless=True)
 
 
 class NotGradedError(InputError):
-    """Code cannot be graded on any tree: nothing that it is handed is what it wants."""
+    """The code cannot be graded on any tree because it expects other arguments than it gets."""
 
 
 KindOfTree = tuple[str, Node]
@@ -55,10 +56,10 @@ KindOfTree = tuple[str, Node]
 def make_trees_for_task(
     task: GradedTask, number: int = DEFAULT_TREES, seed: int = DEFAULT_TREE_SEED
 ) -> list[KindOfTree]:
-    """Return the trees of a seed for a task, in the shape that its search wants, each with the title of its kind."""
+    """Return random trees in the shape that a task needs, each with the title of its kind."""
     depth = None if task.table else task.depth
-    found = make_random_trees(number, seed, depth, tree_kinds_for_task(task), task.turns)
-    return [(kind.title, task.shape.shaped(tree)) for kind, tree in found]
+    trees = make_random_trees(number, seed, depth, tree_kinds_for_task(task), task.turns)
+    return [(kind.title, task.shape.shaped(tree)) for kind, tree in trees]
 
 
 def tree_kinds_for_task(task: GradedTask) -> Sequence[TreeKind]:
@@ -69,15 +70,22 @@ def tree_kinds_for_task(task: GradedTask) -> Sequence[TreeKind]:
         return tree_kinds_for_table(task.depth, prunes=task.prunes)
     if task.name == "expectiminimax":
         return CHANCE_KINDS
-    return PLAYOUT_KINDS if task.name == MCTS_TASK else TREE_KINDS
+    if task.name == MCTS_TASK:
+        return PLAYOUT_KINDS
+    return TREE_KINDS
 
 
 def depth_limit_for(
     make: Callable[[int], Subject], depth: int | None, *, table: bool
 ) -> int | None:
-    """Return the limit of depth: with a table, where none is said, one that matters, if the search takes a depth."""
+    """Return the depth limit of a grading.
+
+    A search with a table gets a limit by default, because table entries of different depths show
+    mistakes; but only if it takes a depth at all.
+    """
     if depth is not None or not table:
         return depth
+
     try:
         make(DEFAULT_TABLE_DEPTH).close()
     except InputError:
@@ -95,83 +103,93 @@ class Grading:
         trees: Sequence[KindOfTree],
         seed: int | None = None,
     ) -> None:
-        """Search nothing yet; `seed` is that of the trees, None for a person's own."""
+        """Search nothing yet; `seed` made the trees, None if they are the user's own."""
         self.subject = subject
         self.task = task
         self.trees = trees
         self.seed = seed
-        self.endless = 0
-        self.is_undecided = False
-        """Whether it is not known from whose side values are: nothing speaks for either, or nothing is right."""
+        self.endless_trees = 0
+        self.is_side_unknown = False
+        """Whether the answers do not show from whose side the code's values are."""
         self.interrupted = False
-        """Whether a person has stopped it: what is left is not tried."""
+        """Whether Ctrl-C stopped the grading; later trees are not tried."""
         self.style = 0
-        """Which of several things that may stand for MAX and MIN the search is given."""
+        """The number of the call style: which values the search gets for MAX and MIN."""
 
     def run(self, tell: Callable[[int], object] = lambda done: None) -> GradeReport:
-        """Search all trees, and return what was found; `tell` is given the number of trees that are done."""
+        """Search all trees and return the report; `tell` gets the number of trees done."""
         self.style = self.best_style()
-        given = self.searched(tell)
-        variants = find_best_variants(self.task, [tree for _, tree in self.trees], given)
+        answers = self.search_all(tell)
+
+        variants = find_best_variants(self.task, [tree for _, tree in self.trees], answers)
         best = variants[0]
-        parts = [
-            part
-            for part in best.task.variant.parts
-            if all(part in each.task.variant.parts for each in variants)
-        ]
         self.task = best.task
-        self.is_undecided = best.is_side_open or all(best.faults)
-        wrong = [
-            WrongTree(answer, right, fault, movers=best.movers)
-            for answer, right, fault in zip(given, best.rights, best.faults, strict=True)
-            if fault is not None and answer is not UNTRIED_ANSWER
-        ]
-        asked = [(right.asked, answer) for answer, right in zip(given, best.rights, strict=True)]
+        self.is_side_unknown = best.is_side_unknown or all(best.faults)
+
+        # Before the trees are made smaller: Ctrl-C then stops only that, not the grading.
+        report = self.report(answers, best.faults)
+        wrong_trees = list(self.wrong_trees(answers, best))
+        smallest = find_smallest_wrong_tree(
+            wrong_trees, lambda tree: self.find_wrong_part(tree, movers=best.movers)
+        )
+        mistakes: Sequence[str] = ()
+        if wrong_trees:
+            tasks = [right.search_task for right in best.rights]
+            mistakes = mistakes_that_fit(list(zip(tasks, answers, strict=True)), best.task)
+
         return replace(
-            self.report(given, best.faults),
-            first_wrong=find_smallest_wrong_tree(
-                wrong, lambda tree: self.wrong(tree, movers=best.movers)
-            ),
-            looks_like=mistakes_that_fit(asked, best.task) if wrong else (),
-            variant=", ".join(parts),
-            fits=self.other_task(given) if best.wrong else None,
+            report,
+            first_wrong=smallest,
+            looks_like=mistakes,
+            variant=", ".join(common_parts(variants)),
+            fits=self.other_task(answers) if best.wrong else None,
         )
 
-    def searched(self, tell: Callable[[int], object]) -> list[GivenAnswer]:
+    def wrong_trees(
+        self, answers: Sequence[GivenAnswer], compared: ComparedAnswers
+    ) -> Iterator[WrongTree]:
+        """Yield the trees that were searched and are wrong."""
+        for answer, right, fault in zip(answers, compared.rights, compared.faults, strict=True):
+            if fault is not None and answer is not UNTRIED_ANSWER:
+                yield WrongTree(answer, right, fault, movers=compared.movers)
+
+    def search_all(self, tell: Callable[[int], object]) -> list[GivenAnswer]:
         """Search all trees."""
-        given = list[GivenAnswer]()
+        answers: list[GivenAnswer] = []
         for number, (_, tree) in enumerate(self.trees):
             tell(number)
-            given.append(self.answer(tree))
+            answers.append(self.answer(tree))
         tell(len(self.trees))
-        self.refuse_misuse(given)
-        return given
 
-    def refuse_misuse(self, given: Sequence[GivenAnswer]) -> None:
-        """Raise NotGradedError for code that reads no value on any tree, as it wants something else than it is given.
+        self.refuse_misuse(answers)
+        return answers
 
-        A board of nine squares may by chance be found in a tree, so it is enough that it fails on half of them.
-        """
-        tried = [answer for answer in given if answer is not UNTRIED_ANSWER]
-        misused = [answer.misuse for answer in tried if answer.misuse]
-        if (
-            misused
-            and 2 * len(misused) >= len(tried)
-            and not any(answer.leaves for answer in tried)
-        ):
-            raise NotGradedError(f"{self.subject.name:.200} cannot be graded: {misused[0]}")
+    def refuse_misuse(self, answers: Sequence[GivenAnswer]) -> None:
+        """Raise NotGradedError for code that reads no value and misuses its arguments."""
+        tried = [answer for answer in answers if answer is not UNTRIED_ANSWER]
+        if any(answer.leaves for answer in tried):
+            return
+
+        # Code for another game may work on some trees by chance, as when it finds the nine squares
+        # of its board; so half of the trees are enough.
+        misuses = [answer.misuse for answer in tried if answer.misuse]
+        if misuses and 2 * len(misuses) >= len(tried):
+            raise NotGradedError(f"{self.subject.name:.200} cannot be graded: {misuses[0]}")
 
     def report(self, answers: Sequence[GivenAnswer], faults: Sequence[object]) -> GradeReport:
-        """Return what can be said without knowing what is wrong: a fault is None where a tree is right."""
+        """Return a report without the reasons; a fault is None if its tree is right."""
+        is_right = [fault is None for fault in faults]
+        kinds = [kind for kind, _ in self.trees]
+        printed = [answer.printed for answer in answers if answer.printed]
         return GradeReport(
             self.subject.name,
             self.task,
             self.seed,
-            [(kind, fault is None) for (kind, _), fault in zip(self.trees, faults, strict=True)],
+            list(zip(kinds, is_right, strict=True)),
             not_tried=sum(answer is UNTRIED_ANSWER for answer in answers),
             without_move=sum(answer.lacks_move for answer in answers),
             has_moves=any(answer.move is not None for answer in answers),
-            printed=next((answer.printed for answer in answers if answer.printed), ""),
+            printed=printed[0] if printed else "",
             failures=Counter(answer.failure for answer in answers if answer.failure),
             interrupted=self.interrupted,
             elsewhere=self.subject.elsewhere,
@@ -179,79 +197,98 @@ class Grading:
             is_plain=self.subject.handed.is_plain[self.style],
         )
 
-    def other_task(self, given: Sequence[GivenAnswer]) -> GradedTask | None:
-        """Return another task that is done rightly on all trees, None for none; one that deepens is searched again."""
-        if self.task.table or any(answer.is_endless for answer in given):
+    def other_task(self, answers: Sequence[GivenAnswer]) -> GradedTask | None:
+        """Return another task that the search does right on all trees, or None."""
+        if self.task.table or any(answer.is_endless for answer in answers):
             return None
+
         trees = [tree for _, tree in self.trees]
         for name in GRADED_TASKS:
-            first = GradedTask(name, self.task.cut, self.task.depth, shape=self.task.shape)
-            if name in (MCTS_TASK, self.task.name) or not all(map(first.takes, trees)):
+            if name in (MCTS_TASK, self.task.name):
                 continue
-            asked = (
-                self.subject.run(first.asked(tree)._replace(style=self.style)) for tree in trees
-            )
-            answers = asked if DEEPENING_TASK in (name, self.task.name) else iter(given)
+            task = GradedTask(name, self.task.cut, self.task.depth, shape=self.task.shape)
+            if not all(map(task.takes, trees)):
+                continue
+
             with suppress(RefusedError, KeyboardInterrupt):
-                if (found := find_right_variant(first, trees, answers)) is not None:
-                    return found
+                variant = find_right_variant(task, trees, self.answers_for(task, answers))
+                if variant is not None:
+                    return variant
         return None
+
+    def answers_for(
+        self, task: GradedTask, answers: Sequence[GivenAnswer]
+    ) -> Iterable[GivenAnswer]:
+        """Return the answers to judge by another task."""
+        if DEEPENING_TASK not in (task.name, self.task.name):
+            return answers
+
+        # Iterative deepening is called with other arguments, so the trees are searched again, one
+        # by one: the first wrong answer ends it.
+        tasks = (task.search_task(tree)._replace(style=self.style) for _, tree in self.trees)
+        return map(self.subject.run, tasks)
 
     def given(self) -> dict[str, str]:
         """Return what each parameter was given, by name."""
+        given = dict(self.subject.handed.given[self.style])
         agents = self.task.shape.agents
-        return {
-            **self.subject.handed.given[self.style],
-            **({"getNumAgents()": str(agents)} if agents else {}),
-        }
+        if agents:
+            given["getNumAgents()"] = str(agents)
+        return given
 
-    def asked(self, tree: Node) -> SearchTask:
-        """Return what the search is asked on a tree."""
-        return self.task.asked(tree)._replace(style=self.style)
+    def search_task(self, tree: Node) -> SearchTask:
+        """Return the task of searching a tree."""
+        return self.task.search_task(tree)._replace(style=self.style)
 
     def best_style(self) -> int:
-        """Return which of what may stand for MAX and MIN fits: the first with which some trees are right.
-
-        Where none is right, what fails or differs least.
-        """
+        """Return the first call style that is right on some trees, else the one nearest to it."""
         styles = range(len(self.subject.handed.given))
         if len(styles) == 1:
             return 0
-        misfits: dict[int, int] = {}
+
+        trees = [tree for _, tree in self.trees[:CALL_STYLE_TREES]]
+        distances: dict[int, int] = {}
         for style in styles:
             self.style = style
-            some = [tree for _, tree in self.trees[:CALL_STYLE_TREES]]
-            misfits[style] = sum(
-                distance_from_right(self.answer(tree), right_search(tree, self.task))
-                for tree in some
-            )
-            if not misfits[style]:
+            distances[style] = sum(map(self.distance_from_right, trees))
+            if not distances[style]:
                 break
-        self.endless = 0
-        return min(misfits, key=lambda style: misfits[style])
+
+        # A wrong style may have made the search endless; that does not count against it.
+        self.endless_trees = 0
+        return min(distances, key=lambda style: distances[style])
+
+    def distance_from_right(self, tree: Node) -> int:
+        """Return how far the answer on a tree is from right, 0 if it is right."""
+        return distance_from_right(self.answer(tree), right_search(tree, self.task))
 
     def answer(self, tree: Node) -> GivenAnswer:
-        """Return what the search does with a tree; after some on which it does not end, it is not tried."""
-        if self.interrupted or self.endless >= MAX_ENDLESS_TREES:
+        """Run the search on a tree, unless it was interrupted or has not ended too often."""
+        if self.interrupted or self.endless_trees >= MAX_ENDLESS_TREES:
             return UNTRIED_ANSWER
+
         try:
-            answer = self.subject.run(self.asked(tree))
+            answer = self.subject.run(self.search_task(tree))
         except KeyboardInterrupt:
             self.interrupted = True
             return UNTRIED_ANSWER
-        self.endless += answer.is_endless
+        self.endless_trees += answer.is_endless
         return answer
 
-    def wrong(self, tree: Node, *, movers: bool) -> WrongTree | None:
-        """Return what goes wrong on a tree, None for nothing: so, too, where it may be right from the other side."""
+    def find_wrong_part(self, tree: Node, *, movers: bool) -> WrongTree | None:
+        """Return what is wrong on a tree, or None.
+
+        If the side of the values is unknown, both sides must be wrong.
+        """
         if not self.task.takes(tree):
             return None
+
         answer = self.answer(tree)
         right = right_search(tree, self.task)
         fault = first_wrong_part(answer, right, movers=movers)
-        if fault is None or (
-            self.is_undecided and first_wrong_part(answer, right, movers=not movers) is None
-        ):
+        if fault is None:
+            return None
+        if self.is_side_unknown and first_wrong_part(answer, right, movers=not movers) is None:
             return None
         return WrongTree(answer, right, fault, movers=movers)
 
@@ -260,66 +297,81 @@ class SamplingGrading(Grading):
     """Grades one MCTS on some trees."""
 
     def run(self, tell: Callable[[int], object] = lambda done: None) -> GradeReport:
-        """Run it on all trees, and return what was found; InputError where it makes no playouts."""
+        """Search all trees and return the report; InputError if the search makes no playouts."""
         exploration = self.task.exploration or mcts.UCT_EXPLORATION
-        answers = self.searched(tell)
+        answers = self.search_all(tell)
         plays = [
             mcts.PlayedTree(tree, answer)
             for (_, tree), answer in zip(self.trees, answers, strict=True)
         ]
         self.refuse_without_playouts(plays)
-        how = mcts.find_best_convention(plays, exploration)
-        is_wrong = any(mcts.first_sampling_fault(play, how) for play in plays)
-        if is_wrong:
+
+        convention = mcts.find_best_convention(plays, exploration)
+        mistakes: dict[str, mcts.UctConvention] = {}
+        if any(mcts.first_sampling_fault(play, convention) for play in plays):
             mistakes = mcts.find_uct_mistakes(plays, exploration)
-        else:
-            mistakes = {}
-        how = next(iter(mistakes.values()), how)
-        wrong = [sampling_fault_in(how, play) for play in plays]
-        tried = [each for each in wrong if each is not None and each.answer is not UNTRIED_ANSWER]
+        # A known mistake comes with the convention under which it explains all choices.
+        convention = next(iter(mistakes.values()), convention)
+
+        faults = [sampling_fault_in(convention, play) for play in plays]
+        report = self.report(answers, faults)
+        wrong_trees = [
+            fault for fault in faults if fault is not None and fault.answer is not UNTRIED_ANSWER
+        ]
+
+        def judge(tree: Node) -> mcts.WrongSampling | None:
+            return sampling_fault_in(convention, mcts.PlayedTree(tree, self.answer(tree)))
+
         return replace(
-            self.report(answers, wrong),
-            first_wrong=find_smallest_wrong_tree(
-                tried, lambda tree: sampling_fault_in(how, mcts.PlayedTree(tree, self.answer(tree)))
-            ),
-            looks_like=(*mistakes,),
-            variant=str(how),
+            report,
+            first_wrong=find_smallest_wrong_tree(wrong_trees, judge),
+            looks_like=tuple(mistakes),
+            variant=str(convention),
         )
 
     def given(self) -> dict[str, str]:
         """Return what each parameter was given, by name."""
-        constant = f"{self.task.exploration or mcts.UCT_EXPLORATION:.5g}"
-        return {
-            name: constant if what == "exploration" else what
-            for name, what in super().given().items()
-        }
+        given = super().given()
+        for name, role in given.items():
+            if role == "exploration":
+                given[name] = f"{self.task.exploration or mcts.UCT_EXPLORATION:.5g}"
+        return given
 
     def refuse_without_playouts(self, plays: Sequence[mcts.PlayedTree]) -> None:
-        """Raise InputError for a search that has returned and has never called `playout`, where it should."""
+        """Raise InputError for a search that returned without ever calling `playout`."""
         ended = [
             play for play in plays if not play.answer.failure or play.answer.has_too_few_playouts
         ]
-        has_inner = any(play.children[child] for play in ended for child in play.children[()])
-        is_played = any(
-            play.children[path] or not has_inner for play in ended for path in play.playouts
+        if not ended or any(play.has_playout for play in ended):
+            return
+
+        # In trees of one ply, reading the value of a finished node is all that MCTS can do.
+        has_inner_child = any(play.has_inner_child for play in ended)
+        if not has_inner_child and any(play.playouts for play in ended):
+            return
+        raise InputError(
+            f"{self.subject.name:.200} never calls playout, so it cannot be graded as MCTS; each "
+            "iteration should end with node.playout(), or with the value of a finished node"
         )
-        if ended and not is_played:
-            raise InputError(
-                f"{self.subject.name:.200} never calls playout, so it cannot be graded as MCTS; each iteration "
-                "should end with node.playout(), or with the value of a finished node"
-            )
 
 
-def sampling_fault_in(how: mcts.UctConvention, play: mcts.PlayedTree) -> mcts.WrongSampling | None:
-    """Return what is wrong by a convention, None for nothing."""
-    fault = mcts.first_sampling_fault(play, how)
-    if fault is None:
-        return None
-    return mcts.WrongSampling(play, fault)
+def common_parts(variants: Sequence[ComparedAnswers]) -> list[str]:
+    """Return the parts of a description that several variants of a task share."""
+    first, *others = [compared.task.variant.parts for compared in variants]
+    return [part for part in first if all(part in parts for parts in others)]
+
+
+def sampling_fault_in(
+    convention: mcts.UctConvention, play: mcts.PlayedTree
+) -> mcts.WrongSampling | None:
+    """Return what is wrong with the playouts on a tree under a convention, or None."""
+    fault = mcts.first_sampling_fault(play, convention)
+    return None if fault is None else mcts.WrongSampling(play, fault)
 
 
 def make_grading(
     subject: Subject, task: GradedTask, trees: Sequence[KindOfTree], seed: int | None = None
 ) -> Grading:
-    """Return what grades a search for a task."""
-    return (Grading if task.exploration is None else SamplingGrading)(subject, task, trees, seed)
+    """Return the grading of a search: one by its playouts for MCTS, else by its visits."""
+    grading_type = Grading if task.exploration is None else SamplingGrading
+    return grading_type(subject, task, trees, seed)

@@ -1,4 +1,7 @@
-"""Which answers are wrong: each is compared with the right search of its tree, in the variant that fits best."""
+"""Which answers are wrong: each is compared with the right search of its tree.
+
+A task may have several right variants; the one that fits best counts.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -19,16 +22,16 @@ WRONG_MOVE = "move"
 
 @dataclass(frozen=True, slots=True)
 class WrongPart:
-    """What is wrong with an answer: it failed, or its visits, its value or its move are others."""
+    """What is wrong with an answer: a failure, or the first wrong visit, value or move."""
 
     what: str
     visit: int = 0
-    """The number, from 0, of the first visit that is another."""
+    """The number of the first wrong visit, from 0."""
 
 
 def answer_value_for_max(answer: GivenAnswer, right: RightSearch, *, movers: bool) -> float | None:
-    """Return the value of an answer from MAX's side."""
-    if answer.value is None or not movers or turn_of(right.asked.tree) != MIN_TURN:
+    """Return the value of an answer from MAX's side; with `movers`, it is the mover's now."""
+    if answer.value is None or not movers or turn_of(right.search_task.tree) != MIN_TURN:
         return answer.value
     return -answer.value
 
@@ -36,56 +39,73 @@ def answer_value_for_max(answer: GivenAnswer, right: RightSearch, *, movers: boo
 def first_wrong_part(
     answer: GivenAnswer, right: RightSearch, *, movers: bool = False
 ) -> WrongPart | None:
-    """Return what is wrong with an answer, None if nothing is; with `movers` values are from the mover's side."""
+    """Return the first thing that is wrong with an answer, or None."""
     if answer.failure:
         return WrongPart(SEARCH_FAILED)
-    if right.task.table:
-        if (misread := first_table_misread(answer, right)) is not None:
-            return misread
-    elif answer.leaves != right.leaves:
-        pairs = enumerate(zip_longest(answer.leaves, right.leaves))
-        return WrongPart(
-            WRONG_VISITS, next(number for number, (one, other) in pairs if one != other)
-        )
+
+    # The visits come before the value: a wrong value usually follows from a wrong visit.
+    visits = first_wrong_visit(answer, right)
+    if visits is not None:
+        return visits
+
     value = answer_value_for_max(answer, right, movers=movers)
-    if value is not None and not any(is_same_value(value, each) for each in right.right_values):
+    if value is not None and not any(is_same_value(value, good) for good in right.right_values):
         return WrongPart(WRONG_VALUE)
     if answer.move is not None and right.moves and answer.move not in right.moves:
         return WrongPart(WRONG_MOVE)
     return None
 
 
-def first_table_misread(answer: GivenAnswer, right: RightSearch) -> WrongPart | None:
-    """Return where a search with a table reads a leaf that is left out without one, or leaves in another order.
+def first_wrong_visit(answer: GivenAnswer, right: RightSearch) -> WrongPart | None:
+    """Return the first visit that the right search does not make, or None."""
+    if right.task.table:
+        return first_table_misread(answer, right)
 
-    So, too, where it reads as much as without a table, though a position comes again whose value is known.
+    pairs = zip_longest(answer.leaves, right.leaves)
+    for visit, (leaf, right_leaf) in enumerate(pairs):
+        if leaf != right_leaf:
+            return WrongPart(WRONG_VISITS, visit)
+    return None
+
+
+def first_table_misread(answer: GivenAnswer, right: RightSearch) -> WrongPart | None:
+    """Return the first visit that no right search with a table makes, or None.
+
+    A table may save leaves but not add any. Reading all of them is wrong, too, if a position with
+    a known value comes again.
     """
     assert right.tables is not None
-    allowed = {*right.leaves}.union(*(each.leaves for each in right.tables.deeper))
-    for number, leaf in enumerate(answer.leaves):
-        if leaf not in allowed or leaf in answer.leaves[:number]:
-            return WrongPart(WRONG_VISITS, number)
-        if number and leaf < answer.leaves[number - 1]:
-            return WrongPart(WRONG_VISITS, number - 1)
-    if answer.leaves != right.leaves or not right.tables.least.again:
+    allowed = set(right.leaves)
+    for deeper in right.tables.deeper:
+        allowed.update(deeper.leaves)
+
+    for visit, leaf in enumerate(answer.leaves):
+        if leaf not in allowed or leaf in answer.leaves[:visit]:
+            return WrongPart(WRONG_VISITS, visit)
+        if visit and leaf < answer.leaves[visit - 1]:
+            return WrongPart(WRONG_VISITS, visit - 1)
+
+    repeated = right.tables.least.again
+    if answer.leaves != right.leaves or not repeated:
         return None
-    again = right.tables.least.again[0][0]
-    return WrongPart(
-        WRONG_TABLE_READ,
-        next(place for place, leaf in enumerate(right.leaves) if leaf[: len(again)] == again),
-    )
+    path, _ = repeated[0]
+    for visit, leaf in enumerate(right.leaves):
+        if leaf[: len(path)] == path:
+            return WrongPart(WRONG_TABLE_READ, visit)
+    raise AssertionError("the right search reads no leaf of the repeated position")
 
 
 def distance_from_right(answer: GivenAnswer, right: RightSearch) -> int:
-    """Return how far an answer is from right, 0 if it is right; the sign of its value does not matter."""
+    """Return how wrong an answer is, from 0 (right) to 4 (failed); signs of values are ignored."""
     if answer.failure:
         return 4
+
     is_value = answer.value is None or is_same_value(abs(answer.value), abs(right.value))
     is_move = answer.move is None or not right.moves or answer.move in right.moves
-    has_others = answer.leaves != right.leaves
-    if is_value and is_move:
-        return int(has_others)
-    return 2 + has_others
+    distance = 0 if is_value and is_move else 2
+    if answer.leaves != right.leaves:
+        distance += 1
+    return distance
 
 
 class ComparedAnswers:
@@ -94,55 +114,67 @@ class ComparedAnswers:
     def __init__(
         self, task: GradedTask, trees: Iterable[Node], answers: Sequence[GivenAnswer]
     ) -> None:
-        """Find what is wrong with each."""
+        """Compare each answer."""
         self.task = task
         self.answers = answers
         self.rights = [right_search(tree, task) for tree in trees]
-        as_max = self.count_right(sign=1)
-        as_mover = self.count_right(sign=-1)
-        self.is_side_open = as_max == as_mover
-        """Whether nothing speaks for either side from which values may be."""
-        self.movers = as_mover > as_max or (self.is_side_open and task.name == "negamax")
-        """Whether values are from the side of who moves at the root; where that is open, those of a negamax are."""
+
+        right_for_max = self.count_right(sign=1)
+        right_for_mover = self.count_right(sign=-1)
+        self.is_side_unknown = right_for_max == right_for_mover
+        """Whether the answers do not show from whose side their values are."""
+        self.movers = right_for_mover > right_for_max
+        """Whether values are from the mover's side; if unknown, only those of a negamax are."""
+        if self.is_side_unknown:
+            self.movers = task.name == "negamax"
+
+        pairs = zip(answers, self.rights, strict=True)
         self.faults = [
-            first_wrong_part(answer, right, movers=self.movers)
-            for answer, right in zip(answers, self.rights, strict=True)
+            first_wrong_part(answer, right, movers=self.movers) for answer, right in pairs
         ]
         self.wrong = sum(fault is not None for fault in self.faults)
+        """The number of wrong answers."""
 
     def count_right(self, *, sign: int) -> int:
-        """Return on how many trees with MIN at the root the value is right but for its sign; 0 tells nothing."""
-        return sum(
-            is_same_value(answer.value, sign * right.value)
-            for answer, right in zip(self.answers, self.rights, strict=True)
-            if answer.value is not None and right.value and turn_of(right.asked.tree) == MIN_TURN
-        )
+        """Return how many values are right if MIN to move turns their sign so."""
+        count = 0
+        for answer, right in zip(self.answers, self.rights, strict=True):
+            # Only trees with MIN at the root can tell, and only values other than 0.
+            if turn_of(right.search_task.tree) != MIN_TURN or not right.value:
+                continue
+            if answer.value is not None and is_same_value(answer.value, sign * right.value):
+                count += 1
+        return count
 
 
 def find_best_variants(
     task: GradedTask, trees: Sequence[Node], answers: Sequence[GivenAnswer]
 ) -> list[ComparedAnswers]:
-    """Return the answers compared with the variants for which most are right; several where they do the same.
+    """Compare answers with every variant of a task, and return those with the fewest wrong answers.
 
-    Rare variants count only where no other is right.
+    Rare variants count only if no other is right on all trees.
     """
     compared: list[ComparedAnswers] = []
     for is_rare in (False, True):
-        if all(each.wrong for each in compared):
-            variants = [variant for variant in task.variants if variant.variant.is_rare == is_rare]
+        if all(variant.wrong for variant in compared):
+            variants = [each for each in task.variants if each.variant.is_rare == is_rare]
             compared += [ComparedAnswers(variant, trees, answers) for variant in variants]
-    least = min(each.wrong for each in compared)
-    return [each for each in compared if each.wrong == least]
+
+    fewest = min(variant.wrong for variant in compared)
+    return [variant for variant in compared if variant.wrong == fewest]
 
 
 def find_right_variant(
     task: GradedTask, trees: Sequence[Node], answers: Iterable[GivenAnswer]
 ) -> GradedTask | None:
-    """Return the variant of a task for which all answers are right, None for none; no more are asked for then."""
+    """Return a variant of a task for which all answers are right, or None.
+
+    Answers are taken one by one, and none after the first that fits no variant.
+    """
     variants = task.variants
-    given: list[GivenAnswer] = []
+    taken: list[GivenAnswer] = []
     for tree, answer in zip(trees, answers, strict=False):
-        given.append(answer)
+        taken.append(answer)
         if answer.failure:
             return None
         variants = [
@@ -150,6 +182,8 @@ def find_right_variant(
         ]
         if not variants:
             return None
-    return next(
-        (variant for variant in variants if not ComparedAnswers(variant, trees, given).wrong), None
-    )
+
+    for variant in variants:
+        if not ComparedAnswers(variant, trees, taken).wrong:
+            return variant
+    return None

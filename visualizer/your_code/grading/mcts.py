@@ -1,8 +1,11 @@
-"""Is this MCTS (UCT)? The judge of the playouts of a search: their paths must follow from the greatest bound.
+"""Is a search MCTS (UCT)? The judge checks that each playout follows the greatest upper bounds.
 
-Nothing is known of the search but where each playout was made, and what results the tree fixes. From these follow the
-statistics that right back-ups give, and so the bounds at each node, under each convention that is allowed. A mistake
-is a judge that is wrong in one place; a search that contents it on all trees makes that mistake.
+All that is known of a search is where it makes each playout, and the results that the tree fixes.
+From these follow the statistics of right backups, and so the bounds at each node, under each
+permitted convention. A mistake is a judge that is wrong in one place: a search that satisfies this
+judge on all trees makes that mistake.
+
+UCT is by Kocsis and Szepesvári (2006); UCB1, its bound, by Auer, Cesa-Bianchi and Fischer (2002).
 """
 
 from __future__ import annotations
@@ -23,11 +26,12 @@ from visualizer.your_code.grading.playouts import PlayoutList
 from visualizer.your_code.grading.trees import node_name_at, sentence_names, tree_as_json
 
 UCT_TOLERANCE = 1e-9
-"""Bounds that differ by no more are equal."""
+"""Bounds that differ by no more count as equal."""
 UCT_EXPLORATION = sqrt(2)
 ROUNDED_EXPLORATIONS = (1.4, 1.41, 1.414, 1.4142)
-"""How the square root of two is written in programs, too."""
+"""How programs round the square root of two."""
 LONGEST_RUN_SHARE = 0.97
+"""A plainer convention is preferred if it explains this share of what the best one does."""
 SAMPLING_FAILED = "failure"
 WRONG_CHOICE = "choice"
 NOT_EXPANDED = "not-expanded"
@@ -37,19 +41,19 @@ WRONG_SAMPLED_MOVE = "move"
 
 @dataclass(frozen=True, slots=True)
 class UctConvention:
-    """What right searches may do in one way or another, the same throughout."""
+    """The details in which right searches differ."""
 
     exploration: float = UCT_EXPLORATION
     scale: float = 1.0
-    """1 where results count from -1 to 1, a half where they count from 0 to 1."""
+    """1 for results from -1 to 1, 0.5 for results from 0 to 1."""
     of_mover: bool = False
-    """Whether a number that a playout returns is taken from the side of who moved to its node."""
+    """Whether results count from the side that moved to the playout's node, not from MAX's."""
     of_children: bool = False
-    """Whether the logarithm is of the sum of the children's visits, not of the node's own."""
+    """Whether the logarithm is of the sum of the children's visits, not of the node's visits."""
     at_root: bool = False
     """Whether the first playout is made at the root."""
     reads: int = 1
-    """How often the value of a finished node is read in each iteration."""
+    """How often the search reads the value of a finished node in each iteration."""
 
     def __str__(self) -> str:
         least = "-1" if self.scale == 1 else "0"
@@ -63,66 +67,79 @@ class UctConvention:
 def possible_conventions(
     exploration: float, plays: Sequence[PlayedTree]
 ) -> Iterator[UctConvention]:
-    """Yield those that may be a search's, the plainest first; where its first playouts are, is seen."""
-    constants = (
-        (exploration, *ROUNDED_EXPLORATIONS) if exploration == UCT_EXPLORATION else (exploration,)
-    )
+    """Yield the conventions that a search may follow, the plainest first."""
+    constants = [exploration]
+    if exploration == UCT_EXPLORATION:
+        constants += ROUNDED_EXPLORATIONS
+
+    # The playouts themselves show where the first one is, and how often values are read.
     at_root = 2 * sum(play.playouts[:1] == [()] for play in plays) > len(plays)
-    reading = [
+    possible_reads = [
         reads for reads in (1, 2, 3) if all(play.iterations(reads) is not None for play in plays)
     ]
-    either = (False, True)
+    booleans = (False, True)
     for reads, constant, scale, of_mover, of_children in product(
-        reading, constants, (1.0, 0.5), either, either
+        possible_reads, constants, (1.0, 0.5), booleans, booleans
     ):
         yield UctConvention(constant, scale, of_mover, of_children, at_root, reads)
 
 
 BackupRule = Callable[["PlayedTree", MovePath], Iterator[tuple[MovePath, int, int]]]
-"""Yields the nodes that a playout at a node is backed up to, with the visits added, and the sign of the result added.
+"""Yields the nodes to update after a playout at a node, with the visits to add and a sign.
 
-The sign is +1 where the result counts from MAX's side.
+The sign multiplies the result from MAX's side; 0 adds nothing.
 """
 UctBonus = Callable[[int, int, int, bool], float]
-"""What C is multiplied by: of a node's visits, the child's visits, all playouts, and whether it is the root."""
+"""Returns the factor of C, from the visits of a node and of its child, and the playouts so far.
+
+The last argument is whether the node is the root.
+"""
 
 
 def usual_bonus(visits: int, child_visits: int, playouts: int, is_root: bool) -> float:
-    """Return what UCT adds, but for its constant."""
+    """Return the exploration term of UCB1 without its constant."""
     return sqrt(log(max(1, visits)) / child_visits)
 
 
+def sign_of_mover(play: PlayedTree, node: MovePath, end: MovePath) -> int:
+    """Return the right sign of a result: that of the player who moved to the node."""
+    return play.mover_to(node)
+
+
 def make_backup_rule(
-    sign: Callable[[PlayedTree, MovePath, MovePath], int] = lambda play, node, end: play.mover_to(
-        node
-    ),
+    sign: Callable[[PlayedTree, MovePath, MovePath], int] = sign_of_mover,
     gains: Callable[[int], bool] = lambda above: True,
     counts: Callable[[int], bool] = lambda above: True,
 ) -> BackupRule:
-    """Return a way to back up: by what sign, and how many plies above the playout results and visits get."""
+    """Return a backup rule.
+
+    `gains` and `counts` decide, by the plies above the playout, which nodes get the result and
+    which get the visit.
+    """
 
     def back_up(play: PlayedTree, end: MovePath) -> Iterator[tuple[MovePath, int, int]]:
         for ply in range(len(end) + 1):
             node = end[:ply]
             above = len(end) - ply
-            yield node, int(counts(above)), sign(play, node, end) if gains(above) else 0
+            result_sign = sign(play, node, end) if gains(above) else 0
+            yield node, int(counts(above)), result_sign
 
     return back_up
 
 
 @dataclass(frozen=True, slots=True)
 class UctMistake:
-    """How a search goes about it; by default rightly."""
+    """The steps of UCT that a mistake may change; the defaults are right."""
 
     name: str = ""
     does: str = ""
-    """The mistake, as the end of a sentence that begins with a search that."""
+    """What the search does; this ends a sentence that begins with `a search that`."""
     credits: BackupRule = field(default_factory=make_backup_rule)
     bonus: UctBonus = usual_bonus
     deepest: float = inf
     """The most plies below the root at which a playout is made."""
     worth: Callable[[int, float], float] = lambda visits, mean: visits
-    """What decides on the move that is returned, of a child's visits and its mean for the mover."""
+    """What the returned move maximizes, from a child's visits and its mean for the mover."""
 
 
 WRONG_BACKUP_SIGNS: tuple[Callable[[PlayedTree, MovePath, MovePath], int], ...] = (
@@ -188,19 +205,19 @@ UCT_MISTAKES = (
         ),
     ),
 )
-"""All that are known, some in several styles."""
+"""The known mistakes, some of them in several forms."""
 RIGHT_UCT = UctMistake()
 UCT_MISTAKE_PHRASES = {mistake.name: mistake.does for mistake in UCT_MISTAKES}
 
 
 class PlayedTree:
-    """A tree, the playouts that a search has made there with their results, and the move that it returned."""
+    """The playouts of a search on a tree, with their results, and the move that it returned."""
 
     def __init__(self, tree: Node, answer: GivenAnswer) -> None:
-        """Take an answer."""
+        """Take an answer, whose leaves are the nodes of the playouts."""
         self.tree = tree
         self.answer = answer
-        self.playouts = [*answer.leaves]
+        self.playouts = list(answer.leaves)
         results = PlayoutList(tree)
         self.results = [results.following(path) for path in self.playouts]
         self.children: dict[MovePath, list[MovePath]] = {}
@@ -209,213 +226,295 @@ class PlayedTree:
             self.children[path] = [(*path, move) for move in node.moves()]
             self.signs[path] = 1 if node.maximizing else -1
 
+    @property
+    def has_playout(self) -> bool:
+        """Whether any playout was made at an inner node; a read at a leaf is none."""
+        return any(self.children[path] for path in self.playouts)
+
+    @property
+    def has_inner_child(self) -> bool:
+        """Whether any child of the root is an inner node."""
+        return any(self.children[child] for child in self.children[()])
+
     def mover_to(self, path: MovePath) -> int:
-        """Return +1 where MAX has moved to a node, else -1; to the root it is who does not move there."""
-        if path:
-            return self.signs[path[:-1]]
-        return -self.signs[()]
+        """Return +1 if MAX moved to a node, else -1; the root counts as the opponent's move."""
+        if not path:
+            return -self.signs[()]
+        return self.signs[path[:-1]]
 
     def iterations(self, reads: int) -> list[tuple[MovePath, float]] | None:
-        """Return the playouts with their results, where each finished node is read so often; None where it is not."""
-        pairs = [*zip(self.playouts, self.results, strict=True)]
+        """Return the node and the result of each iteration.
+
+        `reads` is how often an iteration reads a finished node; None if the playouts do not fit.
+        """
+        pairs = list(zip(self.playouts, self.results, strict=True))
         if reads == 1:
             return pairs
-        found = list[tuple[MovePath, float]]()
-        for path, run in groupby(pairs, key=lambda pair: pair[0]):
-            same = [*run]
+
+        iterations: list[tuple[MovePath, float]] = []
+        for path, group in groupby(pairs, key=lambda pair: pair[0]):
+            repeats = list(group)
             if not self.children[path]:
-                if len(same) % reads:
+                if len(repeats) % reads:
                     return None
-                same = same[::reads]
-            found += same
-        return found
+                repeats = repeats[::reads]
+            iterations += repeats
+        return iterations
 
 
 @dataclass(frozen=True, slots=True)
 class SamplingFault:
-    """What is wrong, in which iteration (from 1, 0 for none), and at which node."""
+    """What is wrong, in which iteration, and at which node."""
 
     what: str
     iteration: int = 0
+    """The number of the iteration, from 1; 0 for the returned move."""
     node: MovePath = ()
     bounds: Mapping[MovePath, float] = field(default_factory=dict)
-    """Of all children of the node, for a choice; their visits, for the move that is returned."""
+    """The bounds of the node's children, for a choice; their visits, for the returned move."""
     got: MovePath | None = None
+    """The child that the search chose or returned."""
+
+
+class UctJudge:
+    """Follows the playouts of a search, and keeps the statistics of a right one.
+
+    With a mistake, these are the statistics of a search that makes it.
+    """
+
+    def __init__(self, play: PlayedTree, convention: UctConvention, mistake: UctMistake) -> None:
+        """Begin before the first playout."""
+        self.play = play
+        self.convention = convention
+        self.mistake = mistake
+        self.visits = Counter[MovePath]()
+        self.own_playouts = Counter[MovePath]()
+        """The playouts made at each node itself."""
+        self.totals = defaultdict[MovePath, float](float)
+
+    def first_fault(self) -> SamplingFault | None:
+        """Return the first fault in the playouts or the returned move, or None."""
+        if self.play.answer.failure:
+            return SamplingFault(SAMPLING_FAILED)
+        iterations = self.play.iterations(self.convention.reads)
+        if iterations is None:
+            return SamplingFault(NOT_EXPANDED)
+
+        for number, (path, result) in enumerate(iterations, 1):
+            fault = self.fault_on_way(number, path) or self.fault_at_end(number, path)
+            if fault is not None:
+                return fault
+            self.back_up(path, result)
+        return self.fault_of_move()
+
+    def fault_on_way(self, number: int, path: MovePath) -> SamplingFault | None:
+        """Return the first choice above a playout that is not the greatest bound, or None."""
+        for ply in range(len(path)):
+            node = path[:ply]
+            if ply and node not in self.own_playouts:
+                return SamplingFault(EXPANDED_TOO_DEEP, number, node, got=path)
+
+            chosen = path[: ply + 1]
+            bounds = {child: self.bound(node, child) for child in self.play.children[node]}
+            if bounds[chosen] < max(bounds.values()) - UCT_TOLERANCE:
+                return SamplingFault(WRONG_CHOICE, number, node, bounds, chosen)
+        return None
+
+    def fault_at_end(self, number: int, path: MovePath) -> SamplingFault | None:
+        """Return a fault if the playout should be elsewhere than at this node, or None."""
+        deepest = self.mistake.deepest
+        if len(path) > deepest:
+            return SamplingFault(EXPANDED_TOO_DEEP, number, path)
+
+        if number == 1 and self.convention.at_root:
+            is_right = not path
+        else:
+            was_played = path in self.own_playouts or not path
+            goes_on = was_played and self.play.children[path] and len(path) < deepest
+            is_right = not goes_on
+        return None if is_right else SamplingFault(NOT_EXPANDED, number, path)
+
+    def bound(self, parent: MovePath, child: MovePath) -> float:
+        """Return the upper confidence bound of a child; infinity if it was never visited."""
+        child_visits = self.visits[child]
+        if not child_visits:
+            # A mistake may forget the visit of a playout that was made.
+            return 0.0 if child in self.own_playouts else inf
+
+        visits = self.visits[parent]
+        if self.convention.of_children:
+            visits -= self.own_playouts[parent]
+        playouts = self.own_playouts.total()
+        bonus = self.mistake.bonus(visits, child_visits, playouts, not parent)
+        mean = self.convention.scale * self.totals[child] / child_visits
+        return mean + self.convention.exploration * bonus
+
+    def back_up(self, path: MovePath, result: float) -> None:
+        """Count a playout in the statistics of the nodes above it."""
+        self.own_playouts[path] += 1
+        if self.convention.of_mover:
+            result *= self.play.mover_to(path)
+        for node, count, sign in self.mistake.credits(self.play, path):
+            self.visits[node] += count
+            self.totals[node] += sign * result
+
+    def fault_of_move(self) -> SamplingFault | None:
+        """Return what is wrong with the returned move, or None."""
+        if self.play.answer.move is None:
+            return None
+
+        children = self.play.children[()]
+        visited = [child for child in children if self.visits[child]]
+        worths = {child: self.worth(child) for child in visited or children}
+        move = (self.play.answer.move,)
+        if move in worths and worths[move] >= max(worths.values()) - UCT_TOLERANCE:
+            return None
+        visits = {child: self.visits[child] for child in children}
+        return SamplingFault(WRONG_SAMPLED_MOVE, 0, (), visits, move)
+
+    def worth(self, child: MovePath) -> float:
+        """Return what the returned move maximizes; in right UCT, its visits."""
+        visits = self.visits[child]
+        mean = self.totals.get(child, 0) / max(1, visits)
+        return self.mistake.worth(visits, mean)
 
 
 def first_sampling_fault(
-    play: PlayedTree, how: UctConvention, wrong: UctMistake = RIGHT_UCT
+    play: PlayedTree, convention: UctConvention, mistake: UctMistake = RIGHT_UCT
 ) -> SamplingFault | None:
-    """Return the first thing that a search by a convention does not do; None if there is nothing."""
-    if play.answer.failure:
-        return SamplingFault(SAMPLING_FAILED)
-    made = play.iterations(how.reads)
-    if made is None:
-        return SamplingFault(NOT_EXPANDED)
-    visits = Counter[MovePath]()
-    own = Counter[MovePath]()
-    totals = defaultdict[MovePath, float](float)
-
-    def bound(parent: MovePath, child: MovePath) -> float:
-        if not visits[child]:
-            return 0.0 if child in own else inf
-        count = visits[parent] - (own[parent] if how.of_children else 0)
-        bonus = wrong.bonus(count, visits[child], sum(own.values()), not parent)
-        return how.scale * totals[child] / visits[child] + how.exploration * bonus
-
-    for number, (path, result) in enumerate(made, 1):
-        for ply in range(len(path)):
-            node = path[:ply]
-            child = path[: ply + 1]
-            if node not in own and ply:
-                return SamplingFault(EXPANDED_TOO_DEEP, number, node, got=path)
-            bounds = {each: bound(node, each) for each in play.children[node]}
-            if bounds[child] < max(bounds.values()) - UCT_TOLERANCE:
-                return SamplingFault(WRONG_CHOICE, number, node, bounds, child)
-        is_first = number == 1 and how.at_root
-        if len(path) > wrong.deepest:
-            return SamplingFault(EXPANDED_TOO_DEEP, number, path)
-        goes_on = (path in own or not path) and play.children[path] and len(path) < wrong.deepest
-        if path and is_first or (goes_on and not is_first):
-            return SamplingFault(NOT_EXPANDED, number, path)
-        own[path] += 1
-        value = result * (play.mover_to(path) if how.of_mover else 1)
-        for node, count, sign in wrong.credits(play, path):
-            visits[node] += count
-            totals[node] += sign * value
-    return check_sampled_move(play, wrong, visits, totals)
-
-
-def check_sampled_move(
-    play: PlayedTree, wrong: UctMistake, visits: Counter[MovePath], totals: Mapping[MovePath, float]
-) -> SamplingFault | None:
-    """Return what is wrong with the move that is returned, None for nothing."""
-    if play.answer.move is None:
-        return None
-    children = [child for child in play.children[()] if visits[child]] or play.children[()]
-    worths = {
-        each: wrong.worth(visits[each], totals.get(each, 0) / max(1, visits[each]))
-        for each in children
-    }
-    got = (play.answer.move,)
-    if got in worths and worths[got] >= max(worths.values()) - UCT_TOLERANCE:
-        return None
-    return SamplingFault(
-        WRONG_SAMPLED_MOVE, 0, (), {child: visits[child] for child in play.children[()]}, got
-    )
+    """Return the first way in which a search differs from UCT, or from UCT with a mistake."""
+    return UctJudge(play, convention, mistake).first_fault()
 
 
 def find_best_convention(plays: Sequence[PlayedTree], exploration: float) -> UctConvention:
-    """Return a convention by which all trees are right; else the plainest by which it goes well for nearly longest."""
-    lengths = dict[UctConvention, int]()
-    for how in possible_conventions(exploration, plays):
-        faults = [first_sampling_fault(play, how) for play in plays]
+    """Return a convention under which all trees are right, else the plainest that does well.
+
+    A convention does well if the searches follow it for nearly as many iterations as any.
+    """
+    lengths: dict[UctConvention, int] = {}
+    for convention in possible_conventions(exploration, plays):
+        faults = [first_sampling_fault(play, convention) for play in plays]
         if not any(faults):
-            return how
-        lengths[how] = sum(
-            fault.iteration
-            if fault is not None and fault.what != WRONG_SAMPLED_MOVE
-            else len(play.playouts)
-            for play, fault in zip(plays, faults, strict=True)
-        )
-    return next(
-        how
-        for how, length in lengths.items()
-        if length >= LONGEST_RUN_SHARE * max(lengths.values())
-    )
+            return convention
+        lengths[convention] = sum(map(right_iterations, plays, faults))
+
+    enough = LONGEST_RUN_SHARE * max(lengths.values())
+    return next(convention for convention, length in lengths.items() if length >= enough)
+
+
+def right_iterations(play: PlayedTree, fault: SamplingFault | None) -> int:
+    """Return how many iterations a search went on before its first fault."""
+    if fault is None or fault.what == WRONG_SAMPLED_MOVE:
+        return len(play.playouts)
+    return fault.iteration
 
 
 def find_uct_mistakes(plays: Sequence[PlayedTree], exploration: float) -> dict[str, UctConvention]:
-    """Return the known mistakes with which a search of ours makes the same choices on all trees, each by a convention.
+    """Return the known mistakes that explain all choices, each with a convention.
 
-    Trees on which it failed do not count.
+    Trees on which the search failed do not count.
     """
     tried = [play for play in plays if not play.answer.failure]
-    hows = [*possible_conventions(exploration, tried)]
-    found = dict[str, UctConvention]()
-    for mistake in UCT_MISTAKES if tried else ():
-        fits = (
-            how
-            for how in hows
-            if all(first_sampling_fault(play, how, mistake) is None for play in tried)
-        )
-        if mistake.name not in found and (how := next(fits, None)):
-            found[mistake.name] = how
-    return found
+    if not tried:
+        return {}
+
+    conventions = list(possible_conventions(exploration, tried))
+    mistakes: dict[str, UctConvention] = {}
+    for mistake in UCT_MISTAKES:
+        if mistake.name in mistakes:
+            continue
+        for convention in conventions:
+            if all(first_sampling_fault(play, convention, mistake) is None for play in tried):
+                mistakes[mistake.name] = convention
+                break
+    return mistakes
 
 
 class WrongSampling(WrongAnswer):
-    """A tree on which a search is no MCTS: what it has done, and what is wrong."""
+    """A tree on which a search is not MCTS, with the first fault."""
 
     def __init__(self, play: PlayedTree, fault: SamplingFault) -> None:
-        """Take a tree that goes wrong."""
+        """Take a wrong tree."""
         super().__init__(play.tree, play.answer)
         self.play = play
         self.fault = fault
 
     def name(self, path: MovePath) -> str:
-        """Return what a node is called."""
-        if path:
-            return super().name(path)
-        return "the root"
+        """Return the name of a node."""
+        return super().name(path) if path else "the root"
 
     @property
     def greatest(self) -> list[MovePath]:
-        """The children that may be chosen, or returned."""
-        most = max(self.fault.bounds.values(), default=inf)
-        return [
-            child for child, bound in self.fault.bounds.items() if bound >= most - UCT_TOLERANCE
-        ]
+        """The children that the search may choose or return."""
+        bounds = self.fault.bounds
+        greatest = max(bounds.values(), default=inf)
+        return [child for child, bound in bounds.items() if bound >= greatest - UCT_TOLERANCE]
 
     @cached_property
     def why(self) -> str:
-        """The sentence."""
-        fault = self.fault
-        where = self.name(self.fault.node)
-        if fault.what == SAMPLING_FAILED:
+        """The reason, in one sentence."""
+        what = self.fault.what
+        if what == SAMPLING_FAILED:
             return f"Your search {self.answer.failure}."
-        if (
-            fault.what == NOT_EXPANDED
-            and fault.node in self.play.children
-            and self.play.children[fault.node]
-        ):
-            again = " again" if fault.iteration > 1 else ""
+        if what == NOT_EXPANDED:
+            return self.describe_repeated_playout()
+        if what == EXPANDED_TOO_DEEP:
+            end = self.name(self.fault.got or ())
             return (
-                f"In iteration {fault.iteration} your search starts a playout at {where}{again}; it should go "
-                f"on to a child."
+                f"In iteration {self.fault.iteration} your search starts a playout at {end}, but "
+                f"there has been none at {self.name(self.fault.node)} yet; each iteration should "
+                "add only one node to the tree."
             )
-        if fault.what == NOT_EXPANDED:
-            return "Your search does not read the value of a finished node the same number of times in each iteration."
-        if fault.what == EXPANDED_TOO_DEEP:
-            end = self.name(fault.got or ())
+        if what == WRONG_SAMPLED_MOVE:
+            return self.describe_move()
+        return self.describe_choice()
+
+    def describe_repeated_playout(self) -> str:
+        """Say at which node a playout is made that should be at a child."""
+        fault = self.fault
+        if not self.play.children.get(fault.node):
             return (
-                f"In iteration {fault.iteration} your search starts a playout at {end}, but there has been none at "
-                f"{where} yet; each iteration should add only one node to the tree."
+                "Your search does not read the value of a finished node the same number of times "
+                "in each iteration."
             )
-        assert fault.got is not None
-        got = self.name(fault.got)
-        greatest = self.greatest
-        bound = fault.bounds[fault.got]
-        if fault.what == WRONG_SAMPLED_MOVE:
-            told = f"but {self.name(greatest[0])} has {fault.bounds[greatest[0]]:g}"
-            after = f"After {count_in_words(sum(map(int, fault.bounds.values())), 'playout', 'playouts')} below the root"
-            return f"{after}, your search returns {got} with {count_in_words(int(bound), 'visit', 'visits')}, {told}."
-        begins = f"In iteration {fault.iteration} your search chooses {got} at {where}, but "
-        if fault.bounds[greatest[0]] == inf:
-            return f"{begins}{self.name(greatest[0])} has not been visited yet."
-        bounds = ", ".join(
-            f"{sentence_names(self.tree)[child]}: {each:.4f}"
-            for child, each in fault.bounds.items()
+        again = " again" if fault.iteration > 1 else ""
+        return (
+            f"In iteration {fault.iteration} your search starts a playout at "
+            f"{self.name(fault.node)}{again}; it should go on to a child."
         )
-        return f"{begins}the upper bound of {self.name(greatest[0])} is greater ({bounds})."
+
+    def describe_move(self) -> str:
+        """Say how often the returned move and the best one were visited."""
+        visits = self.fault.bounds
+        move = self.fault.got
+        assert move is not None
+        best = self.greatest[0]
+        playouts = count_in_words(sum(map(int, visits.values())), "playout", "playouts")
+        move_visits = count_in_words(int(visits[move]), "visit", "visits")
+        return (
+            f"After {playouts} below the root, your search returns {self.name(move)} with "
+            f"{move_visits}, but {self.name(best)} has {visits[best]:g}."
+        )
+
+    def describe_choice(self) -> str:
+        """Say which child has a greater bound than the one chosen."""
+        fault = self.fault
+        assert fault.got is not None
+        best = self.greatest[0]
+        choice = (
+            f"In iteration {fault.iteration} your search chooses {self.name(fault.got)} at "
+            f"{self.name(fault.node)}"
+        )
+        if fault.bounds[best] == inf:
+            return f"{choice}, but {self.name(best)} has not been visited yet."
+
+        names = sentence_names(self.tree)
+        bounds = ", ".join(f"{names[child]}: {bound:.4f}" for child, bound in fault.bounds.items())
+        return f"{choice}, but the upper bound of {self.name(best)} is greater ({bounds})."
 
     def as_object(self) -> dict[str, Any]:
         """Return it for JSON."""
         fault = self.fault
-        told = {
-            node_name_at(self.tree, child): "inf" if each == inf else each
-            for child, each in fault.bounds.items()
-        }
         return {
             **tree_as_json(self.tree),
             "at": node_name_at(self.tree, fault.node) if fault.iteration else "",
@@ -424,5 +523,12 @@ class WrongSampling(WrongAnswer):
             "why": self.why,
             "what": fault.what,
             "iteration": fault.iteration or None,
-            "bounds": told if fault.what == WRONG_CHOICE else None,
+            "bounds": self.bounds_as_json() if fault.what == WRONG_CHOICE else None,
         }
+
+    def bounds_as_json(self) -> dict[str, Any]:
+        """Return the bounds of a choice by the names of the children."""
+        bounds: dict[str, Any] = {}
+        for child, bound in self.fault.bounds.items():
+            bounds[node_name_at(self.tree, child)] = "inf" if bound == inf else bound
+        return bounds

@@ -1,4 +1,4 @@
-"""Code that cannot be graded: what it does with what it is handed fails before it reads a value."""
+"""Code that cannot be graded, because it misuses its arguments before it reads a value."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import ast
 import dis
 import re
 from collections.abc import Callable, Mapping
+from types import TracebackType
 from typing import Any
 
 from visualizer.your_code.grading.agents import AgentState
@@ -23,9 +24,9 @@ HANDED_TYPES = (GradedNode, ChildList, SearchedGame, ReadValues, Truth)
 HANDED_TYPE_NAMES = re.compile(
     r"\b({})\b".format("|".join(each.__name__ for each in (*HANDED_TYPES, AgentState, PlayoutNode)))
 )
-"""How an error of Python names what it is about, where that is one of ours."""
+"""The names of our classes in the messages of Python's errors."""
 TYPE_CONFUSION_ERRORS = (TypeError, ValueError, AttributeError, LookupError)
-"""What Python raises where something is not what code takes it for."""
+"""The errors that Python raises for an object of an unexpected type."""
 BUILTIN_TYPE_NAMES = {"int", "float", "str", "list", "tuple", "dict", "set", "Number"}
 
 
@@ -34,97 +35,126 @@ def describe_misuse(
     given: Mapping[str, object],
     error: BaseException | None,
     failure: str,
-    strange: str,
+    node_misuse: str,
 ) -> str:
-    """Say what was handed over, what the code did with it that is not possible, and what is; "" where it did nothing.
+    """Say how the code misused its arguments, and what it can do instead; "" if it did not.
 
-    `error` is what it has raised, if anything, and `failure` says so; `strange` is what a node was asked in vain.
+    `failure` describes the error that the code raised, if any; `node_misuse` is a senseless use of
+    a node that raised none.
     """
     if "problem" in signature_of(function).roles.values():
-        return ""  # the recorder says what is the matter
-    tested = find_type_test(function)
-    if error is None:
-        did = strange or (tested and f"tested {tested}")
-    elif is_about_handed_object(function, error, given) or (
-        isinstance(error, TYPE_CONFUSION_ERRORS) and (strange or tested)
-    ):
-        did = failure
-    else:
-        did = ""
-    handed, possible = describe_main_parameter(function)
-    return did and f"{handed}, but before it read a value it {did}; {possible}"
+        return ""  # the recorder describes its own misuse
+
+    type_test = find_type_test(function)
+    action = ""
+    if error is not None:
+        is_confused = isinstance(error, TYPE_CONFUSION_ERRORS) and (node_misuse or type_test)
+        if is_confused or is_about_handed_object(function, error, given):
+            action = failure
+    elif node_misuse:
+        action = node_misuse
+    elif type_test:
+        action = f"tested {type_test}"
+    if not action:
+        return ""
+
+    handed, advice = describe_main_parameter(function)
+    return f"{handed}, but before it read a value it {action}; {advice}"
 
 
 def is_about_handed_object(
     function: Callable[..., Any], error: BaseException, given: Mapping[str, object]
 ) -> bool:
-    """Return whether an error is about what was handed over."""
-    about = [*error.args, *([error.obj] if isinstance(error, AttributeError) else [])]
+    """Return whether an error is about an argument of a function, or about a node."""
     if isinstance(error, KeyError) and not reads_filled_dictionary(function):
-        return False  # in a dictionary of its own, which it has to fill
-    if any(
-        isinstance(each, HANDED_TYPES) or any(each is value for value in given.values())
-        for each in about
-    ):
+        return False  # a table that the function itself fills lacks an entry
+
+    subjects = list(error.args)
+    if isinstance(error, AttributeError):
+        subjects.append(error.obj)
+    if any(is_handed_object(subject, given) for subject in subjects):
         return True
+
+    place = innermost_traceback(error)
+    if place is None:
+        return False
+    return was_raised_by_node(error, place) or names_handed_type(error)
+
+
+def is_handed_object(subject: object, given: Mapping[str, object]) -> bool:
+    """Return whether an object is an argument, or of a type of ours."""
+    return isinstance(subject, HANDED_TYPES) or any(subject is value for value in given.values())
+
+
+def innermost_traceback(error: BaseException) -> TracebackType | None:
+    """Return the traceback entry of the line that raised an error."""
     place = error.__traceback__
     while place is not None and place.tb_next is not None:
         place = place.tb_next
-    if place is None:
-        return False
-    if place.tb_frame.f_globals.get("__name__") in (GradedNode.__module__, AgentState.__module__):
+    return place
+
+
+def was_raised_by_node(error: BaseException, place: TracebackType) -> bool:
+    """Return whether a method of a node raised an error, or code that unpacked a node."""
+    module = place.tb_frame.f_globals.get("__name__")
+    if module in (GradedNode.__module__, AgentState.__module__):
         return True
+    # Unpacking raises a ValueError that does not name the node.
     instruction = dis.opname[place.tb_frame.f_code.co_code[place.tb_lasti]]
-    if isinstance(error, ValueError) and instruction.startswith("UNPACK"):
-        return True
+    return isinstance(error, ValueError) and instruction.startswith("UNPACK")
+
+
+def names_handed_type(error: BaseException) -> bool:
+    """Return whether the message of an error names a type of ours."""
     return isinstance(error, TYPE_CONFUSION_ERRORS) and bool(HANDED_TYPE_NAMES.search(str(error)))
 
 
 def reads_filled_dictionary(function: Callable[..., Any]) -> bool:
-    """Return whether a function, or one that it calls, names a dictionary that the file has filled."""
-    named = (
-        names_known_to(each).get(name)
-        for each in reachable_functions(function)
-        for name in names_in(each.__code__)
-    )
-    return any(isinstance(value, dict) and value for value in named)
+    """Return whether a function, or one that it calls, names a dictionary with entries."""
+    for reachable in reachable_functions(function):
+        known = names_known_to(reachable)
+        for name in names_in(reachable.__code__):
+            value = known.get(name)
+            if isinstance(value, dict) and value:
+                return True
+    return False
 
 
 def find_type_test(function: Callable[..., Any]) -> str:
-    """Return the first place in the source that asks whether something is a number, a text or a container; "" for none.
+    """Return the first test in the source for a number, a text or a container, or "".
 
-    Nothing that is handed over is one of these but the list of a node's children.
+    The list of children is the only argument of such a type, so the code expects something else.
     """
     for routine in reachable_routines(function):
-        for each in routine.nodes:
-            match each:
-                case ast.Compare(ast.Call(ast.Name("type"), [_]), _, others) if names_builtin_type(
-                    *others
-                ):
-                    return ast.unparse(each)
-                case ast.Call(ast.Name("isinstance"), [_, kind]) if names_builtin_type(kind):
-                    return ast.unparse(each)
+        for node in routine.nodes:
+            match node:
+                case ast.Compare(ast.Call(ast.Name("type"), [_]), _, tested):
+                    types = tested
+                case ast.Call(ast.Name("isinstance"), [_, tested_type]):
+                    types = [tested_type]
+                case _:
+                    continue
+            if any(map(names_builtin_type, types)):
+                return ast.unparse(node)
     return ""
 
 
-def names_builtin_type(*expressions: ast.AST) -> bool:
-    """Return whether expressions name a type of Python's own."""
-    names = (
-        each
-        for expression in expressions
-        for each in ast.walk(expression)
-        if isinstance(each, ast.Name)
-    )
-    return any(each.id in BUILTIN_TYPE_NAMES for each in names)
+def names_builtin_type(expression: ast.AST) -> bool:
+    """Return whether an expression names a built-in type."""
+    names = [node.id for node in ast.walk(expression) if isinstance(node, ast.Name)]
+    return any(name in BUILTIN_TYPE_NAMES for name in names)
 
 
 def describe_main_parameter(function: Callable[..., Any]) -> tuple[str, str]:
-    """Say what the main parameter of a function is, and what the function can do with it."""
+    """Say what the main argument of a function is, and what the function can do with it."""
     if is_agent(function):
         return f"gameState is a state with {', '.join(AgentState.offered)}", "use these methods"
     name, role = main_parameter(function)
     if role == "game":
-        use = f"use {name}.actions(state), {name}.result(state, action) and {name}.utility(state, player)"
+        use = (
+            f"use {name}.actions(state), {name}.result(state, action) and "
+            f"{name}.utility(state, player)"
+        )
         return f"{name} is a game with {', '.join(SearchedGame.offered)}", use
     if role == "values":
         return f"{name} is the list of the leaves", f"use {name}[index]"
@@ -133,10 +163,10 @@ def describe_main_parameter(function: Callable[..., Any]) -> tuple[str, str]:
 
 
 def main_parameter(function: Callable[..., Any]) -> tuple[str, str]:
-    """Return the parameter by which a function is handed the tree, and what it is."""
+    """Return the parameter that gets the tree, and its role."""
     roles = signature_of(function).roles
-    for wanted in ("game", "values", "node"):
+    for main_role in ("game", "values", "node"):
         for name, role in roles.items():
-            if role == wanted:
+            if role == main_role:
                 return name, role
     return next(iter(roles.items()))

@@ -1,4 +1,4 @@
-"""Searches that are wrong in one place: the mistakes that people make, and which of them a graded search makes."""
+"""Searches with one mistake each, to find those that answer as the graded search does."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,121 +22,131 @@ MUTANT_CUT_RULES: Mapping[str, Callable[[float, float], bool]] = {
     **CUT_RULES,
     NEVER_CUT: lambda alpha, beta: False,
 }
-"""When a search cuts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mutation:
-    """How a search goes about it; by default rightly: MAX takes the greatest value, MIN the least."""
+    """The steps of a search that a mistake may change; the defaults are right."""
 
     closes: Callable[[float, float], bool]
     """Whether alpha and beta are a reason to leave a node."""
     is_late: bool = False
-    """Whether it asks that before the window is narrowed, of the best value; else of the window."""
+    """Whether it tests the best value for a cutoff before it narrows the window."""
     first_best: Window = OPEN_WINDOW
-    """What the best value of MAX and that of MIN begin with."""
+    """The best values that MAX and MIN start with."""
     tried: Callable[[Sequence[int]], Sequence[int]] = lambda moves: moves
-    """Which moves are looked at, in their order."""
+    """The moves that it tries, in order."""
     updates: Callable[..., bool] = lambda ply, *, maximizing: True
-    """Whether the bound of who moves is changed, at a ply, by MAX or by MIN."""
+    """Whether MAX, or MIN, narrows the window at a ply."""
     gives: Callable[..., Window] = lambda window, *, maximizing: window
-    """What window a child is given."""
+    """The window that it passes to a child."""
     sign: int = 1
-    """What a child's value is multiplied by."""
+    """The factor for the value of a child."""
     is_shared: bool = False
-    """Whether there is one window for all nodes."""
+    """Whether all nodes share one window."""
     is_exchanged: bool = False
-    """Whether MAX takes the least and MIN the greatest."""
+    """Whether MAX takes the smallest value and MIN the largest."""
     turn_of: Callable[[Node, Node], bool] = lambda node, root: node.maximizing
-    """Whether MAX is to move at a node, below a root."""
+    """Whether MAX is to move at a node of the tree below a root."""
     turns_leaves: bool = False
-    """Whether it takes leaves from the side of who would move there."""
+    """Whether it reads leaves from the mover's side."""
     opponent_is_random: bool = False
-    """Whether who does not move at the root makes any move with the same probability, as in expectimax."""
+    """Whether the moves of one player are equally likely, as in expectimax."""
     beyond_limit: int = 0
-    """How many plies too many are searched where there is a limit."""
+    """The number of plies that it searches beyond the depth limit."""
 
 
 class NoValue(Exception):  # noqa: N818  it says what is the matter
-    """The value of an inner node above or below the limit was asked for."""
+    """A search read the value of an inner node that has none."""
 
 
 class MutantSearch(TreeSearch):
-    """A search of one tree that is wrong in one place; it fails where it reads a value where there is none."""
+    """A search of one tree with one mistake; it fails if it reads a value where there is none."""
 
-    def __init__(self, asked: SearchTask, mutation: Mutation) -> None:
+    def __init__(self, search_task: SearchTask, mutation: Mutation) -> None:
         """Search the tree."""
-        super().__init__(asked)
+        super().__init__(search_task)
         self.mutation = mutation
         self.shared = OPEN_WINDOW
         if self.limit is not None:
-            self.limit += mutation.beyond_limit * (asked.agents or 1)
-        self.returned_at_root: dict[int, float] = {}
+            self.limit += mutation.beyond_limit * (search_task.agents or 1)
+
+        self.root_values: dict[int, float] = {}
         try:
             self.finish(self.worth((), *OPEN_WINDOW))
         except NoValue:
             self.recorder.close()
             self.has_failed = True
-        self.moves = [move for move, value in self.returned_at_root.items() if value == self.value]
+        self.moves = [move for move, value in self.root_values.items() if value == self.value]
 
     def inner(self, path: MovePath, alpha: float, beta: float) -> float:
-        """Search a node; where a move is made at random, the mean counts."""
+        """Search the children of a node; if its moves are made at random, return their mean."""
         mutation = self.mutation
-        node = self.asked.tree.at(path)
+        node = self.search_task.tree.at(path)
         self.enter(path, node, alpha, beta)
-        maximizing = mutation.turn_of(node, self.asked.tree) != mutation.is_exchanged
+
+        maximizing = mutation.turn_of(node, self.search_task.tree) != mutation.is_exchanged
         best = mutation.first_best[0 if maximizing else 1]
         odds = self.odds(node)
-        total = 0.0
+        mean = 0.0
+        window = (alpha, beta)
         for move in mutation.tried(node.moves()):
+            value = self.child_value((*path, move), window, maximizing=maximizing)
             if mutation.is_shared:
-                alpha, beta = self.shared
-            given = mutation.gives((alpha, beta), maximizing=maximizing)
-            found = mutation.sign * self.worth((*path, move), *given)
-            if not path:
-                self.returned_at_root[move] = found
-            if mutation.is_shared:
-                alpha, beta = self.shared
-            if maximizing:
-                best = max(best, found)
-            else:
-                best = min(best, found)
+                window = self.shared  # the child may have narrowed it
+            best = max(best, value) if maximizing else min(best, value)
             if odds:
-                total += found * odds[move]
-            if mutation.is_late and mutation.closes(
-                *((best, beta) if maximizing else (alpha, best))
-            ):
+                mean += value * odds[move]
+            if mutation.is_late and self.closes_late(window, best, maximizing=maximizing):
                 break
             if mutation.updates(len(path), maximizing=maximizing):
-                alpha, beta = self.narrowed((alpha, beta), best, maximizing=maximizing)
-            self.shared = alpha, beta
-            if not mutation.is_late and mutation.closes(alpha, beta):
+                window = self.narrowed(window, best, maximizing=maximizing)
+            self.shared = window
+            if not mutation.is_late and mutation.closes(*window):
                 break
-        return self.recorder.leave(total if odds else best)
+
+        return self.recorder.leave(mean if odds else best)
+
+    def child_value(self, path: MovePath, window: Window, *, maximizing: bool) -> float:
+        """Search a child, and return its value as its parent uses it."""
+        if self.mutation.is_shared:
+            window = self.shared
+        child_window = self.mutation.gives(window, maximizing=maximizing)
+        value = self.mutation.sign * self.worth(path, *child_window)
+        if len(path) == 1:
+            self.root_values[path[0]] = value
+        return value
+
+    def closes_late(self, window: Window, best: float, *, maximizing: bool) -> bool:
+        """Return whether a best value that has not narrowed the window yet is a cutoff."""
+        alpha, beta = window
+        if maximizing:
+            return self.mutation.closes(best, beta)
+        return self.mutation.closes(alpha, best)
 
     def read(self, path: MovePath, alpha: float, beta: float) -> float:
-        """Read a leaf; NoValue where there is no value."""
-        if not self.asked.is_leaf(path):
+        """Read a leaf; NoValue if it has no value."""
+        if not self.search_task.is_leaf(path):
             raise NoValue
+
         value = super().read(path, alpha, beta)
-        is_turned = self.mutation.turns_leaves and not self.asked.tree.at(path).maximizing
-        return -value if is_turned else value
+        if self.mutation.turns_leaves and not self.search_task.tree.at(path).maximizing:
+            return -value
+        return value
 
     def odds(self, node: Node) -> Sequence[float] | None:
-        """Return the probabilities of a node's children where nobody chooses, else None."""
+        """Return the probabilities of a node's children, or None if a player chooses."""
         probabilities = node.probabilities()
         if probabilities is not None:
-            return [float(each) for each in probabilities]
+            return [float(probability) for probability in probabilities]
         if self.mutation.opponent_is_random and turn_of(node) != self.chooser:
             return [1 / len(node.children)] * len(node.children)
         return None
 
     @property
     def chooser(self) -> Turn:
-        """Return who does not move at random: whose turn it is at the root, or MAX."""
-        if turn_of(self.asked.tree) == Turn.MIN:
-            return Turn.MIN
-        return Turn.MAX
+        """The player who chooses in expectimax: the one to move at the root, by default MAX."""
+        return Turn.MIN if turn_of(self.search_task.tree) == Turn.MIN else Turn.MAX
 
 
 OPPOSITE_STRICTNESS = {">=": ">", ">": ">="}
@@ -144,13 +154,13 @@ OPPOSITE_STRICTNESS = {">=": ">", ">": ">="}
 
 @dataclass(frozen=True, slots=True)
 class PlantedMistake:
-    """A mistake by its name, what a search does that makes it, and what to look at."""
+    """A mistake that people make, and the mutations that make it."""
 
     name: str
     does: str
-    """The end of a sentence that begins with `a search that`."""
+    """What the search does; this ends a sentence that begins with `a search that`."""
     changes: tuple[dict[str, Any], ...] = ({},)
-    """What a mutant does in place of what is right; one of several."""
+    """The changed fields of `Mutation`; each dictionary is one way to make the mistake."""
     is_of_negamax: bool = False
     """Whether only a negamax can make it."""
     is_of_pruning: bool = False
@@ -164,24 +174,33 @@ WINDOW_HANDOVERS: Mapping[str, WindowHandover] = {
     "unturned": lambda alpha, beta: (alpha, beta),
     "unexchanged": lambda alpha, beta: (-alpha, -beta),
 }
-"""What window a negamax hands on, rightly, and with signs or ends as they were."""
+"""The window that a negamax passes to a child: the right one, and two wrong ones."""
 
 
 def negamax_changes(
-    sign: int, hands: WindowHandover, *, turns_leaves: bool = True
+    sign: int, handover: WindowHandover, *, turns_leaves: bool = True
 ) -> dict[str, Any]:
-    """Return what makes a search a negamax: the sign of a child's value, its window, and from whose side leaves are."""
+    """Return the changes that make alpha-beta a negamax: every node maximizes."""
     return {
         "sign": sign,
         "turn_of": lambda node, root: True,
         "turns_leaves": turns_leaves,
-        "gives": lambda window, *, maximizing: hands(*window),
+        "gives": lambda window, *, maximizing: handover(*window),
     }
+
+
+def parents_bound(window: Window, *, maximizing: bool) -> Window:
+    """Return a window with only the bound of the player to move."""
+    alpha, beta = window
+    return (alpha, inf) if maximizing else (-inf, beta)
 
 
 KNOWN_MISTAKES = (
     PlantedMistake(
-        "no-pruning", "never cuts", ({"closes": MUTANT_CUT_RULES[NEVER_CUT]},), is_of_pruning=True
+        "no-pruning",
+        "never cuts",
+        ({"closes": MUTANT_CUT_RULES[NEVER_CUT]},),
+        is_of_pruning=True,
     ),
     PlantedMistake(
         "wrong-rule",
@@ -209,13 +228,7 @@ KNOWN_MISTAKES = (
     PlantedMistake(
         "shallow-only",
         "passes down only the parent's bound, so there are no deep cutoffs",
-        (
-            {
-                "gives": lambda window, *, maximizing: (
-                    (window[0], inf) if maximizing else (-inf, window[1])
-                )
-            },
-        ),
+        ({"gives": parents_bound},),
         is_of_pruning=True,
     ),
     PlantedMistake(
@@ -232,13 +245,10 @@ KNOWN_MISTAKES = (
     PlantedMistake(
         "turn-not-changed",
         "does not change sides when it goes down a ply",
-        tuple(
-            {"turn_of": below}
-            for below in (
-                lambda node, root: root.maximizing,
-                lambda node, root: root.maximizing if node is root else True,
-                lambda node, root: root.maximizing if node is root else False,
-            )
+        (
+            {"turn_of": lambda node, root: root.maximizing},
+            {"turn_of": lambda node, root: root.maximizing if node is root else True},
+            {"turn_of": lambda node, root: root.maximizing if node is root else False},
         ),
     ),
     PlantedMistake(
@@ -253,11 +263,14 @@ KNOWN_MISTAKES = (
         ({"first_best": (0, 0)}, {"first_best": (0, inf)}, {"first_best": (-inf, 0)}),
     ),
     PlantedMistake(
-        "first-child-only", "looks only at the first child", ({"tried": lambda moves: moves[:1]},)
+        "first-child-only",
+        "looks only at the first child",
+        ({"tried": lambda moves: moves[:1]},),
     ),
     PlantedMistake(
         "last-child-missed",
         "skips the last child",
+        # An only child is skipped, too, or not.
         ({"tried": lambda moves: moves[:-1]}, {"tried": lambda moves: moves[:-1] or moves}),
     ),
     PlantedMistake(
@@ -269,9 +282,8 @@ KNOWN_MISTAKES = (
         "sign-forgotten",
         "forgets a minus sign of negamax",
         tuple(
-            negamax_changes(1, hands, turns_leaves=turns)
-            for hands in WINDOW_HANDOVERS.values()
-            for turns in (True, False)
+            negamax_changes(1, handover, turns_leaves=turns_leaves)
+            for handover, turns_leaves in product(WINDOW_HANDOVERS.values(), (True, False))
         ),
         is_of_negamax=True,
     ),
@@ -293,76 +305,82 @@ KNOWN_MISTAKE_BY_NAME = {mistake.name: mistake for mistake in KNOWN_MISTAKES}
 
 
 def mutants_of(mistake: PlantedMistake, task: GradedTask) -> Iterator[Mutation]:
-    """Yield the mutants that make a mistake in a task."""
+    """Yield the mutations that make a mistake in a task; none if the task cannot have it."""
     is_random = task.name in RANDOM_OPPONENT_TASKS
-    if (mistake.is_of_pruning and not task.prunes) or (mistake.needs_limit and task.depth is None):
+    if mistake.is_of_pruning and not task.prunes:
+        return
+    if mistake.needs_limit and task.depth is None:
         return
     if mistake.is_of_negamax and (is_random or task.name == "expectiminimax"):
         return
+
+    rule = task.cut if task.prunes else NEVER_CUT
     if mistake.name == "wrong-rule":
         rule = OPPOSITE_STRICTNESS[task.cut]
-    else:
-        rule = task.cut
-    closes = MUTANT_CUT_RULES[rule if task.prunes else NEVER_CUT]
-    for is_late, change in product((False, True), mistake.changes):
-        yield Mutation(
-            **{"closes": closes, "is_late": is_late, "opponent_is_random": is_random, **change}
-        )
+    defaults = {"closes": MUTANT_CUT_RULES[rule], "opponent_is_random": is_random}
+    for is_late, changes in product((False, True), mistake.changes):
+        yield Mutation(**{**defaults, "is_late": is_late, **changes})
 
 
 def mistakes_that_fit(
     answers: Sequence[tuple[SearchTask, GivenAnswer]], task: GradedTask
 ) -> list[str]:
-    """Return the mistakes that visit and return the same as a search on every tree.
+    """Return the names of mistakes that explain all answers.
 
-    They are made in a variant of the task that prunes, or in one that does not.
+    One variant of the task that prunes and one that does not are tried.
     """
-    found: dict[str, None] = {}
-    for variant in {variant.prunes: variant for variant in task.variants}.values():
-        for mistake in TABLE_MISTAKES if task.table else KNOWN_MISTAKE_BY_NAME:
-            if any(
-                answers_like_search(answers, search)
-                for search in searches_making_mistake(mistake, variant)
-            ):
-                found[mistake] = None
-    return [*found]
+    variants = {variant.prunes: variant for variant in task.variants}
+    names = TABLE_MISTAKES if task.table else KNOWN_MISTAKE_BY_NAME
+    fitting: dict[str, None] = {}
+    for variant in variants.values():
+        for name in names:
+            searches = searches_making_mistake(name, variant)
+            if any(answers_like_search(answers, search) for search in searches):
+                fitting[name] = None
+    return list(fitting)
 
 
 def searches_making_mistake(
-    mistake: str, task: GradedTask
+    name: str, task: GradedTask
 ) -> Iterator[Callable[[SearchTask], TreeSearch]]:
     """Yield searches that make a mistake in a task."""
     if task.table:
-        for manner in policies_making_mistake(mistake):
-            yield partial(TableSearch, manner=manner, prunes=task.prunes)
-    else:
-        for mutation in mutants_of(KNOWN_MISTAKE_BY_NAME[mistake], task):
-            yield partial(MutantSearch, mutation=mutation)
+        for policy in policies_making_mistake(name):
+            yield partial(TableSearch, policy=policy, prunes=task.prunes)
+        return
+
+    for mutation in mutants_of(KNOWN_MISTAKE_BY_NAME[name], task):
+        yield partial(MutantSearch, mutation=mutation)
 
 
 def answers_like_search(
-    answers: Sequence[tuple[SearchTask, GivenAnswer]], search: Callable[[SearchTask], TreeSearch]
+    answers: Sequence[tuple[SearchTask, GivenAnswer]],
+    make_search: Callable[[SearchTask], TreeSearch],
 ) -> bool:
-    """Return whether a search of ours does the same on every tree, with its value from MAX's or the mover's side.
+    """Return whether a search of ours gives the same answers.
 
-    It reads the same leaves, and fails or returns a move as the graded search does.
+    It must read the same leaves, fail on the same trees, and return the same values, all from MAX's
+    or all from the mover's side, or one of its best moves.
     """
     signs = {1, -1}
-    for asked, answer in answers:
+    for search_task, answer in answers:
         if answer.is_endless:
             return False
-        outcome = search(asked)
-        if answer.leaves != outcome.leaves or bool(answer.failure) != outcome.has_failed:
+
+        search = make_search(search_task)
+        if answer.leaves != search.leaves or bool(answer.failure) != search.has_failed:
             return False
         if answer.value is not None:
-            is_min = turn_of(asked.tree) == MIN_TURN
-            signs = {
-                sign
-                for sign in signs
-                if is_same_value(answer.value, sign * outcome.value if is_min else outcome.value)
-            }
-        elif answer.move is not None and answer.move not in outcome.moves:
-            return False
-        if not signs:
+            signs = {sign for sign in signs if has_same_value(answer, search, sign)}
+            if not signs:
+                return False
+        elif answer.move is not None and answer.move not in search.moves:
             return False
     return True
+
+
+def has_same_value(answer: GivenAnswer, search: TreeSearch, sign: int) -> bool:
+    """Return whether values are equal, if the code's have this sign when MIN is to move."""
+    assert answer.value is not None
+    is_min = turn_of(search.search_task.tree) == MIN_TURN
+    return is_same_value(answer.value, sign * search.value if is_min else search.value)

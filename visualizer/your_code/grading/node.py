@@ -1,4 +1,4 @@
-"""What a graded function is given, by the names of its parameters: a node that notes when its value is read."""
+"""The arguments of a graded function: a tree of nodes that record when their value is read."""
 
 from __future__ import annotations
 
@@ -13,50 +13,58 @@ from visualizer.your_code.grading.trees import SearchTask, sentence_names
 from visualizer.your_code.grading.uses import parameters_of
 
 MAX_VALUE_READS = 100_000
-"""The most values that are read in one tree, of some dozen leaves."""
-
-
+"""The most reads on one tree, which has some dozen leaves: more mean an endless search."""
 READ_ONLY_ATTRIBUTES = ("_path", "_reads")
-"""What of a node a function may not change."""
-OTHER_POSITIONS_HINT = "for positions of a game see `visualizer watch` with a GAME, for a game of your own `visualizer helper`"
+"""The attributes of a node that a function may not change."""
+OTHER_POSITIONS_HINT = (
+    "for positions of a game see `visualizer watch` with a GAME, for a game of your own "
+    "`visualizer helper`"
+)
 
 
 class TooManyReads(BaseException):
-    """The same leaves are read without end; no `except Exception` of the function stops it."""
+    """A function reads values without end; no `except Exception` of the function catches this."""
 
 
 class Reads:
-    """The leaves whose values were read, in this order; one that is read again before another counts once."""
+    """The leaves whose values were read, in order, without immediate repetitions."""
 
-    def __init__(self, hearing: Sequence[Callable[[MovePath], object]] = ()) -> None:
-        """Begin with none; each of those `hearing` is told of each leaf."""
+    def __init__(self, listeners: Sequence[Callable[[MovePath], object]] = ()) -> None:
+        """Begin with none; the listeners are called with the path of each leaf."""
         self.leaves: list[MovePath] = []
-        self.hearing = hearing
-        self.strange = ""
-        """What a node was first asked that is never so, as the end of a sentence that begins with the search."""
+        self.listeners = listeners
+        self.first_misuse = ""
+        """The first senseless use of a node; this ends a sentence about the search."""
 
     def note(self, path: MovePath) -> None:
-        """Note that the value of a leaf is read."""
-        if not self.leaves or self.leaves[-1] != path:
-            self.leaves.append(path)
-            if len(self.leaves) > MAX_VALUE_READS:
-                raise TooManyReads
-            for hear in self.hearing:
-                hear(path)
+        """Record a visit of a leaf."""
+        if self.leaves and self.leaves[-1] == path:
+            return
+
+        self.leaves.append(path)
+        if len(self.leaves) > MAX_VALUE_READS:
+            raise TooManyReads
+        for listener in self.listeners:
+            listener(path)
 
     def read(self, path: MovePath, value: Any) -> Any:
-        """Note that a leaf is read, and return its value."""
+        """Record a visit of a leaf, and return its value."""
         self.note(path)
         return value
 
+    def note_misuse(self, misuse: str) -> None:
+        """Keep a misuse, if it is the first one."""
+        if not self.first_misuse:
+            self.first_misuse = misuse
+
 
 class ChildList(list["GradedNode"]):
-    """The children of a node as a function has them: a list of its own, which is equal to a tuple of the same, too."""
+    """A function's own list of a node's children; it equals a tuple of them, too."""
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, list | tuple):
-            return list.__eq__(self, [*other])
-        return NotImplemented
+        if not isinstance(other, list | tuple):
+            return NotImplemented
+        return list.__eq__(self, list(other))
 
     def __ne__(self, other: object) -> bool:
         return not self == other
@@ -65,10 +73,10 @@ class ChildList(list["GradedNode"]):
 
 
 class Truth(int):
-    """Whether something is so, as an attribute and as a method that is called."""
+    """A boolean that can be read as an attribute or called as a method."""
 
     def __call__(self) -> bool:
-        """Return whether it is so."""
+        """Return the boolean."""
         return bool(self)
 
     def __repr__(self) -> str:
@@ -76,63 +84,71 @@ class Truth(int):
 
 
 class GradedNode:
-    """A node of a tree: `children` (none at a leaf), `value` (None at an inner node), `maximizing` and `name`.
+    """A node as graded functions get it.
 
-    A chance node has `probabilities`, and there `maximizing` is None. With a limit of depth, an inner node there has
-    the value 0.
+    It has `children` (none at a leaf), `value` (None at an inner node), `maximizing` and `name`. A
+    chance node has `probabilities`, and its `maximizing` is None. Inner nodes at the depth limit
+    have the value 0.
     """
 
     offered: tuple[str, ...] = ("children", "value", "maximizing", "name")
-    """What it has, as far as a function is to know."""
+    """The attributes that error messages name."""
     _below: tuple[GradedNode, ...]
-    """Its children, whatever a function does with its own list of them."""
+    """The children, even if the function changes its own list of them."""
 
     def __init__(
         self,
-        asked: SearchTask,
+        search_task: SearchTask,
         reads: Reads,
         path: MovePath = (),
         names: Mapping[MovePath, str] | None = None,
     ) -> None:
-        """Make the node at a path, and all below it; `names` are those of all nodes, once they are known."""
-        names = names or sentence_names(asked.tree)
-        here = asked.tree.at(path)
+        """Make the node at a path and all nodes below; `names` spares them from naming the tree."""
+        tree = search_task.tree
+        if names is None:
+            names = sentence_names(tree)
+        node = tree.at(path)
         self.name = names[path]
-        odds = here.probabilities()
-        self.maximizing = here.maximizing if odds is None else None
-        if odds is not None:
+        odds = node.probabilities()
+        self.maximizing = None
+        if odds is None:
+            self.maximizing = node.maximizing
+        else:
             self.probabilities = tuple(map(float, odds))
-        self._below = tuple(type(self)(asked, reads, (*path, move), names) for move in here.moves())
+
+        child_paths = [(*path, move) for move in node.moves()]
+        node_type = type(self)
+        self._below = tuple(node_type(search_task, reads, child, names) for child in child_paths)
         self.children = ChildList(self._below)
-        self._tree = here
+        self._tree = node
         self._path = path
         self._reads = reads
-        self._is_leaf = asked.is_leaf(path)
-        self._action = here.own_name or str(path[-1] + 1 if path else 0)
-        self._value: Any = asked.read(path) if self._is_leaf else None
+        self._action = node.own_name or str(path[-1] + 1 if path else 0)
+        self._is_leaf = search_task.is_leaf(path)
+        self._value: Any = search_task.read(path) if self._is_leaf else None
 
     @property
     def is_terminal(self) -> Truth:
-        """Return whether it is a leaf."""
+        """Whether the node is a leaf."""
         return Truth(not self._below)
 
     is_leaf = is_terminal
 
     @property
     def key(self) -> str:
-        """Return a text that is the same at nodes that are the same position: one subtree, and who moves there."""
+        """A text that is equal for equal positions: the same subtree with the same side to move."""
         return self._tree.text()
 
     @property
     def value(self) -> Any:
-        """Return the value; at a leaf this is a visit."""
-        if self._is_leaf:
-            return self._reads.read(self._path, self._value)
-        return self._value
+        """The value; reading that of a leaf is a visit."""
+        if not self._is_leaf:
+            return self._value
+        return self._reads.read(self._path, self._value)
 
     @value.setter
     def value(self, value: object) -> None:
-        """Keep a value that the function writes down; reading that again is no visit."""
+        """Keep a value that the function stores; reading it back is no visit."""
         self._value = value
         self._is_leaf = False
 
@@ -150,19 +166,21 @@ class GradedNode:
 
     def __contains__(self, other: object) -> bool:
         if not isinstance(other, GradedNode):
-            self._reads.strange = self._reads.strange or f"looked for {other!r:.40} in a node"
+            self._reads.note_misuse(f"looked for {other!r:.40} in a node")
         return other in self.children
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, str | int | float):
-            self._reads.strange = self._reads.strange or f"compared a node with {other!r:.40}"
+            self._reads.note_misuse(f"compared a node with {other!r:.40}")
         return self is other
 
     __hash__ = object.__hash__
 
     def __getattr__(self, name: str) -> Any:
-        hint = "" if "position" in self.offered else f"; {OTHER_POSITIONS_HINT}"
-        raise AttributeError(f"a node has no {name!r:.40}; it has {' '.join(self.offered)}{hint}")
+        message = f"a node has no {name!r:.40}; it has {' '.join(self.offered)}"
+        if "position" not in self.offered:
+            message += f"; {OTHER_POSITIONS_HINT}"
+        raise AttributeError(message)
 
     def __setattr__(self, name: str, value: object) -> None:
         if name in READ_ONLY_ATTRIBUTES and name in self.__dict__:
@@ -180,24 +198,32 @@ class GradedNode:
         return f"<node {self.name}>"
 
 
+# These attributes are private so that they are hidden from the graded function, not from us.
+
+
 def node_children(node: GradedNode) -> tuple[GradedNode, ...]:
-    """Return the children of a node, whatever a function has done with its list of them."""
+    """Return the children of a node, even if a function has changed its list of them."""
     return node._below  # noqa: SLF001
 
 
 def graded_node_path(node: GradedNode) -> MovePath:
-    """Return where a node stands in its tree."""
-    return node._path  # noqa: SLF001  which the function is not to see
+    """Return the path to a node from the root of its tree."""
+    return node._path  # noqa: SLF001
+
+
+def action_name(child: GradedNode) -> str:
+    """Return the name of the move to a node: the node's own name, or its number from 1."""
+    return child._action  # noqa: SLF001
 
 
 class SearchedGame:
-    """The tree as a game in the interface of the code of Russell and Norvig's book; a state is a node.
+    """A tree as a game in the interface of Russell and Norvig's code; a state is a node.
 
-    An action is a text, the child's name or its number from 1.
+    An action is a text: the child's name or its number from 1.
     """
 
     offered = ("actions", "result", "is_terminal", "utility", "to_move")
-    """What it has, as far as a function is to know."""
+    """The methods that error messages name."""
 
     def __init__(self, root: GradedNode) -> None:
         """Begin at the root."""
@@ -207,7 +233,7 @@ class SearchedGame:
         raise AttributeError(f"a game has no {name!r:.40}; it has {' '.join(self.offered)}")
 
     def actions(self, state: GradedNode) -> list[str]:
-        """Return the actions in their order."""
+        """Return the actions in order."""
         return [action_name(child) for child in node_children(state)]
 
     def result(self, state: GradedNode, action: str) -> GradedNode:
@@ -215,8 +241,9 @@ class SearchedGame:
         for child in node_children(state):
             if action_name(child) == action:
                 return child
+        actions = " ".join(self.actions(state))
         raise ValueError(
-            f"{action!r:.40} is not an action at {state.name}; the actions are: {' '.join(self.actions(state))}"
+            f"{action!r:.40} is not an action at {state.name}; the actions are: {actions}"
         )
 
     def is_terminal(self, state: GradedNode) -> bool:
@@ -236,67 +263,60 @@ class SearchedGame:
         """Return MAX, MIN or, at a chance node, CHANCE."""
         if state.maximizing is None:
             return "CHANCE"
-        if state.maximizing:
-            return "MAX"
-        return "MIN"
-
-
-def action_name(child: GradedNode) -> str:
-    """Return what the move to a node is called: its own name, or its number from 1."""
-    return child._action  # noqa: SLF001
+        return "MAX" if state.maximizing else "MIN"
 
 
 class ReadValues(Sequence[Any]):
-    """The leaves of a complete tree in a list, from left to right; to take one out is a visit."""
+    """The values of a complete tree's leaves as a list; indexing it is a visit."""
 
     def __init__(self, root: GradedNode) -> None:
-        """Take the leaves below a node, once they are asked for."""
+        """Take the tree below a node."""
         self._root = root
 
     @cached_property
     def _leaves(self) -> list[GradedNode]:
-        return [*leaves_below(self._root)]
+        return list(leaves_below(self._root))
 
     def __len__(self) -> int:
         return len(self._leaves)
 
     def __getitem__(self, place: Any) -> Any:
-        found = self._leaves[place]
         if isinstance(place, slice):
-            return [leaf.value for leaf in found]
-        return found.value
+            return [leaf.value for leaf in self._leaves[place]]
+        return self._leaves[place].value
 
 
 def leaves_below(node: GradedNode) -> Iterator[GradedNode]:
-    """Yield the leaves below a node from left to right; a leaf itself."""
-    for child in node_children(node):
-        yield from leaves_below(child)
-    if not node_children(node):
+    """Yield the leaves below a node from left to right; a leaf yields itself."""
+    children = node_children(node)
+    if not children:
         yield node
+    for child in children:
+        yield from leaves_below(child)
 
 
-def call_style_for(function: Callable[..., Any], asked: SearchTask) -> CallStyle:
-    """Return the style in which a function is called."""
+def call_style_for(function: Callable[..., Any], search_task: SearchTask) -> CallStyle:
+    """Return the style in which to call a function."""
     styles = signature_of(function).styles
-    return styles[min(asked.style, len(styles) - 1)]
+    return styles[min(search_task.style, len(styles) - 1)]
 
 
 def make_arguments(
-    function: Callable[..., Any], root: GradedNode, asked: SearchTask
+    function: Callable[..., Any], root: GradedNode, search_task: SearchTask
 ) -> dict[str, Any]:
-    """Return what each parameter of a function is given."""
+    """Return the argument for each parameter of a function, by name."""
     signature = signature_of(function)
-    style = call_style_for(function, asked)
+    style = call_style_for(function, search_task)
     plies = len(graded_node_path(next(leaves_below(root))))
-    if asked.depth is None:
-        depth = UNLIMITED_DEPTH
-    else:
-        depth = asked.depth
-    if signature.shape.width:
-        depth = plies
-    if signature.counts_up and asked.depth is None:
+    depth = search_task.depth
+    if depth is None and signature.counts_up:
         depth = 0
-    handed = {
+    elif signature.shape.width:
+        depth = plies
+    elif depth is None:
+        depth = UNLIMITED_DEPTH
+
+    values: dict[str, Any] = {
         "node": root,
         "game": SearchedGame(root),
         "alpha": -inf,
@@ -306,16 +326,19 @@ def make_arguments(
         "guess": 0,
         "plies": plies,
         "depth": depth + style.is_later,
-        **{name: pair[0 if root.maximizing else 1] for name, pair in style.turns.items()},
     }
-    given = signature.given(is_limited=asked.depth is not None)
-    return {name: handed[name if role == "turn" else role] for name, role in given.items()}
+    # There may be several parameters for the turn, so their values go by parameter name.
+    for name, (for_max, for_min) in style.turns.items():
+        values[name] = for_max if root.maximizing else for_min
+
+    roles = signature.given(is_limited=search_task.depth is not None)
+    return {name: values[name if role == "turn" else role] for name, role in roles.items()}
 
 
 def call_with_arguments(function: Callable[..., Any], given: dict[str, Any]) -> Any:
-    """Call a function with arguments by the names of its parameters, and return what it returns."""
-    placed = [
-        name for name, each in parameters_of(function).items() if each.kind is each.POSITIONAL_ONLY
-    ]
-    named = {name: value for name, value in given.items() if name not in placed}
-    return function(*(given[name] for name in placed if name in given), **named)
+    """Call a function with arguments by parameter name, and return what it returns."""
+    parameters = parameters_of(function).items()
+    positional = [name for name, each in parameters if each.kind is each.POSITIONAL_ONLY]
+    arguments = [given[name] for name in positional if name in given]
+    keywords = {name: value for name, value in given.items() if name not in positional}
+    return function(*arguments, **keywords)

@@ -1,4 +1,4 @@
-"""The code that a graded function runs: its own, and that of the functions which it calls."""
+"""The source code that a graded function runs: its own, and that of the functions it calls."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from typing import Any
 from visualizer.support.plugins.watchdog import is_user_code
 
 MAX_REACHED_FUNCTIONS = 200
-"""The most functions that are looked at."""
+"""The most functions that are examined."""
 TURN_ATTRIBUTES = ("maximizing", "to_move")
-"""By what a node and a game say whose turn it is."""
+"""The names by which a node and a game say whose turn it is."""
 EVALUATED_SYNTAX = (
     ast.Constant,
     ast.Name,
@@ -43,13 +43,13 @@ EVALUATED_SYNTAX = (
     ast.boolop,
     ast.cmpop,
 )
-"""What an expression may consist of that is evaluated here; calls only of numbers, texts and enumerations."""
+"""The syntax that may be evaluated here; calls only make numbers, texts or enumeration members."""
 
 FunctionDefinition = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
 
 def unwrap_function(function: Any) -> Any:
-    """Return the function or method behind decorators, partial arguments and objects that can be called."""
+    """Return the function behind decorators, `partial` and callable objects."""
     while isinstance(function, partial):
         function = function.func
     try:
@@ -62,39 +62,42 @@ def unwrap_function(function: Any) -> Any:
 
 
 def reachable_functions(function: Callable[..., Any]) -> list[Any]:
-    """Return the functions and methods that a function may run, itself first; none of libraries."""
-    found: list[Any] = []
-    seen = set[CodeType]()
+    """Return the functions and methods that a function may run, itself first, without libraries."""
     first = unwrap_function(function)
-    for each in (waiting := [first]):  # which grows
-        code = getattr(each, "__code__", None)
+    own_package = top_package(first)
+    reached: list[Any] = []
+    seen = set[CodeType]()
+    waiting = [first]
+    for candidate in waiting:  # which grows
+        code = getattr(candidate, "__code__", None)
         if not isinstance(code, CodeType) or code in seen:
             continue
-        if top_package(each) != top_package(first) and is_library_function(each):
+        # An installed package that is graded is examined, although it is a library.
+        if top_package(candidate) != own_package and is_library_function(candidate):
             continue
-        if len(found) == MAX_REACHED_FUNCTIONS:
+        if len(reached) == MAX_REACHED_FUNCTIONS:
             break
         seen.add(code)
-        found.append(each)
-        waiting += called_functions(each)
-    return found
+        reached.append(candidate)
+        waiting += called_functions(candidate)
+    return reached
 
 
 def top_package(function: Any) -> str:
-    """Return the package that a function is in."""
+    """Return the name of the top-level package of a function."""
     return (getattr(function, "__module__", None) or "").partition(".")[0]
 
 
 def is_library_function(function: Any) -> bool:
-    """Return whether a function is Python's own, or of a library that is installed."""
+    """Return whether a function is in the standard library or an installed package."""
+    if top_package(function) in sys.stdlib_module_names:
+        return True
     is_in_file = not function.__code__.co_filename.startswith("<")
-    return top_package(function) in sys.stdlib_module_names or (
-        is_in_file and not is_user_code(function.__code__)
-    )
+    return is_in_file and not is_user_code(function.__code__)
 
 
 def called_functions(function: Any) -> Iterator[Any]:
-    """Yield the functions and methods whose names are in the code of a function."""
+    """Yield the functions and methods that the code of a function names."""
     names = names_in(function.__code__)
     known = names_known_to(function)
     owner = known.get("self")
@@ -103,11 +106,10 @@ def called_functions(function: Any) -> Iterator[Any]:
         if isinstance(value, type):
             yield from filter(inspect.isfunction, vars(value).values())
         elif isinstance(value, ModuleType):
-            yield from (
-                unwrap_function(vars(value)[other])
-                for other in names
-                if callable(vars(value).get(other))
-            )
+            contents = vars(value)
+            for attribute in names:
+                if callable(contents.get(attribute)):
+                    yield unwrap_function(contents[attribute])
         elif callable(value):
             yield unwrap_function(value)
         if callable(getattr(type(owner), name, None)):
@@ -115,15 +117,16 @@ def called_functions(function: Any) -> Iterator[Any]:
 
 
 def names_in(code: CodeType) -> list[str]:
-    """Return the names of globals, attributes and outer variables in a function's code, and in that inside it."""
-    inside = (
-        name for each in code.co_consts if isinstance(each, CodeType) for name in names_in(each)
-    )
-    return [*dict.fromkeys([*code.co_names, *code.co_freevars, *inside])]
+    """Return the globals, attributes and outer variables that code names, with functions inside."""
+    names = [*code.co_names, *code.co_freevars]
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            names += names_in(constant)
+    return list(dict.fromkeys(names))
 
 
 def names_known_to(function: Any) -> Mapping[str, Any]:
-    """Return what names outside a function stand for in its code; `self` is the object whose method it is."""
+    """Return the values of the global and outer names in a function; of `self`, if it is bound."""
     cells = getattr(function, "__closure__", None) or ()
     outer = {}
     for name, cell in zip(function.__code__.co_freevars, cells, strict=False):
@@ -139,45 +142,53 @@ def names_known_to(function: Any) -> Mapping[str, Any]:
 
 
 def reads_turn(function: Callable[..., Any]) -> bool:
-    """Return whether the code of a function, or of one that it calls, asks a node or a game whose turn it is."""
+    """Return whether a function, or one that it calls, reads whose turn it is."""
     return any(code_reads_turn(each.__code__) for each in reachable_functions(function))
 
 
 def code_reads_turn(code: CodeType) -> bool:
-    """Return whether code asks so; an attribute of `self` by that name is its own."""
-    asking = ("LOAD_ATTR", "LOAD_METHOD", *(("LOAD_CONST",) if "getattr" in code.co_names else ()))
-    before: object = None
-    for each in dis.get_instructions(code):
-        if each.opname in asking and each.argval in TURN_ATTRIBUTES and before != "self":
+    """Return whether code reads such an attribute; one of `self` is the code's own."""
+    opcodes = ["LOAD_ATTR", "LOAD_METHOD"]
+    if "getattr" in code.co_names:
+        opcodes.append("LOAD_CONST")
+
+    owner: object = None
+    for instruction in dis.get_instructions(code):
+        is_turn = instruction.opname in opcodes and instruction.argval in TURN_ATTRIBUTES
+        if is_turn and owner != "self":
             return True
-        before = each.argval
-    return any(isinstance(each, CodeType) and code_reads_turn(each) for each in code.co_consts)
+        owner = instruction.argval
+
+    inner_codes = [constant for constant in code.co_consts if isinstance(constant, CodeType)]
+    return any(map(code_reads_turn, inner_codes))
 
 
 def definition_of(function: Any) -> FunctionDefinition | None:
-    """Return the source of a function; None where Python does not know it."""
+    """Return the syntax tree of a function, or None if its source is not known."""
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     except (OSError, TypeError, SyntaxError, ValueError):
         return None
-    kinds = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
-    return next((each for each in ast.walk(tree) if isinstance(each, kinds)), None)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            return node
+    return None
 
 
 @dataclass(frozen=True, eq=False)
 class Routine:
-    """A function by its source, with what names outside it stand for."""
+    """The source of a function, with the values of the global names in it."""
 
     definition: FunctionDefinition
     names: Mapping[str, Any]
     is_bound: bool = False
-    """Whether it is a method of an object, so that its first parameter is not handed over."""
+    """Whether it is a bound method, so that calls do not pass its first parameter."""
     around: Mapping[str, Routine] = field(default_factory=dict)
-    """The functions that are defined around it, which it may call."""
+    """The functions in whose bodies it is defined; it may call them."""
 
     @classmethod
     def of(cls, function: Any) -> Routine | None:
-        """Return the routine of a function or method; None where its source is not known."""
+        """Return the routine of a function or method, or None if its source is not known."""
         function = unwrap_function(function)
         if not isinstance(function, FunctionType | MethodType):
             return None
@@ -193,111 +204,113 @@ class Routine:
 
     @cached_property
     def parameters(self) -> list[str]:
-        """The names of its parameters in the order in which they are handed over."""
+        """The names of the parameters that calls pass, in order."""
         arguments = self.definition.args
-        found = [
-            each.arg for each in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)
-        ]
-        if self.is_bound:
-            return found[1:]
-        return found
+        parameters = (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)
+        names = [parameter.arg for parameter in parameters]
+        return names[1:] if self.is_bound else names
 
     @cached_property
     def assigned(self) -> dict[str, list[ast.expr]]:
-        """For each name to which something is assigned in it, what."""
-        found: dict[str, list[ast.expr]] = {name: [] for name in self.parameters}
-        for each in self.nodes:
-            match each:
+        """The expressions assigned to each local name; none for loop variables and parameters."""
+        assigned: dict[str, list[ast.expr]] = {name: [] for name in self.parameters}
+        for node in self.nodes:
+            match node:
                 case ast.Assign(targets, value):
                     for target in targets:
                         if isinstance(target, ast.Name):
-                            found.setdefault(target.id, []).append(value)
-                case ast.AnnAssign(ast.Name(name), _, ast.expr() as value) | ast.NamedExpr(
-                    ast.Name(name), value
-                ):
-                    found.setdefault(name, []).append(value)
+                            assigned.setdefault(target.id, []).append(value)
+                case ast.AnnAssign(ast.Name(name), _, ast.expr() as value):
+                    assigned.setdefault(name, []).append(value)
+                case ast.NamedExpr(ast.Name(name), value):
+                    assigned.setdefault(name, []).append(value)
                 case ast.Name(name, ast.Store()) | ast.arg(name):
-                    found.setdefault(name, [])
-        return found
+                    assigned.setdefault(name, [])
+        return assigned
 
     @cached_property
     def inner(self) -> dict[str, Routine]:
-        """The functions that are defined in it or around it, by name."""
-        found = dict(self.around)
-        for each in self.nodes:
-            if isinstance(each, ast.FunctionDef) and each is not self.definition:
-                found[each.name] = Routine(each, self.names, around=found)
-        return found
+        """The functions defined in it or around it, by name."""
+        inner = dict(self.around)
+        for node in self.nodes:
+            if isinstance(node, ast.FunctionDef) and node is not self.definition:
+                # They all see each other, also those defined further down.
+                inner[node.name] = Routine(node, self.names, around=inner)
+        return inner
 
     def called(self, call: ast.Call) -> Routine | None:
-        """Return the routine that a call runs; None for what is not a function with a source."""
+        """Return the routine that a call runs, or None if it has no known source."""
         if isinstance(call.func, ast.Name) and call.func.id in self.inner:
             return self.inner[call.func.id]
-        found = self.known(call.func)
-        if found and callable(found[0]):
-            return routine_of(found[0])
+        values = self.known(call.func)
+        if values and callable(values[0]):
+            return routine_of(values[0])
         return None
 
     @cached_property
     def handed(self) -> list[tuple[Routine, str, ast.expr]]:
-        """What is handed over in its calls: the routine that is called, its parameter, and the expression."""
-        found: list[tuple[Routine, str, ast.expr]] = []
-        for each in self.nodes:
-            if isinstance(each, ast.Call) and (called := self.called(each)) is not None:
-                found += [
-                    (called, *pair) for pair in zip(called.parameters, each.args, strict=False)
-                ]
-                found += [
-                    (called, keyword.arg, keyword.value) for keyword in each.keywords if keyword.arg
-                ]
-        return found
+        """The arguments in its calls: the called routine, the parameter, and the expression."""
+        handed: list[tuple[Routine, str, ast.expr]] = []
+        for node in self.nodes:
+            called = self.called(node) if isinstance(node, ast.Call) else None
+            if called is None:
+                continue
+            assert isinstance(node, ast.Call)
+            for parameter, argument in zip(called.parameters, node.args, strict=False):
+                handed.append((called, parameter, argument))
+            handed += [(called, each.arg, each.value) for each in node.keywords if each.arg]
+        return handed
 
     @cached_property
     def is_recursive(self) -> bool:
-        """Whether it calls itself, be it by way of others."""
-        found = [called for called, _, _ in self.handed]
-        for each in found:  # which grows
-            if each is self:
+        """Whether it calls itself, directly or by way of other routines."""
+        reached = [called for called, _, _ in self.handed]
+        for routine in reached:  # which grows
+            if routine is self:
                 return True
-            found += [called for called, _, _ in each.handed if called not in found]
+            reached += [called for called, _, _ in routine.handed if called not in reached]
         return False
 
     def known(self, expression: ast.AST, bound: Mapping[str, object] | None = None) -> list[Any]:
-        """Return in a list what an expression comes to where some variables are `bound`; [] where that is not known.
+        """Return the value of an expression in a list of one, or [] if it is not known.
 
-        No code of the function is run but that of properties.
+        `bound` gives some variables values. No code of the function runs, except properties.
         """
         bound = bound or {}
-        for each in ast.walk(expression):
-            if not isinstance(each, EVALUATED_SYNTAX) or isinstance(each, ast.Pow):
-                return []
-            if isinstance(each, ast.Name) and each.id not in bound and not self.is_outside(each.id):
-                return []
-            if isinstance(each, ast.Call) and not self.makes_constant(each):
-                return []
+        if not all(self.can_evaluate(node, bound) for node in ast.walk(expression)):
+            return []
+
         names = ChainMap(dict(bound), self.names)  # type: ignore[arg-type]  # it is only read
         try:
             code = compile(ast.Expression(expression), "", "eval")  # type: ignore[arg-type]
-            found = eval(code, {"__builtins__": {}}, names)  # noqa: S307
+            value = eval(code, {"__builtins__": {}}, names)  # noqa: S307
         except Exception:  # noqa: BLE001  whatever the operators of foreign classes do
             return []
-        return [found]
+        return [value]
+
+    def can_evaluate(self, node: ast.AST, bound: Mapping[str, object]) -> bool:
+        """Return whether a node of an expression is harmless, and its names are known."""
+        # A power may take for ever.
+        if not isinstance(node, EVALUATED_SYNTAX) or isinstance(node, ast.Pow):
+            return False
+        if isinstance(node, ast.Name):
+            return node.id in bound or self.is_outside(node.id)
+        return not isinstance(node, ast.Call) or self.makes_constant(node)
 
     def is_outside(self, name: str) -> bool:
-        """Return whether a name stands for something outside."""
+        """Return whether a name is global, not local."""
         return name in self.names and (name not in self.assigned or name == "self")
 
     def makes_constant(self, call: ast.Call) -> bool:
         """Return whether a call makes a number, a text, or a member of an enumeration."""
-        if isinstance(call.func, ast.Name):
-            value = self.names.get(call.func.id)
-        else:
-            value = None
+        if not isinstance(call.func, ast.Name):
+            return False
+        value = self.names.get(call.func.id)
         return isinstance(value, type) and (value in (int, float, str) or issubclass(value, Enum))
 
 
 def routine_of(function: Any) -> Routine | None:
-    """Return the routine of a function, the same for the same; None where its source is not known."""
+    """Return the routine of a function, always the same one; None if its source is not known."""
     function = unwrap_function(function)
     key = getattr(function, "__func__", function), id(getattr(function, "__self__", None))
     if key not in ROUTINE_CACHE:
@@ -308,36 +321,36 @@ def routine_of(function: Any) -> Routine | None:
 
 
 ROUTINE_CACHE: dict[Any, Routine | None] = {}
-"""Those that were made, by function and object."""
+"""Routines by function and object, the oldest first."""
 
 
 def reachable_routines(function: Callable[..., Any]) -> list[Routine]:
-    """Return the routines that a function may run, itself first, as far as their sources are known."""
-    return [
-        found for each in reachable_functions(function) if (found := routine_of(each)) is not None
-    ]
+    """Return the routines that a function may run, its own first, if their sources are known."""
+    routines = map(routine_of, reachable_functions(function))
+    return [routine for routine in routines if routine is not None]
 
 
 def negates_values(function: Callable[..., Any]) -> bool | None:
-    """Return whether a function, or one that it calls, changes the sign of what it does not know beforehand.
+    """Return whether a function, or one that it calls, negates a result or a variable.
 
-    So a negamax does with what its calls return. None where no source is known.
+    A negamax negates what its calls return. None if no source is known.
     """
-    found = reachable_routines(function)
-    if found:
-        return any(map(negates_result, found))
-    return None
+    routines = reachable_routines(function)
+    if not routines:
+        return None
+    return any(map(negates_result, routines))
 
 
-def tests_parity(function: Callable[..., Any]) -> bool:
-    """Return whether a function, or one that it calls, asks whether a number is even, as by `depth % 2`."""
-    return any(
-        is_parity_test(each) for routine in reachable_routines(function) for each in routine.nodes
-    )
+def has_parity_test(function: Callable[..., Any]) -> bool:
+    """Return whether a function, or one that it calls, tests for even numbers: `depth % 2`."""
+    for routine in reachable_routines(function):
+        if any(map(is_parity_test, routine.nodes)):
+            return True
+    return False
 
 
 def is_parity_test(node: ast.AST) -> bool:
-    """Return whether a part of a source asks whether a number is even."""
+    """Return whether a node of a syntax tree tests for even numbers."""
     match node:
         case ast.BinOp(_, ast.Mod(), ast.Constant(2)) | ast.BinOp(_, ast.BitAnd(), ast.Constant(1)):
             return True
@@ -347,20 +360,21 @@ def is_parity_test(node: ast.AST) -> bool:
 
 
 def negates_result(routine: Routine) -> bool:
-    """Return whether the sign of a call's result, or of a variable of a routine, is changed."""
-    for each in routine.nodes:
-        match each:
-            case ast.UnaryOp(ast.USub(), operand) | ast.BinOp(ast.Constant(0), ast.Sub(), operand):
-                pass
-            case ast.BinOp(one, ast.Mult(), other) if routine.known(one) == [-1] or routine.known(
-                other
-            ) == [-1]:
-                if routine.known(one):
-                    operand = other
-                else:
-                    operand = one
-            case _:
-                continue
+    """Return whether a routine negates the result of a call, or a variable."""
+    for node in routine.nodes:
+        operand = negated_operand(routine, node)
         if isinstance(operand, ast.Call | ast.Name | ast.Subscript) and not routine.known(operand):
             return True
     return False
+
+
+def negated_operand(routine: Routine, node: ast.AST) -> ast.AST | None:
+    """Return the operand of `-x`, `0 - x` or `-1 * x`, or None."""
+    match node:
+        case ast.UnaryOp(ast.USub(), operand) | ast.BinOp(ast.Constant(0), ast.Sub(), operand):
+            return operand
+        case ast.BinOp(left, ast.Mult(), right):
+            left_value = routine.known(left)
+            if [-1] in (left_value, routine.known(right)):
+                return right if left_value else left
+    return None

@@ -1,4 +1,4 @@
-"""What the task asks for: which leaves its search reads, in which order, and what it returns."""
+"""The right search of a task: the leaves that it reads, in order, its value and its moves."""
 
 from __future__ import annotations
 
@@ -29,112 +29,105 @@ from visualizer.your_code.grading.variants import TASK_VARIANTS, TaskVariant
 
 GRADED_TASKS = tuple(TASK_VARIANTS)
 CUTTING_TASKS = ("alpha-beta", "negamax", "pvs", "mtdf", "iterative-deepening")
-"""The tasks that have a rule of cutting."""
+"""The tasks that have a cut rule."""
 RANDOM_OPPONENT_TASKS = ("expectimax", "random-opponent")
-
 TABLE_TASKS = ("alpha-beta", "minimax")
-"""Those whose search may keep a table."""
+"""The tasks whose search may keep a table of positions."""
 
 
 @dataclass(frozen=True)
 class GradedTask:
-    """Which search is asked for, its rule of cutting, and the limit of plies, None for none."""
+    """A kind of search to write, with its cut rule and its depth limit in plies."""
 
     name: str = "alpha-beta"
     cut: str = CUT_OPTION.default
     depth: int | None = None
     exploration: float | None = None
-    """The constant of MCTS, None for any other task."""
+    """The constant of MCTS; None for any other task."""
     table: bool = False
     """Whether the search keeps a table of positions."""
     shape: TreeShape = ANY_SHAPE
-    """Which trees are searched."""
+    """The trees that can be searched."""
     place: int = 0
-    """The number of the variant."""
+    """The index of the variant."""
 
     @property
     def variant(self) -> TaskVariant:
-        """Return the right way to do it that is asked for."""
+        """The variant of the task."""
         return TASK_VARIANTS[self.name][self.place]
 
     @property
     def variants(self) -> list[GradedTask]:
-        """Return the task in all its variants."""
+        """The task in all its variants."""
         return [replace(self, place=place) for place in range(len(TASK_VARIANTS[self.name]))]
 
     @property
     def title(self) -> str:
-        """Return what the search is called."""
-        return algorithm(self.name if self.name in algorithms() else self.variant.algorithm).title
+        """The name of the search in sentences."""
+        name = self.name if self.name in algorithms() else self.variant.algorithm
+        return algorithm(name).title
 
     @property
     def prunes(self) -> bool:
-        """Whether it leaves leaves out, and reads none twice."""
+        """Whether the search skips leaves, and reads none twice."""
         return self.variant.algorithm == "alpha-beta"
 
     @property
     def revisits(self) -> bool:
-        """Whether it may come to a leaf more than once."""
+        """Whether the search may read a leaf more than once."""
         return self.variant.search is not None
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """Return who may be to move at the root of a tree that is dealt; in expectimax MAX alone chooses."""
+        """The players who may be to move at the root; in expectimax only MAX chooses."""
         if self.name == "expectimax" or self.shape.max_begins:
             return (MAX_TURN,)
         return (MAX_TURN, MIN_TURN)
 
     def random_turn(self, tree: Node) -> Turn | None:
-        """Return which player moves at random in a tree, None for neither."""
+        """Return the player who moves at random in a tree, or None."""
         if self.name not in RANDOM_OPPONENT_TASKS:
             return None
-        if turn_of(tree) == MIN_TURN:
-            return MAX_TURN
-        return MIN_TURN
+        return MAX_TURN if turn_of(tree) == MIN_TURN else MIN_TURN
 
     def takes(self, tree: Node) -> bool:
-        """Return whether a tree can be searched for this task."""
-        return (turn_of(tree) != MIN_TURN or MIN_TURN in self.turns) and not self.shape.why_not(
-            tree
-        )
+        """Return whether this task can be set for a tree."""
+        if turn_of(tree) == MIN_TURN and MIN_TURN not in self.turns:
+            return False
+        return not self.shape.why_not(tree)
 
     def on(self, shape: TreeShape, *, cut: str | None = None) -> GradedTask:
-        """Return it for the trees of a shape; a limit is in rounds of agents, and these cut by > if nothing is said.
+        """Return the task for trees of a shape; InputError if such code cannot do it.
 
-        InputError says why such a search cannot have this task.
+        The depth of agents is in rounds, and by default they cut by >.
         """
         if (shape.agents or shape.width) and self.name == "expectiminimax":
             raise InputError(
-                "this code cannot search chance nodes; for an opponent that moves at random, use --task expectimax"
+                "this code cannot search chance nodes; for an opponent that moves at random, use "
+                "--task expectimax"
             )
         if not shape.agents:
             return replace(self, shape=shape)
-        return replace(
-            self, shape=shape, cut=cut or ">", depth=self.depth and self.depth * shape.agents
-        )
 
-    def asked(self, tree: Node) -> SearchTask:
-        """Return what a search is asked about a tree; one that deepens goes to the last ply where there is no limit."""
-        if self.name != DEEPENING_TASK:
-            return SearchTask(
-                tree, self.depth, self.cut, exploration=self.exploration, agents=self.shape.agents
-            )
-        return SearchTask(
-            tree,
-            self.depth or tree_height(tree),
-            self.cut,
-            estimates=True,
-            agents=self.shape.agents,
-        )
+        plies = self.depth and self.depth * shape.agents
+        return replace(self, shape=shape, cut=cut or ">", depth=plies)
+
+    def search_task(self, tree: Node) -> SearchTask:
+        """Return the task of searching a tree."""
+        agents = self.shape.agents
+        if self.name == DEEPENING_TASK:
+            # Without a limit, deepening goes on to the last ply.
+            depth = self.depth or tree_height(tree)
+            return SearchTask(tree, depth, self.cut, estimates=True, agents=agents)
+        return SearchTask(tree, self.depth, self.cut, exploration=self.exploration, agents=agents)
 
     def search(self) -> SearchSpec:
-        """Return it as a search of ours; for one that comes back to leaves, alpha-beta."""
+        """Return the task as a search of ours, alpha-beta if the task revisits leaves."""
+        cut = CUT_OPTION.default
         if self.name in CUTTING_TASKS and self.variant.algorithm != "minimax":
             cut = self.cut
-        else:
-            cut = CUT_OPTION.default
-        found = self.variant.algorithm or "alpha-beta"
-        return SearchSpec(found, ordering="natural", depth=self.depth or "all", cut=cut)
+        name = self.variant.algorithm or "alpha-beta"
+        return SearchSpec(name, ordering="natural", depth=self.depth or "all", cut=cut)
 
 
 def make_task(
@@ -145,85 +138,87 @@ def make_task(
     *,
     table: bool = False,
 ) -> GradedTask:
-    """Return a task; InputError for one that there is not, or for an option that it has no use for."""
+    """Return a task; InputError if its name is unknown or an option does not apply to it."""
     one_of("the task", name, GRADED_TASKS)
+    check_sampling_options(name, depth, exploration)
+    if cut is not None and name not in CUTTING_TASKS:
+        raise InputError(
+            f"the cut {cut} is a rule for {', '.join(CUTTING_TASKS)}, but {name} never cuts"
+        )
+    if table and name not in TABLE_TASKS:
+        raise InputError(f"--table is for {' and '.join(TABLE_TASKS)}, not for {name}")
+
+    if name == MCTS_TASK and exploration is None:
+        exploration = UCT_EXPLORATION
+    rule = one_of("the cut", cut or CUT_OPTION.default, CUT_OPTION.choices)
+    return GradedTask(name, rule, depth, exploration, table)
+
+
+def check_sampling_options(name: str, depth: int | None, exploration: float | None) -> None:
+    """Raise InputError for an exploration constant without MCTS, or a depth with it."""
     if exploration is not None and name != MCTS_TASK:
         raise InputError(
             f"the exploration constant is for {MCTS_TASK}, not for {name}; leave it out"
         )
     if depth is not None and name == MCTS_TASK:
         raise InputError(f"{MCTS_TASK} has no depth limit; leave out --depth {depth}")
-    if cut is not None and name not in CUTTING_TASKS:
-        raise InputError(
-            f"the cut {cut} is a rule for {', '.join(CUTTING_TASKS)}, but {name} never cuts"
-        )
-    if name == MCTS_TASK and exploration is None:
-        exploration = UCT_EXPLORATION
-    if table and name not in TABLE_TASKS:
-        raise InputError(f"--table is for {' and '.join(TABLE_TASKS)}, not for {name}")
-    return GradedTask(
-        name,
-        one_of("the cut", cut or CUT_OPTION.default, CUT_OPTION.choices),
-        depth,
-        exploration,
-        table,
-    )
 
 
 class RightSearch:
     """The right search of one tree."""
 
     def __init__(self, tree: Node, task: GradedTask) -> None:
-        """Run it to the end; RefusedError for a tree with chance where the task is not about that."""
-        self.asked = task.asked(tree)
+        """Run it; RefusedError for a tree with chance nodes if the task cannot have them."""
+        self.search_task = task.search_task(tree)
         self.task = task
-        reference = task.variant.search
-        if reference is None:
+        make_search = task.variant.search
+        if make_search is None:
             self.trace = self.run.trace
             self.value = self.trace.value(0)
         elif any(node.chance for node in tree.nodes()):
             raise RefusedError(f"{task.name} cannot search a tree with chance nodes")
         else:
-            found = reference(self.asked)
-            self.trace = found.trace
-            self.value = found.value
+            search = make_search(self.search_task)
+            self.trace = search.trace
+            self.value = search.value
         self.leaves = self.trace.leaf_paths()
 
     @cached_property
     def run(self) -> Run:
-        """The run of a search of ours; of one that comes back to leaves, that of alpha-beta."""
-        recipe = Recipe(PositionSpec("tree", self.asked.tree.text()), self.task.search())
-        return Run(recipe, with_letters(self.asked.tree)).finish()
+        """A finished run of the task's algorithm; of alpha-beta for tasks that revisit leaves."""
+        tree = self.search_task.tree
+        recipe = Recipe(PositionSpec("tree", tree.text()), self.task.search())
+        return Run(recipe, with_letters(tree)).finish()
 
     @cached_property
     def values(self) -> list[float]:
-        """What each child of the root is worth by minimax, or on average where moves are made at random."""
-        if self.asked.is_leaf(()):
+        """The minimax value of each child of the root; a mean where moves are random."""
+        tree = self.search_task.tree
+        if self.search_task.is_leaf(()):
             return []
-        random = self.task.random_turn(self.asked.tree)
-        return [value_of_tree(self.asked, (move,), random) for move in self.asked.tree.moves()]
+        random = self.task.random_turn(tree)
+        return [value_of_tree(self.search_task, (move,), random) for move in tree.moves()]
 
     @cached_property
     def tables(self) -> RightTableReads | None:
-        """What tables make of the tree, None where none is asked for."""
-        if self.task.table:
-            return RightTableReads(self.asked, prunes=self.task.prunes)
-        return None
+        """The leaves that right searches with a table read; None for a task without one."""
+        if not self.task.table:
+            return None
+        return RightTableReads(self.search_task, prunes=self.task.prunes)
 
     @property
     def right_values(self) -> list[float]:
         """The values that count as right."""
-        if self.tables is None:
-            return [self.value]
-        return self.tables.values
+        return [self.value] if self.tables is None else self.tables.values
 
     @property
     def moves(self) -> list[int]:
-        """The moves that are equally good; none where nobody chooses at the root."""
-        if self.asked.tree.probabilities() is not None:
+        """The best moves; none if nobody chooses at the root."""
+        tree = self.search_task.tree
+        if tree.probabilities() is not None or not self.values:
             return []
-        best = (max if self.asked.tree.maximizing else min)(self.values, default=0)
-        return [place for place, value in enumerate(self.values) if value == best]
+        best = max(self.values) if tree.maximizing else min(self.values)
+        return [move for move, value in enumerate(self.values) if value == best]
 
 
 @lru_cache(2_048)

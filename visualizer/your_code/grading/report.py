@@ -1,4 +1,4 @@
-"""What grading has found: why an answer is wrong, in one true sentence; and the report in words and as JSON."""
+"""The report of a grading, in words and as JSON; and why an answer is wrong, in one sentence."""
 
 from __future__ import annotations
 
@@ -44,22 +44,22 @@ from visualizer.your_code.grading.trees import (
 
 
 class WrongTree(WrongAnswer):
-    """A tree that goes wrong, what was done there and what is right; says what is wrong with the answer."""
+    """A tree that the search gets wrong, with the answer, the right search and the reason."""
 
     def __init__(
         self, answer: GivenAnswer, right: RightSearch, fault: WrongPart, *, movers: bool = False
     ) -> None:
-        """Take an answer that is wrong."""
-        super().__init__(right.asked.tree, answer)
+        """Take a wrong answer; `movers` means that its value is from the mover's side."""
+        super().__init__(right.search_task.tree, answer)
         self.right = right
         self.fault = fault
         self.movers = movers
-        self.read = answer.leaves[fault.visit] if fault.visit < len(answer.leaves) else None
-        if right.tables is None:
-            due = right.leaves
-        else:
-            due = answer.leaves[1:]
-        self.due = due[fault.visit] if fault.visit < len(due) else None
+        self.read = leaf_at(answer.leaves, fault.visit)
+        """The leaf that the search reads where it first goes wrong, or None if it ends there."""
+        # A search with a table may skip leaves, so its next leaf stands for the one it should read.
+        expected = right.leaves if right.tables is None else answer.leaves[1:]
+        self.expected = leaf_at(expected, fault.visit)
+        """The leaf that it should read there, or None if it should end."""
 
     @cached_property
     def end(self) -> TreeAtStep:
@@ -68,293 +68,354 @@ class WrongTree(WrongAnswer):
 
     @property
     def at(self) -> MovePath | None:
-        """The leaf where the visits part: the one that is read and should not be, else the one that should be."""
+        """The leaf to show: one wrongly read or one missed; None if the leaves are right."""
         if self.fault.what in (SEARCH_FAILED, WRONG_VALUE, WRONG_MOVE):
             return None
         if self.is_wrongly_read() or self.fault.what == WRONG_TABLE_READ:
             return self.read
-        return self.due
+        return self.expected
 
     def is_wrongly_read(self) -> bool:
-        """Return whether the leaf that is read is none that the right search reads, or was read before."""
-        return self.read is not None and (
-            self.due is None
-            or self.right.task.revisits
-            or self.read not in self.right.leaves
-            or self.read in self.answer.leaves[: self.fault.visit]
-        )
+        """Return whether the right search never reads this leaf, or not a second time."""
+        if self.read is None:
+            return False
+        if self.expected is None or self.right.task.revisits:
+            return True
+        return self.read not in self.right.leaves or self.was_read_before()
+
+    def was_read_before(self) -> bool:
+        """Return whether the search has read this leaf before."""
+        return self.read in self.answer.leaves[: self.fault.visit]
 
     @cached_property
     def why(self) -> str:
-        """The sentence."""
-        if self.fault.what == SEARCH_FAILED:
+        """The reason, in one sentence."""
+        what = self.fault.what
+        if what == SEARCH_FAILED:
             return f"Your search {self.answer.failure}."
-        if self.fault.what == WRONG_VALUE:
-            value = answer_value_for_max(self.answer, self.right, movers=self.movers)
-            assert value is not None
-            returned = f"Your search returns {format_number(self.answer.value or 0)}"
-            if value != self.answer.value:
-                side = f", which is {format_number(value)} from MAX's side"
-            else:
-                side = ""
-            best = self.right.moves[:1]  # none at a leaf
-            by = f": {self.mover()} gets that with {self.name((best[0],))}" if best else ""
-            return f"{returned}{side}, but the root is worth {format_number(self.right.value)}{by}."
-        if self.fault.what == WRONG_MOVE:
-            move = self.answer.move or 0
-            right = self.right.moves[0]
-            values = self.right.values
-            return (
-                f"Your search plays {self.name((move,))}, which is worth {format_number(values[move])}, but "
-                f"{self.name((right,))} is worth {format_number(values[right])}, and {self.mover()} is to move."
-            )
+        if what == WRONG_VALUE:
+            return self.describe_value()
+        if what == WRONG_MOVE:
+            return self.describe_move()
         if self.right.task.revisits:
-            return self.parted()
-        if self.fault.what == WRONG_TABLE_READ:
-            return self.searched_again()
+            return self.describe_parting()
+        if what == WRONG_TABLE_READ:
+            return self.describe_repeated_position()
+        return self.describe_leaf()
+
+    # One sentence for each kind of fault.
+
+    def describe_value(self) -> str:
+        """Say which value was returned, and what the root is worth."""
+        value = answer_value_for_max(self.answer, self.right, movers=self.movers)
+        assert value is not None
+        returned = f"Your search returns {format_number(self.answer.value or 0)}"
+        if value != self.answer.value:
+            returned += f", which is {format_number(value)} from MAX's side"
+
+        worth = f"the root is worth {format_number(self.right.value)}"
+        best_moves = self.right.moves[:1]
+        if best_moves:  # a root that is a leaf has none
+            worth += f": {self.mover()} gets that with {self.name((best_moves[0],))}"
+        return f"{returned}, but {worth}."
+
+    def describe_move(self) -> str:
+        """Say what the returned move is worth, and which move is better."""
+        move = self.answer.move or 0
+        best = self.right.moves[0]
+        values = self.right.values
+        return (
+            f"Your search plays {self.name((move,))}, which is worth {format_number(values[move])},"
+            f" but {self.name((best,))} is worth {format_number(values[best])}, and {self.mover()} "
+            "is to move."
+        )
+
+    def describe_leaf(self) -> str:
+        """Say which leaf was missed, or read although the right search skips it."""
         if not self.is_wrongly_read():
-            return self.left_out()
+            return self.describe_missed_leaf()
+
         assert self.read is not None
-        if self.read in self.answer.leaves[: self.fault.visit]:
+        if self.was_read_before():
             return f"Your search reads {self.leaf(self.read)} a second time."
-        return f"Your search reads {self.leaf(self.read)}, {self.skipped(self.read)}."
+        return f"Your search reads {self.leaf(self.read)}, {self.why_skipped(self.read)}."
+
+    def describe_parting(self) -> str:
+        """Say where the visits part, for a task that may read a leaf more than once."""
+        title = self.right.task.title
+        visit = self.fault.visit
+        read = "" if self.read is None else self.leaf(self.read)
+        leaves_before = count_in_words(visit, "leaf", "leaves")
+        if self.expected is None:
+            return f"Your search goes on to {read}, but {title} is done after {leaves_before}."
+
+        if visit:
+            when = f"after {leaves_before}"
+        else:
+            when = "first" if read else "before it reads a leaf"
+        action = f"Your search reads {read}" if read else "Your search ends"
+
+        again = " once more" if self.expected in self.right.leaves[:visit] else ""
+        expected = f"{title} reads {self.leaf(self.expected)}{again}, {self.purpose_of(visit)}"
+        return f"{action} {when}, but at that point {expected}."
+
+    def purpose_of(self, visit: int) -> str:
+        """Say with which window the right search makes a visit, or what a null window asks."""
+        row = self.right.trace.leaf_rows()[visit]
+        alpha = self.right.trace.alpha(row)
+        beta = self.right.trace.beta(row)
+        is_null_window = beta <= nextafter(alpha, inf)
+        if is_null_window:
+            return f"asking only whether the value is more than {format_number(alpha)}"
+        return f"with {format_window((alpha, beta))}"
+
+    def describe_missed_leaf(self) -> str:
+        """Say which leaf should have been read now."""
+        assert self.expected is not None
+        title = self.right.task.name
+        leaf = self.leaf(self.expected)
+        if self.expected not in self.answer.leaves:
+            return (
+                f"Your search never reads {leaf}, but {title} does{self.why_read(self.expected)}."
+            )
+
+        assert self.read is not None
+        return (
+            f"Your search reads {self.leaf(self.read)} before {leaf}; {title} visits the children "
+            "from left to right."
+        )
+
+    def describe_repeated_position(self) -> str:
+        """Say which position was searched again although its value was known."""
+        assert self.right.tables is not None
+        path, known = self.right.tables.least.again[0]
+        return (
+            f"Your search goes through {self.name(path)} again, although that is the same position "
+            f"as {self.name(known.path)}, which is worth {format_number(known.value)}; a table "
+            "should answer it there."
+        )
 
     # Parts of sentences.
 
     def leaf(self, path: MovePath) -> str:
-        """Return a leaf with its value."""
-        if not self.right.asked.is_leaf(path):
+        """Return a leaf with its value: `a1 = 3`, or `leaf 3 = 3`."""
+        search_task = self.right.search_task
+        if not search_task.is_leaf(path):
             return self.name(path)
+
         name = sentence_names(self.tree)[path]
-        if self.right.asked.estimates and self.tree.at(path).children:
-            kind = "node"
-        else:
-            kind = "leaf"
-        return f"{f'{kind} ' if name.isdigit() else ''}{name} = {format_number(self.right.asked.read(path))}"
+        equation = f"{name} = {format_number(search_task.read(path))}"
+        if not name.isdigit():
+            return equation
+        is_inner = search_task.estimates and self.tree.at(path).children
+        return f"node {equation}" if is_inner else f"leaf {equation}"
 
-    def parted(self) -> str:
-        """Say which leaf is read and which is to be read where the visits part, in a search that may come again."""
-        title = self.right.task.title
-        place = self.fault.visit
-        read = None if self.read is None else self.leaf(self.read)
-        if self.due is None:
-            return f"Your search goes on to {read}, but {title} is done after {count_in_words(place, 'leaf', 'leaves')}."
-        again = " once more" if self.due in self.right.leaves[:place] else ""
-        row = self.right.trace.leaf_rows()[place]
-        alpha = self.right.trace.alpha(row)
-        beta = self.right.trace.beta(row)
-        between = f"asking only whether the value is more than {format_number(alpha)}"
-        if beta <= nextafter(alpha, inf):
-            why = between
-        else:
-            why = f"with {format_window((alpha, beta))}"
-        wanted = f"{title} reads {self.leaf(self.due)}{again}, {why}"
-        did = f"Your search reads {read}" if read else "Your search ends"
-        if place:
-            when = f"after {count_in_words(place, 'leaf', 'leaves')}"
-        elif read:
-            when = "first"
-        else:
-            when = "before it reads a leaf"
-        return f"{did} {when}, but at that point {wanted}."
-
-    def left_out(self) -> str:
-        """Say that a leaf is not read which is to be read now."""
-        assert self.due is not None
-        title = self.right.task.name
-        due = self.leaf(self.due)
-        if self.due in self.answer.leaves:
-            assert self.read is not None
-            return (
-                f"Your search reads {self.leaf(self.read)} before {due}; {title} visits the children from "
-                f"left to right."
-            )
-        return f"Your search never reads {due}, but {title} does{self.still_open(self.due)}."
-
-    def searched_again(self) -> str:
-        """Say which position is searched a second time, though its value is known."""
-        assert self.right.tables is not None
-        path, known = self.right.tables.least.again[0]
-        return (
-            f"Your search goes through {self.name(path)} again, although that is the same position as "
-            f"{self.name(known.path)}, which is worth {format_number(known.value)}; a table should answer it there."
-        )
-
-    def still_open(self, path: MovePath) -> str:
-        """Say of a leaf that is to be read that the window above it is open then."""
+    def why_read(self, path: MovePath) -> str:
+        """Say that the window at a leaf is open, for a task that prunes."""
         if not self.right.task.prunes or not path:
             return ""
+
         row = self.right.run.node_at(path)
-        assert row is not None  # the right search reads it
+        assert row is not None  # the right search reads the leaf
         trace = self.right.run.trace
         alpha = trace.alpha(row)
         beta = trace.beta(row)
-        why = "and the rule cuts only where α > β" if alpha == beta else "so its value may matter"
-        return f": the window there is {format_window((alpha, beta))}, {why}"
+        if alpha == beta:
+            reason = "and the rule cuts only where α > β"
+        else:
+            reason = "so its value may matter"
+        return f": the window there is {format_window((alpha, beta))}, {reason}"
 
-    def skipped(self, path: MovePath) -> str:
+    def why_skipped(self, path: MovePath) -> str:
         """Say why the right search does not read a leaf."""
-        title = self.right.task.name
-        node = path
-        depth = self.right.asked.depth
-        if not self.right.asked.is_leaf(path) and (depth is None or len(path) < depth):
-            return "which is not a leaf"
+        depth = self.right.search_task.depth
         if depth is not None and len(path) > depth:
             return f"which is below the limit of {count_in_words(depth, 'ply', 'plies')}"
-        while (found := self.right.run.node_at(node)) is None:
-            node = node[:-1]
-        if not self.end.is_cut(found):
-            return f"which {title} does not read"
-        cut = cut_of(self.right.run, self.end, found)
-        assert cut.child is not None  # the right search moves on
-        child = self.name(self.right.run.trace.path(cut.child))
-        is_leaf = not self.tree.at(self.right.run.trace.path(cut.child)).children
-        if is_leaf:
+        if not self.right.search_task.is_leaf(path):
+            return "which is not a leaf"
+
+        row = self.nearest_visit(path)
+        if not self.end.is_cut(row):
+            return f"which {self.right.task.name} does not read"
+        return f"which {self.right.task.name} skips: {self.describe_cut(row)}"
+
+    def nearest_visit(self, path: MovePath) -> int:
+        """Return the row of the lowest node above a path that the right search visits."""
+        row = self.right.run.node_at(path)
+        while row is None:
+            path = path[:-1]
+            row = self.right.run.node_at(path)
+        return row
+
+    def describe_cut(self, row: int) -> str:
+        """Say what a node's best child is worth, and what the other side already has."""
+        cut = cut_of(self.right.run, self.end, row)
+        trace = self.right.run.trace
+        assert cut.child is not None  # the right search makes a move before it cuts
+
+        child = trace.path(cut.child)
+        if not self.tree.at(child).children:
             bound = Bound.EXACT
-        elif cut.maximizing:
-            bound = Bound.LOWER
         else:
-            bound = Bound.UPPER
-        worth = f"{child} is worth {SaidValue(cut.value, bound).clause}"
-        compared = compare_with_end(cut)
-        other = "MIN" if cut.maximizing else "MAX"
+            bound = Bound.LOWER if cut.maximizing else Bound.UPPER
+        worth = f"{self.name(child)} is worth {SaidValue(cut.value, bound).clause}"
+        comparison = compare_with_end(cut)
         if cut.end.setter is None or cut.bound in (inf, -inf):
-            return f"which {title} skips: {worth} ({compared})"
-        kept = self.name(self.right.run.trace.path(cut.end.setter))
-        has = f"{other} already has {format_number(cut.bound)} with {kept}"
-        return f"which {title} skips: {worth}, and {has} ({compared})"
+            return f"{worth} ({comparison})"
+
+        other = "MIN" if cut.maximizing else "MAX"
+        setter = self.name(trace.path(cut.end.setter))
+        bound_text = f"{other} already has {format_number(cut.bound)} with {setter}"
+        return f"{worth}, and {bound_text} ({comparison})"
+
+    # For the explorer and for JSON.
 
     def step_in(self, trace: Trace) -> int:
-        """Return the step in which the visits part, or the first value that is another is returned, in a trace of it.
+        """Return the step at which a trace of the code first differs from the right search.
 
-        It is the last step where there is neither.
+        The last step if it does not differ.
         """
-        right = self.right.run.trace
-        if self.fault.what == WRONG_VALUE and len(trace) == len(right):
-            others = (row for row in range(len(trace)) if trace.value(row) != right.value(row))
-            steps = map(TreeAtStep(trace).return_step, others)
-            return min((step for step in steps if step is not None), default=trace.last_step)
+        if self.fault.what == WRONG_VALUE and len(trace) == len(self.right.run.trace):
+            return self.step_of_wrong_value(trace)
+
         leaves = trace.leaf_rows()
         if self.fault.what != WRONG_VISITS or self.fault.visit >= len(leaves):
             return trace.last_step
         return trace.enter_step(leaves[self.fault.visit])
 
+    def step_of_wrong_value(self, trace: Trace) -> int:
+        """Return the first step at which a node returns another value than it should."""
+        right = self.right.run.trace
+        wrong_rows = [row for row in range(len(trace)) if trace.value(row) != right.value(row)]
+        steps = map(TreeAtStep(trace).return_step, wrong_rows)
+        return min((step for step in steps if step is not None), default=trace.last_step)
+
     def sides(self) -> tuple[Any, Any]:
-        """Return what is expected and what was got: leaves in the order read, or values, or moves."""
+        """Return what was expected and what the code did: leaves in order, values, or moves."""
         if self.fault.what == WRONG_VALUE:
-            return value_as_json(self.right.value), value_as_json(
-                answer_value_for_max(self.answer, self.right, movers=self.movers)
-            )
+            value = answer_value_for_max(self.answer, self.right, movers=self.movers)
+            return value_as_json(self.right.value), value_as_json(value)
         if self.fault.what == WRONG_MOVE:
-            return node_name_at(self.tree, (self.right.moves[0],)), node_name_at(
-                self.tree, (self.answer.move or 0,)
-            )
-        wanted = self.right.leaves
-        read = self.answer.leaves
+            best = (self.right.moves[0],)
+            move = (self.answer.move or 0,)
+            return node_name_at(self.tree, best), node_name_at(self.tree, move)
+
+        expected = self.right.leaves
         if self.fault.what == WRONG_TABLE_READ and self.right.tables is not None:
-            wanted = self.right.tables.least.leaves
-        return [node_name_at(self.tree, leaf) for leaf in wanted], [
-            node_name_at(self.tree, leaf) for leaf in read
-        ]
+            expected = self.right.tables.least.leaves
+        return self.leaf_names(expected), self.leaf_names(self.answer.leaves)
+
+    def leaf_names(self, leaves: Sequence[MovePath]) -> list[str]:
+        """Return the names of leaves as JSON has them."""
+        return [node_name_at(self.tree, leaf) for leaf in leaves]
 
     def as_object(self) -> dict[str, Any]:
         """Return it for JSON."""
-        wanted, got = self.sides()
-        at = self.at
+        expected, got = self.sides()
+        at = "" if self.at is None else node_name_at(self.tree, self.at)
         return {
             **tree_as_json(self.tree),
-            "at": "" if at is None else node_name_at(self.tree, at),
-            "expected": wanted,
+            "at": at,
+            "expected": expected,
             "got": got,
             "why": self.why,
             "what": self.fault.what,
         }
 
 
+def leaf_at(leaves: Sequence[MovePath], visit: int) -> MovePath | None:
+    """Return the leaf of a visit, or None if there are fewer visits."""
+    return leaves[visit] if visit < len(leaves) else None
+
+
 def share_points(points: int, counts: Mapping[str, int]) -> dict[str, float]:
-    """Share points out by counts, each with two decimals, so that they add up.
+    """Share out points in proportion to counts, with two decimals, so that they add up.
 
     >>> share_points(10, {"one": 1, "two": 1, "three": 1})
     {'one': 3.33, 'two': 3.34, 'three': 3.33}
     """
     total = sum(counts.values())
-    ends = [0, *(round(100 * points * so_far / total) for so_far in accumulate(counts.values()))]
-    return {
-        kind: (end - begin) / 100 for kind, begin, end in zip(counts, ends, ends[1:], strict=False)
-    }
+    # The running totals are rounded, not the shares: so no hundredth is lost.
+    ends = [round(100 * points * so_far / total) for so_far in accumulate(counts.values())]
+    shares: dict[str, float] = {}
+    begin = 0
+    for kind, end in zip(counts, ends, strict=True):
+        shares[kind] = (end - begin) / 100
+        begin = end
+    return shares
 
 
 UNCUT_MISTAKES = {"no-pruning", "not-passed-down"}
-"""Of the mistakes that come to the same, those that say that nothing is ever cut."""
+"""Mistakes that come to the same on every tree: nothing is ever cut."""
 REVIEW_QUESTIONS = (
-    "Does it raise α at MAX and lower β at MIN? Does it pass the window down? Does a negamax swap and negate α and β? "
-    "Does it test for a cutoff?"
+    "Does it raise α at MAX and lower β at MIN? Does it pass the window down? Does a negamax swap "
+    "and negate α and β? Does it test for a cutoff?"
 )
 
 
 @dataclass(frozen=True)
 class GradeReport:
-    """How many trees are right, the smallest that is not, and the known mistakes that do the same."""
+    """The number of right trees, the smallest wrong one, and the known mistakes that explain it."""
 
     function: str
     task: GradedTask
     seed: int | None
     kinds: Sequence[tuple[str, bool]]
-    """For each tree the title of its kind, and whether it is right."""
+    """For each tree the title of its kind, and whether the answer is right."""
     first_wrong: WrongTree | WrongSampling | None = None
     looks_like: Sequence[str] = ()
+    """Names of known mistakes that give the same answers on all trees."""
     not_tried: int = 0
     without_move: int = 0
-    """On how many trees it returned a pair of a value and no move."""
+    """The number of trees on which the search returned a pair of a value and no move."""
     has_moves: bool = False
-    """Whether it returned a move on any tree."""
+    """Whether the search returned a move on any tree."""
     printed: str = ""
     failures: Counter[str] = field(default_factory=Counter)
-    """How it failed, and how often."""
+    """How often the search failed in which way."""
     error: str = ""
-    """Why it could not be loaded, "" where it could."""
+    """Why the code could not be loaded."""
     interrupted: bool = False
-    """Whether a person has stopped the grading: then the rest is not tried."""
+    """Whether Ctrl-C stopped the grading, so that later trees were not tried."""
     elsewhere: str = ""
-    """Where the graded code is, if that is not the file that was named."""
+    """Where the graded code is defined, if not in the file that was named."""
     variant: str = ""
-    """In which of several right ways it does the task, or most nearly so."""
+    """The variant of the task that the answers fit best."""
     fits: GradedTask | None = None
-    """Another task that it does rightly on all trees."""
+    """Another task that the search does right on all trees."""
     given: Mapping[str, str] = field(default_factory=dict)
     """What each parameter was given, by name."""
     is_plain: bool = True
     """Whether the names of the parameters alone say that."""
     skipped: int = 0
-    """How many of a person's own trees were left out, as MIN is to move at their roots and the code begins with MAX."""
+    """The number of the user's trees left out because MIN is to move at their roots."""
 
     @property
     def trees(self) -> int:
-        """Return how many trees there are."""
+        """The number of trees."""
         return len(self.kinds)
 
     @property
     def right(self) -> int:
-        """Return on how many it is right."""
+        """The number of trees with a right answer."""
         return sum(right for _, right in self.kinds)
 
     @property
     def is_right(self) -> bool:
-        """Return whether all are right, and none lacks a move."""
+        """Whether all answers are right, and none lacks a move."""
         return self.right == self.trees and not self.without_move
 
     @property
     def judged(self) -> str:
-        """Return what is right where all is: only the values of a search that returns no moves."""
+        """The noun for what is right: only `values` if all trees are right but for their moves."""
         if self.without_move and self.right == self.trees:
             return "values"
         return "trees"
 
     def as_object(self) -> dict[str, Any]:
         """Return it for JSON."""
-        known = {"error": self.error, "elsewhere": self.elsewhere}
-        wrong = self.first_wrong
-        return {
+        fits = None if self.fits is None else self.fits.name
+        report: dict[str, Any] = {
             "function": self.function,
             "task": self.task.name,
             "cut": self.task.cut,
@@ -362,97 +423,123 @@ class GradeReport:
             "seed": self.seed,
             "trees": self.trees,
             "right": self.right,
-            "first_wrong": wrong and {**wrong.as_object(), "smallest": wrong.is_smallest},
+            "first_wrong": None,
             "variant": self.variant,
-            "fits": self.fits and self.fits.name,
-            "looks_like": [*self.looks_like],
+            "fits": fits,
+            "looks_like": list(self.looks_like),
             "not_tried": self.not_tried,
             "without_move": self.without_move,
             "printed": self.printed,
-            "given": {**self.given},
+            "given": dict(self.given),
             "skipped": self.skipped,
-            **{name: text for name, text in known.items() if text},
         }
+        wrong = self.first_wrong
+        if wrong is not None:
+            report["first_wrong"] = {**wrong.as_object(), "smallest": wrong.is_smallest}
+        if self.error:
+            report["error"] = self.error
+        if self.elsewhere:
+            report["elsewhere"] = self.elsewhere
+        return report
 
     def text(self) -> str:
-        """Return it in words."""
-        return self.error or "\n".join(
-            [*self.handed(), self.count(), *self.where(), *self.wrong_lines(), *self.finding()]
+        """Return the report in words."""
+        if self.error:
+            return self.error
+
+        return "\n".join(
+            [
+                *self.handed(),
+                self.count(),
+                *self.where(),
+                *self.wrong_lines(),
+                *self.finding(),
+            ]
         )
 
     def handed(self) -> list[str]:
-        """Say what was handed over, by name alone where that says it; nothing of a program."""
+        """Say which arguments the function was called with; nothing for a program."""
+        if not self.given:
+            return []
+
         if self.is_plain:
             words = ", ".join(self.given)
         else:
-            words = "; ".join(map(" = ".join, self.given.items()))
-        return [f"Called with {words}."] if words else []
+            words = "; ".join(f"{name} = {value}" for name, value in self.given.items())
+        return [f"Called with {words}."]
 
     def count(self) -> str:
-        """Say how many trees are right."""
-        right = f"{self.right} of {self.trees} {self.judged} right"
+        """Say how many trees are right, compared with what, and why trees were not tried."""
+        text = f"{self.right} of {self.trees} {self.judged} right"
         if self.without_move:
-            where = f"{self.without_move}" if self.has_moves else "any"
-            right += f"; it returned no move on {where} of them"
-        why = "Ctrl-C stopped it" if self.interrupted else "three trees ran out of time"
-        were = "was" if self.not_tried == 1 else "were"
-        skipped = f"; {self.not_tried} {were} not tried, because {why}" if self.not_tried else ""
-        way = "as" if self.is_right else "compared with"
-        held = f", {way} {self.task.title} {self.variant}" if self.variant else ""
-        were = "is" if self.skipped == 1 else "are"
-        left_out = f"; {self.skipped} {were} left out, because {MIN_ROOT_KIND} and this code begins with MAX"
-        return f"{right}{held}{skipped}{left_out if self.skipped else ''}."
+            trees = f"{self.without_move}" if self.has_moves else "any"
+            text += f"; it returned no move on {trees} of them"
+        if self.variant:
+            comparison = "as" if self.is_right else "compared with"
+            text += f", {comparison} {self.task.title} {self.variant}"
+        if self.not_tried:
+            reason = "Ctrl-C stopped it" if self.interrupted else "three trees ran out of time"
+            verb = "was" if self.not_tried == 1 else "were"
+            text += f"; {self.not_tried} {verb} not tried, because {reason}"
+        if self.skipped:
+            verb = "is" if self.skipped == 1 else "are"
+            reason = f"{MIN_ROOT_KIND} and this code begins with MAX"
+            text += f"; {self.skipped} {verb} left out, because {reason}"
+        return f"{text}."
 
     def where(self) -> list[str]:
-        """Say where the graded code is, if that is not the file that was named; else nothing."""
+        """Say where the graded code is defined, if not in the file that was named."""
+        if not self.elsewhere:
+            return []
         file, _, name = self.function.rpartition(":")
-        if self.elsewhere:
-            return [f"{name} is not defined in {Path(file).name}: it is {self.elsewhere}."]
-        return []
+        return [f"{name} is not defined in {Path(file).name}: it is {self.elsewhere}."]
 
     def wrong_lines(self) -> list[str]:
-        """Say on which tree it goes wrong, and why; nothing where it does not."""
+        """Return two lines: the smallest wrong tree, and why it is wrong; none if all is right."""
         wrong = self.first_wrong
         if wrong is None:
             return []
-        tree = write_tree(wrong.tree, for_programs=True, begins_with_turn=False)
-        limit = (
-            f", {count_in_words(self.task.depth, 'ply', 'plies')} deep" if self.task.depth else ""
-        )
+
         which = "The smallest" if wrong.is_smallest else "A"
-        return [
-            f"{which} tree it gets wrong: {tree}, {wrong.mover()} to move{limit}",
-            f"  {wrong.why}",
-        ]
+        tree = write_tree(wrong.tree, for_programs=True, begins_with_turn=False)
+        line = f"{which} tree it gets wrong: {tree}, {wrong.mover()} to move"
+        if self.task.depth:
+            line += f", {count_in_words(self.task.depth, 'ply', 'plies')} deep"
+        return [line, f"  {wrong.why}"]
 
     def finding(self) -> list[str]:
-        """Say what it looks like, as one finding; nothing where it looks like none of the known mistakes."""
-        seen = f"on all {self.trees} trees" if self.trees > 1 else "on this tree"
+        """Say which known mistakes, or which other task, explain the answers."""
+        where = f"on all {self.trees} trees" if self.trees > 1 else "on this tree"
         if not self.looks_like:
-            return self.other_task(seen)
+            return self.other_task(where)
+
         if self.task.exploration is not None:
             known = ", or ".join(UCT_MISTAKE_PHRASES[name] for name in self.looks_like)
-            return [f"{seen.capitalize()} it makes the same choices as an MCTS that {known}."]
-        if UNCUT_MISTAKES & {*self.looks_like}:
-            return [
-                f"It never cuts: {seen} it visits exactly the nodes that minimax visits. ({REVIEW_QUESTIONS})"
-            ]
-        known = ", or ".join(self.does(name) for name in self.looks_like)
-        alike = "visits the same nodes as" if self.failures else "behaves exactly like"
-        return [f"{seen.capitalize()} it {alike} a search that {known}.", *self.other_task(seen)]
+            return [f"{where.capitalize()} it makes the same choices as an MCTS that {known}."]
+        if UNCUT_MISTAKES & set(self.looks_like):
+            visits = f"{where} it visits exactly the nodes that minimax visits"
+            return [f"It never cuts: {visits}. ({REVIEW_QUESTIONS})"]
 
-    def other_task(self, seen: str) -> list[str]:
-        """Say which other task it does rightly; nothing where it does none."""
+        known = ", or ".join(map(self.does, self.looks_like))
+        # A search that fails returns no values to compare.
+        behaves = "visits the same nodes as" if self.failures else "behaves exactly like"
+        return [
+            f"{where.capitalize()} it {behaves} a search that {known}.",
+            *self.other_task(where),
+        ]
+
+    def other_task(self, where: str) -> list[str]:
+        """Say which other task the search does right; nothing if there is none."""
         if self.fits is None:
             return []
         if self.fits.name == DEEPENING_TASK:
-            inner = f"grade it with --task {DEEPENING_TASK}, or grade the function that it calls"
-            return [f"{seen.capitalize()} it searches once for each depth; {inner}."]
-        alike = f"it behaves exactly like {self.fits.title}; grade it with --task {self.fits.name}"
-        return [f"{seen.capitalize()} {alike}."]
+            advice = f"grade it with --task {DEEPENING_TASK}, or grade the function that it calls"
+            return [f"{where.capitalize()} it searches once for each depth; {advice}."]
+        advice = f"grade it with --task {self.fits.name}"
+        return [f"{where.capitalize()} it behaves exactly like {self.fits.title}; {advice}."]
 
     def does(self, mistake: str) -> str:
-        """Say what a search does that makes a mistake, as the end of a sentence."""
+        """Return what a search with a known mistake does; this ends a sentence."""
         if mistake in TABLE_MISTAKES:
             return TABLE_MISTAKES[mistake]
         if mistake != "wrong-rule":
@@ -462,31 +549,35 @@ class GradeReport:
         return "cuts even where α = β, not only where α > β"
 
     def gradescope(self, points: int | None = None) -> dict[str, Any]:
-        """Return what Gradescope reads: a test for each kind of tree; in all so many points, or one for each tree."""
-        rights = Counter(kind for kind, right in self.kinds if right)
-        all_of = Counter(kind for kind, _ in self.kinds)
-        most = dict(all_of) if points is None else share_points(points, all_of)
+        """Return the results file of Gradescope, with a test for each kind of tree.
+
+        The tests share `points`; by default, each tree gives one point.
+        """
+        rights = Counter(kind for kind, is_right in self.kinds if is_right)
+        trees = Counter(kind for kind, _ in self.kinds)
+        max_scores: Mapping[str, float] = trees
+        if points is not None:
+            max_scores = share_points(points, trees)
+
         tests = [
             {
                 "name": f"{self.task.name}: {kind}",
-                "score": round(most[kind] * rights[kind] / count, 2),
-                "max_score": most[kind],
+                "score": round(max_scores[kind] * rights[kind] / count, 2),
+                "max_score": max_scores[kind],
                 "visibility": "visible",
                 "output": f"{rights[kind]} of {count} {self.judged} right.",
             }
-            for kind, count in all_of.items()
+            for kind, count in trees.items()
         ]
-        if self.error:
-            score = {"score": 0}
-        else:
-            score = {}
-        return {
+        results: dict[str, Any] = {
             "output": self.text(),
             "visibility": "visible",
             "stdout_visibility": "hidden",
-            **score,
-            "tests": tests,
         }
+        if self.error:  # without tests, Gradescope needs a score
+            results["score"] = 0
+        results["tests"] = tests
+        return results
 
     def __str__(self) -> str:
         return self.text()

@@ -1,4 +1,4 @@
-"""The shape that trees must have for a way of writing a search: rounds of agents, or complete trees for arrays."""
+"""The shape of trees that a search needs: rounds of agents, or complete trees for arrays."""
 
 from __future__ import annotations
 
@@ -15,53 +15,64 @@ MIN_ROOT_KIND = "MIN is to move at the root"
 
 @dataclass(frozen=True, slots=True)
 class TreeShape:
-    """What the trees of a search must look like; by default they may be any."""
+    """The trees that a search can be called with; by default, all."""
 
     agents: int = 0
-    """How many agents move in turn, the first of them MAX and the others MIN; 0 where MAX and MIN alternate."""
+    """The number of agents that move in turn, MAX first; 0 if MAX and MIN alternate."""
     width: int = 0
-    """How many children each inner node has, where all leaves are equally deep; 0 where that may vary."""
+    """The number of children of each inner node of complete trees; 0 for any trees."""
     plies: int = 0
-    """How deep these leaves are; 0 where that may vary from tree to tree."""
+    """The number of plies of complete trees; 0 if any will do."""
     max_begins: bool = False
     """Whether MAX must be to move at the root."""
 
     @property
     def is_any(self) -> bool:
-        """Return whether trees may look like anything, whoever is to move at their roots."""
+        """Whether trees may have any shape, apart from the side to move at the root."""
         return not self.agents and not self.width
 
     def why_not(self, tree: Node) -> str:
-        """Return why a tree does not have this shape, as the end of a sentence; "" where it has."""
-        leaves = [path for path, node in tree.paths() if not node.children]
-        inner = [*tree.paths()]
+        """Return why a tree does not have this shape; this ends a sentence. "" if it has."""
         if self.has_other_root(tree):
             return f"{MIN_ROOT_KIND}, but this code begins with MAX"
-        for path, node in inner if self.agents else ():
-            if node.children and node.maximizing != (len(path) % self.agents == 0):
-                return f"its {self.agents} agents do not move in turn, MAX first"
+        if self.agents and not self.agents_alternate(tree):
+            return f"its {self.agents} agents do not move in turn, MAX first"
         if not self.width:
             return ""
-        if self.plies and len(leaves[0]) != self.plies:
-            return f"its leaves are not {count_in_words(self.plies, 'ply', 'plies')} deep, as this code expects"
-        is_even = all(len(path) == len(leaves[0]) for path in leaves)
-        if not is_even or any(len(node.children) not in (0, self.width) for _, node in inner):
-            return f"it is not complete: all leaves must be equally deep and all other nodes have {self.width} children"
+
+        depths = [len(path) for path, node in tree.paths() if not node.children]
+        if self.plies and depths[0] != self.plies:
+            plies = count_in_words(self.plies, "ply", "plies")
+            return f"its leaves are not {plies} deep, as this code expects"
+        has_width = all(len(node.children) in (0, self.width) for node in tree.nodes())
+        if len(set(depths)) > 1 or not has_width:
+            return (
+                "it is not complete: all leaves must be equally deep and all other nodes have "
+                f"{self.width} children"
+            )
         return ""
+
+    def agents_alternate(self, tree: Node) -> bool:
+        """Return whether MAX moves once in each round of agents, as the first of them."""
+        for path, node in tree.paths():
+            is_first_agent = len(path) % self.agents == 0
+            if node.children and node.maximizing != is_first_agent:
+                return False
+        return True
 
     def has_other_root(self, tree: Node) -> bool:
         """Return whether MIN is to move at the root of a tree, although MAX must."""
         return self.max_begins and not tree.maximizing
 
     def shaped(self, tree: Node, ply: int = 0) -> Node:
-        """Return a tree with the sides to move that the agents' rounds give it; with no agents, the tree as it is."""
+        """Return a tree in which agents move in turn; without agents, the same tree."""
         if not self.agents:
             return tree
-        below = tuple(self.shaped(child, ply + 1) for child in tree.children)
-        return tree._replace(maximizing=ply % self.agents == 0, children=below)
+        children = tuple(self.shaped(child, ply + 1) for child in tree.children)
+        return tree._replace(maximizing=ply % self.agents == 0, children=children)
 
     def with_agents(self, agents: int | None) -> TreeShape:
-        """Return the shape with another number of agents, None for the usual; InputError where there are none."""
+        """Return the shape with a number of agents, by default two; InputError if it has none."""
         if agents is not None and not self.agents:
             raise InputError(
                 "this code has no agents; --agents is only for FILE.py:CLASS with getAction"

@@ -1,7 +1,8 @@
-"""What stands for MAX and MIN: read from what a function's code does with the parameter that says who moves.
+"""The values for MAX and MIN, read from how a function uses its parameter for the side to move.
 
-Both sides come from one pair: two values between which the code changes from ply to ply, or that it tells apart. Which
-of them is MAX follows from their names, or from what the code does where one of them is to move.
+Both sides come from one pair: two values between which the code changes from ply to ply, or that it
+tells apart. Which of them is MAX follows from their names, or from what the code does if one of
+them is to move.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations
-from typing import Any
+from typing import Any, cast
 
 from visualizer.your_code.grading.reached import Routine, routine_of
 
 TurnPair = tuple[object, object]
-"""What stands for MAX, and what for MIN."""
+"""The value that stands for MAX, and the one for MIN."""
 BOOLEAN_TURNS: TurnPair = (True, False)
 SIGN_TURNS: TurnPair = (1, -1)
 FALLBACK_TURN_PAIRS: tuple[TurnPair, ...] = (
@@ -27,9 +28,9 @@ FALLBACK_TURN_PAIRS: tuple[TurnPair, ...] = (
     (1, 0),
     (0, 1),
 )
-"""What is tried in this order where a function's source does not tell."""
+"""The pairs to try, in order, if the source of a function shows none."""
 USUAL_TURN_PAIRS: tuple[TurnPair, ...] = (BOOLEAN_TURNS, SIGN_TURNS, (1, 0), (1, 2))
-"""Between what code changes that names none of its values."""
+"""The usual pairs of code that names none of its values."""
 NAMED_TURN_PAIRS = (
     ("X", "O"),
     ("x", "o"),
@@ -43,7 +44,7 @@ OPPONENT_NAMES = {one: other for pair in NAMED_TURN_PAIRS for one, other in (pai
 MAX_TURN_PARAMETERS = 30
 ORDER_OPERATORS = (ast.Gt, ast.GtE, ast.Lt, ast.LtE)
 INFINITY_FROM = 100
-"""A number that is no smaller stands for infinity."""
+"""Numbers from this one on stand for infinity."""
 SIGN_NAMES = ("color", "colour", "sign")
 MAXIMIZER_NAME = re.compile(r"maxim|is_?max|max_?(player|turn)")
 MINIMIZER_NAME = re.compile(r"minim|is_?min|min_")
@@ -51,7 +52,7 @@ SIDE_NAME = re.compile(r"(max|min)(imi[sz]\w+|imum)?(?![a-z])")
 
 
 def usual_turn_pair(name: str) -> TurnPair | None:
-    """Return what a parameter of this name usually has for MAX and MIN, None where that may be anything."""
+    """Return the usual pair of a parameter with this name, or None if it may be any."""
     if name.lower() in SIGN_NAMES:
         return SIGN_TURNS
     if MAXIMIZER_NAME.match(name.lower()):
@@ -60,7 +61,9 @@ def usual_turn_pair(name: str) -> TurnPair | None:
 
 
 def possible_turn_pairs(function: Callable[..., Any], name: str) -> tuple[TurnPair, ...]:
-    """Return what may stand for MAX and MIN in a parameter, in the order in which it is tried; one pair where it shows.
+    """Return the pairs that may stand for MAX and MIN, in the order to try them.
+
+    If the source shows the pair, this is the only one.
 
     >>> def minimax(node, player):
     ...     values = [minimax(child, -player) for child in node.children]
@@ -69,31 +72,27 @@ def possible_turn_pairs(function: Callable[..., Any], name: str) -> tuple[TurnPa
     ((-1, 1),)
     """
     routine = routine_of(function)
-    if routine is None:
-        pairs = []
-    else:
+    if routine is not None:
         pairs = SideUses(routine, name).pairs()
-    if pairs:
-        return tuple(pairs)
+        if pairs:
+            return tuple(pairs)
     usual = usual_turn_pair(name)
-    if usual is None:
-        return FALLBACK_TURN_PAIRS
-    return (usual,)
+    return FALLBACK_TURN_PAIRS if usual is None else (usual,)
 
 
 @dataclass(frozen=True)
 class TurnParameter:
-    """A parameter of a routine that says who moves."""
+    """A parameter of a routine for the side to move."""
 
     routine: Routine
     name: str
 
     def known(self, expression: ast.AST, side: object) -> list[Any]:
-        """Return in a list what an expression comes to where it is this side's turn; [] where that is not known."""
+        """Return the value of an expression for this side in a list of one, or [] if unknown."""
         return self.routine.known(expression, {self.name: side})
 
     def sources(self, expression: ast.AST, plies: int = 3) -> Iterator[ast.AST]:
-        """Yield the variables and the searches that an expression depends on, be it by other variables."""
+        """Yield the variables and searches that an expression depends on, directly or not."""
         parts = ast.iter_child_nodes(expression)
         if self.is_search(expression):
             yield expression
@@ -106,19 +105,18 @@ class TurnParameter:
             yield from self.sources(part, plies)
 
     def mentions(self, expression: ast.AST) -> bool:
-        """Return whether an expression depends on the parameter, but not as a search does."""
+        """Return whether an expression depends on the parameter, other than by a search."""
         return any(map(self.is_it, self.sources(expression)))
 
     def is_search(self, expression: ast.AST) -> bool:
-        """Return whether an expression is a call that searches a node, so that it comes to the node's value."""
-        if isinstance(expression, ast.Call):
-            called = self.routine.called(expression)
-        else:
-            called = None
+        """Return whether an expression is a call that searches a node."""
+        if not isinstance(expression, ast.Call):
+            return False
+        called = self.routine.called(expression)
         return called is not None and called.is_recursive
 
     def hands_over(self, expression: ast.AST) -> bool:
-        """Return whether a routine that is handed an expression is told by it who moves: no value, as α and β are."""
+        """Return whether an argument says who moves; α and β, found by searches, do not."""
         return self.mentions(expression) and not any(map(self.is_search, self.sources(expression)))
 
     def is_it(self, expression: object) -> bool:
@@ -127,176 +125,188 @@ class TurnParameter:
 
 
 class SideUses:
-    """What a routine, and those to which it hands the parameter, do with who moves."""
+    """The uses of the parameter for the side to move, also in routines that it is passed to."""
 
     def __init__(self, routine: Routine, name: str) -> None:
-        """Find all places of the parameter."""
+        """Find all parameters that get the side to move."""
         self.name = name.lower()
         self.places = [TurnParameter(routine, name)]
         for place in self.places:  # which grows
-            for called, parameter, expression in place.routine.handed:
-                other = TurnParameter(called, parameter)
-                if (
-                    other not in self.places
-                    and place.hands_over(expression)
-                    and len(self.places) < MAX_TURN_PARAMETERS
-                ):
-                    self.places.append(other)
-        self.handed = [each for place in self.places for each in self.changed_at(place)]
-        """What is handed over for it where it changes: the expression, and where that stands."""
+            self.places += self.parameters_from(place)
+        self.handed = [argument for place in self.places for argument in self.changed_at(place)]
+        """The expressions for the side to move at the next ply, each with its place."""
         self.branches = [branch for place in self.places for branch in branches_of(place)]
 
+    def parameters_from(self, place: TurnParameter) -> list[TurnParameter]:
+        """Return the new parameters to which a place passes the side to move."""
+        found: list[TurnParameter] = []
+        for called, parameter, expression in place.routine.handed:
+            other = TurnParameter(called, parameter)
+            has_room = len(self.places) + len(found) < MAX_TURN_PARAMETERS
+            is_new = other not in self.places and other not in found
+            if has_room and is_new and place.hands_over(expression):
+                found.append(other)
+        return found
+
     def pairs(self) -> list[TurnPair]:
-        """Return what may stand for MAX and MIN, [] where nothing shows."""
-        named = [
-            *{(type(value), repr(value)): value for value in self.values_named()}.values()
-        ]  # True is not 1
+        """Return the pairs that may stand for MAX and MIN; [] if the source shows none."""
+        # The key tells True from 1.
+        named = list({(type(value), repr(value)): value for value in self.values_named()}.values())
         usual = [pair for side in named for pair in pairs_with_value(side)]
         if not named and self.is_used():
-            usual = [*USUAL_TURN_PAIRS]
-        followed = [(side, other) for side in named for other in self.followers(side)]
-        changing = [
-            pair
-            for pair in (*combinations(named, 2), *followed, *usual)
-            if self.changes_between(pair)
-        ]
-        pool = (
-            changing
-            or [*combinations(named, 2)]
-            or [pair for pair in usual if is_known_pair(pair, followed)]
-        )
+            usual = list(USUAL_TURN_PAIRS)
+
+        pool = self.likely_pairs(named, usual)
         if pool:
-            pool = (
-                [*filter(self.tests_between, pool)] or [*filter(self.tests_between, usual)] or pool
+            best = max(
+                pool, key=lambda pair: (self.tests_between(pair), is_known_pair(pair, usual))
             )
-            return self.in_order(
-                max(pool, key=lambda pair: (self.tests_between(pair), is_known_pair(pair, usual)))
-            )
-        if named:
-            return [
-                ordered for pair in usual for ordered in self.in_order(pair)
-            ]  # any of them may be meant
+            return self.in_order(best)
+        if named:  # any of these may be meant
+            return [ordered for pair in usual for ordered in self.in_order(pair)]
         if usual:
             return self.in_order(max(usual, key=self.tests_between))
         return []
 
+    def likely_pairs(self, named: Sequence[object], usual: Sequence[TurnPair]) -> list[TurnPair]:
+        """Return the pairs between which the code changes, else pairs of named values.
+
+        Pairs that the code tests for are preferred.
+        """
+        followed = [(side, other) for side in named for other in self.followers(side)]
+        combined = list(combinations(named, 2))
+        pool = [*filter(self.changes_between, (*combined, *followed, *usual))] or combined
+        if not pool:
+            pool = [pair for pair in usual if is_known_pair(pair, followed)]
+        if not pool:
+            return []
+
+        tested = list(filter(self.tests_between, pool))
+        return tested or list(filter(self.tests_between, usual)) or pool
+
     # Which two values.
 
     def changed_at(self, place: TurnParameter) -> Iterator[tuple[TurnParameter, ast.expr]]:
-        """Yield what is handed over for the parameter at a place, unless it is the parameter itself."""
+        """Yield what a place passes on for the side to move, unless it is the parameter itself."""
         for called, parameter, expression in place.routine.handed:
             if TurnParameter(called, parameter) in self.places and not place.is_it(expression):
                 yield place, expression
 
     def values_named(self) -> Iterator[object]:
-        """Yield the values that the code names: those handed over, then those compared, then keys of tables."""
-        compared = [value for place in self.places for value in compared_values(place)]
-        handed = [
-            value for place, each in self.handed for value in possible_values(place.routine, each)
-        ]
-        for value in (*handed, *compared):
+        """Yield the values in the code: those passed on, then those compared and table keys."""
+        values: list[object] = []
+        for place, expression in self.handed:
+            values += possible_values(place.routine, expression)
+        for place in self.places:
+            values += compared_values(place)
+
+        for value in values:
             yield value
             if isinstance(value, Enum):
                 yield from type(value)
 
     def followers(self, side: object) -> list[object]:
-        """Return what is handed over for the next ply where this side is to move."""
-        found = [
-            place.known(expression, side)
-            for place, expression in self.handed
-            if place.mentions(expression)
-        ]
-        return [
-            value
-            for each in found
-            for value in each
-            if is_side(value) and not is_same_side(value, side)
-        ]
+        """Return the other values that are passed on if this side is to move."""
+        followers: list[object] = []
+        for place, expression in self.handed:
+            if place.mentions(expression):
+                followers += place.known(expression, side)
+        return [value for value in followers if is_side(value) and not is_same_side(value, side)]
 
     def changes_between(self, pair: TurnPair) -> bool:
-        """Return whether the code hands over each of a pair, and nothing else, where the other is to move."""
+        """Return whether the code passes on the one side if the other is to move, nothing else."""
         for side, other in (pair, pair[::-1]):
-            following = self.followers(side)
-            if not following or not all(is_same_side(each, other) for each in following):
+            followers = self.followers(side)
+            if not followers or not all(is_same_side(value, other) for value in followers):
                 return False
         return True
 
     def tests_between(self, pair: TurnPair) -> int:
-        """Return how many branches are taken for the one of a pair and not for the other."""
-        return sum(len({*branch.truths(pair)}) == 2 for branch in self.branches)
+        """Return how many branches tell the sides of a pair apart."""
+        return sum(len(set(branch.truths(pair))) == 2 for branch in self.branches)
 
     def is_used(self) -> bool:
-        """Return whether anything depends on it."""
+        """Return whether anything depends on the parameter."""
         return bool(self.branches or self.handed or self.is_factor())
 
     # Which of them is MAX.
 
     def in_order(self, pair: TurnPair) -> list[TurnPair]:
-        """Return a pair with MAX first; both ways where that does not show, the likelier one first."""
-        one, other = pair
-        by_name = self.named_first(pair)
-        if by_name is not None:
-            return [by_name]
-        evidence = [branch.evidence(pair) for branch in self.branches] + [
-            max_table_evidence(place, pair) for place in self.places
-        ]
-        evidence = [each for each in evidence if each]
-        if evidence:
-            is_first = (sum(evidence) or evidence[0]) > 0
-            agrees = all((each > 0) == is_first for each in evidence)
-            if is_first:
-                found = [pair, (other, one)]
-            else:
-                found = [(other, one), pair]
-            return found[:1] if agrees else found
-        is_signed = is_known_pair(pair, [SIGN_TURNS])
-        if is_signed and (self.name in SIGN_NAMES or self.is_factor()):
+        """Return a pair with MAX first, or both orders if the source does not show it."""
+        named = self.named_first(pair)
+        if named is not None:
+            return [named]
+        by_evidence = self.ordered_by_evidence(pair)
+        if by_evidence:
+            return by_evidence
+        if is_known_pair(pair, [SIGN_TURNS]) and (self.name in SIGN_NAMES or self.is_factor()):
             return [SIGN_TURNS]
-        is_other_first = one == 0 and other == 1
+
+        one, other = pair
+        is_reversed = one == 0 and other == 1
         for branch in self.branches:
             truths = branch.truths(pair)
-            if len({*truths}) == 2 and branch.place.routine.is_recursive:
-                is_other_first = truths[1]  # most code asks for MAX first
+            if len(set(truths)) == 2 and branch.place.routine.is_recursive:
+                is_reversed = truths[1]  # most code tests for MAX first
                 break
-        if is_other_first:
-            return [(other, one), (one, other)]
-        return [(one, other), (other, one)]
+        return [(other, one), (one, other)] if is_reversed else [(one, other), (other, one)]
+
+    def ordered_by_evidence(self, pair: TurnPair) -> list[TurnPair]:
+        """Return a pair in the order that the code shows, both orders if it contradicts itself."""
+        evidence = [branch.evidence(pair) for branch in self.branches]
+        evidence += [max_table_evidence(place, pair) for place in self.places]
+        evidence = [weight for weight in evidence if weight]
+        if not evidence:
+            return []
+
+        is_first = (sum(evidence) or evidence[0]) > 0
+        one, other = pair
+        orders = [(one, other), (other, one)]
+        if not is_first:
+            orders.reverse()
+        agrees = all((weight > 0) == is_first for weight in evidence)
+        return orders[:1] if agrees else orders
 
     def named_first(self, pair: TurnPair) -> TurnPair | None:
-        """Return a pair with MAX first where the values, or the parameter, have names that say so; else None."""
-        labels = [side_label(side) for side in pair]
-        for place, label in enumerate(labels):
-            if found := SIDE_NAME.match(label):
-                if (found[1] == "max") == (place == 0):
-                    return pair
-                return pair[::-1]
+        """Return a pair with MAX first if names of values or of the parameter show it, or None."""
+        for index, side in enumerate(pair):
+            found = SIDE_NAME.match(side_label(side))
+            if found:
+                is_max_first = (found[1] == "max") == (index == 0)
+                return pair if is_max_first else pair[::-1]
+
         if not all(isinstance(side, int) for side in pair):
             return None
-        rising: Any = sorted(pair)
+        smaller, larger = sorted(cast(tuple[int, int], pair))
         if MAXIMIZER_NAME.match(self.name):
-            return rising[1], rising[0]
+            return larger, smaller
         if MINIMIZER_NAME.match(self.name) or self.name.startswith("agent"):
-            return rising[0], rising[1]
+            return smaller, larger
         return None
 
     def is_factor(self) -> bool:
-        """Return whether something is multiplied by it, as values are by their sign."""
+        """Return whether anything is multiplied by the parameter, as by a sign."""
         return any(map(has_product, self.places))
 
 
 def has_product(place: TurnParameter) -> bool:
-    """Return whether something that is not known beforehand is multiplied by a parameter."""
-    for each in place.routine.nodes:
-        match each:
-            case ast.BinOp(one, ast.Mult(), other) if place.is_it(one) or place.is_it(other):
-                if not place.routine.known(other if place.is_it(one) else one):
-                    return True
+    """Return whether anything but a known number is multiplied by a parameter."""
+    for node in place.routine.nodes:
+        match node:
+            case ast.BinOp(left, ast.Mult(), right) if place.is_it(left):
+                factor = right
+            case ast.BinOp(factor, ast.Mult(), right) if place.is_it(right):
+                pass
+            case _:
+                continue
+        if not place.routine.known(factor):
+            return True
     return False
 
 
 @dataclass(frozen=True)
 class Branch:
-    """A test of who moves, and what is done where it holds and where it does not."""
+    """A test of who moves, with the lines that run if it holds and if it does not."""
 
     place: TurnParameter
     test: ast.AST
@@ -304,92 +314,88 @@ class Branch:
     otherwise: Sequence[ast.AST]
 
     def truths(self, pair: TurnPair) -> list[bool]:
-        """Return whether the test holds for each of a pair; [] where that is not known."""
-        signs = [
-            sign
-            for each in ast.walk(self.test)
-            if isinstance(each, ast.Compare)
-            for sign in each.ops
-        ]
-        if any(isinstance(side, str) for side in pair) and any(
-            isinstance(sign, ORDER_OPERATORS) for sign in signs
-        ):
-            return []  # no side comes before another by the alphabet
-        found = [self.place.known(self.test, side) for side in pair]
-        if all(found):
-            return [bool(each[0]) for each in found]
-        return []
+        """Return whether the test holds for each side of a pair; [] if that is not known."""
+        has_text = any(isinstance(side, str) for side in pair)
+        if has_text and any(isinstance(node, ORDER_OPERATORS) for node in ast.walk(self.test)):
+            return []  # sides have no alphabetical order
+
+        values = [self.place.known(self.test, side) for side in pair]
+        return [bool(value[0]) for value in values] if all(values) else []
 
     def evidence(self, pair: TurnPair) -> int:
-        """Return how much says that the first of a pair is MAX, below 0 that the second is."""
+        """Return how clearly the first of a pair is MAX, below 0 if the second is."""
         truths = self.truths(pair)
-        if len({*truths}) < 2:
+        if len(set(truths)) < 2:
             return 0
-        weight = max_evidence(self.place.routine, self.body) - max_evidence(
-            self.place.routine, self.otherwise
-        )
+        routine = self.place.routine
+        weight = max_evidence(routine, self.body) - max_evidence(routine, self.otherwise)
         return weight if truths[0] else -weight
 
 
 def branches_of(place: TurnParameter) -> Iterator[Branch]:
-    """Yield the tests of a parameter."""
-    for each in place.routine.nodes:
-        match each:
+    """Yield the tests in a routine, with what depends on them."""
+    for node in place.routine.nodes:
+        match node:
             case ast.IfExp(test, body, otherwise):
                 yield Branch(place, test, [body], [otherwise])
             case ast.BoolOp(ast.And(), tests):
-                for number, test in enumerate(tests):
-                    yield Branch(
-                        place, test, [other for at, other in enumerate(tests) if at != number], []
-                    )
-            case ast.Match(ast.expr() as subject, cases) if place.is_it(subject):
-                for one in cases:
-                    if isinstance(one.pattern, ast.MatchValue):
-                        test = ast.Compare(subject, [ast.Eq()], [one.pattern.value])
-                        yield Branch(
-                            place,
-                            ast.fix_missing_locations(ast.copy_location(test, subject)),
-                            one.body,
-                            [],
-                        )
-        for name in ("body", "orelse"):
-            lines: Any = getattr(each, name, None)
-            for number, line in enumerate(lines if isinstance(lines, list) else []):
-                if isinstance(line, ast.If):
-                    leaves = isinstance(line.body[-1], ast.Return | ast.Raise | ast.Continue)
-                    if leaves:
-                        following = lines[number + 1 :]
-                    else:
-                        following = []
-                    yield Branch(place, line.test, line.body, [*line.orelse, *following])
+                for index, test in enumerate(tests):
+                    yield Branch(place, test, [*tests[:index], *tests[index + 1 :]], [])
+            case ast.Match(subject, cases) if place.is_it(subject):
+                yield from match_branches(place, subject, cases)
+        for lines in (getattr(node, "body", None), getattr(node, "orelse", None)):
+            if isinstance(lines, list):
+                yield from if_branches(place, lines)
+
+
+def match_branches(
+    place: TurnParameter, subject: ast.expr, cases: Sequence[ast.match_case]
+) -> Iterator[Branch]:
+    """Yield the cases of a match statement as tests for equality."""
+    for case in cases:
+        if isinstance(case.pattern, ast.MatchValue):
+            test = ast.Compare(subject, [ast.Eq()], [case.pattern.value])
+            located = ast.fix_missing_locations(ast.copy_location(test, subject))
+            yield Branch(place, located, case.body, [])
+
+
+def if_branches(place: TurnParameter, lines: Sequence[ast.AST]) -> Iterator[Branch]:
+    """Yield the if statements among lines; what follows an early return counts as `else`."""
+    for number, line in enumerate(lines):
+        if not isinstance(line, ast.If):
+            continue
+        otherwise: list[ast.AST] = list(line.orelse)
+        if isinstance(line.body[-1], ast.Return | ast.Raise | ast.Continue):
+            otherwise += lines[number + 1 :]
+        yield Branch(place, line.test, line.body, otherwise)
 
 
 def max_evidence(routine: Routine, lines: Sequence[ast.AST]) -> int:
-    """Return how much says that lines are MAX's: the greatest is taken, from −∞ up; below 0 for MIN's."""
+    """Return how clearly lines maximize, below 0 if they minimize.
+
+    They do by taking a `max`, starting from −∞, raising α or comparing with >.
+    """
+    return sum(node_evidence(routine, node) for line in lines for node in ast.walk(line))
+
+
+def node_evidence(routine: Routine, node: ast.AST) -> int:
+    """Return how clearly one node of a syntax tree belongs to MAX, below 0 to MIN."""
     weight = 0
-    for each in (node for line in lines for node in ast.walk(line)):
-        match each:
-            case ast.Name("max"):
-                weight += 2
-            case ast.Name("min"):
-                weight -= 2
-            case ast.UnaryOp(ast.USub(), operand):
-                weight += 2 * is_infinity_like(
-                    routine, operand
-                )  # its operand alone takes one away again
-            case ast.Name(name, ast.Store()) if name.lower() in ("alpha", "beta"):
-                if name.lower() == "alpha":
-                    weight += 1
-                else:
-                    weight += -1
-            case ast.Compare(left, [ast.Gt() | ast.GtE() | ast.Lt() | ast.LtE() as sign], [right]):
-                if not routine.known(left) and not routine.known(right):
-                    if isinstance(sign, ast.Gt | ast.GtE):
-                        weight += 1
-                    else:
-                        weight += -1
-            case ast.Name() | ast.Attribute() | ast.Constant() | ast.Call():
-                weight -= is_infinity_like(routine, each)
+    match node:
+        case ast.Name("max"):
+            weight = 2
+        case ast.Name("min"):
+            weight = -2
+        case ast.Name(name, ast.Store()) if name.lower() in ("alpha", "beta"):
+            weight = 1 if name.lower() == "alpha" else -1
+        case ast.UnaryOp(ast.USub(), operand):
+            # The operand alone, which is met as well, takes one away again.
+            weight = 2 * is_infinity_like(routine, operand)
+        case ast.Compare(left, [sign], [right]) if isinstance(sign, ORDER_OPERATORS):
+            if not routine.known(left) and not routine.known(right):
+                weight = 1 if isinstance(sign, ast.Gt | ast.GtE) else -1
+        case ast.Name() | ast.Attribute() | ast.Constant() | ast.Call():
+            weight = -is_infinity_like(routine, node)
     return weight
 
 
@@ -402,50 +408,56 @@ def is_infinity_like(routine: Routine, expression: ast.AST) -> bool:
 
 
 def max_table_evidence(place: TurnParameter, pair: TurnPair) -> int:
-    """Return how much says that the first of a pair is MAX because `max` is taken from a table for it."""
+    """Return how clearly the first of a pair is MAX by tables that hold `max` and `min`."""
     evidence = 0
-    for each in place.routine.nodes:
-        if isinstance(each, ast.Subscript) and place.mentions(each.slice):
+    for node in place.routine.nodes:
+        if isinstance(node, ast.Subscript) and place.mentions(node.slice):
             for side, sign in zip(pair, (1, -1), strict=True):
-                found = place.known(each, side)
-                evidence += sign * ((found == [max]) - (found == [min]))
+                value = place.known(node, side)
+                if value == [max]:
+                    evidence += sign
+                elif value == [min]:
+                    evidence -= sign
     return evidence
 
 
 def compared_values(place: TurnParameter) -> Iterator[object]:
-    """Yield the values that a parameter is compared with, and the keys of tables in which it is looked up."""
-    for each in place.routine.nodes:
-        match each:
+    """Yield the values that a parameter is compared with, and the keys of tables it indexes."""
+    routine = place.routine
+    for node in routine.nodes:
+        compared: list[ast.expr] = []
+        match node:
             case ast.Compare(left, signs, others):
-                is_order = any(isinstance(sign, ORDER_OPERATORS) for sign in signs)
-                sides = [left, *others]
-                for side in sides if any(map(place.is_it, sides)) and not is_order else ():
-                    yield from possible_values(place.routine, side)
+                has_order = any(isinstance(sign, ORDER_OPERATORS) for sign in signs)
+                if not has_order and any(map(place.is_it, (left, *others))):
+                    compared = [left, *others]
             case ast.Match(subject, cases) if place.is_it(subject):
-                for one in cases:
-                    if isinstance(one.pattern, ast.MatchValue):
-                        yield from possible_values(place.routine, one.pattern.value)
+                patterns = [case.pattern for case in cases]
+                compared = [each.value for each in patterns if isinstance(each, ast.MatchValue)]
             case ast.Subscript(table, index) if place.is_it(index):
-                for found in place.routine.known(table):
-                    yield from filter(is_side, found if isinstance(found, dict) else ())
+                for found in routine.known(table):
+                    if isinstance(found, dict):
+                        yield from filter(is_side, found)
+        for expression in compared:
+            yield from possible_values(routine, expression)
 
 
 def possible_values(routine: Routine, expression: ast.AST, plies: int = 4) -> Iterator[object]:
-    """Yield the values that an expression may come to, as far as the source shows them."""
+    """Yield the values that an expression may have, as far as the source shows them."""
     found = routine.known(expression)
     if found and isinstance(found[0], tuple | list | set | frozenset):
         yield from filter(is_side, found[0])
     elif found:
         yield from filter(is_side, found)
     elif plies:
-        for inside, each in possible_expressions(routine, expression):
-            yield from possible_values(inside, each, plies - 1)
+        for owner, alternative in possible_expressions(routine, expression):
+            yield from possible_values(owner, alternative, plies - 1)
 
 
 def possible_expressions(
     routine: Routine, expression: ast.AST
 ) -> Iterator[tuple[Routine, ast.AST]]:
-    """Yield what an expression may come to one of, with the routine in which that stands."""
+    """Yield the expressions that one may stand for, each with the routine that it is in."""
     match expression:
         case ast.IfExp(_, one, other):
             yield from ((routine, one), (routine, other))
@@ -454,38 +466,33 @@ def possible_expressions(
         case ast.Name(name):
             yield from ((routine, value) for value in routine.assigned.get(name, ()))
         case ast.Subscript(table):
-            for found in routine.known(table):
-                values = (
-                    found.values()
-                    if isinstance(found, dict)
-                    else found
-                    if isinstance(found, list | tuple)
-                    else ()
-                )
-                yield from (
-                    (routine, ast.Constant(value))
-                    for value in values
-                    if isinstance(value, str | int)
-                )
+            for value in table_values(routine, table):
+                yield routine, ast.Constant(value)
         case ast.Call() if (called := routine.called(expression)) is not None:
             for each in called.nodes:
                 if isinstance(each, ast.Return) and each.value is not None:
                     yield called, each.value
 
 
+def table_values(routine: Routine, table: ast.AST) -> Iterator[str | int]:
+    """Yield the texts and whole numbers in a known list or dictionary."""
+    for found in routine.known(table):
+        values = found.values() if isinstance(found, dict) else found
+        if isinstance(found, dict | list | tuple):
+            yield from (value for value in values if isinstance(value, str | int))
+
+
 def pairs_with_value(side: object) -> list[TurnPair]:
-    """Return the pairs that a value alone may belong to."""
+    """Return the pairs that a single value may belong to."""
     if isinstance(side, str):
-        return [
-            (side, OPPONENT_NAMES.get(side, "MAX" if side.lower().startswith("min") else "MIN"))
-        ]
+        opponent = "MAX" if side.lower().startswith("min") else "MIN"
+        return [(side, OPPONENT_NAMES.get(side, opponent))]
     if isinstance(side, bool):
         return [(side, not side)]
     if isinstance(side, int):
-        numbers = [pair for pair in USUAL_TURN_PAIRS[1:] if side in pair]
-    else:
-        numbers = []
-    return numbers or ([(side, 1)] if isinstance(side, int | float) else [])
+        known = [pair for pair in USUAL_TURN_PAIRS[1:] if side in pair]
+        return known or [(side, 1)]
+    return [(side, 1)] if isinstance(side, float) else []
 
 
 def is_side(value: object) -> bool:
@@ -494,21 +501,22 @@ def is_side(value: object) -> bool:
 
 
 def is_same_side(one: object, other: object) -> bool:
-    """Return whether two values are the same side: True is not 1 here."""
+    """Return whether two values are the same side; True is not 1 here."""
     return type(one) is type(other) and one == other
 
 
 def is_known_pair(pair: TurnPair, pairs: Sequence[TurnPair]) -> bool:
-    """Return whether a pair is one of several, or one of them the other way round."""
-    return any(
-        is_same_side(one, pair[0]) and is_same_side(other, pair[1])
-        for each in pairs
-        for one, other in (each, each[::-1])
-    )
+    """Return whether a pair is among others, in either order."""
+    for one, other in pairs:
+        if is_same_side(one, pair[0]) and is_same_side(other, pair[1]):
+            return True
+        if is_same_side(other, pair[0]) and is_same_side(one, pair[1]):
+            return True
+    return False
 
 
 def side_label(side: object) -> str:
-    """Return what a side is called, in small letters; "" where it has no name."""
+    """Return the name of a side in small letters; "" if it has none."""
     if isinstance(side, Enum):
         return side.name.lower()
     if isinstance(side, str):

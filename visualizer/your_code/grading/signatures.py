@@ -1,4 +1,4 @@
-"""What the parameters of a graded function mean: by their names, and by what its source does with them."""
+"""The roles of a graded function's parameters, by their names and by their use in its source."""
 
 import ast
 import inspect
@@ -12,7 +12,7 @@ from itertools import islice, product
 from typing import Any
 
 from visualizer.support.errors import InputError
-from visualizer.your_code.grading.reached import negates_values, reads_turn, tests_parity
+from visualizer.your_code.grading.reached import has_parity_test, negates_values, reads_turn
 from visualizer.your_code.grading.shapes import ANY_SHAPE, DEFAULT_AGENTS, TreeShape
 from visualizer.your_code.grading.sides import TurnPair, possible_turn_pairs, usual_turn_pair
 from visualizer.your_code.grading.uses import ParameterUses, parameters_of
@@ -40,11 +40,11 @@ PARAMETER_NAMES: Mapping[str, tuple[str, ...]] = {
     "problem": ("problem",),
     "recorder": ("recorder",),
 }
-"""What may be given, and the names of the parameters that take it; in any case, as in `Alpha`."""
+"""The roles of parameters, with their names in small letters."""
 TURN_PARAMETER_NAME = re.compile(
     r"maxim|minim|^is_?m(ax|in)|m(ax|in)_?(player|turn)|player|(?<!re)turn|^agent|is_?computer|is_?ai$"
 )
-"""Of which the name of a parameter has some part that is told who moves."""
+"""Matches any part of the name of a parameter for the side to move."""
 ARRAY_PARAMETER_NAMES = {
     "values": (
         "values",
@@ -80,13 +80,13 @@ ARRAY_PARAMETER_NAMES = {
     ),
     **{role: PARAMETER_NAMES[role] for role in ("alpha", "beta", "turn")},
 }
-"""The same for a function that finds the leaves in a list."""
+"""The roles and names for a function that takes the leaves as a list."""
 ALLOWED_PARAMETERS_HINT = (
     "node (or position), depth, alpha, beta, maximizing, or state and game, or problem and recorder"
 )
 
 UNLIMITED_DEPTH = 100
-"""The depth that is given where the search goes to the end."""
+"""The depth for a search without a limit."""
 ROLE_PHRASES = {
     "node": "the root",
     "game": "the tree as a game",
@@ -98,15 +98,15 @@ ROLE_PHRASES = {
     "problem": "the tree as a problem",
     "recorder": "a recorder",
 }
-"""What is given, in words."""
+"""The argument for each role, in words."""
 TREE_ROLES = ("node", "values")
-"""What has the leaves in it."""
+"""The roles whose argument holds the values of leaves."""
 MOVER_VALUES_PHRASE = ", with leaf values from the mover's side"
 MAX_CALL_STYLES = 16
 
 
 def turn_pair_words(one: object, other: object) -> str:
-    """Say what stands for MAX, and what for MIN.
+    """Say which values stand for MAX and for MIN.
 
     >>> turn_pair_words("X", "O"), turn_pair_words(1, -1)
     ('"X" for MAX, "O" for MIN', '1 for MAX, -1 for MIN')
@@ -115,7 +115,7 @@ def turn_pair_words(one: object, other: object) -> str:
 
 
 def side_in_code(side: object) -> str:
-    """Return how a program writes what stands for a side."""
+    """Return the value that stands for a side, as a program writes it."""
     if isinstance(side, Enum):
         return f"{type(side).__name__}.{side.name}"
     if isinstance(side, str):
@@ -126,79 +126,83 @@ def side_in_code(side: object) -> str:
 
 
 def parameter_role(name: str, names: Mapping[str, tuple[str, ...]] = PARAMETER_NAMES) -> str | None:
-    """Return what a parameter of this name is given, None if that is not known.
+    """Return the role of a parameter by its name, or None.
 
     >>> parameter_role("maximizingPlayer"), parameter_role("Alpha"), parameter_role("x")
     ('turn', 'alpha', None)
     """
-    plain = name.lower().strip("_")
-    known = next((key for key, all_of_it in names.items() if plain in all_of_it), None)
-    return known or ("turn" if TURN_PARAMETER_NAME.search(plain) else None)
+    plain_name = name.lower().strip("_")
+    for role, known_names in names.items():
+        if plain_name in known_names:
+            return role
+    return "turn" if TURN_PARAMETER_NAME.search(plain_name) else None
 
 
 @dataclass(frozen=True)
 class CallStyle:
-    """One of several ways to call a function where its source does not show which is right."""
+    """One way to call a function, if its source leaves several open."""
 
     turns: Mapping[str, TurnPair] = field(default_factory=dict)
-    """What each parameter that says who moves is given."""
+    """The values for MAX and MIN of each parameter for the side to move."""
     of_mover: bool = False
-    """Whether leaves have their values from the side of who would move there, as in a negamax without a colour."""
+    """Whether leaves have values from the mover's side, as for a negamax without a colour."""
     is_later: bool = False
-    """Whether the depth at the root is one more than usual, where the code asks whether it is even."""
+    """Whether the depth at the root is one more, for code that tests whether it is even."""
 
 
 @dataclass(frozen=True)
 class CodeSignature:
-    """What each parameter of a function is given, and which trees it can search."""
+    """The role of each parameter of a function, and the trees that it can search."""
 
     roles: Mapping[str, str]
-    """For each parameter that is given something, what."""
+    """The roles of parameters by name; parameters without a role keep their defaults."""
     styles: tuple[CallStyle, ...] = (CallStyle(),)
-    """How it may be called, in the order in which that is tried."""
+    """The ways to call it, in the order to try them."""
     shape: TreeShape = ANY_SHAPE
     counts_up: bool = False
-    """Whether it counts the plies from the root."""
+    """Whether its depth counts up from the root instead of down to the limit."""
     own_depth: str = ""
-    """A parameter for the depth that has a beginning by default: it is given nothing where there is no limit."""
+    """The name of a depth parameter with a default that fits searches without a limit."""
     has_plain_names: bool = True
-    """Whether the names of the parameters alone say what they are given."""
+    """Whether the names of the parameters alone say what they get."""
 
     def given(self, *, is_limited: bool) -> dict[str, str]:
-        """Return the parameters that are given something, each with its role."""
+        """Return the role of each parameter that gets an argument."""
         return {
             name: role for name, role in self.roles.items() if is_limited or name != self.own_depth
         }
 
     def in_words(self, depth: int | None, *, deepens: bool) -> list[dict[str, str]]:
-        """Return in words what each parameter is given, by name; one of several where that is tried."""
+        """Return the arguments in words, by parameter name, for each call style."""
         return [self.style_in_words(style, depth, deepens=deepens) for style in self.styles]
 
     def style_in_words(
         self, style: CallStyle, depth: int | None, *, deepens: bool
     ) -> dict[str, str]:
-        """Return in words what each parameter is given in one style."""
-        whole = "the plies below the root"
+        """Return the arguments in words, by parameter name, for one call style."""
         limit = depth or UNLIMITED_DEPTH
-        words = {**ROLE_PHRASES, "plies": whole, "depth": whole}
+        words = {**ROLE_PHRASES, "plies": "the plies below the root"}
+        words["depth"] = words["plies"]
         if self.counts_up and depth is None and not deepens:
             words["depth"] = str(int(style.is_later))
         elif not deepens and not self.shape.width:
             words["depth"] = str(limit + style.is_later)
         if style.of_mover:
-            words |= {role: ROLE_PHRASES[role] + MOVER_VALUES_PHRASE for role in TREE_ROLES}
-        words |= {name: turn_pair_words(*pair) for name, pair in style.turns.items()}
-        given = self.given(is_limited=deepens or depth is not None)
+            for role in TREE_ROLES:
+                words[role] += MOVER_VALUES_PHRASE
+
+        arguments: dict[str, str] = {}
+        for name, role in self.given(is_limited=deepens or depth is not None).items():
+            if role == "turn":
+                arguments[name] = turn_pair_words(*style.turns[name])
+            else:
+                arguments[name] = words[role]
         if self.shape.agents:
-            agents = {"self.depth": str(limit)}
-        else:
-            agents = {}
-        return {
-            name: words[name if role == "turn" else role] for name, role in given.items()
-        } | agents
+            arguments["self.depth"] = str(limit)
+        return arguments
 
     def are_plain(self) -> list[bool]:
-        """Return for each style whether the names of the parameters alone say what they are given."""
+        """Return for each call style whether the parameter names alone say what they get."""
         return [
             self.has_plain_names and not style.of_mover and not style.is_later
             for style in self.styles
@@ -206,7 +210,7 @@ class CodeSignature:
 
 
 def signature_of(function: Callable[..., Any]) -> CodeSignature:
-    """Return what a function is given; a class is an agent of Berkeley's Pacman."""
+    """Return the signature of a function, or of a class of Berkeley's Pacman agents."""
     try:
         return _read_signature(function)
     except TypeError:  # it cannot be hashed
@@ -218,148 +222,203 @@ def _read_signature(function: Callable[..., Any]) -> CodeSignature:
     if is_agent(function):
         shape = TreeShape(DEFAULT_AGENTS, max_begins=True)
         return CodeSignature({"gameState": "node"}, shape=shape, has_plain_names=False)
+
     parameters = parameters_of(function)
     roles = roles_by_name(parameters, ARRAY_PARAMETER_NAMES)
-    if not {"values", "index"} <= {*roles.values()}:  # it is given no list of leaves
+    if not {"values", "index"} <= set(roles.values()):  # it takes no list of leaves
         roles = parameter_roles(parameters)
-    depth = next((name for name, role in roles.items() if role == "depth"), "")
-    uses = ParameterUses(function, depth)
-    counts_up = uses.is_counted(ast.Add) and not uses.is_counted(ast.Sub)
-    if depth:
-        begins = parameters[depth].default
-    else:
-        begins = inspect.Parameter.empty
-    if begins in (0, None) or (counts_up and isinstance(begins, int)):
-        own_depth = depth
-    else:
-        own_depth = ""
-    chances = {
-        name: possible_turn_pairs(function, name) for name, role in roles.items() if role == "turn"
-    }
-    knows_turn = bool(chances) or "problem" in roles.values() or reads_turn(function)
-    shape = TreeShape(max_begins=not knows_turn)
-    if "values" in roles.values():
-        index = next(name for name, role in roles.items() if role == "index")
-        if counts_up:
-            plies = [n for n in uses.compared() if isinstance(n, int) and 0 < n < 7]
-        else:
-            plies = []
-        width = ParameterUses(function, index).width()
-        shape = replace(shape, width=width, plies=plies[0] if plies else 0)
-    if chances:
-        turns = islice(product(*chances.values()), MAX_CALL_STYLES)
-        styles = [CallStyle(dict(zip(chances, pairs, strict=True))) for pairs in turns]
-    else:
-        counts_turns = bool(depth) and not knows_turn and tests_parity(function)
-        styles = call_styles_without_turn(
-            function, knows_turn=knows_turn, counts_turns=counts_turns
+    return SignatureReader(function, parameters, roles).signature()
+
+
+class SignatureReader:
+    """Reads from the source of a function what its parameters do not say."""
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        parameters: Mapping[str, inspect.Parameter],
+        roles: Mapping[str, str],
+    ) -> None:
+        """Take a function with the roles of its parameters."""
+        self.function = function
+        self.parameters = parameters
+        self.roles = roles
+        self.depth = self.name_of("depth")
+        self.depth_uses = ParameterUses(function, self.depth)
+        self.counts_up = self.depth_uses.is_counted(ast.Add) and not self.depth_uses.is_counted(
+            ast.Sub
         )
-        if counts_turns and depth != own_depth:
-            styles = [
-                replace(style, is_later=is_later) for style in styles for is_later in (False, True)
-            ]
-    plain = all(parameter_role(name) == role for name, role in roles.items()) and all(
-        pairs == (usual_turn_pair(name),) for name, pairs in chances.items()
-    )
-    return CodeSignature(
-        roles, tuple(styles), shape, counts_up, own_depth, plain and not shape.width
-    )
+        self.turn_pairs = {
+            name: possible_turn_pairs(function, name)
+            for name, role in roles.items()
+            if role == "turn"
+        }
+        self.knows_turn = (
+            bool(self.turn_pairs) or "problem" in roles.values() or reads_turn(function)
+        )
+
+    def signature(self) -> CodeSignature:
+        """Return the signature."""
+        shape = self.shape()
+        return CodeSignature(
+            self.roles,
+            tuple(self.styles()),
+            shape,
+            self.counts_up,
+            self.own_depth(),
+            self.has_plain_names() and not shape.width,
+        )
+
+    def name_of(self, role: str) -> str:
+        """Return the first parameter with a role, or ""."""
+        for name, known_role in self.roles.items():
+            if known_role == role:
+                return name
+        return ""
+
+    def own_depth(self) -> str:
+        """Return the name of a depth parameter whose default means no limit, or ""."""
+        if not self.depth:
+            return ""
+        default = self.parameters[self.depth].default
+        is_start = default in (0, None) or (self.counts_up and isinstance(default, int))
+        return self.depth if is_start else ""
+
+    def shape(self) -> TreeShape:
+        """Return the shape of trees: complete if the leaves are a list."""
+        shape = TreeShape(max_begins=not self.knows_turn)
+        if "values" not in self.roles.values():
+            return shape
+
+        # A search that counts up compares the depth with that of the leaves.
+        plies = 0
+        if self.counts_up:
+            numbers = (value for value in self.depth_uses.compared() if isinstance(value, int))
+            plies = next((number for number in numbers if 0 < number < 7), 0)
+        width = ParameterUses(self.function, self.name_of("index")).width()
+        return replace(shape, width=width, plies=plies)
+
+    def styles(self) -> list[CallStyle]:
+        """Return the ways to call the function, in the order to try them."""
+        if self.turn_pairs:
+            choices = islice(product(*self.turn_pairs.values()), MAX_CALL_STYLES)
+            return [CallStyle(dict(zip(self.turn_pairs, pairs, strict=True))) for pairs in choices]
+
+        counts_turns = bool(self.depth) and not self.knows_turn and has_parity_test(self.function)
+        styles = call_styles_without_turn(
+            self.function, knows_turn=self.knows_turn, counts_turns=counts_turns
+        )
+        if not counts_turns or self.depth == self.own_depth():
+            return styles
+        later = (False, True)
+        return [replace(style, is_later=is_later) for style, is_later in product(styles, later)]
+
+    def has_plain_names(self) -> bool:
+        """Return whether the names of the parameters alone say what they get."""
+        if any(parameter_role(name) != role for name, role in self.roles.items()):
+            return False
+        return all(pairs == (usual_turn_pair(name),) for name, pairs in self.turn_pairs.items())
 
 
 def call_styles_without_turn(
     function: Callable[..., Any], *, knows_turn: bool, counts_turns: bool
 ) -> list[CallStyle]:
-    """Return how a function without a parameter for the turn may be called: with leaves from MAX's or the mover's side.
+    """Return the ways to call a function without a parameter for the side to move.
 
-    Only a negamax may want them from the mover's, and does so unless it knows in another way whose turn it is.
+    Only a negamax may expect values from the mover's side; it does so first of all if nothing else
+    shows whose turn it is.
     """
     does_negate = negates_values(function)
     if does_negate is None:
         does_negate = not knows_turn
     if not does_negate:
         return [CallStyle()]
+
+    styles = [CallStyle(of_mover=True), CallStyle(of_mover=False)]
     if knows_turn or counts_turns:
-        sides = (False, True)
-    else:
-        sides = (True, False)
-    return [CallStyle(of_mover=of_mover) for of_mover in sides]
+        styles.reverse()
+    return styles
 
 
 def is_agent(function: object) -> bool:
-    """Return whether something is a class of agents as in Berkeley's Pacman."""
+    """Return whether an object is a class of agents, as in Berkeley's Pacman."""
     return isinstance(function, type) and callable(getattr(function, "getAction", None))
 
 
 def parameter_roles(parameters: Mapping[str, inspect.Parameter]) -> dict[str, str]:
-    """Return what each parameter is given that is given something; an unknown first one is the node."""
+    """Return the roles of parameters; a first parameter with an unknown name gets the node."""
     roles = roles_by_name(parameters)
     first = next(iter(parameters.values()), None)
-    if (
-        first is not None
-        and not {"node", "game", "problem"} & {*roles.values()}
-        and takes_one_argument(first)
-    ):
-        ends = [role for role in roles.values() if role in ("alpha", "beta")]
-        is_board = first.name == "b" and ends != [
-            "beta",
-            "alpha",
-        ]  # no β without α, nor two of them
-        if first.default is first.empty and (first.name not in roles or is_board):
-            return {
-                first.name: "node",
-                **{name: role for name, role in roles.items() if name != first.name},
-            }
-    return roles
+    if first is None or {"node", "game", "problem"} & set(roles.values()):
+        return roles
+    if not takes_one_argument(first) or first.default is not first.empty:
+        return roles
+
+    # `b` may be short for board: there is no β without α, nor two of them.
+    window_ends = [role for role in roles.values() if role in ("alpha", "beta")]
+    is_board = first.name == "b" and window_ends != ["beta", "alpha"]
+    if first.name in roles and not is_board:
+        return roles
+    others = {name: role for name, role in roles.items() if name != first.name}
+    return {first.name: "node", **others}
 
 
 def roles_by_name(
     parameters: Mapping[str, inspect.Parameter],
     names: Mapping[str, tuple[str, ...]] = PARAMETER_NAMES,
 ) -> dict[str, str]:
-    """Return what the parameters are given whose names say it; one that is a truth value by default is no guess."""
-    found = {
-        name: parameter_role(name, names)
-        for name, each in parameters.items()
-        if takes_one_argument(each)
-    }
-    return {
-        name: role
-        for name, role in found.items()
-        if role is not None and not (role == "guess" and isinstance(parameters[name].default, bool))
-    }
+    """Return the roles of the parameters whose names say them."""
+    roles: dict[str, str] = {}
+    for name, parameter in parameters.items():
+        if not takes_one_argument(parameter):
+            continue
+        role = parameter_role(name, names)
+        # `first` may be a guess of MTD(f) or a switch.
+        is_switch = role == "guess" and isinstance(parameter.default, bool)
+        if role is not None and not is_switch:
+            roles[name] = role
+    return roles
 
 
 def takes_one_argument(parameter: inspect.Parameter) -> bool:
-    """Return whether a parameter takes one thing."""
+    """Return whether a parameter takes one argument, unlike *args."""
     return parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
 
 
 def check_callable(function: Callable[..., Any], name: str, depth: int | None) -> None:
-    """Raise InputError for a function that has a parameter of an unknown name, or no node to search."""
+    """Raise InputError for a function with an unknown parameter, or without a node to search."""
     if isinstance(function, type) and not is_agent(function):
         raise InputError(
-            f"{name:.200} is a class without getAction; name one of its methods as FILE.py:CLASS.METHOD"
+            f"{name:.200} is a class without getAction; name one of its methods as "
+            "FILE.py:CLASS.METHOD"
         )
-    signature = signature_of(function)
-    for each in {} if is_agent(function) else parameters_of(function).values():
-        if (
-            each.name not in signature.roles
-            and each.default is each.empty
-            and takes_one_argument(each)
-        ):
+    if is_agent(function):
+        return
+
+    roles = signature_of(function).roles
+    for parameter in parameters_of(function).values():
+        is_required = parameter.default is parameter.empty and takes_one_argument(parameter)
+        if is_required and parameter.name not in roles:
             raise InputError(
-                f"{name:.200} has a parameter {each.name!r:.40}, which is unknown; known are {ALLOWED_PARAMETERS_HINT}"
+                f"{name:.200} has a parameter {parameter.name!r:.40}, which is unknown; known are "
+                f"{ALLOWED_PARAMETERS_HINT}"
             )
-    meanings = {*signature.roles.values()}
-    if not meanings & {"node", "game", "problem", "values"}:
+
+    known_roles = set(roles.values())
+    if not known_roles & {"node", "game", "problem", "values"}:
         raise InputError(
-            f"{name:.200} takes no node to search; the known parameters are {ALLOWED_PARAMETERS_HINT}"
+            f"{name:.200} takes no node to search; the known parameters are "
+            f"{ALLOWED_PARAMETERS_HINT}"
         )
-    if depth is not None and "values" in meanings:
+    if depth is None:
+        return
+    if "values" in known_roles:
         raise InputError(
-            f"{name:.200} takes a list of leaves, without values for other nodes; leave out --depth {depth}"
+            f"{name:.200} takes a list of leaves, without values for other nodes; leave out "
+            f"--depth {depth}"
         )
-    if depth is not None and not meanings & {"depth", "problem"} and not is_agent(function):
+    if not known_roles & {"depth", "problem"}:
         raise InputError(
-            f"{name:.200} takes no depth, so it cannot be graded with --depth {depth}; add a parameter named depth"
+            f"{name:.200} takes no depth, so it cannot be graded with --depth {depth}; add a "
+            "parameter named depth"
         )

@@ -1,4 +1,4 @@
-"""Who is graded: a function of a file in a process of its own, a function of this one, or a program in any language."""
+"""What is graded: a function in a file, a function of this process, or a program."""
 
 import os
 import shlex
@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from games import shorten
+from games.tree.notation import Node
 from visualizer.searching.data_files import FileEntry, format_json, read_json
 from visualizer.searching.events.lines import FileLines
 from visualizer.searching.events.recordings import Recording
@@ -19,7 +20,7 @@ from visualizer.support.errors import InputError
 from visualizer.support.plugins.discovery import UserCode, trust_named_by_hand
 from visualizer.support.processes import ChildProcess, can_fork, describe_ending, own_python_command
 from visualizer.trace.recorder import Recorder, SearchStopped
-from visualizer.trace.rows import Trace
+from visualizer.trace.rows import MovePath, Trace
 from visualizer.your_code.grading.answers import GivenAnswer, is_path_in_tree
 from visualizer.your_code.grading.node import MAX_VALUE_READS, TooManyReads
 from visualizer.your_code.grading.playouts import (
@@ -41,35 +42,35 @@ from visualizer.your_code.grading.worker import (
 
 
 class Subject:
-    """Searches one tree after the other; nothing that it does in one changes what it does in the next."""
+    """A search that is called with one tree after the other, without memory between them."""
 
     name: str
     process: ChildProcess | None = None
-    """Where it runs, if that is not in this process, until it is ended."""
+    """The process in which it runs, if it is another one, until that has ended."""
     elsewhere = ""
-    """Where its code is, if that is not the file that was named."""
+    """Where its code is defined, if not in the file that was named."""
     handed = HandedArguments(({},), TreeShape())
-    """What it is given, one of several, as the `style` of what is asked says; and which trees it can search."""
+    """Its arguments for each call style, and the trees that it can search."""
 
     @property
     def shape(self) -> TreeShape:
-        """Which trees it can search."""
+        """The trees that it can search."""
         return self.handed.shape
 
-    def run(self, asked: SearchTask) -> GivenAnswer:
-        """Return what it does with a tree; NotImplementedError unless a subject defines it."""
+    def run(self, search_task: SearchTask) -> GivenAnswer:
+        """Return its answer on a tree."""
         raise NotImplementedError
 
     def close(self) -> None:
-        """End what was started for it."""
+        """End its process."""
         if self.process is not None:
             self.process.close()
             self.process = None
 
 
 SUBJECT_FORMS_HINT = (
-    "write FILE.py:FUNCTION or MODULE:FUNCTION; a notebook can call grade itself, and grade --program COMMAND takes "
-    "other languages"
+    "write FILE.py:FUNCTION or MODULE:FUNCTION; a notebook can call grade itself, and grade "
+    "--program COMMAND takes other languages"
 )
 OTHER_LANGUAGE_SUFFIXES = (
     ".c",
@@ -97,23 +98,24 @@ OTHER_LANGUAGE_SUFFIXES = (
     ".swift",
     ".ts",
 )
-"""How files end that hold code but no module of Python."""
+"""Suffixes of files with code that is not a Python module."""
 
 
 def check_module_name(name: str) -> None:
-    """Raise InputError for what cannot be a module and a function in it; nothing is loaded."""
+    """Raise InputError if a name is not of the form MODULE:FUNCTION; nothing is loaded."""
     module, colon, function = name.rpartition(":")
     if colon and (Path(module).suffix.lower() in OTHER_LANGUAGE_SUFFIXES or Path(module).is_file()):
         raise InputError(f"{module!r:.200} is not a Python file; {SUBJECT_FORMS_HINT}")
-    if not (colon and all(map(str.isidentifier, (*module.split("."), *function.split("."))))):
+    parts = [*module.split("."), *function.split(".")]
+    if not colon or not all(map(str.isidentifier, parts)):
         raise InputError(f"{name!r:.200} does not name a function; {SUBJECT_FORMS_HINT}")
 
 
 class FileSubject(Subject):
-    """A function that a person has named, `FILE.py:FUNCTION`, or `MODULE:FUNCTION` of what is installed."""
+    """A function `FILE.py:FUNCTION`, or `MODULE:FUNCTION` of an installed package."""
 
     def __init__(self, name: str, seconds: float, depth: int | None, task: str = "") -> None:
-        """Load it in a process of its own; InputError says why it cannot be loaded or called."""
+        """Load it in another process; InputError if it cannot be loaded or called."""
         self.file, _, function = name.rpartition(":")
         is_file = UserCode.of(name) is not None
         if not is_file:
@@ -126,22 +128,20 @@ class FileSubject(Subject):
         self.name = name
         self.seconds = seconds
         self.depth = depth
-        self.asked = 0
-        path = Path(self.file).absolute()
+        self.trials = 0
+
+        self.folder = ""
+        source = self.file
         if is_file:
+            path = Path(self.file).absolute()
             self.folder = str(path.parent)
-        else:
-            self.folder = ""
-        if is_file:
             source = str(path)
-        else:
-            source = self.file
         words = (source, function, f"{seconds}", str(depth or 0), self.file, task)
         self.command = own_python_command("visualizer.your_code.grading.worker", *words)
         self._start()
 
     def _start(self) -> ChildProcess:
-        """Start the process and let it load the file; InputError says why it cannot."""
+        """Start the process, which loads the file; InputError if it cannot."""
         process = ChildProcess.start(*self.command)
         self.process = process
         try:
@@ -152,97 +152,111 @@ class FileSubject(Subject):
         return process
 
     def _load(self, process: ChildProcess) -> None:
-        """Wait until the file is loaded; InputError says why it cannot be."""
+        """Wait until the file is loaded; InputError if it cannot be."""
         seconds = max(self.seconds, LOADING_SECONDS)
         line = process.hear(time.monotonic() + seconds + GRACE_SECONDS)
-        if line:
-            found = read_json_object(line)
-            if isinstance(why := found.get("error"), str):
-                raise InputError(why)
-            if isinstance(elsewhere := found.get("elsewhere"), str):
-                self.elsewhere = elsewhere
-                handed = found["handed"]
-                self.handed = HandedArguments(**{**handed, "shape": TreeShape(**handed["shape"])})
-                return
-            failure = UNREADABLE_ANSWER.failure
-        else:
-            failure = describe_copy_failure(process, line, seconds, self.folder, does="end").failure
-        raise InputError(f"{self.file!r:.200} cannot be loaded: it {failure}")
+        if not line:
+            answer = describe_copy_failure(process, line, seconds, self.folder, does="end")
+            raise InputError(f"{self.file!r:.200} cannot be loaded: it {answer.failure}")
 
-    def run(self, asked: SearchTask) -> GivenAnswer:
-        """Return what the function does with a tree."""
+        found = read_json_object(line)
+        error = found.get("error")
+        if isinstance(error, str):
+            raise InputError(error)
+        elsewhere = found.get("elsewhere")
+        if not isinstance(elsewhere, str):
+            failure = UNREADABLE_ANSWER.failure
+            raise InputError(f"{self.file!r:.200} cannot be loaded: it {failure}")
+
+        self.elsewhere = elsewhere
+        handed = found["handed"]
+        self.handed = HandedArguments(**{**handed, "shape": TreeShape(**handed["shape"])})
+
+    def run(self, search_task: SearchTask) -> GivenAnswer:
+        """Return the function's answer on a tree."""
         try:
             process = self.process or self._start()
         except InputError as error:  # it could be loaded before
             return GivenAnswer(failure=f"cannot be loaded a second time: {error}", is_endless=True)
-        self.asked += 1
-        process.say(
-            format_json({"number": self.asked, **asked._asdict(), "tree": asked.tree.text()})
-        )
-        is_strange = False
+
+        self.trials += 1
+        request = {**search_task._asdict(), "tree": search_task.tree.text()}
+        process.say(format_json({"number": self.trials, **request}))
+        has_foreign_lines = False
         end = time.monotonic() + self.seconds + 3 * GRACE_SECONDS
         while line := process.hear(end):
-            found = read_json_object(line)
-            if type(found.get("number")) is int and found["number"] == self.asked:
-                with suppress(ValueError):
-                    answer = GivenAnswer.read(found.get("answer"), asked.tree)
-                    return UNREADABLE_ANSWER if is_strange else answer
-            is_strange = True  # it is another's; the worker's own is still to come
+            answer = self._read_answer(line, search_task)
+            if answer is not None:
+                return UNREADABLE_ANSWER if has_foreign_lines else answer
+            # The graded code wrote this line; the worker's own is still to come.
+            has_foreign_lines = True
+
         answer = describe_copy_failure(process, line, self.seconds, self.folder)
         self.close()
         return answer
 
+    def _read_answer(self, line: str, search_task: SearchTask) -> GivenAnswer | None:
+        """Return the answer in a line, or None if the worker did not write it."""
+        found = read_json_object(line)
+        number = found.get("number")
+        if type(number) is not int or number != self.trials:
+            return None
+        try:
+            return GivenAnswer.read(found.get("answer"), search_task.tree)
+        except ValueError:
+            return None
+
 
 def read_json_object(line: str) -> dict[str, Any]:
-    """Return the JSON object of a line; an empty one for what is none."""
-    with suppress(ValueError):
-        if isinstance(found := read_json(line), dict):
-            return found
-    return {}
+    """Return the JSON object in a line; an empty one if there is none."""
+    try:
+        found = read_json(line)
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 class FunctionSubject(Subject):
-    """A function of this process: each tree in a copy of it, where the system can copy a process; else in itself."""
+    """A function of this process, called in a copy of it if the system can copy processes."""
 
     def __init__(
         self, function: Callable[..., Any], seconds: float, depth: int | None, task: str = ""
     ) -> None:
-        """Take the function; InputError says why it cannot be called."""
+        """Take a function; InputError if it cannot be called."""
         self.name = str(getattr(function, "__name__", function))
         check_parameters(function, self.name, depth, task)
         self.handed = handed_arguments_for(function, depth, task)
         self.function = function
         self.seconds = seconds
+        self.folder = ""
         code = getattr(function, "__code__", None)
         if code:
             self.folder = str(Path(code.co_filename).parent)
-        else:
-            self.folder = ""
 
-    def run(self, asked: SearchTask) -> GivenAnswer:
-        """Return what the function does with a tree."""
+    def run(self, search_task: SearchTask) -> GivenAnswer:
+        """Return the function's answer on a tree."""
         if not can_fork():
-            return try_search(self.function, asked)
+            return try_search(self.function, search_task)
 
+        # The copy makes a copy in turn, and outlives it whatever the function does.
         def work(calls: IO[str]) -> str:
-            return format_json(
-                try_in_copy(self.function, asked, self.seconds, self.folder).as_object()
-            )
+            answer = try_in_copy(self.function, search_task, self.seconds, self.folder)
+            return format_json(answer.as_object())
 
         with ChildProcess.copy(work, guards=True) as guard:
-            return wait_for_copy(guard, asked, self.seconds, self.folder, 2 * GRACE_SECONDS)
+            return wait_for_copy(guard, search_task, self.seconds, self.folder, 2 * GRACE_SECONDS)
 
 
 ANSWER_FILE_NAME = "its answer"
-"""What stands for a file's name where an answer cannot be read."""
+"""The file name in error messages about an answer."""
 MAX_ANSWER_LINES = 2 * MAX_VALUE_READS
 
 
 class ProgramSubject(Subject):
-    """A program that a person has named by its command line."""
+    """A program that is started by a command line."""
 
     def __init__(self, command: str, seconds: float) -> None:
-        """Start it; InputError where it cannot be started."""
+        """Start it; InputError if it cannot be started."""
         self.name = command
         self.seconds = seconds
         try:
@@ -259,106 +273,126 @@ class ProgramSubject(Subject):
         try:
             self.process = ChildProcess.start(self.words)
         except (OSError, ValueError) as error:
-            if isinstance(error, OSError):
-                why = error.strerror
-            else:
-                why = str(error)
-            raise InputError(f"the program {self.name!r:.200} cannot be started: {why}") from error
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            raise InputError(
+                f"the program {self.name!r:.200} cannot be started: {reason}"
+            ) from error
         return self.process
 
-    def run(self, asked: SearchTask) -> GivenAnswer:
-        """Return what the program does with a tree."""
+    def run(self, search_task: SearchTask) -> GivenAnswer:
+        """Return the program's answer on a tree."""
         try:
             process = self.process or self._start()
         except InputError as error:  # it could be started before
             return GivenAnswer(failure=str(error), is_endless=True)
-        process.say(
-            format_json({**tree_as_json(asked.tree), "cut": asked.cut, "depth": asked.depth})
-        )
-        lines = list[str]()
+
+        request = {"cut": search_task.cut, "depth": search_task.depth}
+        process.say(format_json({**tree_as_json(search_task.tree), **request}))
+        lines: list[str] = []
         end = time.monotonic() + self.seconds
-        while (line := process.hear(end)) and line.strip() and len(lines) < MAX_ANSWER_LINES:
+        line = process.hear(end)
+        while line and line.strip() and len(lines) < MAX_ANSWER_LINES:
             lines.append(line)
-        if line and not line.strip():
-            return read_event_answer(lines, asked)
+            line = process.hear(end)
+
+        if line and not line.strip():  # an empty line ends an answer
+            return read_event_answer(lines, search_task)
+        answer = self._failed_answer(process, line, has_lines=bool(lines))
+        self.close()
+        return answer
+
+    def _failed_answer(
+        self, process: ChildProcess, line: str | None, *, has_lines: bool
+    ) -> GivenAnswer:
+        """Return the answer for a program that ended, went on too long, or was late."""
         if line == "":
-            status = process.status()
-            said = process.said_aside().strip().splitlines()
-            if status is None:
-                how = "closed its output"
-            else:
-                how = describe_ending(status)
-            failed = GivenAnswer(failure=f"{how}{f' ({said[-1]:.200})' if said else ''}")
-        elif line:
-            failed = GivenAnswer(
+            return GivenAnswer(failure=describe_program_end(process))
+        if line:
+            return GivenAnswer(
                 failure=f"never stops answering: more than {MAX_ANSWER_LINES:,} lines",
                 is_endless=True,
             )
-        else:
-            hint = "; end each answer with an empty line" if lines else ""
-            failed = GivenAnswer(
-                failure=f"did not answer within {self.seconds:g} s{hint}", is_endless=True
-            )
-        self.close()
-        return failed
+        hint = "; end each answer with an empty line" if has_lines else ""
+        return GivenAnswer(
+            failure=f"did not answer within {self.seconds:g} s{hint}", is_endless=True
+        )
 
 
-def read_event_answer(lines: list[str], asked: SearchTask) -> GivenAnswer:
-    """Return what events tell: the leaves in order, the value of the root, and its best move if that is named."""
+def describe_program_end(process: ChildProcess) -> str:
+    """Say how a program ended, with its last line on standard error."""
+    status = process.status()
+    error_lines = process.said_aside().strip().splitlines()
+    ending = "closed its output" if status is None else describe_ending(status)
+    if error_lines:
+        ending += f" ({error_lines[-1]:.200})"
+    return ending
+
+
+def read_event_answer(lines: list[str], search_task: SearchTask) -> GivenAnswer:
+    """Return the answer in a program's events: the leaves, the root's value, and its best move."""
+    tree = search_task.tree
     trace = Trace(revisits=True)
-    tree = asked.tree
     recorder = Recorder(trace, next_pause, None, revisits=True)
     value = None
     failure = ""
-    header, events = split_header(lines, asked)
+    header, events = split_header(lines, search_task)
     try:
         recording = Recording(ANSWER_FILE_NAME, FileLines(events), header=header).read()
-        value = Replay(
-            recording, resolve_position(PositionSpec("tree", tree.text()))[1], recorder
-        ).run()
+        _, position = resolve_position(PositionSpec("tree", tree.text()))
+        value = Replay(recording, position, recorder).run()
     except (ValueError, SearchStopped) as error:
         failure = f"reports what is impossible: {error}"
     except TooManyReads:
         failure = f"never stops reading values: more than {MAX_VALUE_READS:,}"
     recorder.close()
+
     leaves = trace.leaf_paths()
-    if strange := [path for path in leaves if not is_path_in_tree(path, tree)]:
+    foreign = [path for path in leaves if not is_path_in_tree(path, tree)]
+    if foreign:
         leaves = tuple(path for path in leaves if is_path_in_tree(path, tree))
-        above = next(
-            end for end in range(len(strange[0]), -1, -1) if is_path_in_tree(strange[0][:end], tree)
-        )
-        failure = (
-            failure
-            or f"reports a leaf below {sentence_names(tree)[strange[0][:above]]} that is not in the tree"
-        )
+        failure = failure or describe_foreign_leaf(foreign[0], tree)
     move = trace.named_best.get(0)
     if move is not None and not is_path_in_tree((move,), tree):
         move = None
         failure = failure or "names a best move that is not in the tree"
-    told = () if failure else tuple(lines)
-    if not failure:
-        failure = describe_misread_leaf(trace, asked)
-    return GivenAnswer(leaves, value, move, failure, events=told)
+
+    # Events with a misread value are valid, and can be shown; others are not kept.
+    valid_lines = () if failure else tuple(lines)
+    failure = failure or describe_misread_leaf(trace, search_task)
+    return GivenAnswer(leaves, value, move, failure, events=valid_lines)
 
 
-def describe_misread_leaf(trace: Trace, asked: SearchTask) -> str:
-    """Say which leaf of a tree a program has read with another value than it has; "" for none."""
+def describe_foreign_leaf(path: MovePath, tree: Node) -> str:
+    """Say below which node of a tree a leaf is that is not in the tree."""
+    node = path
+    while not is_path_in_tree(node, tree):
+        node = node[:-1]
+    return f"reports a leaf below {sentence_names(tree)[node]} that is not in the tree"
+
+
+def describe_misread_leaf(trace: Trace, search_task: SearchTask) -> str:
+    """Say which leaf a program has read with a wrong value; "" if there is none."""
+    names = sentence_names(search_task.tree)
     for row in filter(trace.is_leaf, range(len(trace))):
         path = trace.path(row)
+        if not search_task.is_leaf(path):
+            continue
         value = trace.value(row)
-        if asked.is_leaf(path) and value != (right := asked.read(path)):
-            return f"reads the value of {sentence_names(asked.tree)[path]} as {value:g}, but it is {right:g}"
+        right = search_task.read(path)
+        if value != right:
+            return f"reads the value of {names[path]} as {value:g}, but it is {right:g}"
     return ""
 
 
-def split_header(lines: list[str], asked: SearchTask) -> tuple[FileEntry, list[str]]:
-    """Return what says what is searched, as a program may have done in part in its first line, and its events."""
+def split_header(lines: list[str], search_task: SearchTask) -> tuple[FileEntry, list[str]]:
+    """Return the header of a program's events, which may be in its first line, and the events."""
     header = {"search": "the program"}
     with suppress(ValueError, IndexError):
         first = FileEntry.parsed(ANSWER_FILE_NAME, 1, lines[0]).found
         if "search" in first:
             header = first
+            # An empty line instead, so that error messages count lines as the program wrote them.
             lines = ["\n", *lines[1:]]
-    return FileEntry(
-        ANSWER_FILE_NAME, 0, {**header, "game": "tree", "position": asked.tree.text()}
-    ), lines
+
+    position = {"game": "tree", "position": search_task.tree.text()}
+    return FileEntry(ANSWER_FILE_NAME, 0, {**header, **position}), lines

@@ -1,8 +1,8 @@
-"""Searches that keep a table of positions: trees in which positions come again, and what such a search may do there.
+"""Searches with a table of positions, and trees in which positions repeat.
 
-Tables differ: one keeps bounds, too, one tightens its window by them, one keeps leaves. So a search with a table is
-right if its value is, if it reads no leaf that the task leaves out, from left to right, and if it reads less than
-without a table wherever any table must save something.
+Right tables differ: one keeps only exact values, one also tightens its window by bounds, one keeps
+leaves. So a search with a table is right if its value is, if it reads no leaf that the task
+skips, from left to right, and if it saves something wherever every right table does.
 """
 
 from collections.abc import Hashable
@@ -13,31 +13,31 @@ from math import inf
 from typing import NamedTuple
 
 from games.tree.notation import Node
-from visualizer.trace.rows import OPEN_WINDOW, Kind, MovePath
+from visualizer.trace.rows import OPEN_WINDOW, Kind, MovePath, Window
 from visualizer.your_code.grading.dealing import TreeKind
 from visualizer.your_code.grading.tree_searches import TreeSearch, number_of_move, value_of_tree
 from visualizer.your_code.grading.trees import SearchTask
 
 
 class TablePolicy(NamedTuple):
-    """How a search uses its table; by default it keeps what is exact and what is a bound, for the same depth."""
+    """How a search uses its table; by default, exact values and bounds count for the same depth."""
 
     exact_only: bool = False
-    """Whether it answers only from what is exact."""
+    """Whether only exact values answer."""
     as_exact: bool = False
-    """Whether it takes each bound for the value itself."""
+    """Whether bounds count as exact values, which is wrong."""
     any_depth: bool = False
-    """Whether it answers whatever depth is left."""
+    """Whether entries of any depth answer, which is wrong."""
     deeper: bool = False
-    """Whether it answers also from what was searched deeper."""
+    """Whether entries that were searched deeper answer, too."""
     tightens: bool = False
     """Whether a bound that does not answer tightens the window."""
     leaves: bool = False
-    """Whether it keeps leaves, too."""
+    """Whether leaves are kept, too."""
 
 
 class KnownPosition(NamedTuple):
-    """What a table keeps of a position: its value, the window on entry, the plies left, and where it stood."""
+    """A table entry: a value, the window on entry, the plies left, and where the position was."""
 
     value: float
     alpha: float
@@ -47,116 +47,128 @@ class KnownPosition(NamedTuple):
 
 
 def assign_position_keys(node: Node, keys: dict[int, Hashable]) -> Hashable:
-    """Return what is the same at the same positions, and note it for each node below by its identity."""
-    found = keys.get(id(node))
-    if found is None:
-        below = tuple(assign_position_keys(child, keys) for child in node.children)
-        found = keys[id(node)] = (node.maximizing, node.own_name, below or node.value)
-    return found
+    """Return a key that equal positions share; `keys` gets those of all nodes, by identity."""
+    key = keys.get(id(node))
+    if key is None:
+        children = tuple(assign_position_keys(child, keys) for child in node.children)
+        key = (node.maximizing, node.own_name, children or node.value)
+        keys[id(node)] = key
+    return key
 
 
 class TableSearch(TreeSearch):
-    """Alpha-beta, or minimax, of one tree with a table of positions that is used in a manner."""
+    """Alpha-beta, or minimax, of one tree with a table of positions."""
 
-    def __init__(self, asked: SearchTask, manner: TablePolicy, *, prunes: bool = True) -> None:
-        """Search it."""
-        super().__init__(asked)
-        self.manner = manner
+    def __init__(
+        self, search_task: SearchTask, policy: TablePolicy, *, prunes: bool = True
+    ) -> None:
+        """Search the tree."""
+        super().__init__(search_task)
+        self.policy = policy
         self.prunes = prunes
         self.positions: dict[Hashable, KnownPosition] = {}
         self.keys: dict[int, Hashable] = {}
-        assign_position_keys(asked.tree, self.keys)
+        assign_position_keys(search_task.tree, self.keys)
         self.again: list[tuple[MovePath, KnownPosition]] = []
-        """The nodes that were answered from the table, and by what."""
+        """The nodes that the table answered, with their entries."""
+
         self.finish(self.worth((), *OPEN_WINDOW))
-        self.moves = asked.tree.moves()
-        """Which moves it may play: all."""
+        # A table may hide which moves are best, so any move is allowed.
+        self.moves = search_task.tree.moves()
 
     def worth(self, path: MovePath, alpha: float, beta: float) -> float:
-        """Return what a node is worth, as far as the window asks; the table may know it."""
+        """Return the value of a node, or a bound on it outside the window."""
         if not self.prunes:
             alpha, beta = OPEN_WINDOW
         is_leaf = self.is_end(path)
-        if is_leaf and not self.manner.leaves:
+        if is_leaf and not self.policy.leaves:
             return self.read(path, alpha, beta)
-        key = self.keys[id(self.asked.tree.at(path))]
-        if self.asked.depth is None:
-            left = inf
-        else:
-            left = self.asked.depth - len(path)
-        low = alpha
-        high = beta
+
+        key = self.keys[id(self.search_task.tree.at(path))]
+        left = self.plies_left(path)
+        window = (alpha, beta)
         known = self.positions.get(key)
         if known is not None and self.is_deep_enough(known, left):
             if self.answers(known, alpha, beta):
                 self.again.append((path, known))
-                return self.recorder.leaf(
-                    number_of_move(path), known.value, Kind.TABLE, alpha, beta
-                )
-            if self.manner.tightens:
-                if known.value >= known.beta:
-                    low = max(alpha, known.value)
-                else:
-                    low = alpha
-                if known.value <= known.alpha:
-                    high = min(beta, known.value)
-                else:
-                    high = beta
-        found = super().worth(path, low, high)
-        window = OPEN_WINDOW if is_leaf else (alpha, beta)
-        self.positions[key] = KnownPosition(found, *window, left, path)
-        return found
+                move = number_of_move(path)
+                return self.recorder.leaf(move, known.value, Kind.TABLE, alpha, beta)
+            if self.policy.tightens:
+                window = tightened(window, known)
+
+        value = super().worth(path, *window)
+        # The value of a leaf is exact whatever the window.
+        alpha, beta = OPEN_WINDOW if is_leaf else (alpha, beta)
+        self.positions[key] = KnownPosition(value, alpha, beta, left, path)
+        return value
+
+    def plies_left(self, path: MovePath) -> float:
+        """Return the number of plies left to search below a node."""
+        if self.search_task.depth is None:
+            return inf
+        return self.search_task.depth - len(path)
 
     def is_deep_enough(self, known: KnownPosition, left: float) -> bool:
-        """Return whether an entry counts where so many plies are left."""
-        return (
-            self.manner.any_depth
-            or known.left == left
-            or (self.manner.deeper and known.left > left)
-        )
+        """Return whether an entry answers for a number of plies."""
+        if self.policy.any_depth or known.left == left:
+            return True
+        return self.policy.deeper and known.left > left
 
     def answers(self, known: KnownPosition, alpha: float, beta: float) -> bool:
-        """Return whether an entry answers what a window asks."""
-        if self.manner.as_exact or known.alpha < known.value < known.beta:
+        """Return whether an entry is exact, or a bound that causes a cutoff in a window."""
+        if self.policy.as_exact or known.alpha < known.value < known.beta:
             return True
-        if self.manner.exact_only:
+        if self.policy.exact_only:
             return False
         if known.value >= known.beta:
             return self.closes(known.value, beta)
         return self.closes(alpha, known.value)
 
 
+def tightened(window: Window, known: KnownPosition) -> Window:
+    """Return a window narrowed by the bound in an entry."""
+    alpha, beta = window
+    if known.value >= known.beta:
+        alpha = max(alpha, known.value)
+    if known.value <= known.alpha:
+        beta = min(beta, known.value)
+    return alpha, beta
+
+
 MINIMAL_TABLE = TablePolicy(exact_only=True)
-"""The table that saves least."""
+"""The right table that saves least."""
 RIGHT_TABLE_POLICIES = tuple(
     TablePolicy(deeper=deeper, tightens=tightens, leaves=leaves)
     for deeper, tightens, leaves in product((False, True), repeat=3)
 )
-"""How right tables differ."""
 TABLE_MISTAKES = {
     "bound-as-exact": "keeps a bound in its table as if it were the exact value",
     "depth-ignored": "answers from its table even where more depth is left",
 }
-"""What goes wrong with tables, as the end of a sentence that begins with `a search that`."""
-TABLE_MISTAKE_CHANGES = {"bound-as-exact": {"as_exact": True}, "depth-ignored": {"any_depth": True}}
+"""What a search with each mistake does; this ends a sentence that begins with `a search that`."""
+TABLE_MISTAKE_CHANGES = {
+    "bound-as-exact": {"as_exact": True},
+    "depth-ignored": {"any_depth": True},
+}
 
 
 def policies_making_mistake(mistake: str) -> list[TablePolicy]:
-    """Return the manners that make a mistake."""
-    return [use._replace(**TABLE_MISTAKE_CHANGES[mistake]) for use in RIGHT_TABLE_POLICIES]
+    """Return the policies that make a mistake."""
+    changes = TABLE_MISTAKE_CHANGES[mistake]
+    return [policy._replace(**changes) for policy in RIGHT_TABLE_POLICIES]
 
 
 class RightTableReads:
-    """What tables make of one tree."""
+    """The leaves and values of right searches of one tree with a table."""
 
-    def __init__(self, asked: SearchTask, *, prunes: bool) -> None:
+    def __init__(self, search_task: SearchTask, *, prunes: bool) -> None:
         """Search nothing yet."""
-        self.asked = asked
+        self.search_task = search_task
         self.prunes = prunes
 
-    def search(self, manner: TablePolicy) -> TableSearch:
-        """Return the search in a manner."""
-        return TableSearch(self.asked, manner, prunes=self.prunes)
+    def search(self, policy: TablePolicy) -> TableSearch:
+        """Return the search with a policy."""
+        return TableSearch(self.search_task, policy, prunes=self.prunes)
 
     @cached_property
     def least(self) -> TableSearch:
@@ -165,23 +177,24 @@ class RightTableReads:
 
     @cached_property
     def deeper(self) -> list[TableSearch]:
-        """The searches that answer also from what was searched deeper, where that makes a difference."""
-        if self.asked.depth is None:
+        """The searches that use deeper entries; none without a limit, as these are the same."""
+        if self.search_task.depth is None:
             return []
-        return [self.search(use) for use in RIGHT_TABLE_POLICIES if use.deeper]
+        return [self.search(policy) for policy in RIGHT_TABLE_POLICIES if policy.deeper]
 
     @property
     def values(self) -> list[float]:
-        """What is right: the value, and what tables find that answer also from what was searched deeper."""
-        return [value_of_tree(self.asked), *(each.value for each in self.deeper)]
+        """The right values: that of the tree, and those that deeper entries give."""
+        return [value_of_tree(self.search_task), *(search.value for search in self.deeper)]
 
     def tells(self, mistake: str | None) -> bool:
-        """Return whether any table must save something, right ones agree, and a mistake shows in the value."""
-        right = value_of_tree(self.asked)
-        shows = mistake is None or all(
-            self.search(wrong).value != right for wrong in policies_making_mistake(mistake)[:2]
-        )
-        return shows and bool(self.least.again) and len({*self.values}) == 1
+        """Return whether a tree needs a table, has one right value, and shows a mistake in it."""
+        if mistake is not None:
+            right = value_of_tree(self.search_task)
+            policies = policies_making_mistake(mistake)[:2]
+            if any(self.search(policy).value == right for policy in policies):
+                return False
+        return bool(self.least.again) and len(set(self.values)) == 1
 
 
 TABLE_KINDS = (
@@ -194,13 +207,13 @@ TABLE_KINDS = (
 )
 """The kinds of trees, each with the mistake that it shows."""
 DEFAULT_TABLE_DEPTH = 4
-"""The limit of depth at which the depth of an entry matters in small trees, and that is taken where none is said."""
+"""The default depth limit: in small trees, only at this limit do the depths of entries matter."""
 MIN_TABLE_DEPTH = 4
-"""With fewer plies hardly any bound in a table goes wrong."""
+"""With fewer plies, hardly any bound in a table does harm."""
 
 
 def tree_kinds_for_table(depth: int | None, *, prunes: bool) -> list[TreeKind]:
-    """Return the kinds of trees in which positions come again, without those whose mistake cannot show."""
+    """Return the kinds with repeated positions whose mistake can show at this depth."""
 
     def shows(mistake: str | None, tree: Node) -> bool:
         return RightTableReads(SearchTask(tree, depth), prunes=prunes).tells(mistake)
@@ -210,8 +223,8 @@ def tree_kinds_for_table(depth: int | None, *, prunes: bool) -> list[TreeKind]:
         "bound-as-exact": prunes and (depth is None or depth >= MIN_TABLE_DEPTH),
         "depth-ignored": depth == DEFAULT_TABLE_DEPTH,
     }
-    return [
-        replace(kind, tells=partial(shows, mistake))
-        for kind, mistake in TABLE_KINDS
-        if can_show[mistake]
-    ]
+    kinds: list[TreeKind] = []
+    for kind, mistake in TABLE_KINDS:
+        if can_show[mistake]:
+            kinds.append(replace(kind, tells=partial(shows, mistake)))
+    return kinds

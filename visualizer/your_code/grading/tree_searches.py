@@ -1,7 +1,7 @@
-"""Searches of one small tree that grading holds code against: what they have in common, and the value of a tree.
+"""Searches of one small tree to compare code with: what they share, and the value of a tree.
 
-Each records its visits in a trace, from MAX's side. `variants` has the right ones, `tables` those that keep positions,
-and `mutants` those that are wrong in one place.
+Each records its visits in a trace, from MAX's side. `variants` has the right searches, `tables`
+those with a table of positions, and `mutants` those with one mistake.
 """
 
 from collections.abc import Sequence
@@ -17,129 +17,130 @@ from visualizer.trace.rows import CHANCE_TURN, OPEN_WINDOW, Kind, MovePath, Trac
 from visualizer.your_code.grading.trees import SearchTask, mean_leaf_value
 
 
-def value_of_tree(asked: SearchTask, path: MovePath = (), random: Turn | None = None) -> float:
-    """Return what a node is worth, from MAX's side; an inner node at the limit is worth what is read there.
+def value_of_tree(
+    search_task: SearchTask, path: MovePath = (), random: Turn | None = None
+) -> float:
+    """Return the minimax value of a node, from MAX's side.
 
-    Chance moves by its probabilities; `random` is which player makes any move with the same probability.
+    Chance nodes count with their probabilities; `random` is a player whose moves are all equally
+    likely. An inner node at the depth limit has the value that a search reads there.
     """
 
     def worth(node: Node, ply: int) -> Fraction:
         if not node.children:
             return Fraction(node.value)
-        if ply == asked.depth:
-            return Fraction(mean_leaf_value(node) if asked.estimates else 0)
+        if ply == search_task.depth:
+            return Fraction(mean_leaf_value(node) if search_task.estimates else 0)
+
         values = [worth(child, ply + 1) for child in node.children]
         odds = node.probabilities()
         if odds is not None:
-            return sum(
-                (chance * value for chance, value in zip(odds, values, strict=True)), Fraction(0)
-            )
+            return weighted_sum(odds, values)
         if turn_of(node) == random:
             return sum(values, Fraction(0)) / len(values)
-        if node.maximizing:
-            return max(values)
-        return min(values)
+        return max(values) if node.maximizing else min(values)
 
-    found = worth(asked.tree.at(path), len(path))
-    return found.numerator if found.denominator == 1 else float(found)
+    value = worth(search_task.tree.at(path), len(path))
+    return value.numerator if value.denominator == 1 else float(value)
+
+
+def weighted_sum(weights: Sequence[Fraction], values: Sequence[Fraction]) -> Fraction:
+    """Return the exact sum of values times weights."""
+    return sum((weight * value for weight, value in zip(weights, values, strict=True)), Fraction(0))
 
 
 class TreeSearch:
-    """Fail-soft alpha-beta on one tree; a subclass changes what it says."""
+    """Fail-soft alpha-beta on one tree; a subclass overrides single steps."""
 
     value = nan
-    """What the search has returned in the end."""
+    """The value that the search returned."""
     has_failed = False
-    """Whether it has returned nothing."""
+    """Whether the search failed instead of returning a value."""
     moves: Sequence[int] = ()
-    """The moves at the root that it may play."""
+    """The moves at the root that the search may return."""
 
-    def __init__(self, asked: SearchTask) -> None:
+    def __init__(self, search_task: SearchTask) -> None:
         """Visit nothing yet."""
-        self.asked = asked
-        self.limit = asked.depth
-        self.closes = CUT_RULES[asked.cut]
+        self.search_task = search_task
+        self.limit = search_task.depth
+        self.closes = CUT_RULES[search_task.cut]
         self.trace = Trace(revisits=True)
         self.recorder = Recorder(self.trace, revisits=True)
 
     @cached_property
     def leaves(self) -> tuple[MovePath, ...]:
-        """The leaves that it has read, in order, once it is finished."""
+        """The leaves that the finished search has read, in order."""
         return self.trace.leaf_paths()
 
     def finish(self, value: float) -> None:
-        """Note what it has returned in the end."""
+        """Keep the value and close the recording."""
         self.value = value
         self.recorder.close()
 
     def worth(self, path: MovePath, alpha: float, beta: float) -> float:
-        """Return what a node is worth, as far as the window asks."""
+        """Return the value of a node, or a bound on it outside the window."""
         if self.is_end(path):
             return self.read(path, alpha, beta)
         return self.inner(path, alpha, beta)
 
     def is_end(self, path: MovePath) -> bool:
         """Return whether a node is a leaf for this search."""
-        return len(path) == self.limit or not self.asked.tree.at(path).children
+        return len(path) == self.limit or not self.search_task.tree.at(path).children
 
     def read(self, path: MovePath, alpha: float, beta: float) -> float:
         """Read a leaf."""
-        if self.asked.tree.at(path).children:
-            kind = Kind.LIMIT
-        else:
-            kind = Kind.TERMINAL
-        return self.recorder.leaf(number_of_move(path), self.asked.read(path), kind, alpha, beta)
+        kind = Kind.LIMIT if self.search_task.tree.at(path).children else Kind.TERMINAL
+        value = self.search_task.read(path)
+        return self.recorder.leaf(number_of_move(path), value, kind, alpha, beta)
 
     def enter(self, path: MovePath, node: Node, alpha: float, beta: float) -> None:
-        """Record that an inner node is entered."""
-        if node.chance:
-            turn = CHANCE_TURN
-        else:
-            turn = turn_of(node)
+        """Record that the search enters an inner node."""
+        turn = CHANCE_TURN if node.chance else turn_of(node)
         self.recorder.enter(number_of_move(path), turn, len(node.children), alpha, beta)
 
     def inner(self, path: MovePath, alpha: float, beta: float) -> float:
         """Search the children of a node."""
-        node = self.asked.tree.at(path)
+        node = self.search_task.tree.at(path)
+        maximizing = node.maximizing
         self.enter(path, node, alpha, beta)
+
         window = (alpha, beta)
-        best = -inf if node.maximizing else inf
+        best = -inf if maximizing else inf
         values: dict[int, float] = {}
         for number, move in enumerate(self.ordered(path, node.moves())):
-            found = self.child((*path, move), number, window, maximizing=node.maximizing)
-            values[move] = found
-            if node.maximizing:
-                best = max(best, found)
-            else:
-                best = min(best, found)
-            window = self.narrowed(window, best, maximizing=node.maximizing)
+            value = self.child((*path, move), number, window, maximizing=maximizing)
+            values[move] = value
+            best = max(best, value) if maximizing else min(best, value)
+            window = self.narrowed(window, best, maximizing=maximizing)
             if self.closes(*window):
                 break
+
         self.remember(path, values)
-        return self.recorder.leave(
-            self.returned(best, (alpha, beta), window, maximizing=node.maximizing)
-        )
+        returned = self.returned(best, (alpha, beta), window, maximizing=maximizing)
+        return self.recorder.leave(returned)
+
+    # The steps that subclasses override.
 
     def ordered(self, path: MovePath, moves: Sequence[int]) -> Sequence[int]:
-        """Return moves in the order in which they are tried."""
+        """Return the moves of a node in the order to try them."""
         return moves
 
     def remember(self, path: MovePath, values: dict[int, float]) -> None:
-        """Keep what the children of a node have returned, for a search that uses it."""
+        """Keep the values that the children of a node returned, for searches that use them."""
 
     def child(self, path: MovePath, number: int, window: Window, *, maximizing: bool) -> float:
-        """Search a child, which is the n-th that is tried, from 0."""
+        """Search the n-th child that is tried, counted from 0."""
         return self.worth(path, *window)
 
     def narrowed(self, window: Window, best: float, *, maximizing: bool) -> Window:
         """Return the window after a child has returned."""
         alpha, beta = window
         if maximizing:
-            return (max(alpha, best), beta)
-        return (alpha, min(beta, best))
+            return max(alpha, best), beta
+        return alpha, min(beta, best)
 
     def returned(self, best: float, entered: Window, window: Window, *, maximizing: bool) -> float:
-        """Return what a visit returns, of its best value, its window on entry and that in the end."""
+        """Return the value of a visit, from its best value and its window at entry and now."""
         return best
 
 
@@ -149,11 +150,11 @@ def number_of_move(path: MovePath) -> int:
 
 
 class OverwritingSearch(TreeSearch):
-    """Alpha-beta that puts a node's best value in the place of a bound that is better, where one player moves."""
+    """Alpha-beta with a mistake: one player's best value replaces a bound that is better."""
 
-    def __init__(self, asked: SearchTask, overwritten: Turn) -> None:
+    def __init__(self, search_task: SearchTask, overwritten: Turn) -> None:
         """Search the tree."""
-        super().__init__(asked)
+        super().__init__(search_task)
         self.overwritten = overwritten
         self.finish(self.worth((), *OPEN_WINDOW))
 
@@ -161,32 +162,31 @@ class OverwritingSearch(TreeSearch):
         """Return the window after a child has returned."""
         if maximizing != (self.overwritten == Turn.MAX):
             return super().narrowed(window, best, maximizing=maximizing)
+
         alpha, beta = window
-        if maximizing:
-            return (best, beta)
-        return (alpha, best)
+        return (best, beta) if maximizing else (alpha, best)
 
 
 def leaves_read(tree: Node, overwritten: Turn | None = None) -> int:
-    """Return how many leaves alpha-beta reads; the bound of `overwritten` becomes the best value whatever it was."""
+    """Return how many leaves alpha-beta reads, or one that overwrites a player's bound."""
     if overwritten is not None:
         return len(OverwritingSearch(SearchTask(tree), overwritten).leaves)
+
     search = TreeSearch(SearchTask(tree))
     search.finish(search.worth((), *OPEN_WINDOW))
     return len(search.leaves)
 
 
 def needs_bound(tree: Node, *, of_root: bool = True) -> bool:
-    """Return whether alpha-beta must keep a bound where a later node has found less: of the root, or who moves below.
+    """Return whether a tree shows the mistake of `OverwritingSearch` by more leaves.
 
-    A search that puts a node's best value in the place of a bound that is better reads more leaves there.
+    The bound is that of the player to move at the root, else of the other one.
 
     >>> from visualizer.your_code.grading.trees import parse_literal_tree
-    >>> needs_bound(parse_literal_tree("[3,[[1,[2,4]]]]")), needs_bound(parse_literal_tree("[3,[1,4]]"))
-    (True, False)
+    >>> needs_bound(parse_literal_tree("[3,[[1,[2,4]]]]"))
+    True
+    >>> needs_bound(parse_literal_tree("[3,[1,4]]"))
+    False
     """
-    if of_root:
-        turn = turn_of(tree)
-    else:
-        turn = Turn(1 - turn_of(tree))
+    turn = turn_of(tree) if of_root else Turn(1 - turn_of(tree))
     return leaves_read(tree) != leaves_read(tree, overwritten=turn)

@@ -1,4 +1,4 @@
-"""The trees that a search is graded on: how they are written and named, and what a search is asked about one."""
+"""The trees that a search is graded on, their text and names, and the task of searching one."""
 
 from functools import lru_cache
 from math import floor
@@ -12,9 +12,9 @@ from visualizer.trace.rows import MovePath
 MIN_TURN = Turn.MIN
 MAX_TURN = Turn.MAX
 DEEPENING_TASK = "iterative-deepening"
-"""The task in which inner nodes have a value, too."""
+"""The task in which inner nodes have values, too."""
 MAX_OWN_TREE_NODES = 500
-"""The most nodes of a person's own tree."""
+"""The largest tree that a user may give."""
 
 
 def parse_literal_tree(text: str) -> Node:
@@ -27,24 +27,27 @@ def parse_literal_tree(text: str) -> Node:
 
 
 def chance_node_for_turn(node: Node, *, maximizing: bool) -> Node:
-    """Return a chance node that stands where this side would take its turn; below it the same sides move as before.
+    """Return a chance node as a ply of this side, with the same sides to move below.
 
-    Any other node is returned as it is.
+    Any other node is returned unchanged.
     """
     if not node.chance or node.maximizing == maximizing:
         return node
-    below = tuple(chance_node_for_turn(child, maximizing=maximizing) for child in node.children)
-    return node._replace(maximizing=maximizing, children=below)
+    children = tuple(chance_node_for_turn(child, maximizing=maximizing) for child in node.children)
+    return node._replace(maximizing=maximizing, children=children)
 
 
 def node_name_at(tree: Node, path: MovePath) -> str:
-    """Return what the node at a path is called: its own name, else its number at each ply from 1, as in 2.1."""
-    return tree.at(path).own_name or ".".join(str(place + 1) for place in path) or "root"
+    """Return the name of a node: its own, else its place at each ply, counted from 1: `2.1`."""
+    own_name = tree.at(path).own_name
+    if own_name:
+        return own_name
+    return ".".join(str(index + 1) for index in path) or "root"
 
 
 @lru_cache(64)
 def sentence_names(tree: Node) -> dict[MovePath, str]:
-    """Return what sentences call each node of a tree: its own name, else letters as in books.
+    """Return the name of each node in sentences: its own, else a letter as in books.
 
     >>> sentence_names(parse_literal_tree("[[3,5],2]"))
     {(): 'root', (0,): 'A', (0, 0): 'a1', (0, 1): 'a2', (1,): '2'}
@@ -56,29 +59,27 @@ def sentence_names(tree: Node) -> dict[MovePath, str]:
 
 
 def count_nodes(tree: Node) -> int:
-    """Return how many nodes a tree has."""
+    """Return the number of nodes of a tree."""
     return sum(1 for _ in tree.nodes())
 
 
 def tree_as_json(tree: Node) -> dict[str, Any]:
-    """Return a tree as programs are given it.
+    """Return a tree as programs get it: nested lists of numbers.
 
-    That is numbers in lists of lists; where these do not tell who moves, it is a text.
+    If the sides do not alternate, which lists cannot show, the tree is a text.
     """
-    plain = all(
+    alternates = all(
         turn_of(child) == 1 - turn_of(node) for node in tree.nodes() for child in node.children
     )
-    return {
-        "tree": nested_lists(tree) if plain else write_tree(tree, for_programs=True),
-        "max": tree.maximizing,
-    }
+    written = nested_lists(tree) if alternates else write_tree(tree, for_programs=True)
+    return {"tree": written, "max": tree.maximizing}
 
 
 def nested_lists(node: Node) -> Any:
-    """Return a node as numbers in lists of lists, as JSON has it."""
-    if node.children:
-        return [*map(nested_lists, node.children)]
-    return node.value
+    """Return a node as nested lists of numbers."""
+    if not node.children:
+        return node.value
+    return [nested_lists(child) for child in node.children]
 
 
 def mean_leaf_value(node: Node) -> int:
@@ -87,46 +88,51 @@ def mean_leaf_value(node: Node) -> int:
     >>> mean_leaf_value(parse_literal_tree("[[1,2],4]"))
     2
     """
-    leaves = [each.value for each in node.nodes() if not each.children]
+    leaves = [descendant.value for descendant in node.nodes() if not descendant.children]
     return floor(sum(leaves) / len(leaves))
 
 
 def leaf_value_or_mean(node: Node, outcome: float | None) -> float:
-    """Return the value of a leaf, or the estimate of a node above: an evaluation of each node of a tree."""
+    """Return the value of a leaf, or the mean below an inner node: an evaluation of all nodes."""
     return float(mean_leaf_value(node) if node.children else node.value)
 
 
 def tree_height(tree: Node) -> int:
-    """Return how many plies a tree has."""
+    """Return the number of plies of a tree."""
     return max(len(path) for path, _ in tree.paths())
 
 
 class SearchTask(NamedTuple):
-    """What a search is asked: a tree, how deep, and the rule of cutting, which a search as ours are is told."""
+    """What a search is asked for: a tree, a depth, and the options of its task."""
 
     tree: Node
     depth: int | None = None
     """The number of plies, None for all."""
     cut: str = ">="
+    """The cut rule, which only searches written for this program are told."""
     exploration: float | None = None
-    """The constant of MCTS, which then is what is asked; None for any other search."""
+    """The constant of MCTS; None for any other search."""
     estimates: bool = False
-    """Whether inner nodes have a value, too: the estimate of a search that goes deeper step by step."""
+    """Whether inner nodes have a value, too, as iterative deepening needs."""
     style: int = 0
-    """Which of several things that may stand for MAX and MIN the search is given."""
+    """The number of the call style: which values the search gets for MAX and MIN."""
     agents: int = 0
-    """How many agents move in turn, where there are such."""
+    """The number of agents that move in turn; 0 if MAX and MIN do."""
     of_mover: bool = False
-    """Whether values are read from the side of who is to move at a node, not from MAX's."""
+    """Whether values are from the mover's side instead of MAX's."""
 
     def is_leaf(self, path: MovePath) -> bool:
-        """Return whether a search that goes down to this node may read a value there."""
+        """Return whether a search down to this node may read a value there."""
         return self.estimates or not self.tree.at(path).children or len(path) == self.depth
 
     def read(self, path: MovePath) -> float:
-        """Return the value that is read at a node: that of a leaf, an estimate, or 0."""
+        """Return the value of a node: that of a leaf, or an estimate or 0 at an inner node."""
         node = self.tree.at(path)
-        value = (mean_leaf_value(node) if self.estimates else 0) if node.children else node.value
+        if not node.children:
+            value = node.value
+        else:
+            value = mean_leaf_value(node) if self.estimates else 0
+
         if self.of_mover and not node.maximizing:
-            return 0 - value
+            return 0 - value  # -0.0 would be printed with its sign
         return value

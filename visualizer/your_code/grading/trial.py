@@ -1,4 +1,4 @@
-"""One call of a graded function in this process: whatever it does, raises, prints or returns becomes an answer."""
+"""One call of a graded function in this process, turned into an answer whatever it does."""
 
 import inspect
 import sys
@@ -51,27 +51,30 @@ from visualizer.your_code.grading.signatures import is_agent, signature_of
 from visualizer.your_code.grading.trees import SearchTask, leaf_value_or_mean
 
 MAX_PRINTED_CHARACTERS = 2_000
-"""Characters of what is printed that are kept, for one tree."""
+"""The most printed characters that are kept for one tree."""
 MAX_RECORDED_LEAVES = 2_000
-"""Leaves that are told, of trees that have some dozen."""
+"""The most leaves that an answer holds; trees have some dozen."""
 MAX_CALL_DEPTH = 1_000
-"""Calls inside calls that a function may make, of trees with some ten plies."""
+"""The most nested calls that a function may make; trees have some ten plies."""
 
 
 class TruncatedText(TextIOBase):
-    """A stream that keeps the beginning of what is written, also in a file at once, which outlives this process."""
+    """A stream that keeps the beginning of what is written, in memory and in an unbuffered file.
+
+    The file survives this process, so what a crashed function printed is not lost.
+    """
 
     def __init__(self, file: IO[bytes] | None = None) -> None:
-        """Begin with nothing; the file is one without a buffer."""
+        """Begin with nothing."""
         self.text = ""
         self.file = file
 
     def writable(self) -> bool:
-        """Return that it takes texts."""
+        """Return True."""
         return True
 
     def write(self, text: str) -> int:
-        """Keep a text as far as there is room."""
+        """Keep as much of a text as there is room for."""
         kept = text[: MAX_PRINTED_CHARACTERS - len(self.text)]
         self.text += kept
         if self.file is not None and kept:
@@ -82,28 +85,30 @@ class TruncatedText(TextIOBase):
 
 @contextmanager
 def recursion_limit(frames: int) -> Iterator[None]:
-    """Let this block make no more calls inside calls than this."""
-    before = sys.getrecursionlimit()
+    """Allow at most this many nested calls in a block."""
+    limit_before = sys.getrecursionlimit()
     depth = 0
     frame = inspect.currentframe()
     while frame is not None:
-        depth = depth + 1
+        depth += 1
         frame = frame.f_back
+
     sys.setrecursionlimit(depth + frames)
     try:
         yield
     finally:
-        sys.setrecursionlimit(before)
+        sys.setrecursionlimit(limit_before)
 
 
-def make_root(function: Callable[..., Any], asked: SearchTask, reads: Reads) -> GradedNode:
-    """Return the root of a tree as a function wants it."""
-    kind = AgentState if is_agent(function) else GradedNode
-    return kind(asked._replace(of_mover=call_style_for(function, asked).of_mover), reads)
+def make_root(function: Callable[..., Any], search_task: SearchTask, reads: Reads) -> GradedNode:
+    """Return the root of a tree in the form that a function expects."""
+    node_type = AgentState if is_agent(function) else GradedNode
+    of_mover = call_style_for(function, search_task).of_mover
+    return node_type(search_task._replace(of_mover=of_mover), reads)
 
 
 class ReturnedAnswer(NamedTuple):
-    """What a function has returned: a value, a move, or both."""
+    """The value, the move or both that a function returned."""
 
     value: float | None
     move: int | None = None
@@ -111,82 +116,116 @@ class ReturnedAnswer(NamedTuple):
     """Whether it returned a pair without a move, although a player chooses at the root."""
 
 
+RootMaker = Callable[[Callable[..., Any], SearchTask, Reads], GradedNode]
+
+
+class Trial:
+    """One call of a graded function: the arguments, and the answer or the error."""
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        search_task: SearchTask,
+        reads: Reads,
+        root_of: RootMaker,
+        listening: Callable[[], AbstractContextManager[object]],
+    ) -> None:
+        """Call nothing yet; the function runs inside the context of `listening`."""
+        self.function = function
+        self.search_task = search_task
+        self.reads = reads
+        self.root_of = root_of
+        self.listening = listening
+        self.arguments: dict[str, Any] = {}
+
+    def run(self) -> ReturnedAnswer:
+        """Call the function; whatever it raises goes through."""
+        if isinstance(self.reads, Playouts):
+            return ReturnedAnswer(*run_sampling(self.function, self.search_task, self.reads))
+        if "problem" in signature_of(self.function).roles.values():  # like our own searches
+            value = run_recorded_search(self.function, self.search_task, self.reads)
+            return ReturnedAnswer(value)
+        return self.run_on_nodes()
+
+    def run_on_nodes(self) -> ReturnedAnswer:
+        """Call a function or an agent that searches nodes."""
+        root = self.root_of(self.function, self.search_task, self.reads)
+        if is_agent(self.function):
+            with self.listening():
+                returned = play_agent(self.function, root, self.search_task)
+        else:
+            self.arguments = make_arguments(self.function, root, self.search_task)
+            with self.listening():
+                returned = call_with_arguments(self.function, self.arguments)
+        return read_returned(returned, root, self.reads)
+
+
 def try_search(
     function: Callable[..., Any],
-    asked: SearchTask,
+    search_task: SearchTask,
     file: IO[bytes] | None = None,
     reads: Reads | None = None,
-    root_of: Callable[[Callable[..., Any], SearchTask, Reads], GradedNode] = make_root,
+    *,
+    root_of: RootMaker = make_root,
     listening: Callable[[], AbstractContextManager[object]] = nullcontext,
 ) -> GivenAnswer:
-    """Return what a function does with a tree, and keep in a file what it prints; KeyboardInterrupt goes through.
+    """Call a function on a tree, and return its answer; only KeyboardInterrupt goes through.
 
-    It runs while somebody is `listening`; `reads` are noted, by default for the answer alone.
+    What it prints goes to the file. `reads` gets the leaves, and `listening` is a context to call
+    the function in.
     """
     printed = TruncatedText(file)
-    if asked.exploration is not None:
-        reads = Playouts(asked.tree)
+    if search_task.exploration is not None:
+        reads = Playouts(search_task.tree)
     elif reads is None:
         reads = Reads()
-    given: dict[str, Any] = {}
-    found = ReturnedAnswer(None)
+
+    trial = Trial(function, search_task, reads, root_of, listening)
+    returned = ReturnedAnswer(None)
     error: BaseException | None = None
     try:
-        with recursion_limit(MAX_CALL_DEPTH), redirect_stdout(printed), redirect_stderr(printed):
-            if isinstance(reads, Playouts):
-                found = ReturnedAnswer(*run_sampling(function, asked, reads))
-            elif "problem" in signature_of(function).roles.values():  # as our searches do
-                found = ReturnedAnswer(run_recorded_search(function, asked, reads))
-            else:
-                root = root_of(function, asked, reads)
-                if not is_agent(function):
-                    given = make_arguments(function, root, asked)
-                with listening():
-                    if is_agent(function):
-                        value = play_agent(function, root, asked)
-                    else:
-                        value = call_with_arguments(function, given)
-                found = read_returned(value, root, reads)
+        with (
+            recursion_limit(MAX_CALL_DEPTH),
+            redirect_stdout(printed),
+            redirect_stderr(printed),
+        ):
+            returned = trial.run()
     except KeyboardInterrupt:
         raise
     except BaseException as raised:  # noqa: BLE001  whatever it raises is told as its own
         error = raised
-    if error is None:
-        failure = ""
-    else:
-        failure = describe_failure(error, reads)
-    leaves = tuple(reads.leaves[:MAX_RECORDED_LEAVES])
-    if isinstance(error, WrongType | TooManyReads):
-        own_error = None
-    else:
-        own_error = error
-    if leaves:
-        strange = ""
-    else:
-        strange = describe_misuse(function, given, own_error, failure, reads.strange)
+
+    failure = "" if error is None else describe_failure(error, reads)
+    misuse = ""
+    if not reads.leaves:
+        # Our own exceptions say nothing about how the arguments were used.
+        own_error = None if isinstance(error, WrongType | TooManyReads) else error
+        misuse = describe_misuse(function, trial.arguments, own_error, failure, reads.first_misuse)
     return GivenAnswer(
-        leaves,
-        found.value,
-        found.move,
+        tuple(reads.leaves[:MAX_RECORDED_LEAVES]),
+        returned.value,
+        returned.move,
         failure,
         printed=printed.text,
-        lacks_move=found.lacks_move,
-        misuse=strange,
+        lacks_move=returned.lacks_move,
+        misuse=misuse,
         has_too_few_playouts=isinstance(error, TooFewPlayouts),
     )
 
 
-def read_returned(found: object, root: GradedNode, reads: Reads) -> ReturnedAnswer:
-    """Return the value and the move that a function has returned; WrongType for anything else."""
-    if found is root:
-        reads.strange = reads.strange or "returned the node that it was given"
-    value, move = read_answer(found, root)
-    is_pair = isinstance(found, tuple | list) and len(found) == 2
-    return ReturnedAnswer(value, move, is_pair and move is None and root.maximizing is not None)
+def read_returned(returned: object, root: GradedNode, reads: Reads) -> ReturnedAnswer:
+    """Return the value and the move that a function returned; WrongType for anything else."""
+    if returned is root:
+        reads.note_misuse("returned the node that it was given")
+
+    value, move = read_answer(returned, root)
+    is_pair = isinstance(returned, tuple | list) and len(returned) == 2
+    has_chooser = root.maximizing is not None
+    return ReturnedAnswer(value, move, is_pair and move is None and has_chooser)
 
 
 def describe_failure(error: BaseException, reads: Reads) -> str:
-    """Say how a function has failed, as the end of a sentence that begins with the search."""
+    """Say how a function failed; this ends a sentence about the search."""
     match error:
         case WrongType():
             return str(error)
@@ -202,37 +241,51 @@ def describe_failure(error: BaseException, reads: Reads) -> str:
 
 
 def next_pause(visits: int) -> int:
-    """Return at how many visits to be called again; TooManyReads where there are too many."""
+    """Return the number of visits at which to pause next; TooManyReads if there are too many."""
     if visits >= MAX_VALUE_READS:
         raise TooManyReads
     return MAX_VALUE_READS
 
 
-def run_recorded_search(function: Callable[..., Any], asked: SearchTask, reads: Reads) -> float:
-    """Run a search of a problem and a recorder; note the leaves that it tells, and return its value."""
-    own = next(
-        (each.name for each in algorithms().values() if function in each.fail.values()),
-        ALGORITHM_OPTION.default,
+def run_recorded_search(
+    function: Callable[..., Any], search_task: SearchTask, reads: Reads
+) -> float:
+    """Run a search that takes a problem and a recorder, and return its value.
+
+    `reads` gets the leaves that the search records, even if it fails.
+    """
+    run = Run(
+        Recipe(PositionSpec("tree", search_task.tree.text()), spec_for(function, search_task))
     )
-    if algorithm(own).applies("cut"):
-        cut = asked.cut
-    else:
-        cut = CUT_OPTION.default
-    search = SearchSpec(own, ordering="natural", depth=asked.depth or "all", cut=cut)
-    run = Run(Recipe(PositionSpec("tree", asked.tree.text()), search))
-    trace = Trace(revisits=True)
     problem = run.problem
-    if asked.estimates:
+    if search_task.estimates:
         problem = replace(problem, evaluate=leaf_value_or_mean)
+
+    trace = Trace(revisits=True)
     recorder = CheckedRecorder(trace, next_pause, None, lambda: None, run.position)
-    value = None
+    returned = None
     try:
-        value = function(problem, recorder)
-        recorder.check_result(value)
+        returned = function(problem, recorder)
+        recorder.check_result(returned)
     finally:
         recorder.close()
         for path in trace.leaf_paths():
             reads.note(path)
-    if (number := answer_as_float(value)) is None:
-        raise WrongType(f"returned {short_repr(value)}; it should return the value of the root")
-    return float(number)
+
+    value = answer_as_float(returned)
+    if value is None:
+        raise WrongType(f"returned {short_repr(returned)}; it should return the value of the root")
+    return float(value)
+
+
+def spec_for(function: Callable[..., Any], search_task: SearchTask) -> SearchSpec:
+    """Return the search to set up for a function: its own algorithm if it is one of ours."""
+    name = ALGORITHM_OPTION.default
+    for known in algorithms().values():
+        if function in known.fail.values():
+            name = known.name
+            break
+
+    cut = search_task.cut if algorithm(name).applies("cut") else CUT_OPTION.default
+    depth = search_task.depth or "all"
+    return SearchSpec(name, ordering="natural", depth=depth, cut=cut)

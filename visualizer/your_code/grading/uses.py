@@ -1,4 +1,4 @@
-"""What the source of a graded function does with a number that it is given: counts it, multiplies it, compares it."""
+"""What the source of a graded function does with a number: count it, multiply it, compare it."""
 
 import ast
 import inspect
@@ -10,7 +10,7 @@ from visualizer.your_code.grading.reached import routine_of
 
 
 def parameters_of(function: Callable[..., Any]) -> dict[str, inspect.Parameter]:
-    """Return the parameters of a function; InputError where Python does not know them."""
+    """Return the parameters of a function; InputError if Python does not know them."""
     try:
         return dict(inspect.signature(function).parameters)
     except (TypeError, ValueError) as error:
@@ -26,9 +26,8 @@ class ParameterUses:
         """Read the source, if Python knows it."""
         self.routine = routine_of(function)
         self.name = name
-        if self.routine is None:
-            self.nodes = []
-        else:
+        self.nodes: list[ast.AST] = []
+        if self.routine is not None:
             self.nodes = self.routine.nodes
 
     def is_it(self, node: object) -> bool:
@@ -36,36 +35,35 @@ class ParameterUses:
         return isinstance(node, ast.Name) and node.id == self.name
 
     def is_counted(self, operator: type[ast.operator]) -> bool:
-        """Return whether a number is added to it, or taken from it."""
-        return any(
-            isinstance(each, ast.BinOp) and isinstance(each.op, operator) and self.is_it(each.left)
-            for each in self.nodes
-        )
+        """Return whether the source adds to the parameter, or subtracts from it."""
+        for node in self.nodes:
+            if isinstance(node, ast.BinOp) and isinstance(node.op, operator):
+                if self.is_it(node.left):
+                    return True
+        return False
 
     def width(self) -> int:
-        """Return by how much it is multiplied, as the index of a node is for its children; 2 if that is not said."""
-        products = [
-            each
-            for each in self.nodes
-            if isinstance(each, ast.BinOp) and isinstance(each.op, ast.Mult)
-        ]
-        for each in products:
-            for one, other in ((each.left, each.right), (each.right, each.left)):
-                if (
-                    self.is_it(one)
-                    and isinstance(other, ast.Constant)
-                    and isinstance(other.value, int)
-                ):
-                    if 1 < other.value < 5:
-                        return other.value
-                    return 2
+        """Return the factor of an index that gives the index of its first child, by default 2."""
+        for node in self.nodes:
+            match node:
+                case ast.BinOp(ast.Name(name), ast.Mult(), ast.Constant(int(factor))):
+                    pass
+                case ast.BinOp(ast.Constant(int(factor)), ast.Mult(), ast.Name(name)):
+                    pass
+                case _:
+                    continue
+            if name == self.name:
+                return factor if 1 < factor < 5 else 2
         return 2
 
     def compared(self) -> Iterator[object]:
-        """Yield what it is compared with, also by the names of constants."""
-        for each in self.nodes:
-            if isinstance(each, ast.Compare) and any(
-                map(self.is_it, sides := [each.left, *each.comparators])
-            ):
+        """Yield the known values that the parameter is compared with."""
+        if self.routine is None:
+            return
+        for node in self.nodes:
+            if not isinstance(node, ast.Compare):
+                continue
+            sides = [node.left, *node.comparators]
+            if any(map(self.is_it, sides)):
                 for side in sides:
-                    yield from () if self.routine is None else self.routine.known(side)
+                    yield from self.routine.known(side)

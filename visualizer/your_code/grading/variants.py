@@ -1,6 +1,6 @@
-"""The ways in which a task's search may rightly be written: small references whose leaf reads and value are compared.
+"""The right variants of tasks: small reference searches, from MAX's side.
 
-Each is a search of a tree from MAX's side. What a program is held against is one of them on all trees.
+A graded search must read the same leaves as one of them on all trees, and return the same values.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,7 +16,7 @@ from visualizer.your_code.grading.tree_searches import TreeSearch, number_of_mov
 from visualizer.your_code.grading.trees import SearchTask
 
 MAX_NULL_WINDOWS = 1_000
-"""The most null windows that are tried of a tree, whose values are small numbers."""
+"""The most null windows on one tree; its values are small, so more mean an endless loop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,154 +24,162 @@ class TaskVariant:
     """A right way to do a task."""
 
     parts: tuple[str, ...] = ()
-    """What tells it from others, in the words of a report."""
+    """How it differs from other variants, in the words of a report."""
     algorithm: str = ""
-    """The search of ours that makes the same visits, "" where there is a reference."""
+    """The name of our algorithm that makes the same visits; "" if there is a reference."""
     search: Callable[[SearchTask], TreeSearch] | None = None
-    """The reference."""
+    """The reference search."""
     is_rare: bool = False
-    """Whether it is only thought of where no other is right."""
+    """Whether it counts only if no other variant is right."""
 
 
 class NullWindowSearch(TreeSearch):
-    """Alpha-beta that tries a later child with a null window first; after Marsland, 1986, and Reinefeld, 1983."""
+    """Alpha-beta that searches later children with a null window first.
 
-    def __init__(self, asked: SearchTask, again: str, returns: str, step: float) -> None:
+    After Marsland (1986) and Reinefeld (1983).
+    """
+
+    def __init__(self, search_task: SearchTask, again: str, returns: str, step: float) -> None:
         """Search the tree.
 
-        `again` is the lower end with which a later child is searched again, `alpha` or `value`; `returns` is `best`,
-        `end` (the end of the window that the mover has raised) or `inside` (fail-hard); `step` is how wide a null
-        window is, 0 for up to the next number.
+        `again` is the bound of the second search of a child: `alpha` or the `value` of the first.
+        `returns` is `best` (fail-soft), `end` (the window's end that the node has moved) or
+        `inside` (fail-hard). `step` is the width of a null window, 0 for the narrowest possible.
         """
-        super().__init__(asked)
+        super().__init__(search_task)
         self.again = again
         self.returns = returns
         self.step = step
         self.finish(self.worth((), *OPEN_WINDOW))
 
     def child(self, path: MovePath, number: int, window: Window, *, maximizing: bool) -> float:
-        """Search a later child with a null window, and again where its value lies inside the window."""
+        """Search a later child with a null window, and again if its value is inside the window."""
         alpha, beta = window
-        if not number:
+        if number == 0:
             return self.worth(path, alpha, beta)
+
         if maximizing:
-            null = (alpha, null_window_above(alpha, self.step))
+            value = self.worth(path, alpha, null_window_above(alpha, self.step))
         else:
-            null = (null_window_below(beta, self.step), beta)
-        found = self.worth(path, *null)
-        if not alpha < found < beta:
-            return found
+            value = self.worth(path, null_window_below(beta, self.step), beta)
+        if not alpha < value < beta:
+            return value
         if self.again == "alpha":
             return self.worth(path, alpha, beta)
         if maximizing:
-            return self.worth(path, found, beta)
-        return self.worth(path, alpha, found)
+            return self.worth(path, value, beta)
+        return self.worth(path, alpha, value)
 
     def returned(self, best: float, entered: Window, window: Window, *, maximizing: bool) -> float:
-        """Return the best value, the end of the window, or the best value inside the window on entry."""
+        """Return the best value, an end of the window, or the best value within the first one."""
         if self.returns == "best":
             return best
         if self.returns == "end":
-            if maximizing:
-                return window[0]
-            return window[1]
+            alpha, beta = window
+            return alpha if maximizing else beta
         low, high = entered
         return min(max(best, low), high)
 
 
 def null_window_above(number: float, step: float) -> float:
-    """Return the upper end of a null window that begins at a number."""
+    """Return the upper end of a null window above a number."""
     if step:
         return number + step
     return nextafter(number, inf)
 
 
 def null_window_below(number: float, step: float) -> float:
-    """Return the lower end of a null window that ends at a number."""
+    """Return the lower end of a null window below a number."""
     if step:
         return number - step
     return nextafter(number, -inf)
 
 
 class MtdSearch(TreeSearch):
-    """Asks from 0 on whether the value is at least f, until two bounds meet; after Plaat and others, 1996."""
+    """MTD(f): null windows from 0 on, until two bounds meet; after Plaat and others (1996)."""
 
-    def __init__(self, asked: SearchTask, table: str, step: float, *, of_mover: bool) -> None:
+    def __init__(self, search_task: SearchTask, table: str, step: float, *, of_mover: bool) -> None:
         """Search the tree.
 
-        `table` keeps bounds of `inner` nodes, of `all`, the `last` of each inner node, or none, ""; `step` is how wide
-        a null window is, 0 for up to the next number. With `of_mover` it asks from the side of who moves at the root.
+        `table` keeps the bounds of `inner` nodes, of `all` nodes, only the `last` bound of each
+        inner node, or none (""). `step` is the width of a null window, 0 for the narrowest
+        possible. With `of_mover`, windows are from the side of the player to move at the root.
         """
-        super().__init__(asked)
+        super().__init__(search_task)
         self.table = table
         self.bounds: dict[MovePath, Window] = {}
-        if of_mover and not asked.tree.maximizing:
-            sign = -1
-        else:
-            sign = 1
+        is_negated = of_mover and not search_task.tree.maximizing
         lower, upper = OPEN_WINDOW
         f = 0.0
         for _ in range(MAX_NULL_WINDOWS):
             self.recorder.begin_pass()
-            if f == lower:
-                beta = null_window_above(f, step)
-            else:
-                beta = f
+            beta = null_window_above(f, step) if f == lower else f
             alpha = null_window_below(beta, step)
-            if sign == 1:
-                window = (alpha, beta)
+            if is_negated:
+                f = -self.worth((), -beta, -alpha)
             else:
-                window = (-beta, -alpha)
-            f = sign * self.worth((), *window)
+                f = self.worth((), alpha, beta)
             if f < beta:
                 upper = f
             else:
                 lower = f
             if lower >= upper:
                 break
-        self.finish(sign * f)
+        self.finish(-f if is_negated else f)
 
     def worth(self, path: MovePath, alpha: float, beta: float) -> float:
-        """Return what a node is worth, as far as the window asks; the table may know it."""
+        """Return the value of a node, or a bound on it, perhaps from the table."""
         if not self.table or (self.table != "all" and self.is_end(path)):
             return super().worth(path, alpha, beta)
+
         low, high = self.bounds.get(path, OPEN_WINDOW)
-        if self.table == "last" and low != high:
-            closes = self.closes
-        else:
-            closes = ge
-        is_low = closes(low, beta)
-        if is_low or closes(alpha, high):
-            known = low if is_low else high
+        known = self.known_value(low, high, alpha, beta)
+        if known is not None:
             return self.recorder.leaf(number_of_move(path), known, Kind.TABLE, alpha, beta)
+
         if self.table == "last":
             low, high = OPEN_WINDOW
         else:
             alpha = max(alpha, low)
             beta = min(beta, high)
-        found = super().worth(path, alpha, beta)
-        self.bounds[path] = (low if found <= alpha else found, high if found >= beta else found)
-        return found
+        value = super().worth(path, alpha, beta)
+        if value > alpha:
+            low = value
+        if value < beta:
+            high = value
+        self.bounds[path] = (low, high)
+        return value
+
+    def known_value(self, low: float, high: float, alpha: float, beta: float) -> float | None:
+        """Return a bound in the table that answers a window, or None."""
+        # Only a table of single bounds follows the cut rule; Plaat's code always tests with ≥.
+        closes = self.closes if self.table == "last" and low != high else ge
+        if closes(low, beta):
+            return low
+        if closes(alpha, high):
+            return high
+        return None
 
 
 class DeepeningSearch(TreeSearch):
-    """Searches to depth 1, 2, 3 ...; after Slate and Atkin, 1977."""
+    """Searches to depth 1, 2, 3 ...; after Slate and Atkin (1977)."""
 
-    def __init__(self, asked: SearchTask, memory: str, *, prunes: bool, stops: bool) -> None:
+    def __init__(self, search_task: SearchTask, memory: str, *, prunes: bool, stops: bool) -> None:
         """Search the tree.
 
-        `memory` says what was best in the pass before and is tried first: nothing, "", at the `root`, at all `nodes`,
-        or all children of the root `sorted`. With `stops` the last pass is the first that meets no limit.
+        `memory` says where the best move of the pass before is tried first: nowhere (""), at the
+        `root` or at all `nodes`; or all moves at the root are `sorted`. With `stops`, the last pass
+        is the first that does not meet its depth limit.
         """
-        super().__init__(asked)
+        super().__init__(search_task)
         self.memory = memory
         self.trace.has_window = prunes
         if not prunes:
             self.closes = lambda alpha, beta: False
         self.remembered: dict[MovePath, dict[int, float]] = {}
-        """By node, what its children have returned the last time, in the order searched."""
+        """The last values of each node's children, by move, in the order searched."""
         value = 0.0
-        for depth in range(1, (asked.depth or 1) + 1):
+        for depth in range(1, (search_task.depth or 1) + 1):
             self.limit = depth
             self.has_met_limit = False
             self.recorder.begin_pass(depth=depth)
@@ -181,28 +189,28 @@ class DeepeningSearch(TreeSearch):
         self.finish(value)
 
     def read(self, path: MovePath, alpha: float, beta: float) -> float:
-        """Read a leaf, or an estimate at the limit."""
-        self.has_met_limit |= bool(self.asked.tree.at(path).children)
+        """Read a leaf, or an estimate at the depth limit."""
+        self.has_met_limit |= bool(self.search_task.tree.at(path).children)
         return super().read(path, alpha, beta)
 
     def remember(self, path: MovePath, values: dict[int, float]) -> None:
-        """Keep what the children of a node have returned, in the order searched."""
+        """Keep the values of a node's children, in the order searched."""
         self.remembered[path] = values
 
     def ordered(self, path: MovePath, moves: Sequence[int]) -> Sequence[int]:
-        """Return moves in the order in which they are tried, by what is remembered of the pass before."""
+        """Return the moves of a node in the order to try them, by the pass before."""
         values = self.remembered.get(path)
         is_used = self.memory == "nodes" or (self.memory and not path)
         if values is None or not is_used:
             return moves
-        if self.asked.tree.at(path).maximizing:
-            sign = -1
-        else:
-            sign = 1
+
+        # Not with `reverse`, which would exchange moves with equal values.
+        sign = -1 if self.search_task.tree.at(path).maximizing else 1
         best_first = sorted(values, key=lambda move: sign * values[move])
         if self.memory == "sorted":
             return best_first
-        return [best_first[0], *(move for move in moves if move != best_first[0])]
+        best = best_first[0]
+        return [best, *(move for move in moves if move != best)]
 
 
 WINDOW_STEP_WORDS: dict[float, tuple[str, ...]] = {

@@ -1,8 +1,8 @@
-"""The process in which a function of a file is loaded, and run on each tree in a copy of the process.
+"""The process that loads a function from a file, and runs it on each tree in a copy of itself.
 
-What a function keeps, changes or ends is gone with the copy. The process is started as
-`python -m visualizer.your_code.grading.worker FILE FUNCTION SECONDS DEPTH NAME TASK`, by a person who has named the
-file; it reads a line of JSON for each tree and writes one for each answer.
+Whatever the function keeps, changes or ends is gone with the copy. The process is started as
+`python -m visualizer.your_code.grading.worker FILE FUNCTION SECONDS DEPTH NAME TASK` for a file
+that the user has named. It reads a line of JSON for each tree and writes one for each answer.
 """
 
 import faulthandler
@@ -29,25 +29,29 @@ from visualizer.support.plugins.watchdog import OWN_PACKAGES, describe_error
 from visualizer.support.processes import ChildProcess
 from visualizer.your_code.grading.agents import agent_method, instance_of, supply_modules
 from visualizer.your_code.grading.answers import GivenAnswer
-from visualizer.your_code.grading.playouts import check_parameters, handed_arguments_for
+from visualizer.your_code.grading.playouts import (
+    HandedArguments,
+    check_parameters,
+    handed_arguments_for,
+)
 from visualizer.your_code.grading.trees import SearchTask, parse_literal_tree
 from visualizer.your_code.grading.trial import TruncatedText, try_search
 
 GRACE_SECONDS = 2.0
-"""Seconds after its time in which a process has to end by itself."""
+"""Seconds that a process has to end by itself after its time is up."""
 MAX_PRINTED_BYTES = 1 << 16
-"""Bytes that are read of what a copy has printed."""
+"""The most bytes that are read of the output of a copy."""
 UNREADABLE_ANSWER = GivenAnswer(
     failure="sent something else instead of its answer, perhaps by writing to all open files"
 )
 
 
 def try_in_copy(
-    function: Callable[..., Any], asked: SearchTask, seconds: float, folder: str
+    function: Callable[..., Any], search_task: SearchTask, seconds: float, folder: str
 ) -> GivenAnswer:
-    """Return what a function does with a tree within some seconds, told also where it does not return.
+    """Call a function on a tree in a copy of this process, and return its answer.
 
-    `folder` begins the names of the files that are the other person's. This process guards the copy.
+    If it does not return in time, the answer says in which line of the files in `folder` it is.
     """
     with TemporaryFile(buffering=0) as printed:
 
@@ -55,30 +59,37 @@ def try_in_copy(
             processes.redirect_to_nowhere(0, 1, 2)
             processes.limit_resources()
             processes.end_after_seconds(seconds, calls)
-            return format_json(try_search(function, asked, printed).as_object())
+            return format_json(try_search(function, search_task, printed).as_object())
 
         with ChildProcess.copy(work) as copy:
-            answer = wait_for_copy(copy, asked, seconds, folder)
+            answer = wait_for_copy(copy, search_task, seconds, folder)
         if answer.printed:
             return answer
+
+        # A copy that sent no answer may still have printed something.
         printed.seek(0)
-        return replace(answer, printed=printed.read(MAX_PRINTED_BYTES).decode(errors="replace"))
+        text = printed.read(MAX_PRINTED_BYTES).decode(errors="replace")
+        return replace(answer, printed=text)
 
 
 def wait_for_copy(
-    copy: ChildProcess, asked: SearchTask, seconds: float, folder: str, grace: float = GRACE_SECONDS
+    copy: ChildProcess,
+    search_task: SearchTask,
+    seconds: float,
+    folder: str,
+    grace: float = GRACE_SECONDS,
 ) -> GivenAnswer:
-    """Return what a copy of this process answers; where it does not, say how it ended."""
+    """Return the answer of a copy of this process, or how the copy ended without one."""
     line = copy.hear(time.monotonic() + seconds + grace)
     if not line or not line.endswith("\n"):
         return describe_copy_failure(copy, line, seconds, folder)
-    return read_answer_line(line, asked)
+    return read_answer_line(line, search_task)
 
 
-def read_answer_line(line: str, asked: SearchTask) -> GivenAnswer:
-    """Return the answer that a copy has sent, if it is one; foreign code may have written anything."""
+def read_answer_line(line: str, search_task: SearchTask) -> GivenAnswer:
+    """Return the answer that a copy sent; foreign code may have written anything instead."""
     try:
-        return GivenAnswer.read(read_json(line), asked.tree)
+        return GivenAnswer.read(read_json(line), search_task.tree)
     except ValueError:
         return UNREADABLE_ANSWER
 
@@ -86,15 +97,13 @@ def read_answer_line(line: str, asked: SearchTask) -> GivenAnswer:
 def describe_copy_failure(
     process: ChildProcess, line: str | None, seconds: float, folder: str, *, does: str = "return"
 ) -> GivenAnswer:
-    """Return the answer of a process that has given none; the `line` is None where it was late, else it has ended.
+    """Return the answer for a process that gave none.
 
-    Where it is late, it did not do what it `does` in the end.
+    If the process is late, `line` is None, and `does` is the verb for what it should have done in
+    time. Otherwise it has ended.
     """
     calls = process.said_aside()
-    if line is None:
-        status = None
-    else:
-        status = process.status()
+    status = None if line is None else process.status()
     if status is not None and not calls.startswith("Timeout"):
         return GivenAnswer(failure=processes.describe_ending(status))
     place = processes.user_frame_in(calls, folder)
@@ -103,59 +112,64 @@ def describe_copy_failure(
 
 
 LOADING_SECONDS = 20.0
-"""Seconds that a file has to be loaded in, at least."""
+"""The least time to load a file in, in seconds."""
 
 
 def serve_searches(
-    file: str, name: str, seconds: float, depth: int | None, shown: str, task: str = ""
+    file: str, name: str, seconds: float, depth: int | None, shown: str, *, task: str
 ) -> None:
-    """Load the function, and search trees until there are no more; `shown` is the file as the person named it."""
+    """Load a function, and search the trees on standard input; `shown` is the file's given name."""
     processes.adopt_orphans()
-    asks = os.fdopen(os.dup(0), encoding="utf-8")
-    tells = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    # The graded code must neither read our requests nor write between our answers.
+    requests = os.fdopen(os.dup(0), encoding="utf-8")
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     processes.redirect_to_nowhere(0, 1)
 
-    def tell(**found: Any) -> None:
-        tells.write(format_json(found) + "\n")
-        tells.flush()
+    def send(**fields: Any) -> None:
+        answers.write(format_json(fields) + "\n")
+        answers.flush()
 
+    load = partial(load_quietly, file, name, depth, shown, task)
     processes.end_after_seconds(max(seconds, LOADING_SECONDS), sys.__stderr__ or sys.stderr)
-    printed = TruncatedText()
     try:
-        with redirect_stdout(printed), redirect_stderr(printed):
-            function = load_checked_function(file, name, depth, shown, task)
-            handed = handed_arguments_for(function, depth, task)
+        function, handed = load()
     except InputError as error:
-        tell(error=str(error))
+        send(error=str(error))
         return
     finally:
         faulthandler.cancel_dump_traceback_later()
-    if file.endswith(".py"):
-        away = describe_other_origin(function, file)
-    else:
-        away = ""
-    tell(elsewhere=away, handed={**handed._asdict(), "shape": asdict(handed.shape)})
-    for line in asks:
-        told = read_json(line)
-        number = told.pop("number")
-        asked = SearchTask(**{**told, "tree": parse_literal_tree(told["tree"])})
+
+    elsewhere = describe_other_origin(function, file) if file.endswith(".py") else ""
+    send(elsewhere=elsewhere, handed={**handed._asdict(), "shape": asdict(handed.shape)})
+    for line in requests:
+        request = read_json(line)
+        number = request.pop("number")
+        search_task = SearchTask(**{**request, "tree": parse_literal_tree(request["tree"])})
         if processes.can_fork():
-            answer = try_in_copy(function, asked, seconds, str(Path(file).parent))
+            answer = try_in_copy(function, search_task, seconds, str(Path(file).parent))
         else:
-            with redirect_stdout(printed), redirect_stderr(printed):
-                function = load_checked_function(
-                    file, name, depth, shown, task
-                )  # so that nothing is kept from one tree to the next
+            # Loaded anew, so that nothing is kept from one tree to the next.
+            function, _ = load()
             processes.end_after_seconds(seconds, sys.__stderr__ or sys.stderr)
-            answer = try_search(function, asked)
+            answer = try_search(function, search_task)
             faulthandler.cancel_dump_traceback_later()
-        tell(number=number, answer=answer.as_object())
+        send(number=number, answer=answer.as_object())
+
+
+def load_quietly(
+    file: str, name: str, depth: int | None, shown: str, task: str
+) -> tuple[Callable[..., Any], HandedArguments]:
+    """Load a function and find its arguments, without showing what its file prints."""
+    printed = TruncatedText()
+    with redirect_stdout(printed), redirect_stderr(printed):
+        function = load_checked_function(file, name, depth, shown, task)
+        return function, handed_arguments_for(function, depth, task)
 
 
 def load_checked_function(
     file: str, name: str, depth: int | None, shown: str, task: str = ""
 ) -> Callable[..., Any]:
-    """Return the function of a file, or of a module that is installed; InputError says what is wrong with it."""
+    """Return the function of a file or an installed module; InputError if it cannot be used."""
     try:
         supply_modules(Path(file))
         with import_beside(Path(file)):
@@ -165,12 +179,12 @@ def load_checked_function(
                 module = import_module(file)
     except BaseException as error:  # whatever a file raises becomes one sentence
         raise InputError(f"{shown!r:.200} cannot be loaded: {describe_error(error)}") from error
-    kind, _, method = name.rpartition(".")
+
     function: Callable[..., Any]
-    if kind:
-        function = agent_method(
-            instance_of(function_in(module, kind, shown, inspect.isclass), kind), method
-        )
+    class_name, _, method = name.rpartition(".")
+    if class_name:
+        class_found = function_in(module, class_name, shown, inspect.isclass)
+        function = agent_method(instance_of(class_found, class_name), method)
     else:
         function = function_in(module, name, shown)
     check_parameters(function, name, depth, task)
@@ -178,44 +192,52 @@ def load_checked_function(
 
 
 def describe_other_origin(function: Callable[..., Any], file: str) -> str:
-    """Return in which module a function's code is that a file holds, or in which file; "" where it is in that file."""
+    """Return the full name of a function that is defined elsewhere than in a file; "" otherwise."""
     while isinstance(function, partial):
         function = function.func
     function = inspect.unwrap(getattr(function, "getAction", function))
     with suppress(TypeError):  # an object that can be called, too
-        source = inspect.getfile(function if inspect.isroutine(function) else type(function))
+        code_owner = function if inspect.isroutine(function) else type(function)
+        source = inspect.getfile(code_owner)
         if Path(source).resolve() == Path(file).resolve():
             return ""
-    return f"{function.__module__}.{getattr(function, '__qualname__', type(function).__qualname__)}"
+    qualified_name = getattr(function, "__qualname__", type(function).__qualname__)
+    return f"{function.__module__}.{qualified_name}"
 
 
 @contextmanager
 def import_beside(file: Path) -> Iterator[None]:
-    """Let a file import what lies beside it, also where that has the name of a package of ours, such as `games.py`."""
+    """Let a file import its neighbours, even `games.py`, which is the name of a package of ours."""
     folder = file.resolve().parent
+    hidden: list[str] = []
     if file.suffix == ".py":
         hidden = [name for name in OWN_PACKAGES if (folder / f"{name}.py").is_file()]
-    else:
-        hidden = []
-    ours = {
+    hidden_modules = {
         name: module for name, module in sys.modules.items() if name.partition(".")[0] in hidden
     }
-    for name in ours:
+    for name in hidden_modules:
         del sys.modules[name]
-    before = [*sys.path]
+
+    path_before = list(sys.path)
     if hidden:
-        sys.path[:0] = [str(folder)]
-    else:
-        sys.path[:0] = []
+        sys.path.insert(0, str(folder))
     try:
         yield
     finally:
-        sys.path[:] = [*before, *(path for path in sys.path if path not in before)]
-        sys.modules.update(ours)
+        # The file itself may have added folders, which stay.
+        added = [path for path in sys.path if path not in path_before]
+        sys.path[:] = [*path_before, *added]
+        sys.modules.update(hidden_modules)
 
 
 if __name__ == "__main__":
-    games.trust_files([sys.argv[1]])
+    named_file, named_function, seconds_per_tree, depth_limit, shown_file, task_name = sys.argv[1:]
+    games.trust_files([named_file])
     serve_searches(
-        sys.argv[1], sys.argv[2], float(sys.argv[3]), int(sys.argv[4]) or None, *sys.argv[5:]
+        named_file,
+        named_function,
+        float(seconds_per_tree),
+        int(depth_limit) or None,
+        shown_file,
+        task=task_name,
     )

@@ -1,1 +1,1 @@
-"""A person's own code, run line by line, and the tree that it has searched: its calls, its variables, its mistake."""
+"""Watch a user's code search: trace its lines, and find the first that goes wrong."""

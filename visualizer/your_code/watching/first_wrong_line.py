@@ -1,9 +1,9 @@
-"""The first difference: where a person's code does something that no right search does, and the line that does it.
+"""The first difference: where a user's code does what no right search does, and in which line.
 
-The code's search is held against each that would be right, and the one that it follows furthest is taken. Up to where
-the two part, the first wrong number is looked for: a window that a call was handed, or a value that was returned. Where
-all numbers are right, it is wrong to go on with another node there, or to read nothing; where nothing parts them, the
-answer is wrong. `visit_lines` finds the line of each.
+The code is compared with each search that would be right, and the one that it follows longest is
+taken. Before the two part, the first wrong number is sought: the window of a call, or a returned
+value. If all numbers are right, the next node is wrong, or a call reads nothing; if the searches
+never part, the answer is wrong. `visit_lines` finds the line of each.
 """
 
 import ast
@@ -28,7 +28,7 @@ from visualizer.your_code.watching.visits import CodeSearch, call_window, return
 
 @dataclass(frozen=True)
 class FirstDifference:
-    """What is the first that is not right, and the line that it comes from."""
+    """The first thing that is not right, and the line that it comes from."""
 
     moment: int
     """The moment of that line."""
@@ -36,7 +36,7 @@ class FirstDifference:
     call: int
     node: MovePath
     role: str
-    """`alpha`, `beta`, `value` for what is returned, `order` for what is visited, or `move` for what is played."""
+    """`alpha`, `beta`, `value` (returned), `order` (of visits), or `move` (returned)."""
     yours: TrackedValue
     right: TrackedValue
     why: str
@@ -45,7 +45,7 @@ class FirstDifference:
     def as_object(
         self, place: Callable[[MovePath], str | None], plain: Callable[[TrackedValue], Any]
     ) -> dict[str, Any]:
-        """Return it for JSON, with functions that write nodes and values."""
+        """Return it for JSON; `place` and `plain` write nodes and values."""
         return {
             "line": self.line,
             "call": self.call,
@@ -58,62 +58,65 @@ class FirstDifference:
 
 
 class CodeAnswer(NamedTuple):
-    """What code has answered: what it read, the value and the move."""
+    """The answer of code: the leaves that it read, its value and its move."""
 
     reads: Sequence[MovePath]
     value: float | None
     move: int | None
 
     def has_right_value(self, compared: ComparedCode) -> bool:
-        """Return whether its value is that of the root, from MAX's side or the mover's."""
-        signs = (1, -1) if compared.run.turn(()) == MIN_TURN else (1,)
-        return self.value is None or any(
-            is_same_value(sign * self.value, compared.right.value) for sign in signs
-        )
+        """Return whether the value is that of the root, from MAX's or the mover's side."""
+        if self.value is None or is_same_value(self.value, compared.right.value):
+            return True
+        is_min = compared.run.turn(()) == MIN_TURN
+        return is_min and is_same_value(-self.value, compared.right.value)
 
     def has_right_move(self, compared: ComparedCode) -> bool:
-        """Return whether its move is as good as any; chance makes none."""
+        """Return whether the move is a best one, or chance moves."""
         if self.move is None or compared.run.odds(()) is not None:
             return True
         return is_same_value(worth_of_root_move(compared, self.move), compared.right.value)
 
     def is_right(self, compared: ComparedCode) -> bool:
-        """Return whether it is right, and so is what was read; of a search with a table, what was visited."""
-        has_table = any(
-            compared.code.is_from_memory(row) for row in range(len(compared.code.trace))
-        )
-        if has_table:
-            is_other = compared.parts
-        else:
-            is_other = (*self.reads,) != compared.right.trace.leaf_paths()
-        return not is_other and self.has_right_value(compared) and self.has_right_move(compared)
+        """Return whether value, move and leaves are right; with a table, not leaves but visits."""
+        rows = range(len(compared.code.trace))
+        has_table = any(map(compared.code.is_from_memory, rows))
+        if has_table and compared.parts:
+            return False
+        if not has_table and tuple(self.reads) != compared.right.trace.leaf_paths():
+            return False
+        return self.has_right_value(compared) and self.has_right_move(compared)
 
 
 def worth_of_root_move(compared: ComparedCode, move: int) -> float:
-    """Return what a move of the root is worth, to the depth of the last pass."""
+    """Return the value of a move at the root, to the depth of the last pass."""
     return compared.right.worth((move,), compared.right.limit(len(compared.right.trace) - 1))
 
 
 def find_first_difference(
     code: CodeSearch, rights: Sequence[RightSearchOfCode], answer: CodeAnswer, *, failed: bool
 ) -> FirstDifference | None:
-    """Return where code first does what none of some right searches does; None where its answer is right.
+    """Return where code first does what no right search does, or None if its answer is right.
 
-    Code that `failed` has no answer, and is held against them as far as it came.
+    Code that `failed` has no answer, and is compared as far as it came.
     """
-    found = [ComparedCode(code, right) for right in rights]
+    compared = [ComparedCode(code, right) for right in rights]
     if any(code.trace.window(row) for row in range(len(code.trace))):
-        found = [each for each in found if each.right.has_window] or found
-    nearest = max(found, key=lambda each: (each.step, each.agreeing(each.turned)))
+        with_window = [candidate for candidate in compared if candidate.right.has_window]
+        compared = with_window or compared
+
+    nearest = max(
+        compared, key=lambda candidate: (candidate.step, candidate.agreeing(candidate.turned))
+    )
     if failed and nearest.next is None:
         return None
-    if not failed and any(answer.is_right(each) for each in found):
+    if not failed and any(map(answer.is_right, compared)):
         return None
     return DifferenceFinder(nearest).difference(answer)
 
 
 class DifferenceFinder:
-    """Finds the first difference of code whose answer is wrong from a right search, and says it."""
+    """Finds the first difference between wrong code and a right search, and puts it into words."""
 
     def __init__(self, compared: ComparedCode) -> None:
         """Take the code and the right search."""
@@ -142,7 +145,7 @@ class DifferenceFinder:
     # A window.
 
     def of_end(self, wrong: WrongNumber) -> FirstDifference:
-        """Tell of an end of a window that is handed on."""
+        """Return the difference of a wrong window end that is passed to a call."""
         parent = self.code.trace.parent(wrong.row)
         path = self.code.paths[max(parent, 0)]
         is_written = False
@@ -170,11 +173,10 @@ class DifferenceFinder:
         children = self.compared.children(parent, wrong.row)
         before, _ = self.lines.window_after(parent, children[:-1])
         view = self.compared.view(path)
+        after = self.compared.right_window(wrong.row)
         changes: list[str] = []
         unchanged: list[str] = []
-        for end, old, new in zip(
-            WINDOW_ENDS, before, self.compared.right_window(wrong.row), strict=True
-        ):
+        for end, old, new in zip(WINDOW_ENDS, before, after, strict=True):
             if new != old:
                 rises = view.of(new) > view.of(old)
                 changes.append(self.said(new, path, end, "rises to" if rises else "falls to"))
@@ -185,7 +187,7 @@ class DifferenceFinder:
     # A value.
 
     def of_value(self, wrong: WrongNumber) -> FirstDifference:
-        """Tell of a value that is returned."""
+        """Return the difference of a wrong value that is returned."""
         path = self.code.paths[wrong.row]
         frame, moment = self.lines.returning(wrong.row)
         if not self.code.trace.is_childless(wrong.row):
@@ -194,16 +196,14 @@ class DifferenceFinder:
         low, high = view.window(wrong.low, wrong.high)
         right = f"{self.title} returns {self.said(wrong.low, path)}"
         if low != high:
-            right = f"in {self.title}, any value from {format_number(low)} to {format_number(high)} is right"
+            values = f"{format_number(low)} to {format_number(high)}"
+            right = f"in {self.title}, any value from {values} is right"
         is_return = (
             self.track.event(moment) is not LineEvent.LINE
             or moment == self.track.calls[frame].moments[-2]
         )
         did = "your code returns" if is_return else "so your code returns"
-        if wrong.yours < wrong.low:
-            nearest = wrong.low
-        else:
-            nearest = wrong.high
+        nearest = wrong.low if wrong.yours < wrong.low else wrong.high
         numbers = (view.of(wrong.yours), view.of(nearest))
         return self.told(
             moment, path, "value", numbers, f"{did} {self.said(wrong.yours, path)}; {right}"
@@ -212,7 +212,7 @@ class DifferenceFinder:
     # Another node.
 
     def of_order(self) -> FirstDifference:
-        """Tell that another node is visited than is expected."""
+        """Return the difference of a visit to another node than expected."""
         compared = self.compared
         parent = next(reversed(compared.open_rows()), -1)
         above = self.code.paths[max(parent, 0)]
@@ -228,15 +228,13 @@ class DifferenceFinder:
         return self.told(self.lines.going_on(parent), above, "order", sides, why)
 
     def going_on(self, node: MovePath | None, above: MovePath) -> str:
-        """Say that a node is the next one, or, where there is none, that the one above is left."""
-        return (
-            f"leaves {self.naming.at(above)}"
-            if node is None
-            else f"goes on with {self.naming.at(node)}"
-        )
+        """Say that a search goes on with a node, or for None, that it leaves the node above."""
+        if node is None:
+            return f"leaves {self.naming.at(above)}"
+        return f"goes on with {self.naming.at(node)}"
 
     def coming(self, event: tuple[int, bool] | None, node: MovePath | None) -> str:
-        """Return what comes next in one word: a node, `leave`, or `the end`."""
+        """Return the next event in short: a node, `leave`, or `the end`."""
         if event is None:
             return "the end"
         if node is None:
@@ -244,7 +242,7 @@ class DifferenceFinder:
         return self.naming.at(node)
 
     def because(self, parent: int) -> str:
-        """Say which window decides."""
+        """Say which window is the reason."""
         if parent < 0 or not self.compared.right.has_window:
             return ""
         (low, high), _ = self.lines.window_after(parent, self.compared.children(parent))
@@ -253,7 +251,7 @@ class DifferenceFinder:
         return f", with {' and '.join(ends)}"
 
     def of_depth(self, parent: int, node: MovePath) -> FirstDifference:
-        """Tell that a node is read as a leaf, or searched, which is expected to be the other way round."""
+        """Return the difference of a node that is read as a leaf, or that should be."""
         name = self.naming.at(node)
         row = len(self.compared.common)
         did = f"searches {name}"
@@ -270,11 +268,13 @@ class DifferenceFinder:
         )
 
     def of_silence(self, silent: Sequence[SilentCall]) -> FirstDifference:
-        """Tell of calls that have read nothing at nodes that are expected, or of the window that one was handed."""
+        """Return the difference of calls that read nothing, or of a wrong window of one."""
         again = self.with_visits(silent)
         for row in range(len(self.compared.common), len(again.common)):
-            if wrong := again.wrong_end(row):
-                return DifferenceFinder(again).of_end(wrong)
+            wrong_end = again.wrong_end(row)
+            if wrong_end is not None:
+                return DifferenceFinder(again).of_end(wrong_end)
+
         number, right_row = silent[-1]
         path = self.compared.right.trace.path(right_row)
         call = self.track.calls[number]
@@ -282,17 +282,15 @@ class DifferenceFinder:
         name = self.naming.at(path)
         test = self.lines.lines_of(number, call.moments[-1]).test()
         did = f"leaves {name}" if returned is None else f"returns {format_number(returned)}"
-        if self.compared.right.trace.is_leaf(right_row):
-            does = "reads its value"
-        else:
-            does = "searches its children"
+        is_leaf = self.compared.right.trace.is_leaf(right_row)
+        does = "reads its value" if is_leaf else "searches its children"
         why = f"your code {did} at once and reads nothing; {self.title} {does}"
         return self.told(
             call.moments[-1] if test is None else test, path, "order", ("leave", name), why
         )
 
     def with_visits(self, silent: Sequence[SilentCall]) -> ComparedCode:
-        """Return the code up to where it parts from the right search, with calls that read nothing as visits."""
+        """Return the code up to where the searches part, with calls that read nothing as visits."""
         code = self.code.up_to(self.compared.step)
         for number, right_row in silent:
             call = self.track.calls[number]
@@ -307,32 +305,37 @@ class DifferenceFinder:
     # The answer.
 
     def of_answer(self, answer: CodeAnswer) -> FirstDifference:
-        """Tell of a value or a move that is answered, though all visits and what they return are right."""
-        call = self.track.calls[0]
+        """Return the difference of the final value or move, although all visits are right."""
+        moment = self.track.calls[0].moments[-1]
         value = self.compared.right.value
-        moment = call.moments[-1]
         if answer.move is None or not answer.has_right_value(self.compared):
-            why = f"your code returns {format_number(answer.value or 0)}; {self.title} returns {format_number(value)}"
-            return self.told(
-                moment, (), "value", (answer.value, self.compared.view(()).of(value)), why
-            )
+            returned = format_number(answer.value or 0)
+            why = f"your code returns {returned}; {self.title} returns {format_number(value)}"
+            sides = (answer.value, self.compared.view(()).of(value))
+            return self.told(moment, (), "value", sides, why)
+
         names = self.run.choices(())
         move = answer.move
-        best = next(
-            place
-            for place in range(len(names))
-            if is_same_value(worth_of_root_move(self.compared, place), value)
-        )
-        for name in source_lines_of(self.track.files[call.file].lines).named(
-            self.track.lines[moment], ast.Load
-        ):
-            if self.track.variables(0, moment).get(name) in (NodeValue((move,)), names[move]):
-                moment = self.track.written(0, name, moment) or moment
+        worths = [worth_of_root_move(self.compared, other) for other in range(len(names))]
+        best = next(other for other, worth in enumerate(worths) if is_same_value(worth, value))
         why = (
-            f"your code plays {self.naming.at((move,))}, which is worth {format_number(worth_of_root_move(self.compared, move))}; "
-            f"{self.title} plays {self.naming.at((best,))}, which is worth {format_number(value)}"
+            f"your code plays {self.naming.at((move,))}, which is worth "
+            f"{format_number(worths[move])}; {self.title} plays {self.naming.at((best,))}, which "
+            f"is worth {format_number(value)}"
         )
+        moment = self.moment_of_move(move, moment)
         return self.told(moment, (), "move", (names[move], names[best]), why)
+
+    def moment_of_move(self, move: int, moment: int) -> int:
+        """Return the moment when the returned move was stored in a variable, else the given one."""
+        file = self.track.files[self.track.calls[0].file]
+        move_name = self.run.choices(())[move]
+        names = source_lines_of(file.lines).named(self.track.lines[moment], ast.Load)
+        for name in names:
+            value = self.track.variables(0, moment).get(name)
+            if value in (NodeValue((move,)), move_name):
+                moment = self.track.written(0, name, moment) or moment
+        return moment
 
     # Words.
 
@@ -344,29 +347,21 @@ class DifferenceFinder:
         sides: tuple[TrackedValue, TrackedValue],
         why: str,
     ) -> FirstDifference:
-        """Return a difference at a node, with its line and place in the sentence."""
+        """Return a difference at a node, with line and node in front of the reason."""
         line = self.track.lines[moment]
-        if path and not nobody_plays(self.run.game):
-            before = "after"
-        else:
-            before = "at"
-        if self.run.is_inner(path):
-            mover = f" ({self.run.mover(path)})"
-        else:
-            mover = ""
+        before = "after" if path and not nobody_plays(self.run.game) else "at"
+        mover = f" ({self.run.mover(path)})" if self.run.is_inner(path) else ""
         sentence = f"line {line}, {before} {self.naming.at(path)}{mover}: {why}"
         return FirstDifference(
             moment, line, self.track.owners[moment], path, role, *sides, sentence
         )
 
     def said(self, number: float, path: MovePath, end: str = "", verb: str = "") -> str:
-        """Return a number as the code has it at a node; where that is not from MAX's side, with MAX's behind it."""
-        if end:
-            own = self.compared.end_of(end, path)
-        else:
-            own = ""
+        """Return a number as the code has it at a node; if that is not MAX's side, also MAX's."""
         view = self.compared.view(path)
-        mine = " ".join(filter(None, (own, verb, view.show(number))))
+        code_end = self.compared.end_of(end, path) if end else ""
+        words = " ".join(filter(None, (code_end, verb, view.show(number))))
         if not view.is_min:
-            return mine
-        return f"{mine} ({' '.join(filter(None, (end, format_number(number))))} for MAX)"
+            return words
+        words_for_max = " ".join(filter(None, (end, format_number(number))))
+        return f"{words} ({words_for_max} for MAX)"

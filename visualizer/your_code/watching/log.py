@@ -1,4 +1,4 @@
-"""Reading what was heard of code while it ran: its track of lines, and what happened, in order of time."""
+"""Read the log of watched code: its lines, and its calls and reads in order."""
 
 from __future__ import annotations
 
@@ -22,126 +22,125 @@ from visualizer.trace.rows import MovePath
 LINE_EVENTS = {event.value: event for event in LineEvent}
 
 
-def read_logged_value(told: Any) -> TrackedValue:
-    """Return a value from the JSON that the tracer has told.
+def read_logged_value(logged: Any) -> TrackedValue:
+    """Return a value from the JSON in a log.
 
     >>> read_logged_value({"l": [1, {"f": "inf"}, {"n": [0]}]})
     [1, inf, NodeValue(path=(0,))]
     """
-    if not isinstance(told, dict):
-        return told
-    ((kind, inner),) = told.items()
+    if not isinstance(logged, dict):
+        return logged
+
+    ((kind, inner),) = logged.items()
     match kind:
         case "f":
             return float(inner)
         case "n":
             return NodeValue(tuple(inner))
         case "l":
-            return [*map(read_logged_value, inner)]
+            return [read_logged_value(item) for item in inner]
         case "d":
             return {key: read_logged_value(value) for key, value in inner}
     return OpaqueValue(str(inner))
 
 
 class LoggedEvent(NamedTuple):
-    """That a call begins (`call`) or ends (`return`), or that a value is read (`read`) in one, in order of time."""
+    """The beginning (`call`) or end (`return`) of a call, or the read of a value (`read`)."""
 
     what: str
     call: int
     moment: int
-    """The moment of the call or the return; of a read the one whose line reads."""
+    """The moment of the call or return, or of the line that reads."""
     path: MovePath = ()
     """The node whose value is read."""
 
 
 @dataclass
 class CodeLog:
-    """What was heard: the track, what happened, and how it ended."""
+    """The log of watched code: its track, its events, and how it ended."""
 
     track: LineTrack = field(default_factory=LineTrack)
     happenings: list[LoggedEvent] = field(default_factory=list)
     value: float | None = None
     move: int | None = None
     failure: str = ""
-    """Why there is neither, as the end of a sentence that begins with the function."""
+    """Why there is no value or move; this ends a sentence about the function."""
     printed: str = ""
     error: str = ""
     """Why it could not be loaded, as a sentence."""
     has_ended: bool = False
     is_full: bool = False
-    """Whether lines were heard only up to the most that are."""
+    """Whether the limit of lines was reached, so that later lines are missing."""
     is_cut = False
-    """Whether nothing was heard behind the most nodes."""
+    """Whether the limit of nodes was reached, so that all that follows is missing."""
 
     @property
     def reads(self) -> list[MovePath]:
         """The nodes whose values were read, in order."""
-        return [each.path for each in self.happenings if each.what == "read"]
+        return [event.path for event in self.happenings if event.what == "read"]
 
     @classmethod
     def read(cls, lines: Iterable[str]) -> CodeLog:
-        """Read the lines of a log; half a line, as a process leaves it that dies, ends it."""
+        """Read the lines of a log, up to a line that a dying process left unfinished."""
         log = cls()
         for line in lines:
             try:
-                heard = read_json(line)
+                entry = read_json(line)
             except ValueError:
                 break
-            log.take(*heard)
+            log.take(*entry)
+
+        # An error that goes all the way up ends calls without a result.
         calls = log.track.calls
-        found = log.happenings
-        while found and found[-1].what == "return" and not calls[found[-1].call].has_returned:
-            found.pop()  # an error has gone all the way up: nothing came of these calls
+        events = log.happenings
+        while events and events[-1].what == "return" and not calls[events[-1].call].has_returned:
+            events.pop()
         return log
 
-    def take(self, what: str, *told: Any) -> None:
-        """Take in a line."""
+    def take(self, what: str, *fields: Any) -> None:
+        """Add a line of the log."""
         track = self.track
         match what:
             case "error":
-                self.error = told[0]
+                self.error = fields[0]
             case "file":
-                track.files.append(CodeFile(told[0], tuple(told[1])))
+                name, lines = fields
+                track.files.append(CodeFile(name, tuple(lines)))
             case "full":
                 self.is_full = True
             case "cut":
                 self.is_cut = True
             case "read":
-                self.happenings.append(LoggedEvent("read", told[1], len(track) - 1, tuple(told[0])))
+                path, call = fields
+                self.happenings.append(LoggedEvent("read", call, len(track) - 1, tuple(path)))
             case "end":
-                value, self.move, self.failure, self.printed = told
+                value, self.move, self.failure, self.printed = fields
                 self.value = read_logged_value(value)
                 self.has_ended = True
             case _:
-                self.take_moment(LINE_EVENTS[what], *told)
+                self.take_moment(LINE_EVENTS[what], *fields)
 
     def take_moment(
         self, event: LineEvent, number: int, line: int, changes: dict[str, list[Any]], *more: Any
     ) -> None:
-        """Take in a moment; behind the most lines it is that a call begins or ends, and no moment of the track."""
+        """Add a moment; beyond the limit of lines, only the call that it begins or ends."""
         track = self.track
         if event is LineEvent.CALL:
             parent, file, function, node, handed, parameters = more
-            if node is None:
-                path = None
-            else:
-                path = tuple(node)
-            roles = {role: read_logged_value(each) for role, each in handed.items()}
+            path = None if node is None else tuple(node)
+            roles = {role: read_logged_value(value) for role, value in handed.items()}
             track.begin(CodeCall(function, parent, file, path, roles, tuple(parameters)))
         if not self.is_full:
-            known = {
-                name: read_logged_value(each[0]) if each else UNSET_VALUE
-                for name, each in changes.items()
-            }
-            track.tell(line, number, event, known)
+            values: dict[str, TrackedValue] = {}
+            for name, change in changes.items():
+                values[name] = read_logged_value(change[0]) if change else UNSET_VALUE
+            track.tell(line, number, event, values)
+
         moment = max(0, len(track) - 1)
         if event is LineEvent.CALL:
             self.happenings.append(LoggedEvent("call", number, moment))
         elif event in (LineEvent.RETURN, LineEvent.RAISE):
             call = track.calls[number]
-            if event is LineEvent.RETURN:
-                call.returned = read_logged_value(more[0])
-            else:
-                call.returned = None
             call.has_returned = event is LineEvent.RETURN
+            call.returned = read_logged_value(more[0]) if call.has_returned else None
             self.happenings.append(LoggedEvent("return", number, moment))

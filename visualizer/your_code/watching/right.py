@@ -1,4 +1,4 @@
-"""The right search that code is held against: its trace, and what the nodes are worth."""
+"""The right searches that code is compared with: their traces, and the values of nodes."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -26,12 +26,12 @@ from visualizer.your_code.watching.visits import node_worth
 
 
 def check_reference_search(against: str) -> None:
-    """Raise InputError for a search that code cannot be held against."""
+    """Raise InputError for a search that code cannot be compared with."""
     one_of("the search of --against", against, [name for name in algorithms() if name != MCTS_TASK])
 
 
 class RightSearchOfCode:
-    """One search that would be right: what it does, in order, and what the nodes are worth."""
+    """One search that would be right: what it does, in order, and the values of nodes."""
 
     def __init__(
         self,
@@ -41,9 +41,9 @@ class RightSearchOfCode:
         task: GradedTask | None = None,
         depth: int | None = None,
     ) -> None:
-        """Take its trace; `run` knows the positions, and `task` is what it is for, in a tree.
+        """Take its trace; `run` knows the positions, and `task` is its task on a tree.
 
-        `name` is what it is called, `depth` its limit, but for passes that have limits of their own.
+        `depth` is its depth limit, unless each pass has its own.
         """
         self.name = name
         self.run = run
@@ -55,46 +55,46 @@ class RightSearchOfCode:
         root_value = trace.value(trace.roots()[-1])
         self.value = 0.0 if isnan(root_value) else root_value
         values = [trace.value(row) for row in range(len(trace)) if trace.is_leaf(row)]
-        if isinstance(root := run.root, Node):
-            values += [node.value for node in root.nodes() if not node.children]
+        if isinstance(run.root, Node):
+            values += [node.value for node in run.root.nodes() if not node.children]
         self.least = min(values, default=0)
         self.most = max(values, default=0)
         self.worth = lru_cache(1 << 16)(self._worth)
-        """Return the minimax value of a node for a limit of depth, from MAX's side."""
+        """Return the minimax value of a node for a depth limit, from MAX's side."""
 
     def limit(self, row: int) -> int | None:
-        """Return the limit of depth of the pass that a visit is in, None for none."""
-        found = self.trace.pass_depth(row)
-        return self.depth if found is None else found
+        """Return the depth limit of the pass of a visit, or None."""
+        pass_depth = self.trace.pass_depth(row)
+        return self.depth if pass_depth is None else pass_depth
 
     def end(self, number: float) -> float:
-        """Return an end of a window; what is beyond all leaves is infinite."""
+        """Return an end of a window; ends beyond all leaves count as infinite."""
         if number < self.least:
             return -inf
         return inf if number > self.most else number
 
     def is_optional(self, row: int) -> bool:
-        """Return whether code need not make a visit: a table answers, or a leaf is read once more."""
+        """Return whether code may skip a visit: one answered by a table, or a repeated leaf."""
         trace = self.trace
         if not trace.is_leaf(row):
             return trace.kind(row) is Kind.TABLE
         return row > 0 and trace.is_leaf(row - 1) and trace.path(row - 1) == trace.path(row)
 
     def _worth(self, path: MovePath, depth: int | None) -> float:
-        if self.task is not None and isinstance(root := self.run.root, Node):
-            return value_of_tree(
-                self.task.asked(root)._replace(depth=depth), path, self.task.random_turn(root)
-            )
+        root = self.run.root
+        if self.task is not None and isinstance(root, Node):
+            search_task = self.task.search_task(root)._replace(depth=depth)
+            return value_of_tree(search_task, path, self.task.random_turn(root))
+
         if not self.run.is_inner(path) or len(path) == depth:
             return self.run.evaluated(path)
-        values = {
-            move: self.worth((*path, move), depth) for move in range(len(self.run.choices(path)))
-        }
+        moves = range(len(self.run.choices(path)))
+        values = {move: self.worth((*path, move), depth) for move in moves}
         return node_worth(self.run, path, values)
 
 
 def join_passes(runs: Sequence[Run], limits: Sequence[int | None]) -> Trace:
-    """Return the trace of several searches, each a pass with its limit of depth, up to one that was stopped."""
+    """Return one trace of several searches as passes, up to the first that was stopped."""
     trace = Trace(has_window=runs[0].trace.has_window, revisits=True)
     recorder = Recorder(trace, revisits=True)
     for run, limit in zip(runs, limits, strict=True):
@@ -116,11 +116,12 @@ def join_passes(runs: Sequence[Run], limits: Sequence[int | None]) -> Trace:
 
 def right_searches_of_tasks(tree: Node, tasks: Sequence[GradedTask]) -> list[RightSearchOfCode]:
     """Return the right searches of a tree for variants of a task."""
-    found = []
+    searches: list[RightSearchOfCode] = []
     for task in tasks:
         right = right_search(tree, task)
-        found.append(RightSearchOfCode(task.name, right.run, right.trace, task, right.asked.depth))
-    return found
+        depth = right.search_task.depth
+        searches.append(RightSearchOfCode(task.name, right.run, right.trace, task, depth))
+    return searches
 
 
 def right_searches_of_algorithm(
@@ -130,23 +131,22 @@ def right_searches_of_algorithm(
     depth: int | None,
     depths: Sequence[int],
 ) -> list[RightSearchOfCode]:
-    """Return the right searches of a position by the name of an algorithm, in the order of moves of a run.
+    """Return the right searches by an algorithm, with the position and move order of a run.
 
-    `depths` are those of the passes in which the code goes deeper.
+    `depths` are the depth limits of the code's passes.
     """
+    task = None
     if against in GRADED_TASKS:
-        task = GradedTask(
-            against, request_cut if against in CUTTING_TASKS else CUT_OPTION.default, depth
-        )
-    else:
-        task = None
+        cut = request_cut if against in CUTTING_TASKS else CUT_OPTION.default
+        task = GradedTask(against, cut, depth)
     if isinstance(reference.root, Node) and task is not None and (task.revisits or not depths):
         if not task.takes(reference.root):
             raise InputError(
                 f"MIN is to move at the root; {against} wants MAX there, since MIN moves at random"
             )
-        tasks = [each for each in task.variants if not each.variant.is_rare]
+        tasks = [variant for variant in task.variants if not variant.variant.is_rare]
         return right_searches_of_tasks(reference.root, tasks)
+
     limits: list[int | None] = [*depths]
     names = [against]
     if against == DEEPENING_TASK:
@@ -160,7 +160,7 @@ def right_searches_of_algorithm(
 
 
 def run_right_search(reference: Run, name: str, limits: Sequence[int | None]) -> tuple[Run, Trace]:
-    """Run an algorithm of ours on the position of a run, once for each limit of depth; return the last run, and all."""
+    """Run an algorithm once for each depth limit; return the last run and a joined trace."""
     search = replace(reference.recipe.search, algorithm=name)
     if not algorithm(name).applies("cut"):
         search = replace(search, cut=CUT_OPTION.default)

@@ -1,4 +1,4 @@
-"""Which line of a call a wrong number comes from: found in its source and in what its variables have been."""
+"""Find the line of a call that a wrong number comes from, by its source and its variables."""
 
 import ast
 from collections.abc import Callable, Iterator, Sequence
@@ -20,7 +20,7 @@ TEST_SYNTAX = ast.If, ast.While
 
 
 def variable_name(node: ast.AST) -> str:
-    """Return what a variable is called in a track: `best`, `self.alpha`; of a part of a list, the list."""
+    """Return the name of a variable in a track: `best`, `self.alpha`, or that of its list."""
     if isinstance(node, ast.Attribute):
         return f"{variable_name(node.value)}.{node.attr}"
     if isinstance(node, ast.Subscript):
@@ -34,16 +34,16 @@ class SourceLines:
     """The source of a file, by its lines."""
 
     def __init__(self, lines: Sequence[str]) -> None:
-        """Read it; of what cannot be read nothing is known."""
+        """Parse the source; of source with syntax errors, nothing is known."""
         try:
             tree = ast.parse("\n".join(lines))
         except SyntaxError:
             tree = ast.Module([], [])
         self.at: dict[int, list[ast.stmt]] = {}
-        """The statements that a line is of; of those with others inside, the lines before these."""
+        """The statements on each line; compound statements only on the lines before their body."""
         self.functions = [each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]
         self.counters = set[str]()
-        """Variables that count something."""
+        """The variables that count or index something."""
         functions = {each.name for each in self.functions}
         for each in ast.walk(tree):
             if isinstance(each, ast.stmt):
@@ -78,9 +78,9 @@ class SourceLines:
             if isinstance(each, ast.expr) and negates(each)
             for line in range(each.lineno, (each.end_lineno or each.lineno) + 1)
         }
-        """The lines in which a function is called with the other sign, or is given both ends of its window with it."""
+        """The lines that negate the result of a call, or both ends of its window."""
         self.called: dict[str, set[str]] = {}
-        """The functions that a function calls, by their names."""
+        """The functions that each function calls, by name."""
         for function in self.functions:
             inside = [
                 each for each in ast.walk(function) if isinstance(each, ast.Call) and calls(each)
@@ -89,7 +89,7 @@ class SourceLines:
             self.called[function.name] = self.called.get(function.name, set()) | names
 
     def reached(self, function: str) -> set[str]:
-        """Return the functions that one calls, and those that these call."""
+        """Return the functions that one calls, directly or not."""
         found = set[str]()
         waiting = [function]
         while waiting:
@@ -108,7 +108,7 @@ class SourceLines:
         return [*dict.fromkeys(found)]
 
     def own(self, line: int) -> Iterator[ast.AST]:
-        """Yield the expressions of a line: of a statement that has others inside, its own only."""
+        """Yield the expressions of a line, without those in the body of a compound statement."""
         for statement in self.at.get(line, ()):
             for name, field in ast.iter_fields(statement):
                 for each in field if isinstance(field, list) else [field]:
@@ -125,7 +125,7 @@ class SourceLines:
         return name in self.named(line, ast.Store)
 
     def skips(self, line: int, name: str) -> bool:
-        """Return whether a function that is left by a line goes on, behind its loops, to write a variable."""
+        """Return whether a line leaves a function before it writes a variable, after its loops."""
         around = [
             each for each in self.functions if each.lineno <= line <= (each.end_lineno or line)
         ]
@@ -142,26 +142,28 @@ class SourceLines:
         return any(place not in inside and self.writes(place, name) for place in behind)
 
     def is_a(self, line: int, *kinds: type[ast.stmt]) -> bool:
-        """Return whether a line is a statement of some kinds."""
+        """Return whether a line is a statement of one of some types."""
         return any(isinstance(each, kinds) for each in self.at.get(line, ()))
 
-    def decides(self, line: int, wanted: Callable[[ast.stmt], bool]) -> bool:
-        """Return whether a line is a test on which some statement depends."""
-        tests = (each for each in self.at.get(line, ()) if isinstance(each, TEST_SYNTAX))
-        return any(
-            isinstance(each, ast.stmt) and wanted(each)
-            for test in tests
-            for each in [*ast.walk(test)][1:]
-        )
+    def decides(self, line: int, is_wanted: Callable[[ast.stmt], bool]) -> bool:
+        """Return whether a line is a test that a wanted statement depends on."""
+        for test in self.at.get(line, ()):
+            if not isinstance(test, TEST_SYNTAX):
+                continue
+            for node in ast.walk(test):
+                if node is not test and isinstance(node, ast.stmt) and is_wanted(node):
+                    return True
+        return False
 
 
 source_lines_of = lru_cache(64)(SourceLines)
 
 
 def last_write_before(track: LineTrack, name: str, moments: Sequence[int]) -> int | None:
-    """Return the last of some moments whose line writes a variable that several calls share; None for none.
+    """Return the last of some moments whose line writes a shared variable, or None.
 
-    Where the call that wrote it would have written it once more, and was left before, that is the return.
+    If the call that wrote it would have written it once more, but was left before, this is the
+    moment of its return.
     """
     for moment in reversed(moments):
         call = track.calls[track.owners[moment]]
@@ -175,7 +177,7 @@ def last_write_before(track: LineTrack, name: str, moments: Sequence[int]) -> in
 
 
 class LinesBetween:
-    """What one call has run between two happenings, and which of its variables are as they should be."""
+    """The lines that one call has run in a span of time, and its wrong variables there."""
 
     def __init__(
         self,
@@ -184,11 +186,12 @@ class LinesBetween:
         span: tuple[int, int],
         child: int = -1,
         is_fine: Callable[[str, float], bool] = lambda role, number: True,
+        *,
         due: frozenset[str] = frozenset(),
     ) -> None:
-        """Look at the moments of a call in a span, both ends included, in which the call of a child has returned.
+        """Take the moments of a call in a span, both ends included, in which a child returned.
 
-        `due` are the roles of variables that are to be written then, "" for that of the best value.
+        `due` are the roles of variables that should be written there, "" for the best value.
         """
         self.track = track
         self.call = call
@@ -202,7 +205,7 @@ class LinesBetween:
         self.run = [moment for moment in self.moments if track.event(moment) is LineEvent.LINE]
 
     def numbers(self, variables: dict[str, TrackedValue]) -> dict[str, list[tuple[str, float]]]:
-        """Return the variables that are values or ends of windows: what they are, by their role, and the numbers."""
+        """Return the variables that hold values or window ends, with roles and numbers."""
         found: dict[str, list[tuple[str, float]]] = {}
         for role, name, end in window_ends_among(variables):
             found.setdefault(name, []).append((role, end))
@@ -215,24 +218,24 @@ class LinesBetween:
         return found
 
     def wrong(self, name: str, moment: int, role: str = "", sign: int = 1) -> bool:
-        """Return whether a variable is a value, of a role, or an end of a window that is not what it should be."""
+        """Return whether a variable holds a wrong value or window end."""
         numbers = self.numbers(self.track.variables(self.call, moment)).get(name, ())
         return any(not self.is_fine(own or role, sign * number) for own, number in numbers)
 
     def last(
-        self, wanted: Callable[[int], object], moments: Sequence[int] | None = None
+        self, is_wanted: Callable[[int], object], moments: Sequence[int] | None = None
     ) -> int | None:
-        """Return the last moment whose line is as wanted, None for none; by default of all."""
-        moments = self.run if moments is None else moments
-        return next(
-            (moment for moment in reversed(moments) if wanted(self.track.lines[moment])), None
-        )
+        """Return the last of some moments, by default all, whose line is wanted, or None."""
+        for moment in reversed(self.run if moments is None else moments):
+            if is_wanted(self.track.lines[moment]):
+                return moment
+        return None
 
     def writer(self, name: str, before: int | None = None, depth: int = 3) -> int | None:
-        """Return the moment of the line that a variable's wrong value comes from, None where no line has to do with it.
+        """Return the moment of the line that a variable's wrong value comes from, or None.
 
-        It is the line that wrote it, or one that wrote what that reads; or a test on which it depends whether it is
-        written; or the line that wrote the other end of the window in its place.
+        It is the line that wrote it, or one that wrote what that line reads; or a test that decides
+        whether it is written; or the line that wrote the other end of the window instead.
         """
         source = self.source
         moments = [each for each in self.run if before is None or each < before]
@@ -269,10 +272,7 @@ class LinesBetween:
         return wrote
 
     def in_child(self, name: str) -> int | None:
-        """Return the moment of the line by which a child, or a call in it, has changed a variable that all know.
-
-        None where it has changed nothing.
-        """
+        """Return the moment when a child, or a call in it, changed a shared variable, or None."""
         if (
             self.child < 0
             or len(self.moments) < 2
@@ -286,7 +286,7 @@ class LinesBetween:
         return last_write_before(self.track, name, range(own[0], own[-1] + 1)) or own[-1]
 
     def input(self, moment: int, without: set[str], depth: int = 3) -> int | None:
-        """Return the moment of the line that made a number wrong that a line reads; None where none is."""
+        """Return the moment of the line that made a number wrong that this one reads, or None."""
         line = self.track.lines[moment]
         own = [*self.source.own(line)]
         for name in self.source.named(line, ast.Load):
@@ -304,9 +304,9 @@ class LinesBetween:
         return None
 
     def test(self, *, of_window: bool = True) -> int | None:
-        """Return the moment of the last test by which a loop or the call is left, or could have been; None for none.
+        """Return the moment of the last test that may leave a loop or the call, or None.
 
-        It is one that asks for an end `of_window`, or any. One that asks for both ends decides that anyhow.
+        With `of_window`, it must read an end of the window. A test of both ends counts anyway.
         """
 
         def asks(line: int) -> bool:

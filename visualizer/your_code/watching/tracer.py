@@ -1,8 +1,9 @@
-"""Listening to code while it runs: Python tells of each call, line and return, and what the variables are then.
+"""Trace code while it runs: each call, line and return, with the values of variables.
 
-What is heard is told as lines of JSON, in the order in which it happens, so that nothing is lost where the process
-ends: lists that begin with `file`, `call`, `line`, `return`, `raise`, `yield`, `resume`, `read`, `full` or `cut`. Only
-the code of the person's own files is listened to. A comprehension is part of its caller, a generator one call.
+The log is written as it happens, as lines of JSON, so that nothing is lost if the process ends:
+lists that begin with `file`, `call`, `line`, `return`, `raise`, `yield`, `resume`, `read`, `full`
+or `cut`. Only code in the user's own files is traced. A comprehension is part of its caller, and a
+generator is one call.
 """
 
 import dis
@@ -12,7 +13,6 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from inspect import CO_GENERATOR
-from itertools import chain
 from math import isfinite
 from numbers import Real
 from traceback import walk_tb
@@ -27,22 +27,21 @@ from visualizer.your_code.grading.signatures import parameter_role
 
 COMPREHENSION_NAMES = frozenset(("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"))
 YIELD_OPCODES = frozenset((dis.opmap["YIELD_VALUE"], dis.opmap["RESUME"]))
-"""The instruction at which a generator yields; from 3.13 on the one behind it."""
+"""The instruction at which a generator yields; from Python 3.13 on, the one after it."""
 RETURN_OPCODES = frozenset(
     number for name, number in dis.opmap.items() if name.startswith("RETURN_")
 )
 MAX_LOGGED_ENTRIES = 10
 MAX_LOGGED_NESTING = 2
 MAX_LOGGED_TEXT = 80
-"""How many entries of a list are told, how many lists inside lists, and how much of a text."""
 PLAIN_TYPES = (int, float, str, bool, type(None), list, tuple, dict, set)
-"""What a global variable or an attribute must be to be told."""
+"""The types of global variables and attributes that are logged."""
 WINDOW_ENDS = ("alpha", "beta")
 WINDOW_NAMES = ("window", "bounds", "ab", "alphabeta", "alpha_beta")
-"""Parameters that are a whole window, as a list or a pair."""
+"""Names of parameters for a whole window, as a list or a pair."""
 MAX_INTEGER_DIGITS = 20
 TRACER_CALL_DEPTH = 100
-"""Calls inside calls that listening takes at most."""
+"""The most nested calls that tracing itself needs."""
 
 
 SIMPLE_VALUE_WRITERS: Mapping[type, Callable[[Any], Any]] = {
@@ -52,11 +51,11 @@ SIMPLE_VALUE_WRITERS: Mapping[type, Callable[[Any], Any]] = {
     float: lambda value: value if isfinite(value) else {"f": str(value)},
     str: lambda value: value if len(value) <= MAX_LOGGED_TEXT else f"{value[:MAX_LOGGED_TEXT]}…",
 }
-"""How values are told of which nothing is left out but what is too long."""
+"""How values of simple types are logged: as they are, unless they are too long for JSON."""
 
 
 def value_for_log(value: Any, depth: int = MAX_LOGGED_NESTING) -> Any:
-    """Return a value for JSON: numbers, texts and such as they are, all else as an object that says what it is.
+    """Return a value for JSON: simple values as they are, others as an object with a type.
 
     >>> value_for_log(float("inf")), value_for_log([1, {"a": 2}]), value_for_log(object())
     ({'f': 'inf'}, {'l': [1, {'d': [['a', 2]]}]}, {'t': 'object'})
@@ -72,63 +71,61 @@ def value_for_log(value: Any, depth: int = MAX_LOGGED_NESTING) -> Any:
         if kind.__module__ == "numpy" or isinstance(value, Real):
             if getattr(value, "size", 1) > MAX_LOGGED_ENTRIES:
                 return {"t": kind.__name__}
-            return value_for_log(
-                value.tolist() if hasattr(value, "tolist") else float(value), depth
-            )
-        if (
-            isinstance(value, list | tuple | set | frozenset)
-            and len(value) <= MAX_LOGGED_ENTRIES
-            and depth
-        ):
-            return {"l": [value_for_log(each, depth - 1) for each in value]}
-        if isinstance(value, dict) and len(value) <= MAX_LOGGED_ENTRIES and depth:
-            return {
-                "d": [
-                    [key_for_log(key), value_for_log(each, depth - 1)]
-                    for key, each in value.items()
-                ]
-            }
+            plain = value.tolist() if hasattr(value, "tolist") else float(value)
+            return value_for_log(plain, depth)
+        container = container_for_log(value, depth)
+        if container is not None:
+            return container
     return {"t": kind.__name__[:MAX_LOGGED_TEXT]}
 
 
+def container_for_log(value: Any, depth: int) -> dict[str, Any] | None:
+    """Return a list, set or dictionary for JSON; None if it is none, too large or too deep."""
+    if not isinstance(value, list | tuple | set | frozenset | dict):
+        return None
+    if not depth or len(value) > MAX_LOGGED_ENTRIES:
+        return None
+    if isinstance(value, dict):
+        items = value.items()
+        return {"d": [[key_for_log(key), value_for_log(item, depth - 1)] for key, item in items]}
+    return {"l": [value_for_log(item, depth - 1) for item in value]}
+
+
 def key_for_log(key: Any) -> str:
-    """Return the key of a dictionary as a text.
+    """Return a dictionary key as text.
 
     >>> key_for_log("a"), key_for_log((1, "a")), key_for_log((object(),))
     ('a', "(1, 'a')", '<tuple>')
     """
-    is_plain = type(key) in SIMPLE_VALUE_WRITERS or (
-        type(key) is tuple and all(type(each) in SIMPLE_VALUE_WRITERS for each in key)
-    )
+    parts = key if type(key) is tuple else (key,)
     if isinstance(key, GradedNode):
-        found = key.name
-    elif is_plain:
-        found = str(key)
+        text = key.name
+    elif all(type(part) in SIMPLE_VALUE_WRITERS for part in parts):
+        text = str(key)
     else:
-        found = f"<{type(key).__name__}>"
-    if len(found) <= MAX_LOGGED_TEXT:
-        return found
-    return f"{found[:MAX_LOGGED_TEXT]}…"
+        text = f"<{type(key).__name__}>"
+    return text if len(text) <= MAX_LOGGED_TEXT else f"{text[:MAX_LOGGED_TEXT]}…"
 
 
 class OpenCall:
-    """A call that has not returned: its frame, its number, and its variables as they were told last."""
+    """A call that has not returned: its frame, its number, and its variables as last logged."""
 
     __slots__ = ("error", "frame", "is_thrown", "number", "parent", "path", "seen")
 
     def __init__(self, frame: FrameType, number: int, parent: int, path: MovePath | None) -> None:
-        """Begin with no variable told; `path` is that of the node that it is given."""
+        """Begin with no variables; `path` is that of the node in its arguments."""
         self.frame = frame
         self.number = number
         self.parent = parent
         self.path = path
         self.seen: dict[str, Any] = {}
         self.error = ""
+        """The last error that was raised in it."""
         self.is_thrown = False
-        """What was raised in it last, and whether no line has run since then."""
+        """Whether no line has run since that error."""
 
     def changes(self) -> dict[str, Any]:
-        """Return the variables that are others than before, and keep them; None in a list for one that is gone."""
+        """Return the changed variables, each in a list of one; [] for one that is gone."""
         now = {name: value_for_log(value) for name, value in frame_variables(self.frame)}
         changed = {
             name: [value]
@@ -141,16 +138,14 @@ class OpenCall:
 
 
 def are_logged_differently(value: Any, other: Any) -> bool:
-    """Return whether two values as they are told are not the same; True is not 1, nor is it in a list."""
-    return (
-        type(value) is not type(other)
-        or value != other
-        or (type(value) is dict and repr(value) != repr(other))
-    )
+    """Return whether two logged values differ; True is not 1, even inside lists."""
+    if type(value) is not type(other) or value != other:
+        return True
+    return type(value) is dict and repr(value) != repr(other)
 
 
 def frame_variables(frame: FrameType) -> Iterator[tuple[str, Any]]:
-    """Yield the variables of a call: its own, plain attributes of `self`, and plain globals that its code names."""
+    """Yield the variables of a call: locals, plain attributes of `self`, and plain globals."""
     own = frame.f_locals
     for name, value in own.items():
         if name[:1] != ".":
@@ -168,81 +163,76 @@ def frame_variables(frame: FrameType) -> Iterator[tuple[str, Any]]:
 
 @lru_cache(1_000)
 def named_globals(code: CodeType) -> tuple[str, ...]:
-    """Return the global variables, no constants, that a function or a comprehension in it names.
+    """Return the global variables that a function names, also in its comprehensions.
 
-    What is in capitals is a constant, and so is Python's `inf`.
+    Names in capitals are constants, and so is Python's `inf`.
     """
-    own = {
-        each.argval: None for each in dis.get_instructions(code) if each.opname.endswith("_GLOBAL")
-    }
-    inside = (
-        each
-        for each in code.co_consts
-        if isinstance(each, CodeType) and each.co_name in COMPREHENSION_NAMES
-    )
-    found = own | dict.fromkeys(chain.from_iterable(map(named_globals, inside)))
-    return tuple(name for name in found if not name.isupper() and name != "inf")
+    instructions = dis.get_instructions(code)
+    names = [each.argval for each in instructions if each.opname.endswith("_GLOBAL")]
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType) and constant.co_name in COMPREHENSION_NAMES:
+            names += named_globals(constant)
+    return tuple(name for name in dict.fromkeys(names) if not name.isupper() and name != "inf")
 
 
 def is_window_name(name: str) -> bool:
-    """Return whether a variable is a whole window by its name: `window`, `self.bounds`."""
+    """Return whether a variable has the name of a whole window: `window`, `self.bounds`."""
     return name.rpartition(".")[2].lower().strip("_") in WINDOW_NAMES
 
 
 def window_end_of_name(name: str) -> str:
-    """Return which end of a window a variable is by its name, "" for none."""
+    """Return the end of a window that a variable has the name of, or ""."""
     role = parameter_role(name.rpartition(".")[2])
     return role if role in WINDOW_ENDS else ""
 
 
 def window_ends_among(variables: Mapping[str, Any]) -> Iterator[tuple[str, str, float]]:
-    """Yield the ends of a window among variables: its role, the variable's name, and its value."""
+    """Yield the ends of windows among variables: `alpha` or `beta`, the name, and the value."""
     for name, value in variables.items():
         is_pair = is_window_name(name) and isinstance(value, list | tuple) and len(value) == 2
-        for role, each in zip(
-            WINDOW_ENDS if is_pair else (window_end_of_name(name),),
-            value if is_pair else (value,),
-            strict=True,
-        ):
-            if role and (number := answer_as_float(each)) is not None:
-                yield role, name, number
+        ends = (
+            zip(WINDOW_ENDS, value, strict=True) if is_pair else [(window_end_of_name(name), value)]
+        )
+        for end, end_value in ends:
+            number = answer_as_float(end_value) if end else None
+            if number is not None:
+                yield end, name, number
 
 
 def numbers_of_call(arguments: Mapping[str, Any], variables: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the numbers that a call is given, by their role; a window also where it is kept elsewhere.
+    """Return the numbers that a call gets, by role.
 
-    That is a list called so, attributes of `self`, or globals.
+    A window may also be in another variable: a list, an attribute of `self`, or a global.
     """
-    found: dict[str, Any] = {}
+    numbers: dict[str, Any] = {}
     for name, value in arguments.items():
         role = parameter_role(name)
         number = answer_as_float(value)
         if role is not None and number is not None:
-            found.setdefault(role, number)
-        for end, _, each in window_ends_among({name: value}):
-            found.setdefault(end, each)
-    if not set(WINDOW_ENDS) & found.keys():
-        for end, _, each in window_ends_among(
-            {name: value for name, value in variables.items() if name not in arguments}
-        ):
-            found.setdefault(end, each)
-    return {
-        role: value
-        for role, value in found.items()
-        if role not in WINDOW_ENDS or set(WINDOW_ENDS) <= found.keys()
-    }
+            numbers.setdefault(role, number)
+        for end, _, end_value in window_ends_among({name: value}):
+            numbers.setdefault(end, end_value)
+
+    if not set(WINDOW_ENDS) & numbers.keys():
+        others = {name: value for name, value in variables.items() if name not in arguments}
+        for end, _, end_value in window_ends_among(others):
+            numbers.setdefault(end, end_value)
+    if not set(WINDOW_ENDS) <= numbers.keys():  # one end is no window
+        for end in WINDOW_ENDS:
+            numbers.pop(end, None)
+    return numbers
 
 
 def error_text(error: BaseException) -> str:
-    """Return an error as Python writes it; what it says may be anything."""
-    said = ""
+    """Return an error as Python writes it, without its message if that fails."""
+    message = ""
     with suppress(Exception):
-        said = str(error)
-    return f"{type(error).__name__}: {said}".removesuffix(": ")
+        message = str(error)
+    return f"{type(error).__name__}: {message}".removesuffix(": ")
 
 
 class Tracer:
-    """Listens to the code of some files, and tells what it hears, line by line."""
+    """Traces the code of some files, and logs it line by line."""
 
     def __init__(
         self,
@@ -251,7 +241,7 @@ class Tracer:
         max_lines: int,
         max_nodes: int,
     ) -> None:
-        """Hear nothing yet; `is_own` says whose code is listened to."""
+        """Trace nothing yet; `tell` writes the log, and `is_own` says which code to trace."""
         self.tell = tell
         self.is_own = is_own
         self.max_lines = max_lines
@@ -259,40 +249,49 @@ class Tracer:
         self.owned: dict[CodeType, bool] = {}
         self.files: dict[str, int] = {}
         self.calls: dict[int, OpenCall] = {}
-        """The calls that have not returned, by the number of their frame; it is kept, so it stays theirs."""
+        """The calls that have not returned, by the id of their frame, which they keep alive."""
         self.open: list[OpenCall] = []
-        """Those that are running, the outermost first."""
+        """The running calls, outermost first."""
         self.waiting: dict[MovePath, OpenCall] = {}
-        """Those that have yielded and not gone on, by the path of the node that they were given; the last of each."""
-        self.begun = self.heard = self.visits = 0
-        self.is_full = self.is_cut = False
-        """Whether nothing more is told of lines, and whether nothing more is told at all."""
+        """The last generator that has yielded for each node, by path, until it goes on."""
+        self.begun = 0
+        """The number of calls so far."""
+        self.heard = 0
+        """The number of moments so far."""
+        self.visits = 0
+        """The number of nodes so far."""
+        self.is_full = False
+        """Whether the limit of lines was reached: only calls and returns are logged."""
+        self.is_cut = False
+        """Whether the limit of nodes was reached: nothing more is logged."""
 
     @contextmanager
     def listening(self) -> Iterator[None]:
-        """Listen while this block runs, in this thread; an error that leaves it has left all calls that are open."""
+        """Trace this thread while a block runs; an error that leaves it ends all open calls."""
         before = sys.gettrace()
         sys.settrace(self.hear)
         try:
             yield
         except BaseException as error:
             sys.settrace(before)
-            lines = {id(frame): line for frame, line in walk_tb(error.__traceback__)}
-            for call in (
-                () if self.is_cut else reversed(self.open)
-            ):  # as after calls inside calls without end
-                self.moment(
-                    "raise", call, lines.get(id(call.frame), call.frame.f_lineno), error_text(error)
-                )
+            if not self.is_cut:
+                self.log_open_calls(error)
             self.open.clear()
             raise
         finally:
             sys.settrace(before)
 
-    def hear(self, frame: FrameType, event: str, argument: Any) -> Any:
-        """Take in what happens in a call; return what listens to its lines, None for none.
+    def log_open_calls(self, error: BaseException) -> None:
+        """Log that an error leaves the open calls, as after endless recursion."""
+        lines = {id(frame): line for frame, line in walk_tb(error.__traceback__)}
+        for call in reversed(self.open):
+            line = lines.get(id(call.frame), call.frame.f_lineno)
+            self.moment("raise", call, line, error_text(error))
 
-        There is room for the calls made here, however many the code has made inside each other.
+    def hear(self, frame: FrameType, event: str, argument: Any) -> Any:
+        """Handle an event of `sys.settrace`; return the handler for the lines of the call, or None.
+
+        The recursion limit is raised meanwhile, so that tracing does not add to the code's depth.
         """
         if self.is_cut:
             return None
@@ -309,7 +308,7 @@ class Tracer:
                 raise RecursionError("maximum recursion depth exceeded") from None
 
     def hear_call(self, frame: FrameType) -> Any:
-        """Take in that a call begins, or that a generator goes on."""
+        """Handle the begin of a call, or that a generator goes on."""
         code = frame.f_code
         if code not in self.owned:
             self.owned[code] = (
@@ -319,29 +318,29 @@ class Tracer:
             )
         if not self.owned[code]:
             return None
-        if (found := self.calls.get(id(frame))) is not None:
-            self.open.append(found)
-            self.forget(found)
-            self.moment("resume", found, frame.f_lineno)
-        else:
+        generator = self.calls.get(id(frame))
+        if generator is None:
             self.begin(frame)
+        else:
+            self.open.append(generator)
+            self.forget(generator)
+            self.moment("resume", generator, frame.f_lineno)
         if self.is_full:
             frame.f_trace_lines = False
         return self.hear
 
     def begin(self, frame: FrameType) -> None:
-        """Take in a new call."""
+        """Log a new call."""
         code = frame.f_code
         names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
         arguments = {name: frame.f_locals[name] for name in names if name in frame.f_locals}
-        node = next((each for each in arguments.values() if isinstance(each, GradedNode)), None)
-        if node is None:
-            path = None
-        else:
-            path = graded_node_path(node)
+        nodes = [value for value in arguments.values() if isinstance(value, GradedNode)]
+        path = graded_node_path(nodes[0]) if nodes else None
         if path is not None and self.is_too_many(path):
             return
-        call = self.calls[id(frame)] = OpenCall(frame, self.begun, self.caller(code, path), path)
+
+        call = OpenCall(frame, self.begun, self.caller(code, path), path)
+        self.calls[id(frame)] = call
         self.begun += 1
         self.open.append(call)
         handed = numbers_of_call(arguments, dict(frame_variables(frame)))
@@ -357,10 +356,10 @@ class Tracer:
         )
 
     def caller(self, code: CodeType, path: MovePath | None) -> int:
-        """Return the number of the call that a new one is made in, -1 for none.
+        """Return the number of the caller of a new call, or -1.
 
-        A trampoline runs generators that yield what they want to be searched: the one that waits for it has called.
-        Where the parent is searched by a generator that runs, nothing but that has called.
+        A trampoline runs generators that yield the next search: then the caller is the generator
+        that waits for it, unless the parent node is searched by a running generator.
         """
         if path and code.co_flags & CO_GENERATOR and path[:-1] in self.waiting:
             running = next((each for each in reversed(self.open) if each.path == path[:-1]), None)
@@ -371,12 +370,12 @@ class Tracer:
         return -1
 
     def forget(self, call: OpenCall) -> None:
-        """Note that a call does not wait any more."""
+        """Forget that a generator waits."""
         if call.path is not None and self.waiting.get(call.path) is call:
             del self.waiting[call.path]
 
     def is_too_many(self, path: MovePath) -> bool:
-        """Count a node that is given or read, unless the call around has it; behind the most the code goes on alone."""
+        """Count a node, unless the current call has it; stop tracing if there are too many."""
         self.visits += not self.open or self.open[-1].path != path
         if self.visits > self.max_nodes and not self.is_cut:
             self.is_cut = True
@@ -385,7 +384,7 @@ class Tracer:
         return self.is_cut
 
     def hear_inside(self, frame: FrameType, event: str, argument: Any) -> Any:
-        """Take in a line, a return or an error of a call that is listened to."""
+        """Handle a line, a return or an error of a traced call."""
         call = self.calls.get(id(frame))
         if call is None:
             return None
@@ -401,7 +400,7 @@ class Tracer:
         return self.hear
 
     def leave(self, call: OpenCall, frame: FrameType, argument: Any) -> None:
-        """Take in that a call returns, yields, or is left by an error."""
+        """Log that a call returns, yields, or is left by an error."""
         instruction = frame.f_code.co_code[frame.f_lasti]
         yields = instruction in YIELD_OPCODES and not call.is_thrown
         is_raised = (
@@ -409,10 +408,12 @@ class Tracer:
             and instruction not in RETURN_OPCODES
             and call.error != GeneratorExit.__name__
         )
-        what = "yield" if yields else "raise" if is_raised else "return"
-        self.moment(
-            what, call, frame.f_lineno, call.error if is_raised else value_for_log(argument)
-        )
+        if is_raised:
+            self.moment("raise", call, frame.f_lineno, call.error)
+        else:
+            what = "yield" if yields else "return"
+            self.moment(what, call, frame.f_lineno, value_for_log(argument))
+
         while self.open and self.open.pop() is not call:
             pass
         if not yields:
@@ -422,23 +423,20 @@ class Tracer:
             self.waiting[call.path] = call
 
     def moment(self, what: str, call: OpenCall, line: int, *more: Any) -> None:
-        """Tell of a moment; of more than the most only calls and returns, with no variables."""
+        """Log a moment with its changes; beyond the limit of lines, without changes."""
         self.heard += 1
         if self.heard > self.max_lines and not self.is_full:
             self.is_full = True
             self.tell(["full"])
-            for each in self.calls.values():
-                each.frame.f_trace_lines = False
-        if self.is_full:
-            changes = {}
-        else:
-            changes = call.changes()
-        self.tell(
-            [what, call.number, line, changes, *([call.parent] if what == "call" else []), *more]
-        )
+            for other in self.calls.values():
+                other.frame.f_trace_lines = False
+
+        changes = {} if self.is_full else call.changes()
+        parent = [call.parent] if what == "call" else []
+        self.tell([what, call.number, line, changes, *parent, *more])
 
     def file(self, code: CodeType) -> int:
-        """Return the number of the file that some code is of; tell its lines the first time."""
+        """Return the number of the file of some code, and log its lines the first time."""
         name = code.co_filename
         if name not in self.files:
             self.files[name] = len(self.files)
@@ -447,6 +445,6 @@ class Tracer:
         return self.files[name]
 
     def read(self, path: MovePath) -> None:
-        """Take in that the value of a node is read."""
+        """Log that the value of a node is read."""
         if not self.is_cut and not self.is_too_many(path):
             self.tell(["read", path, self.open[-1].number if self.open else -1])

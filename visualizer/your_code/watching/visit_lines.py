@@ -1,4 +1,4 @@
-"""The lines of code that belong to its visits: which line makes a visit, hands it a window, or makes a number wrong."""
+"""The lines of code that make its visits, pass windows to them, or make a number wrong."""
 
 import ast
 from collections.abc import Sequence
@@ -23,14 +23,14 @@ BEST_ROLE = "best"
 
 
 class SilentCall(NamedTuple):
-    """A call that was given a node that is expected, by the row of the right search's visit, and has read nothing."""
+    """A call with an expected node that reads nothing, and the row of the right search's visit."""
 
     call: int
     right_row: int
 
 
 class VisitLines:
-    """The lines of the visits of code that is held against a right search; lines are told by their moments."""
+    """The lines of visits, by their moments, of code that is compared with a right search."""
 
     def __init__(self, compared: ComparedCode) -> None:
         """Take the code and the right search."""
@@ -57,14 +57,14 @@ class VisitLines:
         return self.code.calls[parent]
 
     def calling(self, row: int) -> int:
-        """Return the moment of a call whose line makes a visit; of one that nothing calls its first moment."""
+        """Return the moment of the line that makes a visit, else its first moment."""
         call = self.code.calls[row]
         if call < 0:
             return self.code.begun[row]
         return self.before(call)
 
     def before(self, call: int) -> int:
-        """Return the moment at which a call is made, in the call around it; where there is none, its first."""
+        """Return the moment at which a call is made, in its caller, or its first if it has none."""
         begin = self.track.calls[call].moments[0]
         caller = self.track.calls[call].parent
         if caller < 0:
@@ -74,7 +74,7 @@ class VisitLines:
         return begin if found is None else found
 
     def handing(self, row: int) -> int:
-        """Return the moment of the line that hands on a window, in a call that belongs to a visit, or around it."""
+        """Return the moment of the line that passes a window to a visit."""
         path = self.code.paths[row]
         calls = range(self.code.calls[row], len(self.track.calls))
         return self.before(
@@ -88,11 +88,11 @@ class VisitLines:
     # What was run.
 
     def lines_of(self, call: int, end: int) -> LinesBetween:
-        """Return what a call has run up to a moment."""
+        """Return the lines of a call up to a moment."""
         return LinesBetween(self.track, call, (0, end))
 
     def window_after(self, parent: int, children: Sequence[int]) -> tuple[Window, float | None]:
-        """Return the right window in a visit once some children have returned what they did, and the best of that."""
+        """Return the right window in a visit after some children returned, and their best value."""
         turn = self.run.turn(self.code.paths[parent])
         low, high = self.compared.right_window(parent)
         values = [value for each in children if (value := self.compared.value(each)) is not None]
@@ -103,17 +103,14 @@ class VisitLines:
         return (low, min(high, *values)), min(values)
 
     def lines(self, parent: int, children: Sequence[int], end: int) -> LinesBetween:
-        """Return what was run in a visit from the call of the last of some children up to a moment."""
+        """Return the lines of a visit from the call of the last of some children up to a moment."""
         compared = self.compared
         path = self.code.paths[parent]
         frame = self.frame(parent)
         low, high = compared.right_window(parent)
         after, best = self.window_after(parent, children)
         before, old = self.window_after(parent, children[:-1])
-        if children:
-            last = compared.value(children[-1])
-        else:
-            last = None
+        last = compared.value(children[-1]) if children else None
         view = compared.view(path)
         starts = {MAX_TURN: (low, -inf), MIN_TURN: (high, inf)}.get(
             Turn(self.run.turn(path)), (low, high)
@@ -127,35 +124,31 @@ class VisitLines:
                 )
             if best is None or last is None:
                 return isinf(number) or seen in starts
-            if role == BEST_ROLE:
-                allowed = {best}
-            else:
-                allowed = {best, last}
+            allowed = {best} if role == BEST_ROLE else {best, last}
             return any(
                 is_same_value(seen, each) or is_same_value(seen, min(max(each, low), high))
                 for each in allowed
             )
 
-        changed = {
-            end for end, one, other in zip(WINDOW_ENDS, before, after, strict=True) if one != other
+        roles = {
+            compared.end_of(end, path)
+            for end, old_end, new_end in zip(WINDOW_ENDS, before, after, strict=True)
+            if old_end != new_end
         }
-        roles = {compared.end_of(end, path) for end in changed}
         if best != old:
             roles.add("")
         if children:
-            begin = self.calling(children[-1])
-        else:
-            begin = self.track.calls[frame].moments[0]
-        if children:
+            span = (self.calling(children[-1]), end)
             child = self.code.calls[children[-1]]
         else:
+            span = (self.track.calls[frame].moments[0], end)
             child = -1
-        return LinesBetween(self.track, frame, (begin, end), child, is_fine, frozenset(roles))
+        return LinesBetween(self.track, frame, span, child, is_fine, due=frozenset(roles))
 
     def origin(
         self, parent: int, children: Sequence[int], end: int, names: Sequence[str], role: str
     ) -> int | None:
-        """Return the moment of the line that first made one of some variables wrong; None where no line did."""
+        """Return the moment of the line that first made one of some variables wrong, or None."""
         for place in range(len(children) + 1):
             if place < len(children):
                 until = self.calling(children[place])
@@ -173,7 +166,7 @@ class VisitLines:
     # The line of a wrong number.
 
     def handed(self, wrong: WrongNumber, parent: int) -> tuple[int, bool]:
-        """Return the moment of the line that a wrong end of a window comes from, and whether it writes that end."""
+        """Return the moment of the line of a wrong window end, and whether it writes that end."""
         path = self.code.paths[parent]
         moment = self.calling(wrong.row)
         role = self.compared.end_of(wrong.role, path)
@@ -190,9 +183,9 @@ class VisitLines:
         return found, bool({*lines.source.named(self.track.lines[found], ast.Store)} & {*names})
 
     def left_behind(self, moment: int, role: str) -> int:
-        """Return the moment of the line that wrote the end of a window that a later search finds; else the moment.
+        """Return the moment when a window end was written that a later search finds, else `moment`.
 
-        It is no parameter, but kept in `self` or a global variable from one search of the root to the next.
+        It is kept in `self` or a global variable from one search of the root to the next.
         """
         begun = next(
             (call for call in self.track.calls if call.moments and call.moments[0] > moment), None
@@ -207,7 +200,7 @@ class VisitLines:
         return next((each for each in found if each is not None), moment)
 
     def returning(self, row: int) -> tuple[int, int]:
-        """Return the call whose return is that of a visit, -1 for none, and the moment of it."""
+        """Return the call whose return is that of a visit, or -1, and the moment of the return."""
         is_leaf = self.code.trace.is_childless(row)
         if is_leaf:
             frame = self.code.calls[row]
@@ -216,7 +209,7 @@ class VisitLines:
         return frame, self.track.calls[frame].moments[-1] if frame >= 0 else self.code.ended[row]
 
     def maker(self, row: int, returning: int) -> int:
-        """Return the moment of the line that has made the wrong value that a visit of an inner node returns."""
+        """Return the moment of the line that made the wrong value of an inner node."""
         children = self.compared.children(row)
         last = self.lines(row, children, returning)
         known = last.numbers(self.track.variables(last.call, returning))
@@ -236,7 +229,7 @@ class VisitLines:
     # The line that decides where the search goes.
 
     def going_on(self, parent: int) -> int:
-        """Return the moment of the line that decides what is visited next, where that is another node than expected."""
+        """Return the moment of the line that decides to visit another node than expected."""
         compared = self.compared
         if compared.next is None:
             whole = self.lines_of(0, len(self.track) - 1)
@@ -253,7 +246,7 @@ class VisitLines:
         )
 
     def deciding(self, parent: int, moment: int, *, ends: bool) -> int:
-        """Return the moment of the line that decides that a visit goes on or ends, or which child is next."""
+        """Return the moment of the line that ends a visit, goes on, or chooses the next child."""
         assert self.compared.next is not None
         row, returns = self.compared.next
         children = self.compared.children(parent)
@@ -284,7 +277,7 @@ class VisitLines:
         return self.code.begun[row]
 
     def too_deep(self, row: int, parent: int) -> int:
-        """Return the moment of the line that decides that a node is a leaf, or none, which it should not."""
+        """Return the moment of the line that wrongly decides whether a node is a leaf."""
         calls = [self.code.calls[each] for each in (row, parent) if each >= 0]
         handed = [self.track.calls[each].handed for each in calls if each >= 0]
         depths = [each["depth"] for each in handed if "depth" in each]
@@ -296,7 +289,7 @@ class VisitLines:
     # Calls that have read nothing.
 
     def silent_calls(self) -> list[SilentCall]:
-        """Return the calls that were given the nodes that are expected, and read nothing; each is in the one before.
+        """Return the nested calls that had the expected nodes and read nothing.
 
         They are of functions that search, not of those that count children or the like.
         """
@@ -323,7 +316,7 @@ class VisitLines:
         return found
 
     def moments_around(self) -> tuple[int, int]:
-        """Return the last moment up to which the searches visit the same nodes, and the first at which they do not."""
+        """Return the last moment before the searches part, and the first one after."""
         begin = 0
         end = len(self.track) - 1
         step = self.compared.step
@@ -343,16 +336,16 @@ class VisitLines:
         return begin, end
 
     def is_silent(self, number: int, path: MovePath, begin: int, end: int) -> bool:
-        """Return whether a call was given a node between two moments, and has searched it without reading anything."""
+        """Return whether a call began with a node between two moments, and read nothing."""
         call = self.track.calls[number]
         if call.node != path or not call.has_returned or number in self.code.calls:
             return False
         return begin <= call.moments[0] and call.moments[-1] <= end and self.searches(number)
 
     def searches(self, number: int) -> bool:
-        """Return whether a call is of a function that searches: one that has visited nodes, or calls one that has.
+        """Return whether a call is of a function that visits nodes, or that calls such a function.
 
-        Where nothing has been visited, any that calls itself may be one.
+        If nothing has been visited, any function that calls itself may be one.
         """
         calls = self.track.calls
         visiting = {calls[call].function for call in self.code.calls if call >= 0}

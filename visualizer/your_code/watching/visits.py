@@ -1,9 +1,9 @@
-"""From calls to visits: which calls of a person's code have searched a node, with which window, and what came of it.
+"""From calls to visits: which calls of user code have searched a node, with window and value.
 
-A call that is given a node is a visit if a value was read in it, or if it answers with what it remembers of a node that
-was finished before. A call inside it for the same node belongs to the same visit; where there are several of these one
-after the other, as in a search that deepens, each is a visit, and the call around them is none. Where calls do not tell
-the visits, as in a search with a stack, they are made of the values that were read.
+A call with a node is a visit if it reads a value, or if it answers from memory for a node that was
+finished before. A call inside it for the same node belongs to the same visit. If there are several
+of these one after the other, as in iterative deepening, each is a visit, and the call around them
+is none. If calls do not show the visits, as in a search with a stack, the reads do.
 """
 
 from collections.abc import Hashable, Mapping, Sequence
@@ -25,14 +25,13 @@ from visualizer.your_code.grading.trees import MAX_TURN, MIN_TURN
 from visualizer.your_code.watching.log import CodeLog, LoggedEvent
 
 MinValueTurns = Sequence[Turn]
-"""Whose nodes have numbers from MIN's side."""
+"""The turns at whose nodes the code has numbers from MIN's side."""
 
 
 class CodeSearch:
-    """A search that code has made: its trace, and the calls and the moments of its visits.
+    """A search by code: its trace, and the calls and moments of its visits.
 
-    Numbers are as the code has them, from whichever side: a window is what a call was handed, and a value what it
-    returned, NaN where that is no number.
+    Windows and returned values are as the code has them, from whichever side; NaN is no number.
     """
 
     def __init__(self, run: Run, track: LineTrack) -> None:
@@ -41,15 +40,15 @@ class CodeSearch:
         self.track = track
         self.trace = Trace(revisits=True)
         self.paths: list[MovePath] = []
-        """Of each visit, by its row, the node."""
+        """The node of each visit, by row."""
         self.calls: list[int] = []
-        """The call that is the visit, -1 for none: a leaf was read in its parent's."""
+        """The call of each visit; -1 for a leaf that was read in its parent's call."""
         self.begun: list[int] = []
-        """The moment at which it begins."""
+        """The moment at which each visit begins."""
         self.ended: list[int] = []
-        """The moment at which it returns; of a leaf the one that reads it."""
+        """The moment at which each visit returns, or reads its leaf."""
         self.closed: set[int] = set()
-        """The rows of the visits whose own alpha and beta had closed when they returned."""
+        """The rows of visits with alpha ≥ beta in the code's variables when they returned."""
         self._recorder = Recorder(self.trace, revisits=True)
 
     def enter(self, path: MovePath, call: int, moment: int, window: Window | None = None) -> None:
@@ -71,7 +70,7 @@ class CodeSearch:
         value: float | None = None,
         from_memory: bool = False,
     ) -> None:
-        """Record that the value of a node is read, or that memory answers there."""
+        """Record that the value of a node is read, or known from memory."""
         self._begin(path, call, begun)
         self.ended[-1] = ended
         kind = Kind.LIMIT
@@ -99,12 +98,12 @@ class CodeSearch:
         self.ended.append(-1)
 
     def finish(self) -> Self:
-        """Return it, as nothing more has happened; what is still open has been stopped."""
+        """Close the recording, with visits that are still open as stopped, and return it."""
         self._recorder.close()
         return self
 
     def up_to(self, step: int) -> "CodeSearch":
-        """Return what it has done up to a step, as a search that may go on."""
+        """Return the search up to a step; it may be continued."""
         found = CodeSearch(self.run, self.track)
         for row, returns in islice(self.trace.events(), step):
             value = self.value(row)
@@ -129,49 +128,53 @@ class CodeSearch:
         return found
 
     def value(self, row: int) -> float | None:
-        """Return what a visit returned, None where that is no number."""
+        """Return the value of a visit, or None if it is no number."""
         value = self.trace.value(row)
         return None if isnan(value) else value
 
     def is_from_memory(self, row: int) -> bool:
-        """Return whether memory answers a visit."""
+        """Return whether a visit is answered from memory."""
         return self.trace.kind(row) is Kind.TABLE
 
     def moments(self) -> list[int]:
-        """Return for each step of the trace the moment by which it has been reached."""
-        found = []
+        """Return the moment at which each step of the trace is reached."""
+        moments: list[int] = []
         for row, returns in self.trace.events():
+            moment = self.ended[row] if returns else self.begun[row]
+            # A leaf is known after the line that reads it.
             is_read = self.trace.is_leaf(row) and (returns or self.calls[row] < 0)
-            found.append((self.ended[row] if returns else self.begun[row]) + is_read)
-        return found
+            moments.append(moment + is_read)
+        return moments
 
 
 def returned_number(returned: Any) -> float | None:
-    """Return the first number in what a call has returned, None where there is none that can be a value."""
-    for part in returned if isinstance(returned, tuple | list) else (returned,):
-        if (found := answer_as_float(part)) is not None:
-            return found
+    """Return the first number in a returned value, or None."""
+    parts = returned if isinstance(returned, tuple | list) else (returned,)
+    for part in parts:
+        number = answer_as_float(part)
+        if number is not None:
+            return number
     return None
 
 
 def call_window(call: CodeCall) -> Window | None:
-    """Return the window that a call was handed, None for none."""
+    """Return the window in the arguments of a call, or None."""
     if {"alpha", "beta"} <= call.handed.keys():
         return (call.handed["alpha"], call.handed["beta"])
     return None
 
 
 class VisitsOfCalls:
-    """Which calls of a track are visits, and of which node."""
+    """Finds the calls of a track that are visits, and records them as a search."""
 
     def __init__(self, run: Run, log: CodeLog) -> None:
-        """Look through all that was heard; `run` knows the positions."""
+        """Find the visits in a log; `run` knows the positions."""
         self.run = run
         self.track = log.track
         self.happenings = log.happenings
         calls = self.track.calls
         self.busy = [False] * len(calls)
-        """Of each call whether a value was read in it, or it or a call in it answered from memory."""
+        """Whether each call, or a call in it, read a value or answered from memory."""
         self.tables = set[int]()
         finished = set[Hashable]()
         searching = set[str]()
@@ -190,119 +193,106 @@ class VisitsOfCalls:
                     self.tables.add(number)
                     self.mark(number)
         self.visit_by_call: list[int] = []
-        """For each call the one that stands for the visit that it belongs to, -1 for none."""
+        """For each call the call of its visit, -1 for none."""
         self.merged: dict[int, int] = {}
-        """The calls that belong to the visit of another call, and that call."""
+        """The calls that belong to the visit of another call, with that call."""
         self.windows: dict[int, Window | None] = {}
-        """Of each visit what it was handed."""
+        """The window of each visit."""
         self.values: dict[int, float | None] = {}
-        """Of each visit what it returned."""
+        """The value of each visit."""
         self.inner = set[int]()
         self.search = CodeSearch(run, self.track)
         self.open: list[int] = []
-        """The inner visits that have not returned, the outermost first."""
+        """The inner visits that have not returned, outermost first."""
         self.is_visit = [
             self.busy[number] and call.node is not None for number, call in enumerate(calls)
         ]
         self.merge()
 
     def key(self, path: MovePath) -> Hashable:
-        """Return what is the same for nodes that are the same position."""
+        """Return a key that is equal for equal positions."""
         position = self.run.position(path)
         if self.run.game.explicit:
             return position.text()
         return position.key()
 
     def mark(self, number: int) -> None:
-        """Take note that something was read in a call, and so in those that it is in."""
+        """Mark a call, and those around it, as having read something."""
         while number >= 0 and not self.busy[number]:
             self.busy[number] = True
             number = self.track.calls[number].parent
 
     def merge(self) -> None:
-        """Find the calls that belong to the visit of another, and those that only call one visit after the other."""
+        """Find calls that belong to the visit of another, or that only make several visits."""
         calls = self.track.calls
         same = dict[int, list[int]]()
         around = [-1] * len(calls)
-        """The innermost visit that each call is in; a call has a smaller number than those in it."""
+        """The innermost visit around each call; calls inside have larger numbers."""
         for number, call in enumerate(calls):
             above = call.parent
             if above >= 0:
-                if self.is_visit[above]:
-                    around[number] = above
-                else:
-                    around[number] = around[above]
-            if (
-                self.is_visit[number]
-                and (visit := around[number]) >= 0
-                and calls[visit].node == call.node
-            ):
+                around[number] = above if self.is_visit[above] else around[above]
+            visit = around[number]
+            if self.is_visit[number] and visit >= 0 and calls[visit].node == call.node:
                 same.setdefault(visit, []).append(number)
-        for number in same:
-            if len(same[number]) > 1:
+
+        for number, inner in same.items():
+            if len(inner) > 1:
                 self.is_visit[number] = False
             else:
-                self.merged[same[number][0]] = number
+                self.merged[inner[0]] = number
         for number, call in enumerate(calls):
-            if self.is_visit[number]:
-                belongs_to = self.merged.get(number, number)
-            else:
-                belongs_to = call.parent
-            self.visit_by_call.append(number if belongs_to == number else self.visit_of(belongs_to))
+            owner = self.merged.get(number, number) if self.is_visit[number] else call.parent
+            self.visit_by_call.append(number if owner == number else self.visit_of(owner))
 
     def visit_of(self, number: int) -> int:
-        """Return the call that stands for the visit that a call belongs to, -1 for none."""
-        if number >= 0:
-            return self.visit_by_call[number]
-        return -1
+        """Return the call of the visit that a call belongs to, -1 for none."""
+        return self.visit_by_call[number] if number >= 0 else -1
 
     def told(self) -> CodeSearch | None:
-        """Return the search that the code has made; None where the calls do not tell all visits, or no inner node."""
+        """Return the search of the code, or None if its calls do not show all visits."""
         for number, call in enumerate(self.track.calls):
-            if (visit := self.visit_of(number)) >= 0 and (number == visit or number in self.merged):
+            visit = self.visit_of(number)
+            if visit >= 0 and (number == visit or number in self.merged):
                 self.windows[visit] = self.windows.get(visit) or call_window(call)
                 if self.values.get(visit) is None:
                     self.values[visit] = returned_number(call.returned)
         self.inner = self.inner_visits()
-        tell = {"read": self.read, "call": self.begin, "return": self.end}
-        is_whole = all(tell[each.what](each) for each in self.happenings)
+        record = {"read": self.read, "call": self.begin, "return": self.end}
+        is_whole = all(record[event.what](event) for event in self.happenings)
         trace = self.search.finish().trace
         has_inner = any(not trace.is_childless(row) for row in range(len(trace)))
         return self.search if is_whole and has_inner else None
 
     def read(self, read: LoggedEvent) -> bool:
-        """Take in that a value is read; return whether it stands where it can: at a visit, or at a child of one."""
+        """Record a read; return False if it is not at the current visit or a child of it."""
         calls = self.track.calls
         visit = self.visit_of(read.call)
         if visit >= 0 and calls[visit].node == read.path:
             if visit not in self.inner:
-                if calls[visit].moments:
-                    begun = calls[visit].moments[0]
-                else:
-                    begun = read.moment
+                moments = calls[visit].moments
+                begun = moments[0] if moments else read.moment
                 value = returned_number(calls[visit].returned)
                 self.search.leaf(
                     read.path, visit, begun, read.moment, window=self.windows[visit], value=value
                 )
             return True
-        if (
-            not self.open
-            or visit != self.open[-1]
-            or not read.path
-            or read.path[:-1] != calls[visit].node
-        ):
+
+        is_in_open_visit = bool(self.open) and visit == self.open[-1]
+        if not is_in_open_visit or not read.path or read.path[:-1] != calls[visit].node:
             return False
         self.search.leaf(read.path, -1, read.moment, read.moment)
         return True
 
     def begin(self, begun: LoggedEvent) -> bool:
-        """Take in that a call begins; return whether it is no visit, or one of a child, or of the root."""
+        """Record a call; return False for a visit that is not of the root or a child."""
         if not self.is_visit[begun.call] or begun.call in self.merged:
             return True
+
         node = self.track.calls[begun.call].node or ()
-        if bool(node) != bool(self.open) or (
-            node and node[:-1] != self.track.calls[self.open[-1]].node
-        ):
+        if bool(node) != bool(self.open):
+            return False
+        if node and node[:-1] != self.track.calls[self.open[-1]].node:
             return False
         if begun.call in self.inner:
             self.open.append(begun.call)
@@ -310,16 +300,14 @@ class VisitsOfCalls:
         return True
 
     def end(self, ended: LoggedEvent) -> bool:
-        """Take in that a call ends."""
+        """Record the end of a call; return True."""
         number = ended.call
         moment = ended.moment
         node = self.track.calls[number].node or ()
         value = self.values.get(number)
         if number in self.tables and number not in self.merged:
-            if self.track.calls[number].moments:
-                begun = self.track.calls[number].moments[0]
-            else:
-                begun = moment
+            moments = self.track.calls[number].moments
+            begun = moments[0] if moments else moment
             window = self.windows[number]
             self.search.leaf(
                 node, number, begun, moment, window=window, value=value, from_memory=True
@@ -330,22 +318,20 @@ class VisitsOfCalls:
         return True
 
     def inner_visits(self) -> set[int]:
-        """Return the visits in which the value of another node was read, or another was visited."""
+        """Return the visits in which another node was read or visited."""
         calls = self.track.calls
         found = set[int]()
         for what, number, _, path in self.happenings:
-            if (
-                what == "read"
-                and (visit := self.visit_of(number)) >= 0
-                and calls[visit].node != path
-            ):
-                found.add(visit)
+            if what == "read":
+                visit = self.visit_of(number)
+                if visit >= 0 and calls[visit].node != path:
+                    found.add(visit)
             elif what == "call" and self.is_visit[number] and number not in self.merged:
                 found.add(self.visit_of(calls[number].parent))
         return found
 
     def is_closed(self, number: int, moment: int) -> bool:
-        """Return whether a call's own alpha and beta had closed at a moment."""
+        """Return whether alpha ≥ beta holds for the variables of a call at a moment."""
         ends = {
             parameter_role(name.removeprefix("self.")): answer_as_float(value)
             for name, value in self.track.variables(number, moment).items()
@@ -356,22 +342,19 @@ class VisitsOfCalls:
 
 
 def node_worth(run: Run, path: MovePath, values: Mapping[int, float]) -> float:
-    """Return what a node is worth whose children have these values, by their moves; 0 where none has any."""
+    """Return the value of a node from those of its children, by move; 0 if there are none."""
     odds = run.odds(path)
     if odds is not None:
         return sum(float(odds[move]) * value for move, value in values.items())
-    if run.turn(path) == MAX_TURN:
-        best = max
-    else:
-        best = min
+    best = max if run.turn(path) == MAX_TURN else min
     return best(values.values(), default=0.0)
 
 
 def search_of_reads(run: Run, log: CodeLog) -> CodeSearch:
-    """Return a search of which only the values that it read, and its own value, are known.
+    """Return a search made only from the values that were read, and the value of the root.
 
-    Each node is left after the last value below it; those still open only where the search has not failed. Where
-    nothing was read, the root is entered.
+    Each node is left after the last read below it; after a failure, open nodes stay open. If
+    nothing was read, only the root is entered.
     """
     search = CodeSearch(run, log.track)
     opened: list[MovePath] = []
@@ -400,21 +383,19 @@ def search_of_reads(run: Run, log: CodeLog) -> CodeSearch:
 
 
 def code_point_of_view(run: Run, path: MovePath, turned: MinValueTurns) -> PointOfView:
-    """Return from whose side code has its numbers at a node, if it has them from MIN's at those of some turns."""
-    if run.turn(path) in turned:
-        return FOR_MIN
-    return FOR_MAX
+    """Return the point of view of the code's numbers at a node."""
+    return FOR_MIN if run.turn(path) in turned else FOR_MAX
 
 
 class SearchForMax:
-    """A search that code has made, with all numbers from MAX's side; where those in `turned` move, it has MIN's.
+    """A search by code with all numbers from MAX's side, if those at `turned` nodes are MIN's.
 
-    What is not known of a visit is what its children have come to. `mismatches` counts the values and windows that are
-    not what they would be from that side.
+    An unknown value is computed from the children. `mismatches` counts the values and windows that
+    do not fit this side.
     """
 
     def __init__(self, search: CodeSearch, turned: MinValueTurns) -> None:
-        """Write a trace of it."""
+        """Write a trace of the search."""
         self.search = search
         self.run = search.run
         self.turned = turned
@@ -422,7 +403,7 @@ class SearchForMax:
         self.trace.probabilities = self.run.probabilities
         self.mismatches = 0
         self.values: list[dict[int, float]] = []
-        """Of the open visits what their children have returned, by the move."""
+        """The values of the children of each open visit, by move."""
         self.windows: list[Window] = []
         """The windows of the open visits."""
         self._recorder = Recorder(self.trace, revisits=True)
@@ -439,12 +420,12 @@ class SearchForMax:
         self._recorder.close()
 
     def seen(self, value: float, path: MovePath) -> float:
-        """Return a number of the code at a node from MAX's side; one that is too large is the largest."""
+        """Return a number of the code at a node from MAX's side, within the exact floats."""
         value = min(max(value, -MAX_EXACT_FLOAT_INTEGER), MAX_EXACT_FLOAT_INTEGER)
         return code_point_of_view(self.run, path, self.turned).of(value)
 
     def window(self, row: int) -> Window:
-        """Return the window that a visit was handed from MAX's side; what is beyond all values is infinite."""
+        """Return the window of a visit from MAX's side; ends beyond all values are infinite."""
         window = self.search.trace.window(row)
         if window is None:
             return UNKNOWN_WINDOW
@@ -454,15 +435,14 @@ class SearchForMax:
         )
         low, high = code_point_of_view(self.run, path, self.turned).window(low, high)
         if path and self.windows:
-            end = (
-                1 if self.run.turn(path[:-1]) == MAX_TURN else 0
-            )  # of who does not move at the parent
+            # Only the end of the player who does not move at the parent must be the parent's.
+            end = 1 if self.run.turn(path[:-1]) == MAX_TURN else 0
             above = self.windows[-1][end]
             self.mismatches += (low, high)[end] != (OPEN_WINDOW[end] if isnan(above) else above)
         return low, high
 
     def enter(self, row: int) -> None:
-        """Tell that a node is entered."""
+        """Record that a node is entered."""
         trace = self.search.trace
         path = self.search.paths[row]
         window = self.window(row)
@@ -473,7 +453,7 @@ class SearchForMax:
         self.windows.append(window)
 
     def leaf(self, row: int) -> None:
-        """Tell that a value is read at a node, or that memory answers there."""
+        """Record that the value of a node is read, or known from memory."""
         trace = self.search.trace
         path = self.search.paths[row]
         if self.search.is_from_memory(row):
@@ -484,16 +464,14 @@ class SearchForMax:
         self._returned(trace.move(row), value)
 
     def leave(self, row: int) -> None:
-        """Tell that a node is left; without a value it has what its children have come to."""
+        """Record that a node is left; without a value, that of its children counts."""
         path = self.search.paths[row]
         value = self.search.value(row)
         turn = self.run.turn(path)
         values = self.values.pop()
         found = node_worth(self.run, path, values)
-        if value is None or abs(value) > MAX_EXACT_FLOAT_INTEGER:
-            shown = found
-        else:
-            shown = self.seen(value, path)
+        is_known = value is not None and abs(value) <= MAX_EXACT_FLOAT_INTEGER
+        shown = self.seen(value, path) if value is not None and is_known else found
         self.mismatches += shown != found
         low, high = self.windows.pop()
         has_reached = (turn == MAX_TURN and shown >= high) or (turn == MIN_TURN and shown <= low)
@@ -508,13 +486,12 @@ class SearchForMax:
 
 
 def with_values_for_max(search: CodeSearch) -> Trace:
-    """Return a search with numbers from MAX's side, where the code has them from there, the mover's or the root's.
+    """Return the trace of a search with numbers from MAX's side.
 
-    It is the side that fits best.
+    The code may have them from MAX's side, the mover's or that of the root; the best fit counts.
     """
     sides: list[MinValueTurns] = [(), (MIN_TURN,)]
     if search.run.turn(()) == MIN_TURN:
         sides.append((MIN_TURN, MAX_TURN))
-    return min(
-        (SearchForMax(search, turned) for turned in sides), key=lambda each: each.mismatches
-    ).trace
+    searches = [SearchForMax(search, turned) for turned in sides]
+    return min(searches, key=lambda candidate: candidate.mismatches).trace

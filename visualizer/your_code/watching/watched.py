@@ -1,4 +1,4 @@
-"""Watching code of one's own search a position: run once, then seen as a search with its lines beside the tree."""
+"""Watch a user's code search a position: run it once, then show the search with its lines."""
 
 import time
 from collections.abc import Callable
@@ -49,6 +49,7 @@ from visualizer.your_code.watching.first_wrong_line import (
 )
 from visualizer.your_code.watching.log import CodeLog
 from visualizer.your_code.watching.right import (
+    RightSearchOfCode,
     check_reference_search,
     right_searches_of_algorithm,
     right_searches_of_tasks,
@@ -63,16 +64,15 @@ from visualizer.your_code.watching.worker import MAX_LOG_BYTES, WatchedRequest, 
 
 MAX_WATCHED_LINES = 100_000
 MAX_WATCHED_NODES = 100_000
-"""How many lines are told, and how many nodes."""
 REFERENCE_OPTIONS = ("depth", "ordering", "evaluation", "cut")
-"""What may be asked of the search that code is held against."""
+"""The options of the search that code is compared with."""
 WATCHED_SECONDS = 2 * SECONDS_PER_TREE
-"""Seconds that code may take while it is watched, which makes it slower."""
+"""The time for watched code, which is slower, in seconds."""
 
 
 @dataclass(frozen=True)
 class CodeLimits:
-    """How much of code is watched."""
+    """How many lines, nodes and seconds of code are followed."""
 
     max_lines: int = MAX_WATCHED_LINES
     max_nodes: int = MAX_WATCHED_NODES
@@ -80,16 +80,16 @@ class CodeLimits:
 
 
 class WatchedCode:
-    """A person's code that has searched a position."""
+    """A user's code that has searched a position."""
 
     difference: FirstDifference | None = None
-    """Where it first does something that the search it is held against does not; None where all agrees."""
+    """The first thing that it does differently from the search it is compared with, or None."""
     remark = ""
-    """Why there is none, where that cannot be told."""
+    """Why the first difference cannot be found."""
     is_wrong = False
-    """Whether grading has found that it is wrong on this tree, though no first difference can be told."""
+    """Whether grading finds it wrong on this tree, although no first difference is found."""
     others_right = 0
-    """On how many other trees it does what it should, where these were tried."""
+    """The number of other trees on which it is right."""
 
     def __init__(
         self,
@@ -99,17 +99,17 @@ class WatchedCode:
         against: str | GradedTask | None = None,
         kind: type[Run] = Run,
     ) -> None:
-        """Make a search of what was heard, held `against` another, or the right way of a task, as a run of a `kind`."""
+        """Make a run of type `kind` from a log; compare it with an algorithm, or with a task."""
         self.name = name
         self.request = request
         self.log = log
         self.kind = kind
         self.against = against.search().algorithm if isinstance(against, GradedTask) else against
         self.reference = request.run()
-        """The run of the search whose depth, order and evaluation held; it is not begun."""
+        """A run, not begun, with the position, depth, move order and evaluation."""
         of_calls = VisitsOfCalls(self.reference, log).told()
         self.tells_calls = of_calls is not None
-        """Whether its calls tell all that the code did: else only the values read do."""
+        """Whether its calls show all that it did; otherwise only the values read do."""
         self.search = of_calls or search_of_reads(self.reference, log)
         self.run = self.made_run()
         if against is not None:
@@ -121,59 +121,110 @@ class WatchedCode:
 
     @property
     def track(self) -> LineTrack:
-        """The lines that it has run through."""
+        """The lines that it has run."""
         return self.log.track
 
     def compared(self, against: str | GradedTask) -> tuple[FirstDifference | None, str]:
-        """Return the first difference from a search, and why there is none where that cannot be told."""
+        """Return the first difference from a search, or None and why it cannot be found."""
         log = self.log
-        request = self.request
         calls = self.track.calls
-        search = self.search
         if log.is_cut or log.is_full:
             return None, "Not all of it was followed, so it was not held against another search."
-        reads = [each.call for each in log.happenings if each.what == "read"]
-        if not self.tells_calls and any(call < 0 or calls[call].node is None for call in reads):
-            return (
-                None,
-                "Its calls are not given the nodes that they read, so no first difference can be told.",
-            )
-        if not reads:
-            given = next((number for number, call in enumerate(calls) if call.node == ()), None)
-            if given is None:
+
+        reading_calls = [event.call for event in log.happenings if event.what == "read"]
+        search = self.search
+        if not self.tells_calls:
+            if any(call < 0 or calls[call].node is None for call in reading_calls):
+                remark = (
+                    "Its calls are not given the nodes that they read, so no first difference can "
+                    "be told."
+                )
+                return None, remark
+        if not reading_calls:
+            root_calls = [number for number, call in enumerate(calls) if call.node == ()]
+            if not root_calls:
                 return (
                     None,
                     "It has read no value, so there is nothing to hold against another search.",
                 )
-            search = CodeSearch(self.reference, self.track)
-            search.enter((), given, calls[given].moments[0])
-            if not log.failure:
-                search.leave(calls[given].moments[-1], None)
-            search.finish()
-        if isinstance(against, GradedTask) and isinstance(self.reference.root, Node):
-            rights = right_searches_of_tasks(self.reference.root, [against])
-        else:
-            roots = [search.calls[row] for row in search.trace.roots()]
-            depths = [calls[call].handed.get("depth", place) for place, call in enumerate(roots, 1)]
-            rights = right_searches_of_algorithm(
-                self.reference,
-                str(against),
-                request.cut,
-                request.depth,
-                depths if len(roots) > 1 else (),
-            )
+            search = self.search_of_root_call(root_calls[0])
+
+        rights = self.right_searches(against, search)
         answer = CodeAnswer(log.reads, log.value, log.move)
         return find_first_difference(search, rights, answer, failed=bool(log.failure)), ""
 
+    def search_of_root_call(self, number: int) -> CodeSearch:
+        """Return a search with one visit, that of the root by a call."""
+        moments = self.track.calls[number].moments
+        search = CodeSearch(self.reference, self.track)
+        search.enter((), number, moments[0])
+        if not self.log.failure:
+            search.leave(moments[-1], None)
+        search.finish()
+        return search
+
+    def right_searches(
+        self, against: str | GradedTask, search: CodeSearch
+    ) -> list[RightSearchOfCode]:
+        """Return the searches that would be right."""
+        if isinstance(against, GradedTask) and isinstance(self.reference.root, Node):
+            return right_searches_of_tasks(self.reference.root, [against])
+
+        # Several visits of the root are passes of a deepening search, each with its depth.
+        depths: list[Any] = []
+        root_calls = [search.calls[row] for row in search.trace.roots()]
+        if len(root_calls) > 1:
+            for number, call in enumerate(root_calls, 1):
+                depths.append(self.track.calls[call].handed.get("depth", number))
+        return right_searches_of_algorithm(
+            self.reference, str(against), self.request.cut, self.request.depth, depths
+        )
+
     def made_run(self) -> Run:
         """Return a run that plays back what the code did, with its track."""
+        run = self.replayed_run()
+        self.tell_steps(run.trace)
+        if run.trace.reason:
+            how = "has not returned there" if self.log.reads else "has read no value"
+            run.trace.reason = self.stopped or f"{self.name} {how}"
+
+        run.track = None
+        if len(self.track):
+            if self.stopped:
+                self.track.stopped = self.stopped
+                self.track.said[self.track.end] = f"{self.stopped}."
+            run.track = self.track
+        search = self.reference.recipe.search
+        right = replace(
+            search, algorithm=self.against or search.algorithm, depth=run.recipe.search.depth
+        )
+        run.counterpart = replace(self.reference.recipe, search=right)
+        return run
+
+    def replayed_run(self) -> Run:
+        """Return a finished run that replays the code's search as a recording."""
+        trace = with_values_for_max(self.search)
+        lines = written_event_lines(
+            trace,
+            self.recording_header(),
+            lambda row, move: self.reference.written((*trace.path(row), move)),
+        )
+        recording = hand_over(lines)  # the file is there as long as this object is
+        recipe = recipe_of_recording(recording.file)
+        search = replace(recipe.search, code=self.words())
+        root = self.reference.root if self.reference.game.explicit else None
+        return self.kind(replace(recipe, search=search), root).finish()
+
+    def recording_header(self) -> dict[str, Any]:
+        """Return the header of the recording."""
         where = self.reference.recipe.where
         depth = self.reference.depth
         if isinstance(self.reference.root, Node):
             depth = max(1, min(depth, tree_height(self.reference.root)))
-        if where.position is None:  # with settings that deal a tree there is no text beside them
+        if where.position is None:  # with settings that make a random tree, which has no text yet
             settings = {} if self.reference.game.explicit else where.settings
             where = replace(where, position=self.reference.root.text(), moves="", settings=settings)
+
         header = {
             "search": self.name,
             "game": where.game,
@@ -184,50 +235,22 @@ class WatchedCode:
             "evaluation": self.reference.recipe.search.evaluation,
             "windows": "handed",
         }
-        known = {key: value for key, value in header.items() if value not in (None, {}, [])}
-        trace = with_values_for_max(self.search)
-        lines = written_event_lines(
-            trace, known, lambda row, move: self.reference.written((*trace.path(row), move))
-        )
-        recording = hand_over(lines)
-        recipe = recipe_of_recording(recording.file)
-        if self.reference.game.explicit:
-            root = self.reference.root
-        else:
-            root = None
-        run = self.kind(
-            replace(recipe, search=replace(recipe.search, code=self.words())), root
-        ).finish()
-        self.tell_steps(run.trace)
-        if run.trace.reason:
-            how = "has not returned there" if self.log.reads else "has read no value"
-            run.trace.reason = self.stopped or f"{self.name} {how}"
-        if self.stopped and len(self.track):
-            self.track.stopped = self.stopped
-            self.track.said[self.track.end] = f"{self.stopped}."
-        if len(self.track):
-            run.track = self.track
-        else:
-            run.track = None
-        search = self.reference.recipe.search
-        right = replace(
-            search, algorithm=self.against or search.algorithm, depth=run.recipe.search.depth
-        )
-        run.counterpart = replace(self.reference.recipe, search=right)
-        return run
+        return {key: value for key, value in header.items() if value not in (None, {}, [])}
 
     def tell_steps(self, trace: Trace) -> None:
-        """Note at each moment which step of a trace has been reached by then."""
+        """Fill in the step of a trace that each moment of the track has reached."""
         moments = self.search.moments()
-        steps = self.track.steps
-        for row in trace.cuts:  # it is not known before the code has done with its children
+        for row in trace.cuts:
+            # A cutoff is certain only when the code has left the children, not before.
             call = self.search.calls[row]
-            cut_step = trace.cut_step(row) or 1
-            if (
-                call >= 0
-                and (moment := self.track.before(self.search.ended[row], call)) is not None
-            ):
+            if call < 0:
+                continue
+            moment = self.track.before(self.search.ended[row], call)
+            if moment is not None:
+                cut_step = trace.cut_step(row) or 1
                 moments[cut_step - 1] = max(moments[cut_step - 1], moment)
+
+        steps = self.track.steps
         step = 0
         for moment in range(len(steps)):
             while step < len(moments) and moments[step] <= moment:
@@ -235,20 +258,19 @@ class WatchedCode:
             steps[moment] = step
 
     def words(self) -> tuple[str, ...]:
-        """Return what `watch` is told to do the same again."""
-        asked = concise_recipe(self.reference.recipe)
-        options = [
-            word
-            for name, text in asked.search.changes().items()
-            if name in REFERENCE_OPTIONS
-            for word in COMMON_OPTIONS[name].words(text)
-        ]
-        against = [] if self.against is None else ["--against", self.against]
-        return (self.name, *asked.where.words(), *options, *against)
+        """Return the arguments of `watch` that repeat this."""
+        recipe = concise_recipe(self.reference.recipe)
+        words = [self.name, *recipe.where.words()]
+        for name, text in recipe.search.changes().items():
+            if name in REFERENCE_OPTIONS:
+                words += COMMON_OPTIONS[name].words(text)
+        if self.against is not None:
+            words += ["--against", self.against]
+        return tuple(words)
 
     @property
     def difference_moment(self) -> int:
-        """Return the moment of the first difference; the end where it did not come to its own, else the beginning."""
+        """The moment of the first difference; without one, the end if the code failed, or 0."""
         if self.difference is not None:
             return self.difference.moment
         if self.log.failure and len(self.track):
@@ -257,34 +279,35 @@ class WatchedCode:
 
     @property
     def stopped(self) -> str:
-        """Say why the code did not come to its end, or why not all of it was heard; "" where it did."""
+        """Why the code failed, or was not followed to its end; "" if it was."""
         if self.log.failure:
             return f"{self.name} {self.log.failure}"
         if self.log.is_cut:
-            most = self.request.max_nodes
-            return f"{most:,} nodes were followed, and not those after them; --max-nodes N follows more"
+            followed = f"{self.request.max_nodes:,} nodes"
+            return f"{followed} were followed, and not those after them; --max-nodes N follows more"
         if self.log.is_full:
-            most = self.request.max_lines
-            return f"{most:,} lines were followed, and not those after them; --max-lines N follows more"
+            followed = f"{self.request.max_lines:,} lines"
+            return f"{followed} were followed, and not those after them; --max-lines N follows more"
         return ""
 
 
 def check_watchable(subject: Subject, against: str | None) -> None:
-    """Raise InputError for a subject that cannot be watched anywhere, or a search it cannot be held against."""
+    """Raise InputError for a subject that cannot be watched, or compared with a search."""
     if against is not None:
         check_reference_search(against)
     if subject.handed.tells_recorder:
         raise InputError(
-            f"{subject.name:.200} searches a problem and tells a recorder; open it with --algorithm instead"
+            f"{subject.name:.200} searches a problem and tells a recorder; open it with "
+            "--algorithm instead"
         )
 
 
 def make_watch_request(
     subject: Subject, recipe: Recipe, limits: CodeLimits, against: str | None
 ) -> WatchedRequest:
-    """Return what a subject is watched on; InputError where it cannot search such a position.
+    """Return the request to watch a subject; InputError if it cannot search such a position.
 
-    Held `against` a search that deepens, it is given estimates of a tree's inner nodes.
+    If it is compared with iterative deepening, inner nodes of trees have estimates.
     """
     run = Run(recipe)
     shape: TreeShape = subject.shape.with_agents(None)
@@ -301,14 +324,13 @@ def make_watch_request(
     of_mover = subject.handed.of_mover[style]
     if against is not None and shape.max_begins and not of_mover and run.turn(()) == MIN_TURN:
         raise InputError(
-            f"{subject.name:.200} begins with MAX, but MIN is to move at the root; leave out --against {against}"
+            f"{subject.name:.200} begins with MAX, but MIN is to move at the root; leave out "
+            f"--against {against}"
         )
-    if (
-        isinstance(run.root, Node)
-        and not shape.is_any
-        and (why := shape.why_not(shape.shaped(run.root)))
-    ):
-        raise InputError(f"the tree cannot be searched by {subject.name:.200}: {why}")
+    if isinstance(run.root, Node) and not shape.is_any:
+        why = shape.why_not(shape.shaped(run.root))
+        if why:
+            raise InputError(f"the tree cannot be searched by {subject.name:.200}: {why}")
     return WatchedRequest(
         recipe.where.game,
         recipe.where.position,
@@ -326,22 +348,22 @@ def make_watch_request(
     )
 
 
-def requested_depth(asked: SearchSpec) -> int | None:
-    """Return the limit of depth that was asked for, None for none."""
-    if asked.depth in (None, "all"):
+def requested_depth(search: SearchSpec) -> int | None:
+    """Return the depth limit of a search, or None."""
+    if search.depth in (None, "all"):
         return None
-    return int(asked.depth)
+    return int(search.depth)
 
 
 def needed_depth(recipe: Recipe) -> int | None:
-    """Return the limit of depth that a function must take: none in a game, whose nodes have no children there."""
+    """Return the depth limit for a function; none in a game, whose nodes end at the limit."""
     if load_game(recipe.where.game).explicit:
         return requested_depth(recipe.search)
     return None
 
 
 def fitting_call_style(subject: Subject, task: GradedTask) -> int:
-    """Return which of several things that may stand for MAX and MIN fits, as grading finds it."""
+    """Return the number of the call style that fits best, as grading finds it."""
     if len(subject.handed.given) > 1:
         return Grading(subject, task, make_trees_for_task(task)).best_style()
     return 0
@@ -350,13 +372,18 @@ def fitting_call_style(subject: Subject, task: GradedTask) -> int:
 def watch_file(
     name: str, recipe: Recipe, limits: CodeLimits, against: str | None = None, kind: type[Run] = Run
 ) -> WatchedCode:
-    """Run a function of a file, `FILE.py:FUNCTION`, on a position; InputError where it cannot be loaded or called.
+    """Watch a function `FILE.py:FUNCTION` on a position; InputError if it cannot be called.
 
-    KeyboardInterrupt stops it, and what was heard until then is shown.
+    KeyboardInterrupt stops it, and the log up to then is used.
     """
     with closing(FileSubject(name, limits.seconds, needed_depth(recipe))) as subject:
         return watch_subject(
-            subject, recipe, limits, against, kind, lambda request: record_file(name, request)
+            subject,
+            recipe,
+            limits,
+            against,
+            kind=kind,
+            hear=lambda request: record_file(name, request),
         )
 
 
@@ -365,50 +392,43 @@ def watch_subject(
     recipe: Recipe,
     limits: CodeLimits,
     against: str | None,
+    *,
     kind: type[Run],
     hear: Callable[[WatchedRequest], CodeLog],
 ) -> WatchedCode:
-    """Return what a subject does with a position, as it is heard.
+    """Watch a subject on a position; `hear` runs it and returns the log.
 
-    Held `against` a search without a position, that is the smallest tree that it gets wrong; where it gets none wrong,
-    the textbook's.
+    If it is compared with a task, and no position is given, it is watched on the smallest tree that
+    it gets wrong; if there is none, on the default tree.
     """
     check_watchable(subject, against)
     report, style = grade_subject(subject, recipe, against)
-    if report is not None and isinstance(wrong := report.first_wrong, WrongTree):
+    wrong = None if report is None else report.first_wrong
+    if isinstance(wrong, WrongTree):
         return watch_on_wrong_tree(subject.name, wrong, style, limits, kind=kind, hear=hear)
+
     request = make_watch_request(subject, recipe, limits, against)
-    found = WatchedCode(subject.name, request, hear(request), against, kind)
+    watched = WatchedCode(subject.name, request, hear(request), against, kind)
     if report is not None and report.is_right:
-        found.others_right = report.trees
+        watched.others_right = report.trees
     elif report is not None and report.without_move:
-        found.remark = report.count()
-        found.is_wrong = True
-    return found
+        watched.remark = report.count()
+        watched.is_wrong = True
+    return watched
 
 
 def grade_subject(
     subject: Subject, recipe: Recipe, against: str | None
 ) -> tuple[GradeReport | None, int]:
-    """Return the report on a subject that is held against a task, and what it was given for MAX and MIN.
+    """Return the report on a subject that is compared with a task, and its call style.
 
-    There is none where a position is given, or the search is no task.
+    The report is None if a position is given, or the search is not a task.
     """
-    where = recipe.where
     search = recipe.search
-    is_given = (
-        where.position is not None
-        or where.moves
-        or where.settings
-        or not load_game(where.game).explicit
-    )
-    if (
-        against not in GRADED_TASKS
-        or is_given
-        or search.ordering is not None
-        or search.evaluation is not None
-    ):
+    has_options = search.ordering is not None or search.evaluation is not None
+    if against not in GRADED_TASKS or has_options or has_position(recipe):
         return None, 0
+
     cut = search.cut if against in CUTTING_TASKS else None
     task = make_task(against, cut, requested_depth(search)).on(
         subject.shape.with_agents(None), cut=cut
@@ -419,29 +439,37 @@ def grade_subject(
     return None, 0
 
 
+def has_position(recipe: Recipe) -> bool:
+    """Return whether a recipe is about one position, instead of trees in general."""
+    where = recipe.where
+    if where.position is not None or where.moves or where.settings:
+        return True
+    return not load_game(where.game).explicit
+
+
 def make_wrong_tree_request(wrong: WrongTree, style: int, limits: CodeLimits) -> WatchedRequest:
-    """Return what is watched on a tree that goes wrong."""
+    """Return the request to watch a subject on a tree that it gets wrong."""
     task = wrong.right.task
-    asked = wrong.right.asked
+    search_task = wrong.right.search_task
     return WatchedRequest(
         "tree",
         wrong.tree.text(),
         "",
         {},
         task.search().to_spec(),
-        asked.depth,
+        search_task.depth,
         style,
         task.shape.agents,
         task.cut,
         limits.max_lines,
         limits.max_nodes,
         limits.seconds,
-        asked.estimates,
+        search_task.estimates,
     )
 
 
 def watch_wrong(name: str, wrong: WrongTree, style: int) -> WatchedCode:
-    """Run a function of a file once more on the smallest tree that it gets wrong, held against the right search."""
+    """Watch a function of a file on the smallest tree that it gets wrong."""
     return watch_on_wrong_tree(
         name,
         wrong,
@@ -461,25 +489,24 @@ def watch_on_wrong_tree(
     kind: type[Run],
     hear: Callable[[WatchedRequest], CodeLog],
 ) -> WatchedCode:
-    """Return what code does on a tree that it gets wrong; where no line can be named, grading says what is wrong."""
+    """Watch code on a tree that it gets wrong; if no line can be named, grading says why."""
     request = make_wrong_tree_request(wrong, style, limits)
-    found = WatchedCode(name, request, hear(request), wrong.right.task, kind)
-    if found.difference is None and not found.log.failure:
-        found.remark = wrong.why
-        found.is_wrong = True
-    return found
+    watched = WatchedCode(name, request, hear(request), wrong.right.task, kind)
+    if watched.difference is None and not watched.log.failure:
+        watched.remark = wrong.why
+        watched.is_wrong = True
+    return watched
 
 
 def record_file(name: str, request: WatchedRequest) -> CodeLog:
-    """Return what is heard of a function of a file in a process of its own; InputError where it cannot be loaded."""
+    """Run a function of a file in another process, and return the log; InputError if it fails."""
     file, _, function = name.rpartition(":")
+    source = file
     if Path(file).is_file():
-        whole = str(Path(file).absolute())
-    else:
-        whole = file
+        source = str(Path(file).absolute())
     with TemporaryDirectory() as folder:
-        log = Path(folder) / "heard"
-        words = (whole, function, request.written(), str(log), file)
+        log_file = Path(folder) / "heard"
+        words = (source, function, request.written(), str(log_file), file)
         is_interrupted = False
         line: str | None = None
         with ChildProcess.start(
@@ -489,26 +516,24 @@ def record_file(name: str, request: WatchedRequest) -> CodeLog:
                 line = process.hear(time.monotonic() + request.seconds + 3 * GRACE_SECONDS)
             except KeyboardInterrupt:
                 is_interrupted = True
-            failure = describe_copy_failure(
-                process, line, request.seconds, str(Path(whole).parent)
-            ).failure
-        heard = read_log_file(log, failure, is_interrupted=is_interrupted)
-    if heard.error:
-        raise InputError(heard.error)
-    return heard
+            source_folder = str(Path(source).parent)
+            answer = describe_copy_failure(process, line, request.seconds, source_folder)
+        log = read_log_file(log_file, answer.failure, is_interrupted=is_interrupted)
+    if log.error:
+        raise InputError(log.error)
+    return log
 
 
 def read_log_file(file: Path, failure: str, *, is_interrupted: bool) -> CodeLog:
-    """Return what is in a file of what was heard, with a failure where it was stopped by hand, or tells no end."""
+    """Return the log in a file; `failure` is the reason if it lacks the end."""
+    log = CodeLog()
     if file.exists():
-        heard = CodeLog.read(file.read_text(encoding="utf-8").splitlines())
-    else:
-        heard = CodeLog()
+        log = CodeLog.read(file.read_text(encoding="utf-8").splitlines())
     if is_interrupted:
-        heard.failure = "was stopped by Ctrl-C"
-    elif not heard.has_ended:
-        heard.failure = failure
-    return heard
+        log.failure = "was stopped by Ctrl-C"
+    elif not log.has_ended:
+        log.failure = failure
+    return log
 
 
 def watch_function(
@@ -518,15 +543,15 @@ def watch_function(
     against: str | None = None,
     kind: type[Run] = Run,
 ) -> WatchedCode:
-    """Run a function of this process on a position, in a copy of it where there are copies; InputError as above."""
+    """Watch a function of this process on a position, in a copy of the process if possible."""
     subject = FunctionSubject(function, limits.seconds, needed_depth(recipe))
     return watch_subject(
         subject,
         recipe,
         limits,
         against,
-        kind,
-        lambda request: record_function(function, subject, request, limits),
+        kind=kind,
+        hear=lambda request: record_function(function, subject, request, limits),
     )
 
 
@@ -536,9 +561,9 @@ def record_function(
     request: WatchedRequest,
     limits: CodeLimits,
 ) -> CodeLog:
-    """Return what is heard of a function of this process."""
+    """Run a function of this process, and return the log."""
     with TemporaryDirectory() as folder:
-        log = Path(folder) / "heard"
+        log_file = Path(folder) / "heard"
 
         def limited(calls: IO[str]) -> str:
             limit_resources(MAX_LOG_BYTES)
@@ -547,62 +572,74 @@ def record_function(
             return "done"
 
         def run() -> None:
-            with log.open("w", 1, encoding="utf-8") as heard:
-                run_watched(function, request, heard)
+            with log_file.open("w", 1, encoding="utf-8") as log:
+                run_watched(function, request, log)
 
         def watched(calls: IO[str]) -> str:
             with ChildProcess.copy(limited) as copy:
                 line = copy.hear(time.monotonic() + limits.seconds + GRACE_SECONDS)
                 if not line and copy.status() == 0:
                     line = None
-                return format_json(
-                    describe_copy_failure(copy, line, limits.seconds, subject.folder).failure
-                )
+                answer = describe_copy_failure(copy, line, limits.seconds, subject.folder)
+                return format_json(answer.failure)
 
         failure = ""
         is_interrupted = False
         try:
-            if not can_fork():
-                run()
+            if can_fork():
+                failure = failure_of_guard(watched, limits)
             else:
-                with ChildProcess.copy(watched, guards=True) as guard:
-                    line = guard.hear(time.monotonic() + limits.seconds + 2 * GRACE_SECONDS)
-                    if line:
-                        failure = read_json(line)
-                    else:
-                        failure = describe_copy_failure(guard, line, limits.seconds, "").failure
+                run()
         except KeyboardInterrupt:
             is_interrupted = True
-        return read_log_file(log, failure, is_interrupted=is_interrupted)
+        return read_log_file(log_file, failure, is_interrupted=is_interrupted)
+
+
+def failure_of_guard(work: Callable[[IO[str]], str], limits: CodeLimits) -> str:
+    """Run work in a copy of this process that guards another copy, and return how it failed."""
+    with ChildProcess.copy(work, guards=True) as guard:
+        line = guard.hear(time.monotonic() + limits.seconds + 2 * GRACE_SECONDS)
+        if not line:
+            return describe_copy_failure(guard, line, limits.seconds, "").failure
+        failure: str = read_json(line)
+        return failure
+
+
+def value_as_plain_json(value: TrackedValue, place: Callable[[MovePath], str]) -> Any:
+    """Return the value of a variable for JSON; `place` writes the path of a node."""
+    match value:
+        case NodeValue(path):
+            return place(path)
+        case OpaqueValue(kind):
+            return f"<{kind}>"
+        case list():
+            return [value_as_plain_json(item, place) for item in value]
+        case dict():
+            return {key: value_as_plain_json(item, place) for key, item in value.items()}
+        case float() if not isfinite(value):
+            return str(value)
+    is_whole = isinstance(value, float) and value.is_integer()
+    return int(value) if is_whole else value
 
 
 def watched_as_json(watched: WatchedCode) -> dict[str, Any]:
-    """Return it for JSON, as `watch --json` prints it."""
+    """Return watched code for JSON, as `watch --json` prints it."""
     track = watched.track
     run = watched.run
 
-    def place(path: MovePath | None) -> str | None:
-        if path is None:
-            return None
+    def moves_to(path: MovePath) -> str:
         return " ".join(run.all_written(path))
 
-    def plain(value: TrackedValue) -> Any:
-        match value:
-            case NodeValue(path):
-                return place(path)
-            case OpaqueValue(kind):
-                return f"<{kind}>"
-            case float() if value.is_integer():
-                return int(value)
-            case float() if not isfinite(value):
-                return str(value)
-            case list():
-                return [*map(plain, value)]
-            case dict():
-                return {key: plain(each) for key, each in value.items()}
-        return value
+    def place(path: MovePath | None) -> str | None:
+        return None if path is None else moves_to(path)
 
-    moves = [*run.choices(())]
+    def plain(value: TrackedValue) -> Any:
+        return value_as_plain_json(value, moves_to)
+
+    difference = None
+    if watched.difference is not None:
+        difference = watched.difference.as_object(place, plain)
+    moves = list(run.choices(()))
     return {
         "function": watched.name,
         "game": run.game.name,
@@ -630,25 +667,19 @@ def watched_as_json(watched: WatchedCode) -> dict[str, Any]:
             for number, call in enumerate(track.calls)
         ],
         "stopped": watched.stopped or None,
-        "first_difference": None
-        if watched.difference is None
-        else watched.difference.as_object(place, plain),
+        "first_difference": difference,
     }
 
 
 def describe_watched(watched: WatchedCode) -> list[str]:
-    """Say how the code ended, where it went wrong, and what is not known of it; or that it does what it should."""
-    if watched.difference is None:
-        why = ""
-    else:
-        why = watched.difference.why
-    words = [*filter(None, (watched.stopped, why, watched.remark))]
-    if words or watched.against is None:
-        return words
-    if watched.run.game.explicit:
-        where = "on this tree"
-    else:
-        where = "in this position"
+    """Return sentences on how the code ended and where it went wrong, or that it is right."""
+    difference = "" if watched.difference is None else watched.difference.why
+    sentences = [watched.stopped, difference, watched.remark]
+    sentences = [sentence for sentence in sentences if sentence]
+    if sentences or watched.against is None:
+        return sentences
+
+    where = "on this tree" if watched.run.game.explicit else "in this position"
     if watched.others_right:
         where += f" and on {watched.others_right} others"
     return [f"{where} it does what {watched.against} does"]

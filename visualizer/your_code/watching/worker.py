@@ -1,8 +1,8 @@
-"""Running code that is watched in a process of its own; what is heard goes to a file, line by line.
+"""The process that runs watched code, and logs what it does to a file, line by line.
 
-The process is started as `python -m visualizer.your_code.watching.worker FILE FUNCTION ASKED LOG NAME`, by a person
-who has named the file so; ASKED is JSON. A function of a notebook runs in a copy of this process, or in this one where
-there are no copies.
+It is started as `python -m visualizer.your_code.watching.worker FILE FUNCTION REQUEST LOG NAME` for
+a file that the user has named; REQUEST is JSON. A function in a notebook runs in a copy of its
+process instead, or in the process itself if the system cannot copy processes.
 """
 
 import os
@@ -37,21 +37,21 @@ from visualizer.your_code.grading.worker import load_checked_function
 from visualizer.your_code.watching.tracer import Tracer, value_for_log
 
 MAX_LOG_BYTES = 1 << 28
-"""Bytes of what is heard."""
+"""The largest log, in bytes."""
 
 
 @dataclass(frozen=True)
 class WatchedRequest:
-    """What code is watched on: a position and how deep, as words; and how much of it is told."""
+    """The position and the search for watched code, as text, and the limits of the log."""
 
     game: str
     position: str | None
     moves: str
     settings: Mapping[str, str]
     search: str
-    """The search whose depth, evaluation and order of moves hold, as one word."""
+    """The search that sets depth, evaluation and move order, as one word."""
     depth: int | None
-    """The limit of depth where one was asked for."""
+    """The depth limit, None if the user gave none."""
     style: int
     agents: int
     cut: str
@@ -59,10 +59,10 @@ class WatchedRequest:
     max_nodes: int
     seconds: float
     estimates: bool = False
-    """Whether the inner nodes of a tree have a value, too, for a search that goes deeper step by step."""
+    """Whether inner nodes of a tree have values, too, for iterative deepening."""
 
     def run(self) -> Run:
-        """Return the run of the search, which is not begun: it knows the positions."""
+        """Return the run of the search, not begun; it knows the positions."""
         where = PositionSpec(self.game, self.position, self.moves, self.settings)
         run = Run(Recipe(where, SearchSpec.from_spec(self.search)))
         if self.estimates:
@@ -70,15 +70,16 @@ class WatchedRequest:
         return run
 
     def written(self) -> str:
-        """Return it as JSON."""
+        """Return the request as JSON."""
         return format_json(asdict(self))
 
 
 class PositionNode(GradedNode):
     """A position of a game as a node.
 
-    `children` are in the order that was asked for, none at the end of the game or at the limit of depth. `value` is the
-    outcome or the evaluation, from MAX's side; to read it is a visit. `move` is the name of the move that leads there.
+    `children` are in the move order of the request; there are none at the end of the game or at the
+    depth limit. `value` is the outcome or the evaluation, from MAX's side; reading it is a visit.
+    `move` is the name of the move to the position.
     """
 
     offered = ("children", "is_terminal", "value", "maximizing", "move", "position", "key", "name")
@@ -86,25 +87,21 @@ class PositionNode(GradedNode):
     def __init__(
         self, run: Run, reads: Reads, path: MovePath = (), *, of_mover: bool = False
     ) -> None:
-        """Take the position at a path of the moves of a run that has not begun; values may be those of the mover."""
+        """Take the position at a path in a run; `of_mover` gives values from the mover's side."""
         self._run = run
         self._reads = reads
         self._path = path
         self._of_mover = of_mover
         self.position: AnyPosition = run.position(path)
-        if path:
-            self.move = run.move_name(path)
-        else:
-            self.move = ""
+        self.move = run.move_name(path) if path else ""
         self.name = self.move or "root"
         self._action = self.move
         self._written = False
+        self.maximizing = None
         odds = run.odds(path)
         if odds is None:
             self.maximizing = self.position.maximizing
         else:
-            self.maximizing = None
-        if odds is not None:
             self.probabilities = tuple(map(float, odds))
 
     @cached_property
@@ -125,54 +122,55 @@ class PositionNode(GradedNode):
 
     @property
     def is_terminal(self) -> Truth:
-        """Return whether the game is over, or the limit of depth is reached."""
+        """Whether the game is over, or the depth limit is reached."""
         return Truth(not self._run.is_inner(self._path))
 
     is_leaf = is_terminal
 
     @property
     def key(self) -> Any:
-        """Return what is the same at nodes that are the same position."""
+        """A key that is equal for equal positions."""
         return self.position.key()
 
     @property
     def value(self) -> Any:
-        """Return the outcome, or the evaluation where the game goes on; this is a visit."""
+        """The outcome, or the evaluation while the game goes on; reading it is a visit."""
         if self._written:
             return self._value
+
         self._reads.note(self._path)
         value = self._run.evaluated(self._path)
         if self._of_mover and not self.position.maximizing:
             value = 0 - value
-        if value == int(value):
-            return int(value)
-        return value
+        return int(value) if value == int(value) else value
 
     @value.setter
     def value(self, value: object) -> None:
         self._value = value
-        self._written = True
+        self._written = True  # reading it back is no visit
 
 
 def run_watched(function: Callable[..., Any], request: WatchedRequest, log: TextIO) -> None:
-    """Run a function on a position, and write down what is heard, and at last how it ended."""
+    """Run a function on a position, and log its lines, its reads and how it ended."""
 
-    def tell(heard: list[Any]) -> None:
-        log.write(format_json(heard) + "\n")
+    def tell(entry: list[Any]) -> None:
+        log.write(format_json(entry) + "\n")
 
     run = request.run()
     own_file = getattr(getattr(function, "__code__", None), "co_filename", "")
 
     def is_own(code: CodeType) -> bool:
-        return code.co_filename == own_file or (is_user_code(code) and not is_of_this_program(code))
+        if code.co_filename == own_file:
+            return True
+        return is_user_code(code) and not is_of_this_program(code)
 
     tracer = Tracer(tell, is_own, request.max_lines, request.max_nodes)
-    if isinstance(run.root, Node):
-        tree = run.root
-    else:
-        tree = parse_literal_tree("[0]")
-    depth = tree_height(tree) if request.estimates and request.depth is None else request.depth
-    asked = SearchTask(
+    is_tree = isinstance(run.root, Node)
+    tree = run.root if isinstance(run.root, Node) else parse_literal_tree("[0]")
+    depth = request.depth
+    if depth is None and request.estimates:
+        depth = tree_height(tree)
+    search_task = SearchTask(
         tree,
         depth,
         request.cut,
@@ -181,32 +179,40 @@ def run_watched(function: Callable[..., Any], request: WatchedRequest, log: Text
         agents=request.agents,
     )
 
-    def root_of(function: Callable[..., Any], asked: SearchTask, reads: Reads) -> GradedNode:
-        if tree is run.root:
-            return make_root(function, asked, reads)
-        return PositionNode(run, reads, of_mover=call_style_for(function, asked).of_mover)
+    def root_of(function: Callable[..., Any], task: SearchTask, reads: Reads) -> GradedNode:
+        if is_tree:
+            return make_root(function, task, reads)
+        # For a game, only the options of the task count, not its tree.
+        return PositionNode(run, reads, of_mover=call_style_for(function, task).of_mover)
 
-    answer = try_search(function, asked, None, Reads([tracer.read]), root_of, tracer.listening)
+    answer = try_search(
+        function,
+        search_task,
+        None,
+        Reads([tracer.read]),
+        root_of=root_of,
+        listening=tracer.listening,
+    )
     tell(["end", value_for_log(answer.value), answer.move, answer.failure, answer.printed])
 
 
-def serve_watching(file: str, name: str, asked: str, log: str, shown: str) -> None:
-    """Load the function of a file and run it; an error on the way there is what standard output says."""
-    request = WatchedRequest(**read_json(asked))
-    with Path(log).open(
-        "w", 1, encoding="utf-8"
-    ) as heard:  # line by line, as the process may end at any
+def serve_watching(file: str, name: str, request_text: str, log_file: str, shown: str) -> None:
+    """Load a function from a file and run it; the log gets the error if it cannot be loaded."""
+    request = WatchedRequest(**read_json(request_text))
+    # Buffered by line, as the process may end at any of them.
+    with Path(log_file).open("w", 1, encoding="utf-8") as log:
         try:
             function = load_checked_function(file, name, None, shown)
         except InputError as error:
-            heard.write(format_json(["error", str(error)]) + "\n")
+            log.write(format_json(["error", str(error)]) + "\n")
             return
+
         os.dup(1)  # its end says that this process has ended
         redirect_to_nowhere(0, 1)
         limit_resources(MAX_LOG_BYTES)
         end_after_seconds(request.seconds, sys.__stderr__ or sys.stderr)
         with suppress(MemoryError):
-            run_watched(function, request, heard)
+            run_watched(function, request, log)
 
 
 if __name__ == "__main__":

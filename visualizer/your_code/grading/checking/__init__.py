@@ -1,1 +1,1 @@
-"""What is wrong with a game, found by playing it: `check` looks, and each other file knows one kind of mistake."""
+"""Mistakes in a game, found by playing it; `check` walks through it, the other files test."""

@@ -1,10 +1,10 @@
-"""Looks at a game from outside and lists what is wrong with it (`check_game_rules`): the positions met, and what is found."""
+"""Walk through a game, and list the mistakes that its positions show."""
 
 import random
 import shlex
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
@@ -34,15 +34,15 @@ from visualizer.your_code.grading.checking.facts import (
 
 CHECK_SECONDS = 4.0
 MAX_MOVES_PLAYED = 30_000
-"""Ways to the ply before the last that is counted: those of the last ply are counted and not played."""
+"""The most ways to a ply that is played; the moves after it are still counted."""
 COUNT_SECONDS = 1.0
-"""After so many seconds no further ply is counted."""
+"""The time after which no further ply is counted, in seconds."""
 MAX_COUNTED_PLIES = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A mistake: `what` it is, `where` it shows first, in the words of the command line, and `why` it is one."""
+    """A mistake: its name, the first position with it, and a sentence why it is one."""
 
     what: str
     where: str
@@ -51,18 +51,19 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class GameReport:
-    """What was found, in the order found, and how much was looked at; `plies` are those of the longest game."""
+    """The mistakes in a game, in the order found, and the extent of the walk."""
 
     findings: tuple[Finding, ...]
     positions: int = 0
     games: int = 0
     plies: int = 0
+    """The plies of the longest game."""
     game: Game | None = None
-    """None where it cannot be loaded."""
+    """None if it cannot be loaded."""
     stopped: bool = False
-    """Whether Ctrl-C ended it."""
+    """Whether Ctrl-C ended the walk."""
     raised: bool = False
-    """Whether one of the findings is an exception in a function of the game."""
+    """Whether a function of the game raised an exception."""
 
 
 def check_game_rules(
@@ -72,10 +73,10 @@ def check_game_rules(
     seed: int = 0,
     tell: Callable[[int], object] = lambda met: None,
 ) -> GameReport:
-    """Look at a game, given by name or file, for some seconds or until Ctrl-C; `tell` gets the number of positions met.
+    """Check a game, given by name or file, for some seconds or until Ctrl-C.
 
-    With the same seed findings come in the same order; each kind of mistake is told once, where it shows first.
-    InputError where there is no such game or file.
+    The same seed gives the same walk. Each kind of mistake is reported once, where it shows first.
+    `tell` gets the number of positions met. InputError if there is no such game or file.
     """
     try:
         game = lookup.load_game(name)
@@ -86,6 +87,7 @@ def check_game_rules(
         raised = cause.__cause__
         why = f"it cannot be loaded: {describe_error(raised)}" if raised else str(error)
         return GameReport((Finding("loading", name, why),))
+
     checker = Checker(name, game)
     until = time.monotonic() + seconds
     try:
@@ -99,7 +101,7 @@ def check_game_rules(
 
 
 class Checker:
-    """Collects what is wrong with a game; `findings` are by what they are, in the order found."""
+    """Collects the mistakes in a game; `findings` are by name, in the order found."""
 
     def __init__(self, name: str, game: Game) -> None:
         """Find nothing yet."""
@@ -113,67 +115,85 @@ class Checker:
         self._keys = position_checks.PositionsByKey()
 
     def report(self) -> GameReport:
-        """Return what was found up to now, and how much was looked at."""
+        """Return the mistakes found so far, and the extent of the walk."""
+        findings = tuple(self.findings.values())
+        raised = self._raised
+        # If positions change their answers, the other mistakes may follow from that.
         unsteady = self.findings.get(position_checks.UNSTEADY)
-        found = (
-            (unsteady,) if unsteady else tuple(self.findings.values())
-        )  # the others may come of it
-        raised = self._raised and not unsteady
+        if unsteady:
+            findings = (unsteady,)
+            raised = False
+        walk = self._walk
         return GameReport(
-            found, len(self._met), self._walk.games, self._walk.plies, self.game, raised=raised
+            findings, len(self._met), walk.games, walk.plies, self.game, raised=raised
         )
 
     def look(self, seed: int) -> Iterator[int]:
-        """Look at the game, and yield how many positions have been met; what is found is in `findings`."""
-        for fault in faults_in(
-            lambda: iter(ask_game("GAME", lambda: [*game_fields.check_fields(self.game)]))
-        ):
-            self._add(fault, self.name)
-        if (game_fields.ESSENTIAL_FIELDS | {EXCEPTION_PREFIX + "GAME"}) & self.findings.keys():
+        """Check the game; yield the number of positions met after each one."""
+        if not self._check_fields():
             return
-        begun = starting_positions(
+
+        starts = starting_positions(
             self.name, self.game, lambda fault, where: self._add(fault, shlex.join(where.words()))
         )
-        for first in begun[:1]:
-            self._try(
-                first,
+        for start in starts[:1]:
+            self._run_checks(
+                start,
                 position_checks.check_strange_texts,
                 position_checks.check_contradicted_sizes,
                 game_fields.check_first_side,
             )
+
         self._walk = GameWalk(
-            begun,
+            starts,
             seed,
             lambda fault, origin, path: self._add(fault, position_arguments(origin, path)),
         )
-        for spot, after in self._walk.spots():
-            if after is not None:
-                self._look_behind(spot, after)
-            elif spot.place not in self._looked:  # its moves have not been played yet
-                self._looked.add(spot.place)
-                self._try(spot, *position_checks.FIRST_VISIT_CHECKS)
+        for checked, following in self._walk.stages():
+            if following is not None:
+                self._check_following(checked, following)
+            elif checked.place not in self._looked:  # its moves have not been played yet
+                self._looked.add(checked.place)
+                self._run_checks(checked, *position_checks.FIRST_VISIT_CHECKS)
             if position_checks.UNSTEADY in self.findings:
                 return
             yield len(self._met)
 
-    def _look_behind(self, spot: CheckedPosition, after: Sequence[CheckedPosition]) -> None:
-        """Look less closely at positions behind one, at the name of the move to the first, and at a game's end back."""
-        self._try(spot, position_checks.check_unchanged_by_play)
-        for each in (spot, *after):
-            self._met.add(each.place)
-            self._try(each, self._keys.faults)
-        for each in after[:1]:
-            self._try(spot, partial(position_checks.check_name_read_back, name=each.path[-1]))
-        if not after and self._walk.line[-1:] and self._walk.line[-1] is spot:
-            for earlier in self._walk.line:
-                self._try(earlier, position_checks.check_unchanged_later)
-            self._try(spot, position_checks.check_played_again)
+    def _check_fields(self) -> bool:
+        """Check the fields of the game, and return whether positions can be checked."""
 
-    def _try(self, spot: CheckedPosition, *checks: position_checks.PositionCheck) -> None:
-        """Add what some checks find at a position."""
-        for faults in checks:
-            for fault in faults_in(faults, spot):
-                self._add(fault, position_arguments(spot.origin, spot.path))
+        def field_faults() -> Iterator[GameFault]:
+            return iter(ask_game("GAME", lambda: list(game_fields.check_fields(self.game))))
+
+        for fault in faults_in(field_faults):
+            self._add(fault, self.name)
+        essential = game_fields.ESSENTIAL_FIELDS | {EXCEPTION_PREFIX + "GAME"}
+        return not essential & self.findings.keys()
+
+    def _check_following(
+        self, checked: CheckedPosition, following: Sequence[CheckedPosition]
+    ) -> None:
+        """Check a position after its moves were played, those that follow, and a finished game."""
+        self._run_checks(checked, position_checks.check_unchanged_by_play)
+        for position in (checked, *following):
+            self._met.add(position.place)
+            self._run_checks(position, self._keys.faults)
+        for position in following[:1]:
+            check = partial(position_checks.check_name_read_back, name=position.path[-1])
+            self._run_checks(checked, check)
+
+        game = self._walk.line
+        is_end_of_game = not following and bool(game) and game[-1] is checked
+        if is_end_of_game:
+            for earlier in game:
+                self._run_checks(earlier, position_checks.check_unchanged_later)
+            self._run_checks(checked, position_checks.check_played_again)
+
+    def _run_checks(self, checked: CheckedPosition, *checks: position_checks.PositionCheck) -> None:
+        """Add the mistakes that some checks find at a position."""
+        for check in checks:
+            for fault in faults_in(check, checked):
+                self._add(fault, position_arguments(checked.origin, checked.path))
 
     def _add(self, fault: GameFault, where: str) -> None:
         self._raised = self._raised or isinstance(fault, RaisedFault)
@@ -181,30 +201,27 @@ class Checker:
 
 
 def position_counts(position: AnyPosition) -> list[int]:
-    """Return the ways to play 1, 2, 3 ... plies; none further where the game fails, ends or gets too wide."""
-    found = [1]
+    """Return the numbers of ways to play 1, 2, 3 ... plies, until there are too many."""
+    counts: list[int] = []
     until = time.monotonic() + COUNT_SECONDS
-    try:
-        while (
-            found[-1]
-            and found[-1] <= MAX_MOVES_PLAYED
-            and len(found) <= MAX_COUNTED_PLIES
-            and time.monotonic() < until
-        ):
-            found.append(ask_game("perft", perft, position, len(found)))
-    except GameFault:
-        pass  # the findings say why
-    return found[1:]
+    for ply in range(1, MAX_COUNTED_PLIES + 1):
+        try:
+            counts.append(ask_game("perft", perft, position, ply))
+        except GameFault:  # the findings say why
+            return counts
+        if not counts[-1] or counts[-1] > MAX_MOVES_PLAYED or time.monotonic() >= until:
+            return counts
+    return counts
 
 
 BREADTH_FIRST_POSITIONS = 400
-"""Positions met in breadth between two games."""
+"""The number of positions met breadth-first between two games."""
 MAX_MOVES_TRIED = 8
-"""Moves that are tried in each position of a game; in breadth all are."""
+"""The most moves played in each position of a game; breadth-first, all are."""
 MAX_RANDOM_GAMES = 40
-"""Games that are played where breadth has come to an end."""
+"""The number of games if all positions have been met breadth-first."""
 MAX_GAME_PLIES = 1_000
-"""Plies after which a game is given up: as deep as searches look."""
+"""The plies after which a game is stopped: the greatest depth of a search."""
 
 WalkStage = tuple[CheckedPosition, list[CheckedPosition] | None]
 FaultReporter = Callable[[GameFault, GameOrigin, tuple[str, ...]], None]
@@ -213,27 +230,26 @@ FaultReporter = Callable[[GameFault, GameOrigin, tuple[str, ...]], None]
 def starting_positions(
     name: str, game: Game, tell: Callable[[GameFault, PositionSpec], None]
 ) -> list[CheckedPosition]:
-    """Return the positions in which games begin, all different; that of a game without settings is the first.
+    """Return the different positions in which games begin, first that without settings.
 
-    What cannot be read is told. InputError where the game needs a library that is not installed.
+    `tell` gets the mistakes of others. InputError if the game needs a library that is missing.
     """
-    found: list[CheckedPosition] = []
+    starts: list[CheckedPosition] = []
     for what, where in _starting_specs(name, game):
         try:
-            spot = _starting_position(game, where, what)
+            start = _starting_position(game, where, what)
         except GameFault as fault:
             tell(fault, where)
             continue
-        if what == "default" and found and (difference := found[0].facts.differing(spot.facts)):
-            tell(
-                GameFault(
-                    "default", f"with the default of {next(iter(where.settings))} {difference}"
-                ),
-                where,
-            )
-        if all(each.facts != spot.facts for each in found):
-            found.append(spot)
-    return found
+
+        if what == "default" and starts:
+            difference = starts[0].facts.differing(start.facts)
+            if difference:
+                option = next(iter(where.settings))
+                tell(GameFault("default", f"with the default of {option} {difference}"), where)
+        if all(known.facts != start.facts for known in starts):
+            starts.append(start)
+    return starts
 
 
 def _starting_specs(name: str, game: Game) -> Iterator[tuple[str, PositionSpec]]:
@@ -247,25 +263,20 @@ def _starting_specs(name: str, game: Game) -> Iterator[tuple[str, PositionSpec]]
 
 
 def _starting_position(game: Game, where: PositionSpec, what: str) -> CheckedPosition:
-    """Return a beginning; Fault if it cannot be had."""
+    """Return a position in which games begin; GameFault if it cannot be read."""
     try:
         if what == "start":
             position = ask_game("start()", game.start, {}, may_refuse=True)
-            facts = ask_position(position)
-            return CheckedPosition(
-                game,
-                GameOrigin(PositionSpec(where.game, facts.text), position, {}),
-                (),
-                position,
-                facts,
-            )
+            answers = ask_position(position)
+            origin = GameOrigin(PositionSpec(where.game, answers.text), position, {})
+            return CheckedPosition(game, origin, (), position, answers)
+
         position = ask_game(
             f"read() of the {what}", lambda: lookup.resolve_position(where)[1], may_refuse=True
         )
         settings = read_game_settings(game, lookup.untold_settings(game, where))
-        return CheckedPosition(
-            game, GameOrigin(where, position, settings), (), position, ask_position(position)
-        )
+        origin = GameOrigin(where, position, settings)
+        return CheckedPosition(game, origin, (), position, ask_position(position))
     except games.NotInstalled as error:
         raise InputError(str(error)) from error
     except ValueError as error:
@@ -275,35 +286,37 @@ def _starting_position(game: Game, where: PositionSpec, what: str) -> CheckedPos
 
 
 class GameWalk:
-    """A walk through a game, the same for the same seed.
+    """A walk through a game, breadth-first and by random games; the same for the same seed.
 
-    `games` counts what was played to its end, `plies` are those of the longest. What cannot be asked is told, and the
-    walk goes on elsewhere.
+    If a position cannot be reached, `tell` gets the mistake, and the walk goes on elsewhere.
     """
 
     def __init__(
         self, beginnings: Sequence[CheckedPosition], seed: int, tell: FaultReporter
     ) -> None:
-        """Begin there; every second game is played from the first of them."""
+        """Begin at some positions; every second game starts at the first of them."""
         self.beginnings = beginnings
         self.tell = tell
-        self.games = self.plies = 0
+        self.games = 0
+        """The number of finished games."""
+        self.plies = 0
+        """The plies of the longest finished game."""
         self.line: list[CheckedPosition] = []
-        """The positions of the game at hand."""
+        """The positions of the current game."""
         self._random = random.Random(seed)
         self._asked = 0
         self._waiting = deque(beginnings)
         self._met: set[PositionPlace] = set()
         self._tried = Counter[tuple[int, int, str]]()
+        """How often each move was tried, by origin, ply and name."""
         self._played = Counter[tuple[int, int, str]]()
-        """How often a move was tried and played, by origin, ply and name."""
+        """How often each move was played in a game, by origin, ply and name."""
 
-    def spots(self) -> Iterator[WalkStage]:
-        """Yield each position twice: before its moves are played, and then with some of those behind it.
+    def stages(self) -> Iterator[WalkStage]:
+        """Yield each position twice: before its moves are played, and then with some that follow.
 
-        The next one of a game is the first of these; behind its last there is none.
-
-        It ends where breadth has met every position, after a few games.
+        In a game, the first that follows is the next position; none follows the last one. The walk
+        ends a few games after all positions have been met.
         """
         for number in count():
             enough = self._asked + BREADTH_FIRST_POSITIONS
@@ -311,73 +324,79 @@ class GameWalk:
                 yield from self._in_breadth()
             if not self.beginnings or (not self._waiting and number >= MAX_RANDOM_GAMES):
                 return
-            others = len(self.beginnings) - 1
-            yield from self._game(
-                self.beginnings[1 + number // 2 % others if others and number % 2 else 0]
-            )
+            yield from self._game(self._start_of_game(number))
+
+    def _start_of_game(self, number: int) -> CheckedPosition:
+        """Return the position in which the n-th game begins."""
+        first, *others = self.beginnings
+        if not others or number % 2 == 0:
+            return first
+        return others[number // 2 % len(others)]
 
     def _in_breadth(self) -> Iterator[WalkStage]:
-        spot = self._waiting.popleft()
-        yield spot, None
-        after = self._after(spot, range(len(spot.facts.moves)))
-        yield spot, after
-        for each in after:
-            if each.place not in self._met:
-                self._met.add(each.place)
-                self._waiting.append(each)
+        checked = self._waiting.popleft()
+        yield checked, None
+        following = self._after(checked, range(len(checked.facts.moves)))
+        yield checked, following
+        for position in following:
+            if position.place not in self._met:
+                self._met.add(position.place)
+                self._waiting.append(position)
 
-    def _game(self, spot: CheckedPosition) -> Iterator[WalkStage]:
-        self.line = [spot]
-        while spot.facts.moves and len(spot.path) < MAX_GAME_PLIES:
-            yield spot, None
-            chosen = self._least(self._played, spot, 1)
-            after = self._after(
-                spot, dict.fromkeys(chosen + self._least(self._tried, spot, MAX_MOVES_TRIED))
-            )
-            yield spot, after + self._exchanged(after[:2])
-            if not after:
+    def _game(self, checked: CheckedPosition) -> Iterator[WalkStage]:
+        self.line = [checked]
+        while checked.facts.moves and len(checked.path) < MAX_GAME_PLIES:
+            yield checked, None
+            chosen = self._least_counted(self._played, checked, 1)
+            tried = self._least_counted(self._tried, checked, MAX_MOVES_TRIED)
+            following = self._after(checked, dict.fromkeys(chosen + tried))
+            yield checked, following + self._transpositions(following[:2])
+            if not following:
                 return
-            self._played[_position_place(spot, chosen[0])] += 1
-            spot = after[0]
-            self.line.append(spot)
+            self._played[_move_place(checked, chosen[0])] += 1
+            checked = following[0]
+            self.line.append(checked)
+
         self.games += 1
-        self.plies = max(self.plies, len(spot.path))
-        yield spot, None
-        yield spot, []
+        self.plies = max(self.plies, len(checked.path))
+        yield checked, None
+        yield checked, []
 
-    def _exchanged(self, after: Sequence[CheckedPosition]) -> list[CheckedPosition]:
-        """Return the positions after two moves in either order: they are two, and often alike."""
-        found = []
-        for one, two in (after, after[::-1]) if len(after) == 2 else ():
-            if two.path[-1] in one.facts.moves:
-                found += self._after(one, [one.facts.moves.index(two.path[-1])])
-        return found
+    def _transpositions(self, following: Sequence[CheckedPosition]) -> list[CheckedPosition]:
+        """Return the positions after two moves in either order, which are often equal."""
+        if len(following) < 2:
+            return []
+        positions: list[CheckedPosition] = []
+        for one, two in (following, following[::-1]):
+            last_move = two.path[-1]
+            if last_move in one.facts.moves:
+                positions += self._after(one, [one.facts.moves.index(last_move)])
+        return positions
 
-    def _least(
-        self, counted: Counter[tuple[int, int, str]], spot: CheckedPosition, most: int
+    def _least_counted(
+        self, counted: Counter[tuple[int, int, str]], checked: CheckedPosition, number: int
     ) -> list[int]:
-        """Return the numbers of some moves that were counted least, by chance among equals."""
-        numbers = range(len(spot.facts.moves))
-        return sorted(
-            numbers,
-            key=lambda number: (counted[_position_place(spot, number)], self._random.random()),
-        )[:most]
+        """Return the indices of the moves that were counted least, at random among equals."""
+        indices = range(len(checked.facts.moves))
+        by_count = sorted(
+            indices,
+            key=lambda index: (counted[_move_place(checked, index)], self._random.random()),
+        )
+        return by_count[:number]
 
-    def _after(
-        self, spot: CheckedPosition, numbers: Sequence[int] | dict[int, None]
-    ) -> list[CheckedPosition]:
-        """Return the positions after some moves; what goes wrong is told."""
-        found = []
-        for number in numbers:
-            self._tried[_position_place(spot, number)] += 1
-            path = (*spot.path, spot.facts.moves[number])
+    def _after(self, checked: CheckedPosition, indices: Iterable[int]) -> list[CheckedPosition]:
+        """Return the positions after some moves; `tell` gets the mistakes in others."""
+        following: list[CheckedPosition] = []
+        for index in indices:
+            self._tried[_move_place(checked, index)] += 1
             self._asked += 1
             try:
-                found.append(position_checks.position_after(spot, number))
+                following.append(position_checks.position_after(checked, index))
             except GameFault as fault:
-                self.tell(fault, spot.origin, path)
-        return found
+                path = (*checked.path, checked.facts.moves[index])
+                self.tell(fault, checked.origin, path)
+        return following
 
 
-def _position_place(spot: CheckedPosition, number: int) -> tuple[int, int, str]:
-    return id(spot.origin), len(spot.path), spot.facts.moves[number]
+def _move_place(checked: CheckedPosition, index: int) -> tuple[int, int, str]:
+    return id(checked.origin), len(checked.path), checked.facts.moves[index]

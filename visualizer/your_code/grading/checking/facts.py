@@ -1,4 +1,4 @@
-"""A position that is looked at (`CheckedPosition`), and what it says of itself: each answer tested for its kind (`PositionAnswers`)."""
+"""A position that is checked, and its answers, each tested for its type."""
 
 import shlex
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -13,7 +13,7 @@ from visualizer.support.errors import InputError
 from visualizer.support.plugins.watchdog import MAX_USER_NUMBER, describe_error
 
 EXCEPTION_PREFIX = "exception in "
-"""How the names of mistakes begin that end a call."""
+"""The beginning of the name of a mistake that raised an exception."""
 AnswerType = TypeVar("AnswerType")
 COMPARED_ANSWERS = ("maximizing", "outcome", "moves", "key", "text")
 POSITION_METHODS = ("moves", "play", "outcome", "key", "text", "name", "board")
@@ -21,28 +21,28 @@ MAX_LEGAL_MOVES = 65_535
 
 
 class GameFault(Exception):  # noqa: N818  most are yielded, and the search for others goes on
-    """A mistake in a game: `what` it is, the same wherever it shows, and a sentence on `why` it is one.
+    """A mistake in a game: a name, the same wherever it shows, and a sentence on why it is one.
 
-    It is raised where nothing more can be asked.
+    It is raised if no more can be checked at a position, otherwise yielded.
     """
 
     def __init__(self, what: str, why: str) -> None:
-        """Take the words."""
+        """Take the name and the sentence."""
         super().__init__(what, why)
         self.what = what
         self.why = why
 
 
 class RaisedFault(GameFault):
-    """An exception in a function of a game, which ends what is asked."""
+    """An exception in a function of a game, which ends the check."""
 
 
 def faults_in(
-    looking: Callable[..., Iterator[GameFault] | None], *arguments: Any
+    check: Callable[..., Iterator[GameFault] | None], *arguments: Any
 ) -> Iterator[GameFault]:
-    """Yield the faults that are found, the last of them perhaps one that is raised."""
+    """Yield the faults that a check yields or raises."""
     try:
-        yield from looking(*arguments) or ()
+        yield from check(*arguments) or ()
     except GameFault as fault:
         yield fault
 
@@ -50,9 +50,9 @@ def faults_in(
 def ask_game(
     what: str, function: Callable[..., Any], *arguments: Any, may_refuse: bool = False
 ) -> Any:
-    """Return what a function of a game returns; `what` names it in the fault if it raises anything.
+    """Call a function of a game; RaisedFault, which names it as `what`, if it raises anything.
 
-    A reader of texts `may_refuse` one: then a ValueError is let through.
+    With `may_refuse`, for functions that read texts, a ValueError goes through.
     """
     try:
         return function(*arguments)
@@ -69,28 +69,28 @@ def ask_game(
 
 
 def require_answer(what: str, name: str, value: AnswerType, fits: bool, need: str) -> AnswerType:
-    """Return an answer; Fault if it does not fit, with what is needed."""
+    """Return an answer; GameFault if it does not fit, with what is needed."""
     if not fits:
         raise GameFault(what, f"{name} is {quoted_value(value)}; {need}")
     return value
 
 
 def is_usable_number(value: Any) -> bool:
-    """Return whether a value is a number that searches can use: finite, from -2^53 to 2^53, and no truth value."""
+    """Return whether a value is a finite number from -2^53 to 2^53, and no boolean."""
     if isinstance(value, bool) or not isinstance(value, Real):
         return False
     return isfinite(value) and abs(float(value)) <= MAX_USER_NUMBER
 
 
 def quoted_value(value: Any) -> str:
-    """Return a value as a sentence quotes it, in at most 60 characters."""
+    """Return the `repr` of a value, in at most 60 characters."""
     words = ask_game("repr()", repr, value)
     return words if len(words) <= 60 else f"{words[:59]}…"
 
 
 @dataclass(frozen=True, slots=True)
 class PositionAnswers:
-    """What must be the same whenever a position is asked; `moves` are how the game writes those in `legal`."""
+    """The answers of a position, always the same; `moves` are the names of the moves in `legal`."""
 
     maximizing: bool
     outcome: float | None
@@ -100,9 +100,10 @@ class PositionAnswers:
     legal: tuple[Any, ...] = field(default=(), compare=False)
 
     def differing(self, other: "PositionAnswers", *names: str) -> str:
-        """Say in which of these answers, by default all, two positions differ; "" in none.
+        """Say in which of some answers, by default all, two positions differ; "" in none.
 
-        >>> PositionAnswers(True, None, ("a",), 1, "x").differing(PositionAnswers(True, 1, (), 1, "x"))
+        >>> running = PositionAnswers(True, None, ("a",), 1, "x")
+        >>> running.differing(PositionAnswers(True, 1, (), 1, "x"))
         'outcome is None and 1'
         """
         for name in names or COMPARED_ANSWERS:
@@ -115,21 +116,21 @@ class PositionAnswers:
 
 
 def _answer_words(answer: Any) -> str:
-    return quoted_value(
-        " ".join(answer)
-        if isinstance(answer, tuple) and all(isinstance(one, str) for one in answer)
-        else answer
-    )
+    if isinstance(answer, tuple) and all(isinstance(name, str) for name in answer):
+        return quoted_value(" ".join(answer))
+    return quoted_value(answer)
 
 
 def ask_position(position: AnyPosition) -> PositionAnswers:
-    """Ask a position everything; Fault says which answer is none."""
+    """Return the answers of a position; GameFault if one of them is not valid."""
     for method in POSITION_METHODS:
         if not callable(getattr(position, method, None)):
             raise GameFault(
                 "missing method",
-                f"the position {quoted_value(position)} has no method {method}(), which every position needs",
+                f"the position {quoted_value(position)} has no method {method}(), which every "
+                "position needs",
             )
+
     outcome: float | None = ask_game("outcome()", position.outcome)
     need = "return None while the game goes on, and then a finite number of at most 2^53"
     require_answer(
@@ -147,7 +148,7 @@ def ask_position(position: AnyPosition) -> PositionAnswers:
 
 
 def ask_side(position: AnyPosition) -> bool:
-    """Return whether MAX is to move; Fault if the position does not say so by True or False."""
+    """Return whether MAX is to move; GameFault if the answer is not True or False."""
     maximizing: bool = ask_game("maximizing", getattr, position, "maximizing")
     hint = ", and make it a property or an attribute" if callable(maximizing) else ""
     is_side = isinstance(maximizing, bool)
@@ -157,7 +158,7 @@ def ask_side(position: AnyPosition) -> bool:
 
 
 def ask_moves(position: AnyPosition, outcome: float | None) -> Sequence[Any]:
-    """Return the moves of a position; Fault if they are no list, or do not fit its outcome."""
+    """Return the moves of a position; GameFault if they are no list, or contradict the outcome."""
     moves: Sequence[Any] = ask_game("moves()", position.moves)
     is_list = (
         hasattr(moves, "__len__")
@@ -174,13 +175,14 @@ def ask_moves(position: AnyPosition, outcome: float | None) -> Sequence[Any]:
     if not len(moves) and outcome is None:
         raise GameFault(
             "no moves and no outcome",
-            "there are no moves, but outcome() is None; return the result, or a pass if the player must pass",
+            "there are no moves, but outcome() is None; return the result, or a pass if the player "
+            "must pass",
         )
     if len(moves) and outcome is not None:
         raise GameFault(
             "moves after the end",
-            f"the game is over (outcome {quoted_value(outcome)}), but moves() has {len(moves)}; return no moves there, or "
-            "perft and --moves would play on",
+            f"the game is over (outcome {quoted_value(outcome)}), but moves() has {len(moves)}; "
+            "return no moves there, or perft and --moves would play on",
         )
     if len(moves) > MAX_LEGAL_MOVES:
         raise GameFault(
@@ -191,20 +193,21 @@ def ask_moves(position: AnyPosition, outcome: float | None) -> Sequence[Any]:
 
 
 def ask_key(position: AnyPosition) -> Hashable:
-    """Return a position's key; Fault if it cannot be looked up in a table."""
+    """Return a position's key; GameFault if it is not hashable."""
     key: Hashable = ask_game("key()", position.key)
     try:
         hash(key)
     except TypeError:
         raise GameFault(
             "key",
-            f"key() is {quoted_value(key)}, which is not hashable; build it from numbers, strings and tuples",
+            f"key() is {quoted_value(key)}, which is not hashable; build it from numbers, strings "
+            "and tuples",
         ) from None
     return key
 
 
 def ask_text(position: AnyPosition) -> str:
-    """Return a position's text; Fault if it is none, or does not fit in a line."""
+    """Return a position's text; GameFault if it is no text of one line."""
     text: str = ask_game("text()", position.text)
     require_answer(
         "text", "text()", text, isinstance(text, str), "return a string that read() reads back"
@@ -219,7 +222,7 @@ PositionPlace = tuple[int, Hashable, str]
 
 @dataclass(frozen=True, slots=True)
 class GameOrigin:
-    """Where games begin: in the words of the command line, and the settings that a text of the game does not tell."""
+    """A position in which games begin, with the settings that its text does not contain."""
 
     where: PositionSpec
     position: AnyPosition
@@ -228,7 +231,7 @@ class GameOrigin:
 
 @dataclass(frozen=True, slots=True)
 class CheckedPosition:
-    """A position after the moves of `path` from an origin."""
+    """A position after the moves of `path` from an origin, with its answers."""
 
     game: Game
     origin: GameOrigin
@@ -238,13 +241,12 @@ class CheckedPosition:
 
     @property
     def place(self) -> PositionPlace:
-        """What is the same of one position however it is reached."""
+        """A key that is equal for the same position however it was reached."""
         return id(self.origin), self.facts.key, self.facts.text
 
 
 def position_arguments(origin: GameOrigin, path: tuple[str, ...]) -> str:
-    """Return a position as the command line takes it, behind `visualizer show`."""
+    """Return a position as arguments of `visualizer show`."""
     where = origin.where
-    return shlex.join(
-        PositionSpec(where.game, where.position, " ".join(path), where.settings).words()
-    )
+    spec = PositionSpec(where.game, where.position, " ".join(path), where.settings)
+    return shlex.join(spec.words())

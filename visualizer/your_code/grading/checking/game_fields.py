@@ -1,4 +1,4 @@
-"""The fields of a `Game` that no position is needed for: names, settings, sizes, opponents."""
+"""Checks of the fields of a `Game`, without a position: names, settings, sizes, opponents."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -15,17 +15,17 @@ from visualizer.your_code.grading.checking.facts import (
 
 
 def is_line(text: Any) -> bool:
-    """Return whether a value is a line of text that says something."""
+    """Return whether a value is a line of text that is not empty."""
     return isinstance(text, str) and text != "" and text.isprintable()
 
 
 def is_word(text: Any) -> bool:
-    """Return whether a text is one word in lower case; what is no text is none of this one's concern."""
+    """Return whether a text is one word in lower case; other values are checked elsewhere."""
     return not isinstance(text, str) or (text == text.lower() and len(text.split()) == 1)
 
 
 def are_two_sides(sides: Any) -> bool:
-    """Return whether a value is two different texts."""
+    """Return whether a value is a pair of different texts."""
     is_pair = isinstance(sides, tuple) and len(sides) == len({*sides}) == 2
     return is_pair and all(isinstance(one, str) and one for one in sides)
 
@@ -52,54 +52,66 @@ FIELD_RULES: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     ("explicit turns_board", lambda value: isinstance(value, bool), "bool is needed"),
     ("transcript", lambda value: isinstance(value, Transcript), "Transcript is needed"),
 )
-"""Fields, what each must be, and what is needed."""
+"""Fields, a test for each, and the words for what is needed."""
 FIELD_OBJECT_TYPES = {"evaluations": None, "stakes": Stakes, "orderings": MoveScores}
-"""Fields that are objects by name, and of what kind; None stands for functions."""
+"""Fields that hold objects by name, and their type; None stands for functions."""
 ESSENTIAL_FIELDS = {*FIELD_OBJECT_TYPES, "noisy", "options", "presets", "sizes"}
-"""Where one of these is wrong, no position is looked at."""
+"""If one of these fields is wrong, no position is checked."""
 
 
 def check_fields(game: Any) -> Iterator[GameFault]:
-    """Check that what a game says of itself is of the right kind, whatever its file has written there."""
+    """Check that the fields of a game have the right types, whatever is in its file."""
     for names, fits, need in FIELD_RULES:
         for field in names.split():
             if not fits(getattr(game, field)):
                 yield GameFault(field, f"{field} is {quoted_value(getattr(game, field))}; {need}")
-    noisy = game.noisy
-    is_noisy = isinstance(noisy, NoisyMoves) and is_line(noisy.about) and callable(noisy.among)
-    if noisy is not None and not (is_noisy and isinstance(noisy.compulsory, bool)):
+    if game.noisy is not None and not _are_noisy_moves(game.noisy):
         need = "games.NoisyMoves with a line about them, a function and True or False, or None"
-        yield GameFault("noisy", f"noisy is {quoted_value(noisy)}; {need} is needed")
+        yield GameFault("noisy", f"noisy is {quoted_value(game.noisy)}; {need} is needed")
     yield from _check_named_objects(game)
-    yield from _check_settings(game)
+    yield from _check_options(game)
+    yield from _check_sizes(game)
+    yield from _check_presets(game)
     for name, words in game.opponents.items():
         try:
             algorithm(SearchSpec.from_spec(words).algorithm)
         except ValueError as error:
             yield GameFault("opponent", f"the opponent {name!r} is not a search: {error}")
-    if not (game.depth is None or (isinstance(game.depth, int) and game.depth >= 1)):
+    if game.depth is not None and not (isinstance(game.depth, int) and game.depth >= 1):
         yield GameFault(
             "depth",
-            f"depth is {quoted_value(game.depth)}; a number of plies from 1, or None for the end of the game",
+            f"depth is {quoted_value(game.depth)}; a number of plies from 1, or None for the end "
+            "of the game",
         )
 
 
+def _are_noisy_moves(noisy: Any) -> bool:
+    if not isinstance(noisy, NoisyMoves) or not isinstance(noisy.compulsory, bool):
+        return False
+    return is_line(noisy.about) and callable(noisy.among)
+
+
 def _check_named_objects(game: Any) -> Iterator[GameFault]:
-    for field, kind in FIELD_OBJECT_TYPES.items():
+    for field, object_type in FIELD_OBJECT_TYPES.items():
         for name, value in getattr(game, field).items():
-            if not (callable(value) if kind is None else isinstance(value, kind)):
-                need = (
-                    "a function of a position and its outcome"
-                    if kind is None
-                    else f"games.{kind.__name__}"
-                )
+            if object_type is None:
+                fits = callable(value)
+                need = "a function of a position and its outcome"
+            else:
+                fits = isinstance(value, object_type)
+                need = f"games.{object_type.__name__}"
+            if not fits:
                 yield GameFault(
                     field, f"{field}[{name!r}] is {quoted_value(value)}; {need} is needed"
                 )
 
 
-def _check_settings(game: Any) -> Iterator[GameFault]:
-    options = {option.name: option for option in game.options if isinstance(option, Option)}
+def _options_of(game: Any) -> dict[str, Option]:
+    return {option.name: option for option in game.options if isinstance(option, Option)}
+
+
+def _check_options(game: Any) -> Iterator[GameFault]:
+    options = _options_of(game)
     if len(options) != len(game.options):
         yield GameFault(
             "options", "options has something other than a games.Option, or two with the same name"
@@ -107,8 +119,11 @@ def _check_settings(game: Any) -> Iterator[GameFault]:
     for option in options.values():
         default: object = option.default
         if not isinstance(default, str):
-            why = f"the default of {option.name} is {quoted_value(default)}; it must be the text that a person would type"
-            yield GameFault("options", why)
+            yield GameFault(
+                "options",
+                f"the default of {option.name} is {quoted_value(default)}; it must be the text "
+                "that a person would type",
+            )
             continue
         try:
             ask_game(f"the reader of {option.name}", option.read, option.default, may_refuse=True)
@@ -116,18 +131,23 @@ def _check_settings(game: Any) -> Iterator[GameFault]:
             yield GameFault(
                 "options", f"the default {option.default!r} of {option.name} is refused: {error}"
             )
-    if not isinstance(game.sizes, tuple | list) or not all(
-        isinstance(size, str) for size in game.sizes
-    ):
+
+
+def _check_sizes(game: Any) -> Iterator[GameFault]:
+    sizes = game.sizes
+    if not isinstance(sizes, tuple | list) or not all(isinstance(size, str) for size in sizes):
         yield GameFault(
             "sizes",
-            f"sizes is {quoted_value(game.sizes)}; it must be a tuple of strings, such as ('3', '5')",
+            f"sizes is {quoted_value(sizes)}; it must be a tuple of strings, such as ('3', '5')",
         )
-    elif game.sizes and "size" not in options:
+    elif sizes and "size" not in _options_of(game):
         yield GameFault(
             "sizes",
             "there are sizes but no option 'size' that reads them; add games.size_option(...)",
         )
+
+
+def _check_presets(game: Any) -> Iterator[GameFault]:
     names = [preset.name for preset in game.presets if isinstance(preset, Preset)]
     if len({*names}) != len(game.presets):
         yield GameFault(
@@ -135,14 +155,18 @@ def _check_settings(game: Any) -> Iterator[GameFault]:
         )
     for preset in game.presets:
         if isinstance(preset, Preset) and preset.evaluation not in ("", *game.evaluations):
-            said = f"the preset {preset.name} has the evaluation {preset.evaluation!r:.40}, which the game has not"
-            yield GameFault("presets", f"{said}: {' '.join(game.evaluations)}")
+            yield GameFault(
+                "presets",
+                f"the preset {preset.name} has the evaluation {preset.evaluation!r:.40}, which the "
+                f"game has not: {' '.join(game.evaluations)}",
+            )
 
 
 def check_first_side(spot: CheckedPosition) -> Iterator[GameFault]:
-    """Check that MAX moves first, unless chance does: it may decide who begins."""
+    """Check that MAX or chance moves first; chance may decide which side begins."""
     if not spot.facts.maximizing and probabilities(spot.position) is None:
         yield GameFault(
             "first side",
-            f"{spot.game.sides[1]} begins; `sides` must start with the side that moves first, where maximizing is True",
+            f"{spot.game.sides[1]} begins; `sides` must start with the side that moves first, "
+            "where maximizing is True",
         )

@@ -1,4 +1,4 @@
-"""What is asked of each position: numbers, steadiness, texts, chance, noisy moves, boards."""
+"""Checks of one position: values, unchanging answers, texts, chance, noisy moves, boards."""
 
 import random
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
@@ -24,7 +24,7 @@ from visualizer.your_code.grading.checking.facts import (
 def ask_evaluation(
     name: str, evaluate: Evaluation, position: AnyPosition, outcome: float | None
 ) -> float:
-    """Return what an evaluation says; Fault if it is no number that searches can use."""
+    """Return the value of an evaluation; GameFault if it is no usable number."""
     value: float = ask_game(f"the evaluation {name}", evaluate, position, outcome)
     if isinstance(value, bool):
         value = int(value)
@@ -37,7 +37,7 @@ def ask_evaluation(
 def describe_value_difference(
     game: Game, one: AnyPosition, two: AnyPosition, outcome: float | None
 ) -> str:
-    """Say which evaluation differs between two positions; "" for none."""
+    """Say which evaluation differs between two positions; "" if none does."""
     for name, evaluate in game.evaluations.items():
         values = [ask_evaluation(name, evaluate, position, outcome) for position in (one, two)]
         if values[0] != values[1]:
@@ -46,37 +46,37 @@ def describe_value_difference(
 
 
 def check_values(spot: CheckedPosition) -> Iterator[GameFault]:
-    """Check that every value is a number, the same when asked again, with the sign of the outcome at the end."""
+    """Check that values are numbers, stay the same, and have the sign of the outcome."""
     outcome = spot.facts.outcome
     for name, evaluate in spot.game.evaluations.items():
         value, again = (ask_evaluation(name, evaluate, spot.position, outcome) for _ in range(2))
         if value != again:
             yield GameFault(
                 f"chance in the evaluation {name}",
-                f"the evaluation {name} is {value}, then {again} when asked again; a position must always have "
-                "the same value",
+                f"the evaluation {name} is {value}, then {again} when asked again; a position must "
+                "always have the same value",
             )
         if outcome is not None and value * outcome < 0:
             yield GameFault(
                 f"sign of the evaluation {name}",
-                f"the evaluation {name} is {quoted_value(value)} where outcome() is {quoted_value(outcome)}; both must be from "
-                f"the side of {spot.game.sides[0]}, who moves first",
+                f"the evaluation {name} is {quoted_value(value)} where outcome() is "
+                f"{quoted_value(outcome)}; both must be from the side of {spot.game.sides[0]}, who "
+                "moves first",
             )
         yield from _check_stakes(spot, name, value)
 
 
 def _check_stakes(spot: CheckedPosition, name: str, value: float) -> Iterator[GameFault]:
-    """Check what is said of an evaluation: its greatest value, that of a won game, what a value means."""
+    """Check the stakes of an evaluation: its greatest value, the least win, and its words."""
     stakes = spot.game.stakes.get(name)
-    root = spot.origin.position
-    outcome = spot.facts.outcome
     if stakes is None:
         return
+
+    root = spot.origin.position
+    outcome = spot.facts.outcome
     what = f"stakes of {name}"
-    win, most = (
-        _ask_stake(f"{word} of the {what}", ask_for, root)
-        for word, ask_for in (("win", stakes.least_win), ("most", stakes.greatest))
-    )
+    win = _ask_stake(f"win of the {what}", stakes.least_win, root)
+    most = _ask_stake(f"most of the {what}", stakes.greatest, root)
     if abs(value) > most:
         yield GameFault(
             f"most of the {what}",
@@ -85,14 +85,16 @@ def _check_stakes(spot: CheckedPosition, name: str, value: float) -> Iterator[Ga
     if outcome is None and value and abs(value) >= win:
         yield GameFault(
             f"win of the {what}",
-            f"the evaluation is {quoted_value(value)} while the game goes on, but according to `win` only a won game "
-            f"has {win:g}",
+            f"the evaluation is {quoted_value(value)} while the game goes on, but according to "
+            f"`win` only a won game has {win:g}",
         )
     if outcome is not None and bool(value) != bool(outcome):
         yield GameFault(
             f"end of the {what}",
-            f"the evaluation is {quoted_value(value)} where outcome() is {quoted_value(outcome)}; only a draw may be 0 then",
+            f"the evaluation is {quoted_value(value)} where outcome() is {quoted_value(outcome)}; "
+            "only a draw may be 0 then",
         )
+
     standing = ask_game(
         f"the {what}", lambda: stakes.standing(value, root, over=outcome is not None)
     )
@@ -110,7 +112,7 @@ def _ask_stake(what: str, ask_for: Any, root: AnyPosition) -> float:
 
 
 def check_scores(spot: CheckedPosition) -> Iterator[GameFault]:
-    """Check that every ordering scores every move, and twice the same."""
+    """Check that every ordering scores every move, always with the same numbers."""
     if spot.facts.outcome is not None or probabilities(spot.position) is not None:
         return
     moves = spot.facts.legal
@@ -131,10 +133,10 @@ def check_scores(spot: CheckedPosition) -> Iterator[GameFault]:
 def _ask_scores(
     name: str, ordering: MoveScores, spot: CheckedPosition, moves: Sequence[Any]
 ) -> list[list[float]]:
-    """Return the scores of the moves; Fault if they are not as many, or no numbers."""
+    """Return the scores of the moves; GameFault if any are missing or no usable numbers."""
     what = f"the ordering {name}"
     rows: list[list[float]] = ask_game(
-        what, lambda: [[*row] for row in ordering.components(spot.position, moves)]
+        what, lambda: [list(row) for row in ordering.components(spot.position, moves)]
     )
     if len(rows) != len(moves):
         raise GameFault(
@@ -156,18 +158,19 @@ def _ask_scores(
 
 
 UNSTEADY = "not the same twice"
-"""The name of the mistake that makes all others uncertain."""
+"""The name of the mistake that may cause all others."""
 FUTURES_PLAYED = 300
-"""How many pairs of positions that have one key and two texts are played on to the end."""
+"""The most pairs of positions with equal keys and different texts that are played on."""
 MAX_FUTURE_PLIES = 200
-"""Plies that they are played on."""
+"""The most plies that such pairs are played on."""
 
 
 def check_same_answers(
     spot: CheckedPosition, what: str, when: str, hint: str
 ) -> Iterator[GameFault]:
-    """Check that a position gives the same answers as before; else `what` is wrong."""
-    if difference := spot.facts.differing(ask_position(spot.position)):
+    """Check that a position still gives the same answers; `what` is the name of the mistake."""
+    difference = spot.facts.differing(ask_position(spot.position))
+    if difference:
         yield GameFault(what, f"{when}, {difference}; {hint}")
 
 
@@ -196,14 +199,16 @@ def check_played_again(spot: CheckedPosition) -> Iterator[GameFault]:
     position = spot.origin.position
     difference = ""
     for name in spot.path:
-        found = ask_position(position)
-        if found.moves.count(name) > 1:
+        answers = ask_position(position)
+        if answers.moves.count(name) > 1:
             return
-        if name not in found.moves:
+        if name not in answers.moves:
             difference = f"{name!r} is no legal move"
             break
-        position = play_checked_move(position, found.legal[found.moves.index(name)])
-    if difference := difference or spot.facts.differing(ask_position(position)):
+        position = play_checked_move(position, answers.legal[answers.moves.index(name)])
+    if not difference:
+        difference = spot.facts.differing(ask_position(position))
+    if difference:
         yield GameFault(
             "chance in play()",
             f"played again, {difference}; a move must always lead to the same position",
@@ -211,7 +216,7 @@ def check_played_again(spot: CheckedPosition) -> Iterator[GameFault]:
 
 
 def play_checked_move(position: AnyPosition, move: object) -> AnyPosition:
-    """Return the position after a move; Fault if it is the one before it."""
+    """Return the position after a move; GameFault if it is None or the same object."""
     after: AnyPosition = ask_game("play()", position.play, move)
     if after is position:
         raise GameFault(
@@ -226,22 +231,17 @@ def play_checked_move(position: AnyPosition, move: object) -> AnyPosition:
 
 
 def position_after(spot: CheckedPosition, number: int) -> CheckedPosition:
-    """Return the position after a move."""
+    """Return the position after a move, by its index."""
     position = play_checked_move(spot.position, spot.facts.legal[number])
-    return CheckedPosition(
-        spot.game,
-        spot.origin,
-        (*spot.path, spot.facts.moves[number]),
-        position,
-        ask_position(position),
-    )
+    path = (*spot.path, spot.facts.moves[number])
+    return CheckedPosition(spot.game, spot.origin, path, position, ask_position(position))
 
 
 class PositionsByKey:
-    """The positions of each origin by their keys."""
+    """The first position with each key, for each origin."""
 
     def __init__(self) -> None:
-        """Know none yet."""
+        """Know no positions yet."""
         self._known: dict[tuple[int, Hashable], CheckedPosition] = {}
         self._played = 0
 
@@ -250,20 +250,24 @@ class PositionsByKey:
         first = self._known.setdefault((id(spot.origin), spot.facts.key), spot)
         if first is spot:
             return
+
         difference = describe_difference(first, spot)
-        if not difference and first.facts.text != spot.facts.text and self._played < FUTURES_PLAYED:
+        # Positions with different texts may differ only later.
+        has_other_text = first.facts.text != spot.facts.text
+        if not difference and has_other_text and self._played < FUTURES_PLAYED:
             self._played += 1
             difference = describe_future_difference(first, spot, random.Random(self._played))
         if difference:
+            path = " ".join(first.path) or "no move"
             yield GameFault(
                 "equal keys",
-                f"key() is the same as after {' '.join(first.path) or 'no move'}, but {difference}; key() must "
-                "contain everything that the future depends on",
+                f"key() is the same as after {path}, but {difference}; key() must contain "
+                "everything that the future depends on",
             )
 
 
 def describe_difference(one: CheckedPosition, two: CheckedPosition) -> str:
-    """Say in what two positions differ that a table takes for one; "" for nothing."""
+    """Say in what two positions with equal keys differ; "" if they do not."""
     difference = one.facts.differing(two.facts, "maximizing", "outcome", "moves")
     return difference or describe_value_difference(
         one.game, one.position, two.position, two.facts.outcome
@@ -273,46 +277,49 @@ def describe_difference(one: CheckedPosition, two: CheckedPosition) -> str:
 def describe_future_difference(
     one: CheckedPosition, two: CheckedPosition, dice: random.Random
 ) -> str:
-    """Play a game from two positions that do not differ, by the same moves; say in what they come to differ."""
-    plies = 0
-    while one.facts.moves and plies < MAX_FUTURE_PLIES:
+    """Play the same random moves from two positions, and say in what they differ later."""
+    for ply in range(1, MAX_FUTURE_PLIES + 1):
+        if not one.facts.moves:
+            return ""
         number = dice.randrange(len(one.facts.moves))
-        plies = plies + 1
-        one, two = (position_after(spot, number) for spot in (one, two))
-        if difference := describe_difference(one, two):
-            return f"{difference} after {' '.join(one.path[-plies:])} from both"
+        one = position_after(one, number)
+        two = position_after(two, number)
+        difference = describe_difference(one, two)
+        if difference:
+            return f"{difference} after {' '.join(one.path[-ply:])} from both"
     return ""
 
 
 STRANGE_TEXTS = ("?", "\u0663", "-1 1", "[", "W W W", "1" * 500)
-"""Texts that are positions of hardly any game, and that readers have failed at."""
+"""Texts that are positions of hardly any game, and that `read` functions have failed at."""
 
 
 def check_names_differ(spot: CheckedPosition) -> None:
-    """Check that two moves of a position have two names."""
+    """Check that all moves of a position have different names."""
     names = spot.facts.moves
     for number, name in enumerate(names):
         if names.index(name) != number:
             raise GameFault(
                 "two moves with the same name",
-                f"two moves are named {name!r}, so neither can be played by its name; name() must tell them apart",
+                f"two moves are named {name!r}, so neither can be played by its name; name() must "
+                "tell them apart",
             )
 
 
 def check_names_are_words(spot: CheckedPosition) -> None:
-    """Check that a name is one word to whoever splits a text into moves."""
+    """Check that `split_moves` reads each name as one word."""
     for name in spot.facts.moves:
         split = ask_game("split_moves()", lambda word: [*spot.game.split_moves(word)], name)
         if split != [name]:
             raise GameFault(
                 "name of several words",
-                f"the move {name!r} is read as {quoted_value(split)}; write it without spaces, or make split_moves "
-                "accept them",
+                f"the move {name!r} is read as {quoted_value(split)}; write it without spaces, or "
+                "make split_moves accept them",
             )
 
 
 def check_name_read_back(spot: CheckedPosition, name: str) -> None:
-    """Check that a name stands for the move that has it: both lead to the same position."""
+    """Check that the move found by a name leads to the same position as the named move."""
     if spot.facts.moves.count(name) > 1:
         return
     position = spot.position
@@ -324,7 +331,8 @@ def check_name_read_back(spot: CheckedPosition, name: str) -> None:
         raise GameFault("name not read back", why) from error
     for move in found:
         position = ask_game("play()", position.play, move)
-    if difference := ask_position(meant).differing(ask_position(position)):
+    difference = ask_position(meant).differing(ask_position(position))
+    if difference:
         raise GameFault(
             "name not read back",
             f"the move {name!r} is read as a different move: after them {difference}",
@@ -332,7 +340,7 @@ def check_name_read_back(spot: CheckedPosition, name: str) -> None:
 
 
 def check_text_read_back(spot: CheckedPosition) -> None:
-    """Check that the text is read as a position with the same answers and values."""
+    """Check that `read` returns a position with the same answers and values for the text."""
     text = spot.facts.text
     try:
         position = ask_game("read()", spot.game.read, text, spot.origin.settings, may_refuse=True)
@@ -340,21 +348,24 @@ def check_text_read_back(spot: CheckedPosition) -> None:
         raise GameFault(
             "text not read back", f"text() is {quoted_value(text)}, but read() refuses it: {error}"
         ) from error
-    found = ask_position(position)
-    known = () if spot.game.untold else ("key",)
-    difference = spot.facts.differing(found, "text", "maximizing", "outcome", "moves", *known)
-    if difference := difference or describe_value_difference(
-        spot.game, spot.position, position, found.outcome
-    ):
+
+    answers = ask_position(position)
+    names = ["text", "maximizing", "outcome", "moves"]
+    if not spot.game.untold:  # the key may depend on what the text leaves out
+        names.append("key")
+    difference = spot.facts.differing(answers, *names) or describe_value_difference(
+        spot.game, spot.position, position, answers.outcome
+    )
+    if difference:
         raise GameFault(
             "text not read back",
-            f"after read() has read {quoted_value(text)}, {difference}; text() must include everything that the future "
-            "depends on, and key() nothing else",
+            f"after read() has read {quoted_value(text)}, {difference}; text() must include "
+            "everything that the future depends on, and key() nothing else",
         )
 
 
 def check_strange_texts(spot: CheckedPosition) -> Iterator[GameFault]:
-    """Check that any text is read as a position, or refused by a ValueError with a sentence."""
+    """Check that `read` returns a position for any text, or raises a ValueError with a sentence."""
     for text in (*STRANGE_TEXTS, spot.facts.text + " x", spot.facts.text[:-1]):
         reading = f"read({text[:20]!r})"
         try:
@@ -378,7 +389,7 @@ def check_strange_texts(spot: CheckedPosition) -> Iterator[GameFault]:
 
 
 def check_contradicted_sizes(spot: CheckedPosition) -> Iterator[GameFault]:
-    """Check that the text of one size is refused where another is asked for."""
+    """Check that `read` refuses the text of one size if another is given."""
     game = spot.game
     if len(game.sizes) < 2:
         return
@@ -391,7 +402,8 @@ def check_contradicted_sizes(spot: CheckedPosition) -> Iterator[GameFault]:
     if ask_text(position) == text:
         yield GameFault(
             "size contradicted",
-            f"read() accepts {quoted_value(text)} where size {game.sizes[1]} is required; raise ValueError instead",
+            f"read() accepts {quoted_value(text)} where size {game.sizes[1]} is required; raise "
+            "ValueError instead",
         )
 
 
@@ -400,22 +412,22 @@ def check_sentence_lines(spot: CheckedPosition) -> Iterator[GameFault]:
     game = spot.game
     position = spot.position
     outcome = spot.facts.outcome
-    asked: list[tuple[str, Callable[..., str] | None, list[Any]]] = [
+    calls: list[tuple[str, Callable[..., str] | None, list[Any]]] = [
         ("node_label", game.node_label, [position])
     ]
     if outcome is None:
-        asked += [("note", game.note, [position])]
+        calls.append(("note", game.note, [position]))
     else:
-        asked += [("ending", game.ending, [position, outcome])]
-    asked += [("move_label", game.move_label, [position, move]) for move in spot.facts.legal]
-    for what, function, arguments in asked:
+        calls.append(("ending", game.ending, [position, outcome]))
+    calls += [("move_label", game.move_label, [position, move]) for move in spot.facts.legal]
+    for what, function, arguments in calls:
         words = "" if function is None else ask_game(what, function, *arguments)
         if not isinstance(words, str) or not (words.isprintable() or not words):
             yield GameFault(what, f"{what} is {quoted_value(words)}; return a line of text")
 
 
 def check_counts(spot: CheckedPosition) -> None:
-    """Check that an outcome counts from -1 to 1 in a random game."""
+    """Check that the result of a playout is from -1 to 1."""
     outcome = spot.facts.outcome
     if outcome is not None:
         counts = ask_game("counting", lambda: spot.game.counting(spot.origin.position)(outcome))
@@ -430,7 +442,7 @@ def check_counts(spot: CheckedPosition) -> None:
 
 
 def check_omitted_move(spot: CheckedPosition) -> None:
-    """Check that what may be left out when moves are written is a legal move."""
+    """Check that a move that may be left out in writing is legal."""
     if spot.facts.outcome is None:
         move = ask_game("unwritten", spot.game.unwritten, spot.position)
         is_legal = move is None or move in spot.facts.legal
@@ -438,11 +450,10 @@ def check_omitted_move(spot: CheckedPosition) -> None:
 
 
 def check_probabilities(spot: CheckedPosition) -> Iterator[GameFault]:
-    """Check that where chance moves each outcome has a probability above 0, that they add up to 1, and that it may."""
+    """Check that probabilities are positive, add up to 1, and are expected in this game."""
     found: Any = ask_game("probabilities()", probabilities, spot.position)
     if found is None:
         return
-    count = len(spot.facts.legal)
     if spot.facts.outcome is not None:
         raise GameFault(
             "chance after the end",
@@ -456,19 +467,21 @@ def check_probabilities(spot: CheckedPosition) -> Iterator[GameFault]:
         is_list,
         "return a list or a tuple, or None where a player moves",
     )
+    count = len(spot.facts.legal)
     if len(found) != count:
         raise GameFault(
             "probabilities",
             f"there are {len(found)} for {count} outcomes in moves(); return one for each",
         )
-    are_some = all(is_usable_number(each) and each > 0 for each in found)
+    are_positive = all(is_usable_number(chance) and chance > 0 for chance in found)
     require_answer(
-        "probabilities", "probabilities()", found, are_some, "each must be a number above 0"
+        "probabilities", "probabilities()", found, are_positive, "each must be a number above 0"
     )
     if not isclose(sum(found), 1, abs_tol=1e-9):
+        total = quoted_value(float(sum(found)))
         raise GameFault(
             "probabilities",
-            f"probabilities() is {quoted_value(found)}, which adds up to {quoted_value(float(sum(found)))}",
+            f"probabilities() is {quoted_value(found)}, which adds up to {total}",
         )
     if not ask_game("the game's chance", spot.game.chance, spot.origin.position):
         yield GameFault(
@@ -477,7 +490,7 @@ def check_probabilities(spot: CheckedPosition) -> Iterator[GameFault]:
 
 
 def check_value_limits(spot: CheckedPosition) -> Iterator[GameFault]:
-    """Check that no value is beyond the least and the greatest that the game says there are."""
+    """Check that values are within the limits of the game."""
     for name, (least, most) in spot.game.limits.items():
         if name not in spot.game.evaluations:
             raise GameFault(
@@ -487,7 +500,8 @@ def check_value_limits(spot: CheckedPosition) -> Iterator[GameFault]:
         if not least <= value <= most:
             yield GameFault(
                 f"limits of {name}",
-                f"the evaluation {name} is {quoted_value(value)}, but limits says {least} to {most}",
+                f"the evaluation {name} is {quoted_value(value)}, but limits says {least} to "
+                f"{most}",
             )
 
 
@@ -496,25 +510,26 @@ NOISY_MOVES = "noisy moves"
 
 def check_noisy_moves(spot: CheckedPosition) -> Iterator[GameFault]:
     """Check the moves that a game calls noisy."""
-    if (
-        spot.game.noisy is None
-        or spot.facts.outcome is not None
-        or probabilities(spot.position) is not None
-    ):
+    if spot.game.noisy is None or spot.facts.outcome is not None:
         return
-    count = len(spot.facts.legal)
-    found, again = (_ask_noisy_moves(spot) for _ in range(2))
+    if probabilities(spot.position) is not None:
+        return
+
+    found = _ask_noisy_moves(spot)
+    again = _ask_noisy_moves(spot)
     if found != again:
         yield GameFault(
             f"chance in the {NOISY_MOVES}",
-            f"the {NOISY_MOVES} are {quoted_value(found)}, then {quoted_value(again)} when asked again; they must always be the same",
+            f"the {NOISY_MOVES} are {quoted_value(found)}, then {quoted_value(again)} when asked "
+            "again; they must always be the same",
         )
-    if not all(
-        isinstance(move, int) and not isinstance(move, bool) and 0 <= move < count for move in found
-    ):
+
+    count = len(spot.facts.legal)
+    if not all(_is_index(move, count) for move in found):
         yield GameFault(
             NOISY_MOVES,
-            f"the {NOISY_MOVES} are {quoted_value(found)}, but there are {count} moves; return indices of moves, counted from 0",
+            f"the {NOISY_MOVES} are {quoted_value(found)}, but there are {count} moves; return "
+            "indices of moves, counted from 0",
         )
     elif len({*found}) != len(found):
         yield GameFault(
@@ -523,12 +538,17 @@ def check_noisy_moves(spot: CheckedPosition) -> Iterator[GameFault]:
     elif spot.game.noisy.compulsory and 0 < len(found) < count:
         yield GameFault(
             f"compulsory {NOISY_MOVES}",
-            f"they are compulsory, yet {count - len(found)} of {count} legal moves are not among them",
+            f"they are compulsory, yet {count - len(found)} of {count} legal moves are not among "
+            "them",
         )
 
 
+def _is_index(move: object, count: int) -> bool:
+    return isinstance(move, int) and not isinstance(move, bool) and 0 <= move < count
+
+
 def _ask_noisy_moves(spot: CheckedPosition) -> list[Any]:
-    assert spot.game.noisy is not None  # nothing is asked of a game without
+    assert spot.game.noisy is not None  # the caller has tested it
     found = ask_game(f"the {NOISY_MOVES}", spot.game.noisy.among, spot.position, spot.facts.legal)
     is_some = isinstance(found, Collection) and not isinstance(found, str)
     need = "return a list or another sequence of move indices"
@@ -536,49 +556,52 @@ def _ask_noisy_moves(spot: CheckedPosition) -> list[Any]:
 
 
 def check_board(spot: CheckedPosition) -> Iterator[GameFault]:
-    """Check that a board can be drawn and told."""
+    """Check that a board can be drawn and described."""
     board = ask_board(spot)
     widths = {len(row) for row in board.cells}
     if len(widths) > 1:
-        raise GameFault(
-            "board",
-            f"its rows have {' and '.join(map(str, sorted(widths)))} cells; pad them with playable=False",
-        )
-    for labels, count, which in (
-        (board.rows, len(board.cells), "rows"),
-        (board.columns, max(widths, default=0), "columns"),
-    ):
-        if labels and len(labels) != count:
-            yield GameFault(
-                "board",
-                f"it has {count} {which} and {len(labels)} labels for them; give a label to each or to none",
-            )
-    for name, layer in board.layers.items():
-        if [len(row) for row in layer] != [len(row) for row in board.cells]:
-            yield GameFault(
-                "board",
-                f"the layer {name!r} does not match the shape of the cells; give a number or None for each",
-            )
-    grounds = " ".join(f"Ground.{each.name}" for each in Ground)
-    require_answer(
-        "board",
-        "its ground",
-        board.ground,
-        isinstance(board.ground, Ground),
-        f"allowed are {grounds}",
-    )
-    written = (cell.label for _, cell in squares_of(board))
-    if steering := next((label for label in written if not label.isprintable()), ""):
+        numbers = " and ".join(map(str, sorted(widths)))
+        raise GameFault("board", f"its rows have {numbers} cells; pad them with playable=False")
+    yield from _check_labels(board.rows, len(board.cells), "rows")
+    yield from _check_labels(board.columns, max(widths, default=0), "columns")
+    yield from _check_layers(board)
+    is_ground = isinstance(board.ground, Ground)
+    grounds = " ".join(f"Ground.{ground.name}" for ground in Ground)
+    require_answer("board", "its ground", board.ground, is_ground, f"allowed are {grounds}")
+
+    unprintable = [cell.label for _, cell in squares_of(board) if not cell.label.isprintable()]
+    if unprintable:
         yield GameFault(
             "board",
-            f"the label {steering!r:.60} of a cell has a character that cannot be drawn, such as a line break",
+            f"the label {unprintable[0]!r:.60} of a cell has a character that cannot be drawn, "
+            "such as a line break",
         )
     ask_game("drawing the board", board_text, board)
     ask_game("telling the board", describe_board, board, spot.game.sides)
 
 
+def _check_labels(labels: Sequence[str], count: int, lines: str) -> Iterator[GameFault]:
+    if labels and len(labels) != count:
+        yield GameFault(
+            "board",
+            f"it has {count} {lines} and {len(labels)} labels for them; give a label to each or to "
+            "none",
+        )
+
+
+def _check_layers(board: Board) -> Iterator[GameFault]:
+    shape = [len(row) for row in board.cells]
+    for name, layer in board.layers.items():
+        if [len(row) for row in layer] != shape:
+            yield GameFault(
+                "board",
+                f"the layer {name!r} does not match the shape of the cells; give a number or None "
+                "for each",
+            )
+
+
 def ask_board(spot: CheckedPosition) -> Board:
-    """Return the board of a position; Fault if it is none, or has no cells."""
+    """Return the board of a position; GameFault if it is no board, or an empty one."""
     board: Board = ask_game("board()", spot.position.board)
     require_answer("board", "board()", board, isinstance(board, Board), "return a games.Board")
     if not all(isinstance(cell, Cell) for row in board.cells for cell in row):
@@ -592,7 +615,7 @@ def ask_board(spot: CheckedPosition) -> Board:
 
 
 def check_targets(spot: CheckedPosition) -> None:
-    """Check that a move lands on a cell of the board, and on that of its name if there is one."""
+    """Check that moves land on cells of the board; on the cell of their name, if one has it."""
     if spot.facts.outcome is not None:
         return
     board = ask_board(spot)
@@ -631,4 +654,4 @@ FIRST_VISIT_CHECKS: tuple[PositionCheck, ...] = (
     check_counts,
     check_omitted_move,
 )
-"""What is asked of a position when it is met first."""
+"""The checks of a position when it is first met."""
