@@ -24,9 +24,9 @@ from games._game import (
     Settings,
     by_sign,
     find_by_name,
+    measured,
     never,
     result,
-    measured,
 )
 from games._notation import (
     NotInstalled,
@@ -119,6 +119,7 @@ __all__ = [
     "is_ours",
     "library_version",
     "load_game",
+    "measured",
     "never",
     "package_of_game",
     "position_after_pass",
@@ -128,7 +129,6 @@ __all__ = [
     "read_properties",
     "read_tagged_games",
     "result",
-    "measured",
     "shorten",
     "size_option",
     "trust_files",

@@ -3,6 +3,7 @@
 import random
 import sys
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -25,10 +26,9 @@ def test_both_rules_agree(size: int) -> None:
     half_komi = 0
     while plies < 700:
         half_komi = 4 - half_komi
-        own, theirs = (
-            make(empty_tak_setup(size), half_komi)
-            for make in (rules.make_own_tak, takpy_rules.make_takpy_tak)
-        )
+        empty = empty_tak_setup(size)
+        own: Any = rules.make_own_tak(empty, half_komi)
+        theirs: Any = takpy_rules.make_takpy_tak(empty, half_komi)
         often = chance.random()
         while True:
             moves = list(own.moves())
@@ -75,9 +75,9 @@ def test_stacks_taller_than_takpy_can_count(size: int) -> None:
         ),
         (f"{TALL}2,1{rest} 2 100", [f"{size}a{size}>"]),
     ):
-        own, theirs = (
-            make(read_tps(tps), 0) for make in (rules.make_own_tak, takpy_rules.make_takpy_tak)
-        )
+        tall = read_tps(tps)
+        own: Any = rules.make_own_tak(tall, 0)
+        theirs: Any = takpy_rules.make_takpy_tak(tall, 0)
         tallest = 0
         for move in [*moves, None]:
             assert list(own.moves()) == list(theirs.moves())
