@@ -1,6 +1,7 @@
 """Games: what a position is, what a game offers, and which games there are.
 
-A game knows its rules, and nothing of searching or drawing. A name with an underscore in front belongs to this package.
+A game knows its rules, and nothing of searching or drawing. A name with an underscore in front
+belongs to this package.
 """
 
 from games._discovery import (

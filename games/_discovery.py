@@ -78,7 +78,8 @@ def _of_family(name: str) -> Game:
     module = _import_game_module(family)
     if module is None or not callable(maker := getattr(module, "game", None)):
         raise GameNotFound(
-            f"there is no family of games called {shorten(family)}, so there is no game {shorten(name)}"
+            f"there is no family of games called {shorten(family)}, so there is no game "
+            f"{shorten(name)}"
         )
     with redirect_prints_to_stderr():
         made = maker(name)
@@ -101,7 +102,8 @@ def _import_game_module(name: str) -> ModuleType | None:
 def _load_file(path: Path) -> Game:
     """Load a game from a user-supplied Python file.
 
-    A game made from another may keep its stakes for evaluations that it has not; a name that is nearly one is a slip.
+    A game made from another may keep its stakes for evaluations that it has not; a name that is
+    nearly one is a slip.
     """
     if not path.is_file():
         raise GameNotFound(f"there is no file {shorten(str(path), 200)}")
@@ -118,8 +120,8 @@ def _load_file(path: Path) -> Game:
 def load_game(name: str) -> Game:
     """Return the game of that name, in that file if the name ends in `.py`, or of a family: `FAMILY:NAME`.
 
-    GameNotFound lists the games there are, or says why this one cannot be loaded; NotTrusted refuses a file that nobody
-    has named.
+    GameNotFound lists the games there are, or says why this one cannot be loaded; NotTrusted
+    refuses a file that nobody has named.
     """
     try:
         if name.endswith(".py"):
@@ -136,7 +138,8 @@ def load_game(name: str) -> Game:
             f"the game {name} cannot be loaded: {type(error).__name__}: {reason}"
         ) from error
     raise GameNotFound(
-        f"there is no game called {shorten(name)}{did_you_mean(name, game_names())}; the games are: {' '.join(game_names())}"
+        f"there is no game called {shorten(name)}{did_you_mean(name, game_names())}; the "
+        f"games are: {' '.join(game_names())}"
     )
 
 

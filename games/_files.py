@@ -132,10 +132,11 @@ def redirect_prints_to_stderr() -> Iterator[None]:
 def load_trusted_module(path: Path, prefix: str) -> ModuleType:
     """Run a file and return its module, named `prefix` + the file's name; raises whatever the file raises.
 
-    This is the only place where a file of a user is run, and a file that is not trusted is not: NotTrusted. The file is
-    read anew each time, since Python's cache does not notice a change within one second. It can import files beside it;
-    for others these are no modules, also where a library that they look for is missing. What it prints goes to standard
-    error, so that it cannot mix with a result.
+    This is the only place where a file of a user is run, and a file that is not trusted is not:
+    NotTrusted. The file is read anew each time, since Python's cache does not notice a change
+    within one second. It can import files beside it; for others these are no modules, also where a
+    library that they look for is missing. What it prints goes to standard error, so that it cannot
+    mix with a result.
     """
     file = require_trusted(path)
     loader = SourceFileLoader(f"{prefix}{path.stem}", str(path))

@@ -15,9 +15,9 @@ from games._transcript import Transcript
 class Preset:
     """A position worth looking at: its notation, a sentence on why, and what is known about it.
 
-    `counts` holds measured facts: the value, and the nodes of searches by their names to `depth` plies, for example
-    `{"depth": 3, "minimax": 77098}`. `source` cites a publication. `title` is the name shown to users, made from `name`
-    if it is not given.
+    `counts` holds measured facts: the value, and the nodes of searches by their names to `depth`
+    plies, for example `{"depth": 3, "minimax": 77098}`. `source` cites a publication. `title` is
+    the name shown to users, made from `name` if it is not given.
     """
 
     name: str
@@ -58,10 +58,11 @@ Evaluation = Callable[[Any, float | None], float]
 class MoveScores:
     """Scores for moves: a sum of named components, from the side of the player to move.
 
-    `components(position, moves)` returns a row for each move, and in it a number for each of `names`. Moves are tried
-    from the highest sum to the lowest, or from the lowest where `lowest_first(position)` is true. `weights` are the
-    constants of the sum that users may change, with their defaults; `weighted(weights)` makes the same scores with a
-    full set of other weights. Scores without such constants leave both out.
+    `components(position, moves)` returns a row for each move, and in it a number for each of
+    `names`. Moves are tried from the highest sum to the lowest, or from the lowest where
+    `lowest_first(position)` is true. `weights` are the constants of the sum that users may change,
+    with their defaults; `weighted(weights)` makes the same scores with a full set of other weights.
+    Scores without such constants leave both out.
     """
 
     about: str
@@ -78,7 +79,8 @@ class MoveScores:
         for name in changes:
             if name not in self.weights:
                 raise ValueError(
-                    f"{shorten(name)} is not a weight of these scores; allowed: {' '.join(self.weights)}"
+                    f"{shorten(name)} is not a weight of these scores; allowed: "
+                    f"{' '.join(self.weights)}"
                 )
         return self.weighted({**self.weights, **changes})
 
@@ -87,8 +89,9 @@ class MoveScores:
 class NoisyMoves:
     """The moves that may change a position's value at once, such as captures: searches may go on with them alone.
 
-    `among(position, moves)` returns the indices of those among a position's moves. Where they are `compulsory`, a
-    player who has one must make one of them, and the position's own value says nothing.
+    `among(position, moves)` returns the indices of those among a position's moves. Where they are
+    `compulsory`, a player who has one must make one of them, and the position's own value says
+    nothing.
     """
 
     about: str
@@ -109,14 +112,15 @@ def find_by_name(
 ) -> Any:
     """Return the legal move with that name; ValueError lists the legal ones most alike, or says that it names two.
 
-    `why` is asked by which rule a move is not legal, "" for no more to say. `label` returns how people call a move,
-    where that is not its name.
+    `why` is asked by which rule a move is not legal, "" for no more to say. `label` returns how
+    people call a move, where that is not its name.
     """
     named = [(position.name(move), move) for move in position.moves()]
     meant = [move for name, move in named if name == word]
     if len(meant) > 1:
         raise ValueError(
-            f"{shorten(word)} names {len(meant)} legal moves here; each legal move must have its own name"
+            f"{shorten(word)} names {len(meant)} legal moves here; each legal move must have "
+            "its own name"
         )
     if meant:
         return meant[0]
@@ -163,8 +167,8 @@ def never(position: AnyPosition) -> bool:
 class Game:
     """Everything that the rest of the program needs to know about a game; a file's constant GAME is one.
 
-    Only the fields without a default are needed. Functions that read a text raise ValueError with one sentence: the bad
-    text, and what is allowed.
+    Only the fields without a default are needed. Functions that read a text raise ValueError with
+    one sentence: the bad text, and what is allowed.
     """
 
     name: str
@@ -338,7 +342,8 @@ class Game:
     ) -> Iterator[tuple[PositionT, Any, PositionT]]:
         """Play the moves in a text; yield for each the position before it, the move, and the position after it.
 
-        ValueError says which move is wrong and why; `of` follows its number, as in " of the transcript".
+        ValueError says which move is wrong and why; `of` follows its number, as in " of the
+        transcript".
         """
         for place, word in enumerate(self.split_moves(text), 1):
             try:

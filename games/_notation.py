@@ -69,9 +69,10 @@ def title_from_name(name: str) -> str:
 class Option:
     """A setting of a game, given as `--set NAME=VALUE`.
 
-    `read` turns the text into a value; its ValueError is a sentence with the bad text and what is allowed. `default` is
-    the default as text. `title` is the name shown to users, made from `name` if it is not given. `choices` are the
-    allowed words, if there are only a few: `read` gets no other, and may be left out.
+    `read` turns the text into a value; its ValueError is a sentence with the bad text and what is
+    allowed. `default` is the default as text. `title` is the name shown to users, made from `name`
+    if it is not given. `choices` are the allowed words, if there are only a few: `read` gets no
+    other, and may be left out.
     """
 
     name: str

@@ -17,9 +17,9 @@ CellContent = TypeVar("CellContent")
 class SquareGrid:
     """The constants of a board of one size.
 
-    `bits` are the bits of the cells in order, `cells` the bits by name, `names` the names of moves by bit; the move
-    `other`, which names no cell, has 0. Each row has `spare` bits more than it has cells; they are never set, so a
-    shifted set of cells cannot run over into the next row.
+    `bits` are the bits of the cells in order, `cells` the bits by name, `names` the names of moves
+    by bit; the move `other`, which names no cell, has 0. Each row has `spare` bits more than it has
+    cells; they are never set, so a shifted set of cells cannot run over into the next row.
     """
 
     other = ""

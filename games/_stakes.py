@@ -14,8 +14,9 @@ Worth = float | Callable[[Any], float]
 class Standing(NamedTuple):
     """Who is ahead and by what, as a value says it.
 
-    `side` is 1 for MAX, -1 for MIN and 0 for neither. `words` follow the name of that side, "a flat ahead", or stand
-    alone where neither is ahead, "a draw". `won` says that the side has won, and `words` how far: "by 3 discs" or "".
+    `side` is 1 for MAX, -1 for MIN and 0 for neither. `words` follow the name of that side, "a flat
+    ahead", or stand alone where neither is ahead, "a draw". `won` says that the side has won, and
+    `words` how far: "by 3 discs" or "".
     """
 
     side: int
@@ -43,11 +44,12 @@ class Standing(NamedTuple):
 class Stakes:
     """What the values of an evaluation mean.
 
-    `about` says it in a line: "1 = a flat ahead, ±1,000 = a win". `ahead` says a difference greater than 0 in words
-    that follow a side's name: "a flat ahead", `amount` says one alone, "a flat" (left out, as `ahead` without the word
-    ahead). `even` is what 0 means while the game goes on. `by` says by how much a
-    finished game is won, for evaluations that count it: "by 3 discs". `win` is the least value that only a won game
-    has, and `most` the greatest that there is; infinity where there is none. TypeError for what is neither.
+    `about` says it in a line: "1 = a flat ahead, ±1,000 = a win". `ahead` says a difference greater
+    than 0 in words that follow a side's name: "a flat ahead", `amount` says one alone, "a flat"
+    (left out, as `ahead` without the word ahead). `even` is what 0 means while the game goes on.
+    `by` says by how much a finished game is won, for evaluations that count it: "by 3 discs". `win`
+    is the least value that only a won game has, and `most` the greatest that there is; infinity
+    where there is none. TypeError for what is neither.
     """
 
     about: str
@@ -65,7 +67,8 @@ class Stakes:
         for name, words in (("ahead", self.ahead), ("by", self.by), ("amount", self.amount)):
             if not (callable(words) or (name == "amount" and words is None)):
                 raise TypeError(
-                    f'{name} is {words!r:.60}; it must be a function, such as counted("a flat", "flats")'
+                    f'{name} is {words!r:.60}; it must be a function, such as counted("a '
+                    'flat", "flats")'
                 )
         for name, worth in (("win", self.win), ("most", self.most)):
             if not (callable(worth) or isinstance(worth, int | float)):

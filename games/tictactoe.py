@@ -1,7 +1,8 @@
 """Tic-tac-toe on bitboards, a game small enough to search to its end.
 
-A cell is a number from 0 (a1, top left) to 8 (c3, bottom right), row by row; a set of cells is an integer with those
-bits set. Counts of the whole game: Henry Bottomley, "How many Tic-Tac-Toe games are possible?", 2001.
+A cell is a number from 0 (a1, top left) to 8 (c3, bottom right), row by row; a set of cells is an
+integer with those bits set. Counts of the whole game: Henry Bottomley, "How many Tic-Tac-Toe games
+are possible?", 2001.
 """
 
 from collections.abc import Hashable, Sequence
@@ -105,7 +106,8 @@ def read(text: str, settings: Settings) -> TicTacToe:
     ahead = crosses.bit_count() - noughts.bit_count()
     if ahead not in (0, 1):
         raise ValueError(
-            f"{crosses.bit_count()} X and {noughts.bit_count()} O are impossible: X moves first and "
+            f"{crosses.bit_count()} X and {noughts.bit_count()} O are impossible: X moves "
+            "first and "
             "the players take turns"
         )
     x_won, o_won = (
