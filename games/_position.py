@@ -1,4 +1,4 @@
-"""What a position is: the protocol that every game implements, and the board that it is drawn as."""
+"""The protocol that every game's positions implement, and the board on which they are drawn."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -114,12 +114,14 @@ class Board:
 Move = TypeVar("Move")
 
 Probabilities = Sequence[Fraction | float]
-"""What the outcomes at a chance node are probable, in natural order: exact fractions in a written tree, floating-point
-numbers in a game."""
+"""The probability of each move at a chance node, in natural order.
+
+Exact fractions in a written tree, floating-point numbers in a game.
+"""
 
 
 class Turn(IntEnum):
-    """Who moves at a node: one of the players, or chance. The numbers of players are those of `maximizing`."""
+    """Who moves at a node: MIN, MAX or chance. MIN and MAX have the numbers of `maximizing`."""
 
     MIN = 0
     MAX = 1
@@ -140,16 +142,17 @@ class Position(Protocol[Move]):
 
     @property
     def maximizing(self) -> bool:
-        """Whether MAX is to move; turns need not alternate, and a game over has a player to move, too."""
+        """Whether MAX is to move, also once the game is over. Turns need not alternate."""
 
     def moves(self) -> Sequence[Move]:
-        """Return the legal moves in natural order, the same every time; empty if and only if the game is over.
+        """Return the legal moves in natural order, the same every time.
 
-        A forced pass is a move. At most 65,535 moves can be searched.
+        No moves means that the game is over, and the other way round. A forced pass is a move. At
+        most 65,535 moves can be searched.
         """
 
     def play(self, move: Move) -> Self:
-        """Return the position after one of the moves in `moves()`; for any other move the result is undefined."""
+        """Return the position after one of `moves()`; the result is undefined for other moves."""
 
     def outcome(self) -> float | None:
         """Return the result if the game is over, else None.
@@ -185,27 +188,28 @@ AnyPosition = Position[Any]
 
 
 def probabilities(position: AnyPosition) -> Probabilities | None:
-    """Return what each move is probable where chance moves, None where a player does."""
-    asked = getattr(position, "probabilities", None)
-    return None if asked is None else asked()
+    """Return the probability of each move at a chance node, or None where a player chooses."""
+    method = getattr(position, "probabilities", None)
+    return None if method is None else method()
 
 
 def position_after_pass(position: AnyPosition) -> AnyPosition | None:
-    """Return the position after a turn that is passed, as engines try it; None where the game cannot say.
+    """Return the position after a null move, as engines try it, or None where that is impossible.
 
-    A game that can has a method of that name.
+    A game supports null moves by a method `passed` of its positions.
     """
-    asked = getattr(position, "passed", None)
-    return None if asked is None else asked()
+    method = getattr(position, "passed", None)
+    return None if method is None else method()
 
 
 def as_unfinished(position: AnyPosition) -> AnyPosition | None:
-    """Return a finished position as one where the game goes on, as an engine searches it that does not know this end.
+    """Return a finished position as one where the game goes on, or None where that is impossible.
 
-    None where no move is left, or the game cannot say. A game that can has a method of that name.
+    An engine that does not know this end of a game searches it so. A game supports this by a method
+    `unfinished` of its positions.
     """
-    asked = getattr(position, "unfinished", None)
-    return None if asked is None else asked()
+    method = getattr(position, "unfinished", None)
+    return None if method is None else method()
 
 
 def turn_of(position: AnyPosition) -> Turn:
