@@ -1,6 +1,7 @@
-"""Games: what a position is, what a game offers, and which games there are.
+"""Games: their positions, their rules, and the list of all games.
 
-A game knows its rules, and nothing of searching or drawing. A name with an underscore in front belongs to this package.
+A game knows its rules, and nothing of searching or drawing. A module whose name starts with an
+underscore is private to this package.
 """
 
 from games._discovery import (
@@ -72,7 +73,7 @@ from games._transcript import (
 )
 
 DEMONSTRATION = ("othello", "first-look")
-"""The game and the preset whose first cutoffs are the easiest to follow: what `make run` opens."""
+"""The game and the preset that `make run` opens: their first cutoffs are easy to follow."""
 
 __all__ = [
     "CHANCE_OPPONENT",

@@ -1,4 +1,4 @@
-"""Which games there are: files in this folder, installed plug-ins, and user-supplied files."""
+"""The games there are: modules of this folder, installed plug-ins, and files of users."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 GAMES_ENTRY_POINT = "visualizer.games"
 USER_GAME = "_user_game_"
-"""Prefix of the module names of games in user-supplied files."""
+"""The prefix of the module names of user-supplied files."""
 
 
 class GameNotFound(ValueError):  # noqa: N818  it says what is the matter
@@ -37,15 +37,16 @@ def _built_in_games() -> tuple[str, ...]:
 
 @cache
 def _plugins() -> dict[str, EntryPoint]:
-    """Return installed plug-ins by name; a game of this folder wins over them, and of one name the first."""
+    """Return installed plug-ins by name.
+
+    A game of this folder wins over a plug-in, and the first of two plug-ins with the same name.
+    """
     from importlib.metadata import entry_points  # slow to load
 
     built_in = _built_in_games()
-    return {
-        point.name: point
-        for point in reversed([*entry_points(group=GAMES_ENTRY_POINT)])
-        if point.name not in built_in
-    }
+    # A later entry of a dictionary replaces an earlier one, so the first plug-in comes last.
+    points = reversed([*entry_points(group=GAMES_ENTRY_POINT)])
+    return {point.name: point for point in points if point.name not in built_in}
 
 
 def game_names() -> list[str]:
@@ -54,7 +55,7 @@ def game_names() -> list[str]:
 
 
 def package_of_game(name: str) -> str | None:
-    """Return the installed package that a game comes from, None for one of this folder or of a file."""
+    """Return the installed package of a plug-in; None for a game of this folder or of a file."""
     point = _plugins().get(name)
     if point is None:
         return None
@@ -64,6 +65,7 @@ def package_of_game(name: str) -> str | None:
 
 
 def _game_of(module: ModuleType, where: str) -> Game:
+    """Return a module's constant GAME; GameNotFound if it is missing or incomplete."""
     game = getattr(module, "GAME", None)
     if not isinstance(game, Game):
         raise GameNotFound(f"{where} has no constant GAME of the type games.Game")
@@ -73,22 +75,24 @@ def _game_of(module: ModuleType, where: str) -> Game:
 
 
 def _of_family(name: str) -> Game:
-    """Return the game `FAMILY:NAME`, which the function `game` of the family's module makes from the whole name."""
+    """Return the game `FAMILY:NAME`, made by the function `game` of the family's module."""
     family = name.partition(":")[0]
     module = _import_game_module(family)
-    if module is None or not callable(maker := getattr(module, "game", None)):
+    make_game = getattr(module, "game", None)
+    if not callable(make_game):
         raise GameNotFound(
-            f"there is no family of games called {shorten(family)}, so there is no game {shorten(name)}"
+            f"there is no family of games called {shorten(family)}, so there is no game "
+            f"{shorten(name)}"
         )
     with redirect_prints_to_stderr():
-        made = maker(name)
-    if not isinstance(made, Game):
+        game = make_game(name)
+    if not isinstance(game, Game):
         raise GameNotFound(f"the family {family} cannot make a game from {shorten(name)}")
-    return made
+    return game
 
 
 def _import_game_module(name: str) -> ModuleType | None:
-    """Import the module or plug-in of that name; None if there is none."""
+    """Import the module or load the plug-in of that name; None if there is none."""
     if name in _built_in_games():
         return importlib.import_module(f"games.{name.replace('-', '_')}")
     if name not in _plugins():
@@ -101,32 +105,36 @@ def _import_game_module(name: str) -> ModuleType | None:
 def _load_file(path: Path) -> Game:
     """Load a game from a user-supplied Python file.
 
-    A game made from another may keep its stakes for evaluations that it has not; a name that is nearly one is a slip.
+    A game made from another one may keep stakes for evaluations that it does not have, but a name
+    that is nearly that of an evaluation is a typing error.
     """
     if not path.is_file():
         raise GameNotFound(f"there is no file {shorten(str(path), 200)}")
     game = _game_of(load_trusted_module(path, USER_GAME), str(path))
+    without_stakes = game.evaluations.keys() - game.stakes.keys()
     for name in game.stakes.keys() - game.evaluations.keys():
-        if meant := did_you_mean(name, game.evaluations.keys() - game.stakes.keys()):
+        hint = did_you_mean(name, without_stakes)
+        if hint:
             raise GameNotFound(
-                f"{path} has stakes for {shorten(name)}, which is not one of its evaluations{meant}"
+                f"{path} has stakes for {shorten(name)}, which is not one of its evaluations{hint}"
             )
     return game
 
 
 @cache
 def load_game(name: str) -> Game:
-    """Return the game of that name, in that file if the name ends in `.py`, or of a family: `FAMILY:NAME`.
+    """Return the game of that name, `FILE.py`, or of a family: `FAMILY:NAME`.
 
-    GameNotFound lists the games there are, or says why this one cannot be loaded; NotTrusted refuses a file that nobody
-    has named.
+    GameNotFound lists the games, or says why this one cannot be loaded. NotTrusted refuses a file
+    that the user has not named.
     """
     try:
         if name.endswith(".py"):
             return _load_file(Path(name))
         if ":" in name:
             return _of_family(name)
-        if (module := _import_game_module(name)) is not None:
+        module = _import_game_module(name)
+        if module is not None:
             return _game_of(module, f"the game {name}")
     except (GameNotFound, NotTrusted, KeyboardInterrupt):
         raise
@@ -136,22 +144,23 @@ def load_game(name: str) -> Game:
             f"the game {name} cannot be loaded: {type(error).__name__}: {reason}"
         ) from error
     raise GameNotFound(
-        f"there is no game called {shorten(name)}{did_you_mean(name, game_names())}; the games are: {' '.join(game_names())}"
+        f"there is no game called {shorten(name)}{did_you_mean(name, game_names())}; the "
+        f"games are: {' '.join(game_names())}"
     )
 
 
-def did_you_mean(name: str, there_are: Iterable[str]) -> str:
-    """Return a hint to follow an unknown name in a message, " (did you mean ...?)"; "" if no known name is similar.
+def did_you_mean(name: str, known_names: Iterable[str]) -> str:
+    """Return a hint to follow an unknown name, such as " (did you mean hex?)", or "".
 
     >>> did_you_mean("ches", ["chess", "hex"])
     ' (did you mean chess?)'
     """
-    near = get_close_matches(name, there_are, n=1)
-    return f" (did you mean {near[0]}?)" if near else ""
+    similar = get_close_matches(name, known_names, n=1)
+    return f" (did you mean {similar[0]}?)" if similar else ""
 
 
 def is_ours(game: Game) -> bool:
-    """Return whether a game is one of this folder: its evaluations are trusted to return finite numbers."""
+    """Return whether a game is built in, so that its evaluations are trusted to be finite."""
     return game.name in _built_in_games() and load_game(game.name) is game
 
 

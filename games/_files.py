@@ -1,4 +1,4 @@
-"""Loading a user-supplied Python file: one that a person has named, and no other."""
+"""Loading user-supplied Python files, but only those that the user has named."""
 
 import importlib
 import inspect
@@ -16,20 +16,22 @@ from typing import Any, TextIO
 
 
 class NotTrusted(ValueError):  # noqa: N818  it says what is the matter
-    """A file of code that nobody has named in this process: its name stands in a file of data, for example."""
+    """Nobody has named this file of code in the running process.
+
+    Its name may stand in a file of data, for example, which is not enough to run its code.
+    """
 
 
 _TRUSTED: set[Path] = set()
 IMPORT_MACHINERY = {__file__, importlib.__file__}
-"""Files of code that imports for others; what is in no file is skipped, too."""
+"""The files that import on behalf of others."""
 
 
 def trust_files(files: Iterable[str | PathLike[str]]) -> None:
-    """Let the code in these files be run in this process, by whatever names they are called, through links too."""
+    """Allow the code in these files to run in this process, also when reached through links."""
     for file in files:
-        with suppress(
-            OSError, ValueError, RuntimeError
-        ):  # a name that cannot be that of a file, or links in a circle
+        # The name may be that of no file at all, or links may lead in a circle.
+        with suppress(OSError, ValueError, RuntimeError):
             _TRUSTED.add(Path(file).resolve())
 
 
@@ -39,7 +41,7 @@ def trusted_files() -> frozenset[Path]:
 
 
 def require_trusted(path: Path) -> Path:
-    """Return the very file, behind all links, that a path leads to; NotTrusted if nobody has named it."""
+    """Return the file that a path leads to, behind all links; NotTrusted if nobody has named it."""
     file = path.resolve()
     if file not in _TRUSTED:
         raise NotTrusted(
@@ -50,44 +52,48 @@ def require_trusted(path: Path) -> Path:
 
 
 class SiblingImporter:
-    """Finds the modules that lie beside a user's files, for those files and for what they import from there alone."""
+    """Finds modules beside a user's files, for those files and for what they import from there."""
 
     def __init__(self) -> None:
         """Begin with no file."""
         self.folders = dict[str, str]()
-        """The folder in which to look, by the files, and folders of packages, whose code imports."""
+        """The folder to search, by the file or package folder whose code imports."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return where a module lies beside the code that imports it; None for a part of a package."""
-        code = importing_file()
-        folder = next(
-            (
-                self.folders[each]
-                for each in (code, *map(str, Path(code).parents))
-                if each in self.folders
-            ),
-            "",
-        )
-        if folder and path is None:
-            found = PathFinder.find_spec(fullname, [folder], target)
-        else:
-            found = None
-        if found is not None:
-            where = found.submodule_search_locations or filter(None, [found.origin])
-            self.folders.update(dict.fromkeys(where, folder))
-        return found
+        """Find a module beside the code that imports it; None for a part of a package."""
+        if path is not None:
+            return None
+        folder = self.folder_of(importing_file())
+        if not folder:
+            return None
+        spec = PathFinder.find_spec(fullname, [folder], target)
+        if spec is None:
+            return None
+
+        # The code of this module may import what lies in the same folder, too.
+        locations = spec.submodule_search_locations or filter(None, [spec.origin])
+        self.folders.update(dict.fromkeys(locations, folder))
+        return spec
+
+    def folder_of(self, code: str) -> str:
+        """Return the folder to search for a file of code, or "" if the file is not a user's."""
+        for place in (code, *map(str, Path(code).parents)):
+            if place in self.folders:
+                return self.folders[place]
+        return ""
 
 
 SIBLING_IMPORTER = SiblingImporter()
 
 
 def importing_file() -> str:
-    """Return the file of the code that imports a module at this moment, "" for none."""
+    """Return the file of the code that is importing a module now, or ""."""
     frame = inspect.currentframe()
     while frame is not None:
         name = frame.f_code.co_filename
+        # Python's own importers have names such as <frozen importlib._bootstrap>.
         if name not in IMPORT_MACHINERY and not name.startswith("<"):
             return name
         frame = frame.f_back
@@ -95,47 +101,45 @@ def importing_file() -> str:
 
 
 class SanitizedOutput(io.TextIOBase):
-    """A stream for what code from outside prints: no control character in it reaches the stream behind it."""
+    """A stream that keeps control characters of user code away from the stream behind it."""
 
     def __init__(self, behind: TextIO) -> None:
         """Write to a stream that people read."""
         self.behind = behind
 
     def write(self, text: str) -> int:
-        """Write a text with a visible sign in place of each that would steer a terminal."""
-        self.behind.write(
-            "".join(sign if sign.isprintable() or sign in "\n\t" else "�" for sign in text)
-        )
+        """Write a text, with a replacement sign for each character that would steer a terminal."""
+        harmless = (sign if sign.isprintable() or sign in "\n\t" else "�" for sign in text)
+        self.behind.write("".join(harmless))
         return len(text)
 
     def flush(self) -> None:
-        """Write what is held back."""
+        """Write everything that is buffered."""
         self.behind.flush()
 
     def fileno(self) -> int:
-        """Return the number of the stream behind, for what asks for the size of a terminal."""
+        """Return the file number of the stream behind, which tells the size of a terminal."""
         return self.behind.fileno()
 
     def __getattr__(self, name: str) -> Any:
-        """Return whatever else the stream behind has."""
+        """Return any other attribute of the stream behind."""
         return getattr(self.behind, name)
 
 
 @contextmanager
 def redirect_prints_to_stderr() -> Iterator[None]:
-    """Redirect what code from outside prints while it is loaded to standard error: it is no part of any result."""
+    """Send what user code prints while it is loaded to standard error, away from the results."""
     stream = SanitizedOutput(sys.stderr)
     with redirect_stdout(stream), redirect_stderr(stream):
         yield
 
 
 def load_trusted_module(path: Path, prefix: str) -> ModuleType:
-    """Run a file and return its module, named `prefix` + the file's name; raises whatever the file raises.
+    """Run a file and return its module, named `prefix` + the file's name.
 
-    This is the only place where a file of a user is run, and a file that is not trusted is not: NotTrusted. The file is
-    read anew each time, since Python's cache does not notice a change within one second. It can import files beside it;
-    for others these are no modules, also where a library that they look for is missing. What it prints goes to standard
-    error, so that it cannot mix with a result.
+    Every run of a user's file goes through here; NotTrusted if the user has not named the file,
+    else whatever the file raises. The file can import modules beside it, which no other code sees.
+    Whatever it prints goes to standard error, so that it cannot mix with a result.
     """
     file = require_trusted(path)
     loader = SourceFileLoader(f"{prefix}{path.stem}", str(path))
@@ -148,5 +152,6 @@ def load_trusted_module(path: Path, prefix: str) -> ModuleType:
     if SIBLING_IMPORTER not in sys.meta_path:
         sys.meta_path.append(SIBLING_IMPORTER)
     with redirect_prints_to_stderr():
+        # The file is read anew: Python's cache does not notice a change within one second.
         exec(loader.source_to_code(file.read_bytes(), str(path)), module.__dict__)  # noqa: S102  it is what was asked for
     return module

@@ -1,5 +1,6 @@
-"""What all games need to read what people write: texts, a game's options, libraries that may be missing."""
+"""Reading what people write: texts, a game's options, and libraries that may be missing."""
 
+import re
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -10,7 +11,10 @@ MAX_QUOTED_LENGTH = 40
 
 
 def shorten(text: str, most: int = MAX_QUOTED_LENGTH) -> str:
-    """Return a text in quotation marks, shortened to about `most` characters and escaped so that all are printable."""
+    """Return a text in quotation marks, shortened to about `most` characters.
+
+    Signs that cannot be printed are escaped.
+    """
     quoted = repr(text[: most + 1])
     if len(quoted) <= most + 2:
         return quoted
@@ -24,25 +28,25 @@ def check_length(text: str, most: int, what: str = "a position") -> None:
 
 
 def check_signs(text: str, allowed: str, behind: str = "") -> None:
-    """Raise ValueError for a sign that is not allowed; `behind` is what the list of those is followed by."""
+    """Raise ValueError for a sign that is not allowed; `behind` ends the list of allowed signs."""
     for sign in text:
         if sign not in allowed:
             raise ValueError(f"{sign!r} is not one of {' '.join(allowed)}{behind}")
 
 
 def is_first_side(word: str, first: str, second: str) -> bool:
-    """Read the side to move, and return whether it is the first; ValueError if it is neither."""
+    """Return whether a word names the first side; ValueError if it names neither."""
     if word not in (first, second):
         raise ValueError(f"the side to move must be {first} or {second}, not {shorten(word)}")
     return word == first
 
 
 class NotInstalled(ValueError):  # noqa: N818  it says what is the matter
-    """A game needs a library that is not installed; the message says how to install it."""
+    """A game needs a library that is not installed; the message says how to install the library."""
 
 
 def how_to_install(package: str) -> str:
-    """Return the command that installs a package for the Python that runs, whichever `pip` is on the PATH."""
+    """Return the command that installs a package for this Python, whatever `pip` on the PATH is."""
     return f"{sys.executable} -m pip install {package}"
 
 
@@ -57,7 +61,7 @@ def library_version(title: str, package: str) -> str:
 
 
 def title_from_name(name: str) -> str:
-    """Return a name in words.
+    """Return a name with spaces in place of hyphens and underscores.
 
     >>> title_from_name("half_komi"), title_from_name("ordering-helps")
     ('half komi', 'ordering helps')
@@ -69,9 +73,10 @@ def title_from_name(name: str) -> str:
 class Option:
     """A setting of a game, given as `--set NAME=VALUE`.
 
-    `read` turns the text into a value; its ValueError is a sentence with the bad text and what is allowed. `default` is
-    the default as text. `title` is the name shown to users, made from `name` if it is not given. `choices` are the
-    allowed words, if there are only a few: `read` gets no other, and may be left out.
+    `read` turns the text into a value, and raises ValueError with a sentence that shows the bad
+    text and what is allowed. `default` is the default as text. `title` is the name shown to users,
+    by default made from `name`. `choices` are the allowed words if there are only a few; `read` may
+    then be left out, and is called with no other word.
     """
 
     name: str
@@ -82,40 +87,32 @@ class Option:
     choices: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """Make the title, and the reader of a few words."""
+        """Set the title, and make a reader that allows only the choices."""
         object.__setattr__(self, "title", self.title or title_from_name(self.name))
         if self.choices:
             object.__setattr__(self, "read", choice(*self.choices, read=self.read))
 
 
 def whole_number(low: int, high: int) -> Callable[[str], int]:
-    """Return a reader of whole numbers from `low` to `high`; it raises ValueError for anything else.
+    """Return a function that reads a whole number from `low` to `high`, or raises ValueError.
 
     >>> whole_number(3, 8)("5")
     5
     """
 
     def read(text: str) -> int:
-        if text[:1] == "-":
-            sign = -1
-            digits = text[1:]
-        else:
-            sign = 1
-            digits = text
-        if not (
-            digits.isascii()
-            and digits.isdigit()
-            and len(digits) < 20
-            and low <= sign * int(digits) <= high
-        ):
-            raise ValueError(f"{shorten(text)} is not a whole number from {low:,} to {high:,}")
-        return sign * int(digits)
+        # int() would also take spaces, underscores and the digits of other scripts.
+        if re.fullmatch("-?[0-9]{1,19}", text):
+            number = int(text)
+            if low <= number <= high:
+                return number
+        raise ValueError(f"{shorten(text)} is not a whole number from {low:,} to {high:,}")
 
     return read
 
 
 def choice(*allowed: str, read: Callable[[str], Any] = str) -> Callable[[str], Any]:
-    """Return a reader of one of a few words; it raises ValueError for any other."""
+    """Return a function that reads one of a few words; ValueError for any other text."""
 
     def read_allowed(text: str) -> Any:
         if text not in allowed:
@@ -126,7 +123,7 @@ def choice(*allowed: str, read: Callable[[str], Any] = str) -> Callable[[str], A
 
 
 def check_board_size(size: int, settings: Mapping[str, Any]) -> None:
-    """Raise ValueError if the settings ask for another size of the board than a position has."""
+    """Raise ValueError if the settings ask for a board of another size than the position's."""
     if settings.get("size", size) != size:
         raise ValueError(f"the position has {size} rows, but you asked for size {settings['size']}")
 

@@ -1,4 +1,4 @@
-"""Square boards as bits: cells named from a1 at the top left, row by row, and how they are read, written and drawn."""
+"""Square boards as bits: how cells are named, read, written and drawn; a1 is at the top left."""
 
 import re
 from collections.abc import Sequence
@@ -17,9 +17,9 @@ CellContent = TypeVar("CellContent")
 class SquareGrid:
     """The constants of a board of one size.
 
-    `bits` are the bits of the cells in order, `cells` the bits by name, `names` the names of moves by bit; the move
-    `other`, which names no cell, has 0. Each row has `spare` bits more than it has cells; they are never set, so a
-    shifted set of cells cannot run over into the next row.
+    `bits` are the bits of the cells in order, `cells` the bits by name, `names` the names of moves
+    by bit; the move `other`, which names no cell, has 0. Each row has `spare` bits more than it has
+    cells; they are never set, so a shifted set of cells cannot run over into the next row.
     """
 
     other = ""
@@ -44,39 +44,52 @@ class SquareGrid:
         return divmod(bit.bit_length() - 1, self.stride)
 
     def filled(self, first: int, second: int, things: Sequence[CellContent]) -> list[CellContent]:
-        """Return for each cell the thing of the side whose set it is in, or the third of the things for an empty one.
+        """Return the first thing for a cell of MAX, the second for one of MIN, else the third.
 
         >>> "".join(SquareGrid(2).filled(0b1, 0b1000, "XO-"))
         'X-O-'
         """
-        return [things[0 if first & bit else 1 if second & bit else 2] for bit in self.bits]
+        of_first, of_second, of_nobody = things
+        content = []
+        for bit in self.bits:
+            if first & bit:
+                content.append(of_first)
+            elif second & bit:
+                content.append(of_second)
+            else:
+                content.append(of_nobody)
+        return content
 
     def sets(self, signs: Sequence[str], sides: str) -> list[int]:
-        """Return for each side the cells that have its sign."""
+        """Return for each side the set of cells with its sign."""
         pairs = [*zip(signs, self.bits, strict=True)]
         return [sum(bit for sign, bit in pairs if sign == side) for side in sides]
 
     def rows(self, values: Sequence[CellContent]) -> tuple[tuple[CellContent, ...], ...]:
-        """Return what the cells have, row by row."""
-        return tuple(
-            tuple(values[first : first + self.size]) for first in range(0, len(values), self.size)
-        )
+        """Return the values of the cells, row by row."""
+        starts = range(0, len(values), self.size)
+        return tuple(tuple(values[start : start + self.size]) for start in starts)
 
     def board(self, title: str, cells: Sequence[Cell], **more: Any) -> Board:
         """Return the board with its labels."""
-        labels = tuple(COLUMN_LETTERS[: self.size]), tuple(str(row + 1) for row in range(self.size))
-        return Board(title, self.rows(cells), *labels, **more)
+        return Board(
+            title,
+            self.rows(cells),
+            columns=tuple(COLUMN_LETTERS[: self.size]),
+            rows=tuple(str(row + 1) for row in range(self.size)),
+            **more,
+        )
 
     def read_move(self, word: str) -> str:
-        """Return a move in its canonical form; ValueError if it names neither a cell of the board nor the other move.
+        """Return a move in its canonical form.
+
+        ValueError if it names neither a cell of the board nor the other move.
 
         >>> SquareGrid(5).read_move("B2")
         'b2'
         """
-        if word.isascii():
-            move = word.lower()
-        else:
-            move = ""
+        # Lower case would turn a few letters beyond ASCII, such as the Kelvin sign, into a to z.
+        move = word.lower() if word.isascii() else ""
         if move in self.cells or (move and move == self.other):
             return move
         if not SQUARE_NAME_PATTERN.fullmatch(move):
@@ -97,7 +110,9 @@ def is_transcript(text: str) -> bool:
 
 
 def split_transcript(text: str) -> list[str]:
-    """Split a transcript into moves, with or without spaces between them; a part that is no move stays whole.
+    """Split a transcript into moves, with or without spaces between them.
+
+    A part that is no move stays whole.
 
     >>> split_transcript("F5D6 passc3")
     ['F5', 'D6', 'pass', 'c3']

@@ -6,16 +6,17 @@ from math import inf
 from typing import Any, NamedTuple
 
 AHEAD_SUFFIX = " ahead"
-"""What stands behind an amount by which a side is ahead."""
+"""The words after an amount by which a side is ahead."""
 Worth = float | Callable[[Any], float]
-"""A value of an evaluation: the same in every search, or one that the position searched from says."""
+"""A value, or a function from the root of a search to one."""
 
 
 class Standing(NamedTuple):
-    """Who is ahead and by what, as a value says it.
+    """Who is ahead and by what.
 
-    `side` is 1 for MAX, -1 for MIN and 0 for neither. `words` follow the name of that side, "a flat ahead", or stand
-    alone where neither is ahead, "a draw". `won` says that the side has won, and `words` how far: "by 3 discs" or "".
+    `side` is 1 for MAX, -1 for MIN and 0 for neither. `words` follow the name of that side, "a flat
+    ahead", or stand alone where neither is ahead, "a draw". `won` says that the side has won;
+    `words` then say by how much, "by 3 discs", or are empty.
     """
 
     side: int
@@ -24,11 +25,11 @@ class Standing(NamedTuple):
 
     @property
     def is_plain_win(self) -> bool:
-        """Whether it is a win of which nothing says how far."""
+        """Whether a side has won and nothing says by how much."""
         return self.won and not self.words
 
     def qualified(self, degree: str) -> "Standing":
-        """Return a win of which it is said how far, with a word before that.
+        """Return a win with a word before its margin.
 
         >>> Standing(1, "by 4 discs", won=True).qualified("at least").words
         'by at least 4 discs'
@@ -43,11 +44,13 @@ class Standing(NamedTuple):
 class Stakes:
     """What the values of an evaluation mean.
 
-    `about` says it in a line: "1 = a flat ahead, ±1,000 = a win". `ahead` says a difference greater than 0 in words
-    that follow a side's name: "a flat ahead", `amount` says one alone, "a flat" (left out, as `ahead` without the word
-    ahead). `even` is what 0 means while the game goes on. `by` says by how much a
-    finished game is won, for evaluations that count it: "by 3 discs". `win` is the least value that only a won game
-    has, and `most` the greatest that there is; infinity where there is none. TypeError for what is neither.
+    `about` explains the values in a line: "1 = a flat ahead, ±1,000 = a win". `ahead` words a
+    difference greater than 0 to follow a side's name, "a flat ahead"; `amount` words one alone, "a
+    flat", and if left out is `ahead` without the word ahead. `even` is what 0 means while the game
+    goes on. `by` says by how much a finished game is won, for evaluations that count it: "by 3
+    discs". `win` is the least value that only a won game has, and `most` the greatest value
+    possible; both are infinite where there is none. TypeError for arguments that are not of these
+    types.
     """
 
     about: str
@@ -58,14 +61,16 @@ class Stakes:
     win: Worth = inf
     most: Worth = inf
     slight: float = 0
-    """Differences below it are less than the evaluation can tell: a review counts them as nothing."""
+    """Differences below this one are noise: a review counts them as nothing."""
 
     def __post_init__(self) -> None:
-        """Refuse what is neither a number nor a function."""
+        """Refuse words that are no functions, and values that are neither numbers nor functions."""
         for name, words in (("ahead", self.ahead), ("by", self.by), ("amount", self.amount)):
-            if not (callable(words) or (name == "amount" and words is None)):
+            is_left_out = name == "amount" and words is None
+            if not callable(words) and not is_left_out:
                 raise TypeError(
-                    f'{name} is {words!r:.60}; it must be a function, such as counted("a flat", "flats")'
+                    f'{name} is {words!r:.60}; it must be a function, such as counted("a '
+                    'flat", "flats")'
                 )
         for name, worth in (("win", self.win), ("most", self.most)):
             if not (callable(worth) or isinstance(worth, int | float)):
@@ -74,41 +79,41 @@ class Stakes:
                 )
 
     def least_win(self, root: Any) -> float:
-        """Return the least value that only a won game has, in a search from there."""
+        """Return the least value that only a won game has, in a search from `root`."""
         if callable(self.win):
             return self.win(root)
         return self.win
 
     def greatest(self, root: Any) -> float:
-        """Return the greatest value that there is in a search from there."""
+        """Return the greatest value possible in a search from `root`."""
         if callable(self.most):
             return self.most(root)
         return self.most
 
     def difference(self, amount: float) -> str:
-        """Say a difference alone: "2 flats".
+        """Return a difference in words of its own: "2 flats".
 
-        >>> Stakes(about="", ahead=counted("a flat", "flats")).difference(2), WIN_OR_DRAW.difference(1)
-        ('2 flats', '1')
+        >>> Stakes(about="", ahead=counted("a flat", "flats")).difference(2)
+        '2 flats'
         """
         if self.amount is None:
             return self.ahead(amount).removesuffix(AHEAD_SUFFIX)
         return self.amount(amount)
 
     def standing(self, value: float, position: Any, *, over: bool) -> Standing:
-        """Return what a value, from MAX's side, says of the players; `over` where it is that of a finished game.
+        """Return the standing for a value from MAX's side; `over` says that the game is finished.
 
-        >>> WIN_OR_DRAW.standing(-1, None, over=False), WIN_OR_DRAW.standing(0, None, over=True).words
-        (Standing(side=-1, words='', won=True), 'a draw')
+        >>> WIN_OR_DRAW.standing(-1, None, over=False)
+        Standing(side=-1, words='', won=True)
+        >>> WIN_OR_DRAW.standing(0, None, over=True).words
+        'a draw'
         """
         if not value:
-            return Standing(0, "a draw" if over else self.even)
-        if value > 0:
-            side = 1
-            amount = value
-        else:
-            side = -1
-            amount = -value
+            words = "a draw" if over else self.even
+            return Standing(0, words)
+
+        side = 1 if value > 0 else -1
+        amount = abs(value)
         if over or amount >= self.least_win(position):
             return Standing(side, self.by(amount), won=True)
         return Standing(side, self.ahead(amount))
@@ -117,14 +122,18 @@ class Stakes:
 def counted(
     one: str, many: str, behind: str = AHEAD_SUFFIX, before: str = ""
 ) -> Callable[[float], str]:
-    """Make a function that says an amount in a unit, with words before and behind it.
+    """Return a function that words an amount in a unit.
 
-    >>> counted("a flat", "flats")(1), counted("a flat", "flats")(3), counted("a disc", "discs", "")(2.5)
-    ('a flat ahead', '3 flats ahead', '2.5 discs')
+    >>> say_flats = counted("a flat", "flats")
+    >>> say_flats(1), say_flats(3)
+    ('a flat ahead', '3 flats ahead')
+    >>> counted("a disc", "discs", behind="")(2.5)
+    '2.5 discs'
     """
 
     def say(amount: float) -> str:
-        return before + (one if amount == 1 else f"{amount:,.10g} {many}") + behind
+        words = one if amount == 1 else f"{amount:,.10g} {many}"
+        return before + words + behind
 
     return say
 
@@ -135,7 +144,7 @@ def with_win(
     ahead: Callable[[float], str],
     amount: Callable[[float], str] | None = None,
 ) -> Stakes:
-    """Return the stakes of an evaluation in which every won game is worth the same, and more than all else."""
+    """Return stakes where every won game is worth the same, and more than everything else."""
     return Stakes(about=about, ahead=ahead, amount=amount, win=worth, most=worth)
 
 
@@ -146,4 +155,4 @@ WIN_OR_DRAW = Stakes(
     win=0,
     most=1,
 )
-"""The stakes of an evaluation that knows only who has won."""
+"""The stakes for evaluations that know only who has won."""

@@ -55,8 +55,8 @@ MOVETEXT_WIDTH = 100
 class Movetext:
     """A game as it is written: its tags, its moves without marks, its result, and how much was passed over.
 
-    Names of tags are in lower case. `sides` has who makes each move, in the forms that tell it. `broken` says why it
-    could not be read to its end, "" if it could.
+    Names of tags are in lower case. `sides` has who makes each move, in the forms that tell it.
+    `broken` says why it could not be read to its end, "" if it could.
     """
 
     tags: dict[str, str] = field(default_factory=dict)
@@ -113,7 +113,8 @@ def read_movetext(text: str) -> list[Movetext]:
     >>> game.moves, game.skipped, game.tags["size"]
     (['a1', 'e5', 'c3'], ('1 comment', '1 variation', '1 mark'), '5')
 
-    A number that goes back begins a variation, too, as PTN Ninja writes its branches behind the main line.
+    A number that goes back begins a variation, too, as PTN Ninja writes its branches behind the
+    main line.
 
     >>> read_movetext("1. a1 e5 2. c3 {2w1} 2. d4 e4")[0].moves
     ['a1', 'e5', 'c3']
@@ -132,8 +133,9 @@ def read_movetext(text: str) -> list[Movetext]:
 class MovetextReader:
     """Games as far as they have been read; `depth` is that of variations, `opened` the line where the outer begins.
 
-    Moves are counted as they are numbered: `ply` is twice the number of the next one, plus 1 for the second player's;
-    None where none has been numbered yet. `numbered` is what the number says that stands before it, None without one.
+    Moves are counted as they are numbered: `ply` is twice the number of the next one, plus 1 for
+    the second player's; None where none has been numbered yet. `numbered` is what the number says
+    that stands before it, None without one.
     """
 
     def __init__(self) -> None:
@@ -276,7 +278,8 @@ def _movetext_tokens(text: str) -> Iterator[tuple[int, re.Match[str] | str]]:
 def read_properties(text: str) -> list[Movetext]:
     """Read the main lines of games in SGF or GGF, one after the other; what stands around them is no part of them.
 
-    The moves are the values of `B` and `W`, those of all other properties are tags. ValueError for none.
+    The moves are the values of `B` and `W`, those of all other properties are tags. ValueError for
+    none.
 
     >>> [game] = read_properties("(;GM[11]SZ[3];B[a1](;W[b2];B[c3])(;W[c1]))")
     >>> game.moves, game.sides, game.tags, game.skipped
@@ -310,7 +313,10 @@ def read_properties(text: str) -> list[Movetext]:
             continue
         elif not name:
             line = text.count("\n", 0, token.start()) + 1
-            game.broken = f"line {line}: {shorten(text[token.start() :].splitlines()[0])} is not a property such as B[a1]"
+            game.broken = (
+                f"line {line}: {shorten(text[token.start() :].splitlines()[0])} is not a "
+                "property such as B[a1]"
+            )
             break  # a value that does not end has all that follows
         elif name in ("B", "W"):
             game.moves.append(PROPERTY_VALUE_PATTERN.findall(token["values"])[0].strip())
@@ -419,8 +425,9 @@ class PlayedGame:
 class GameRecord:
     """A game as it was read: texts that hold its moves, and what else its notation told.
 
-    `position` is where it begins, None for where games begin. `skipped` says what was passed over: "2 comments";
-    `broken` why the rest could not be read, "" if all could. `players` are the names of who played, "" if not told.
+    `position` is where it begins, None for where games begin. `skipped` says what was passed over:
+    "2 comments"; `broken` why the rest could not be read, "" if all could. `players` are the names
+    of who played, "" if not told.
     """
 
     moves: Sequence[str]
@@ -443,9 +450,9 @@ def read_tagged_games(
 ) -> list[GameRecord]:
     """Read games that were written with tags; `players` are the tags that name the two, in lower case.
 
-    `known` are the other tags that `read` reads, or that are about the file alone. Where `read` raises ValueError,
-    since a game cannot be played here, it is broken off before its first move. Where there are neither tags nor moves,
-    there is no game.
+    `known` are the other tags that `read` reads, or that are about the file alone. Where `read`
+    raises ValueError, since a game cannot be played here, it is broken off before its first move.
+    Where there are neither tags nor moves, there is no game.
     """
     found = []
     for game in games:
@@ -519,11 +526,13 @@ def counted_words(counts: Mapping[str, int]) -> tuple[str, ...]:
 class Transcript:
     """How a game writes and reads whole games.
 
-    `ending` is that of its files. `read` returns the games of a text, one after the other; ValueError says in which
-    line something is wrong. What it returns as moves is split by the game's `split_moves`.
+    `ending` is that of its files. `read` returns the games of a text, one after the other;
+    ValueError says in which line something is wrong. What it returns as moves is split by the
+    game's `split_moves`.
 
-    `others` write other notations that `read` reads as well, by the endings of their files; ValueError for a game that
-    such a notation cannot tell. `tells` says whether a text says by itself that it holds this game.
+    `others` write other notations that `read` reads as well, by the endings of their files;
+    ValueError for a game that such a notation cannot tell. `tells` says whether a text says by
+    itself that it holds this game.
     """
 
     ending: str = "txt"

@@ -1,8 +1,9 @@
 """Chess by python-chess, an optional library that only this file uses.
 
-The library is loaded when a position is needed, so the game can be listed without it. A position is a board of the
-library that is never changed. The rules are FIDE's: stalemate, too little material for a mate, and 75 moves without a
-capture or a pawn move are draws. Repetitions are not counted, since a FEN does not contain them.
+The library is loaded when a position is needed, so the game can be listed without it. A position is
+a board of the library that is never changed. The rules are FIDE's: stalemate, too little material
+for a mate, and 75 moves without a capture or a pawn move are draws. Repetitions are not counted,
+since a FEN does not contain them.
 """
 
 import re
@@ -195,7 +196,8 @@ def read(text: str, settings: games.Settings) -> Chess:
         fen = text
     if len(fen) > 100 or not CHESS_FEN_PATTERN.fullmatch(fen):
         raise ValueError(
-            f"{games.shorten(fen)} is not a FEN: pieces, w or b, castling, en passant square, two counts"
+            f"{games.shorten(fen)} is not a FEN: pieces, w or b, castling, en passant "
+            "square, two counts"
         )
     chess = python_chess()
     try:
@@ -207,7 +209,8 @@ def read(text: str, settings: games.Settings) -> Chess:
     wrong = next((flag for flag in chess.Status if flag and board.status() & flag), None)
     if wrong is not None:
         raise ValueError(
-            f"the position is impossible: {INVALID_POSITION_REASONS.get(wrong.name) or wrong.name.lower().replace('_', ' ')}"
+            "the position is impossible: "
+            f"{INVALID_POSITION_REASONS.get(wrong.name) or wrong.name.lower().replace('_', ' ')}"
         )
     return Chess(board)
 
@@ -267,7 +270,10 @@ PRESETS = (
     games.Preset(
         "opening",
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "the starting position: nothing can be captured for two plies, so both orders visit the same nodes",
+        (
+            "the starting position: nothing can be captured for two plies, so both orders visit "
+            "the same nodes"
+        ),
         counts=games.measured(
             depth=3, minimax=9323, alpha_beta=581, ordered_alpha_beta=581, minimum=516, value=0
         ),
@@ -275,7 +281,10 @@ PRESETS = (
     games.Preset(
         "ordering-helps",
         "2bq1b1r/2Np1k1p/2P1pp2/6p1/1PB1n2P/5N1R/2PP1PP1/2rQK3 w - - 1 14",
-        "White can take Black's rook on c1: trying captures first needs only a thirtieth of the nodes of natural order",
+        (
+            "White can take Black's rook on c1: trying captures first needs only a thirtieth of "
+            "the nodes of natural order"
+        ),
         counts=games.measured(
             depth=3, minimax=38330, alpha_beta=10649, ordered_alpha_beta=359, minimum=278, value=0
         ),
@@ -283,7 +292,10 @@ PRESETS = (
     games.Preset(
         "ordering-hurts",
         "r3k2r/p1pnn2p/1p1p1q2/8/2NP4/6KP/PP4P1/R2Q1BNR w kq - 1 15",
-        "the quiet check Qh5+ is best: trying captures first delays it and needs twice as many nodes as natural order",
+        (
+            "the quiet check Qh5+ is best: trying captures first delays it and needs twice as "
+            "many nodes as natural order"
+        ),
         counts=games.measured(
             depth=3, minimax=39404, alpha_beta=900, ordered_alpha_beta=1878, minimum=222, value=4
         ),
@@ -291,7 +303,10 @@ PRESETS = (
     games.Preset(
         "kiwipete",
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-        "castling on both sides, pins and a capture en passant: programmers use it to test their rules",
+        (
+            "castling on both sides, pins and a capture en passant: programmers use it to test "
+            "their rules"
+        ),
         counts=games.measured(
             depth=3, minimax=99950, alpha_beta=9255, ordered_alpha_beta=2440, minimum=2111, value=3
         ),
@@ -322,7 +337,10 @@ PRESETS = (
     games.Preset(
         "end-game",
         "7k/8/5K2/8/8/8/8/6R1 w - - 147 100",
-        "three plies before the draw by 75 quiet moves, so this is the whole rest of the game: White mates in time",
+        (
+            "three plies before the draw by 75 quiet moves, so this is the whole rest of the "
+            "game: White mates in time"
+        ),
         counts=games.measured(
             depth=3, minimax=589, alpha_beta=412, ordered_alpha_beta=412, minimum=409, value=1000
         ),
@@ -338,7 +356,10 @@ PRESETS = (
     games.Preset(
         "horizon",
         "4k3/8/2p5/3p4/8/8/3Q4/4K3 w - - 0 1",
-        "at depth 1 the queen wins a pawn; with --quiescence 1 the search sees that a pawn recaptures",
+        (
+            "at depth 1 the queen wins a pawn; with --quiescence 1 the search sees that a pawn "
+            "recaptures"
+        ),
         counts=games.measured(
             depth=1, minimax=24, alpha_beta=24, ordered_alpha_beta=24, minimum=24, value=8
         ),
@@ -346,8 +367,8 @@ PRESETS = (
 )
 """Positions of chess worth looking at, and what was measured on them.
 
-`counts` are nodes at depth 3: minimax, alpha-beta in natural order and in the order scored, cutting off at >=;
-minimum is the least that any order can reach.
+`counts` are nodes at depth 3: minimax, alpha-beta in natural order and in the order scored, cutting
+off at >=; minimum is the least that any order can reach.
 """
 
 
@@ -356,7 +377,10 @@ GAME = games.Game(
     title="Chess",
     about="chess, where trying captures first is the oldest move ordering; needs python-chess",
     sides=("White", "Black"),
-    notation="FEN: pieces, w or b, castling rights, en passant square, two move counts; moves in SAN or UCI",
+    notation=(
+        "FEN: pieces, w or b, castling rights, en passant square, two move counts; moves in SAN "
+        "or UCI"
+    ),
     depth=3,
     presets=PRESETS,
     start=lambda settings: Chess(python_chess().Board()),
@@ -371,7 +395,10 @@ GAME = games.Game(
     },
     orderings={
         "scored": games.MoveScores(
-            "captures first: the most valuable victim, then the least valuable attacker; then promotions",
+            (
+                "captures first: the most valuable victim, then the least valuable attacker; "
+                "then promotions"
+            ),
             ("victim", "attacker", "promotion"),
             score_chess_captures,
         )

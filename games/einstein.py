@@ -1,9 +1,10 @@
 """EinStein würfelt nicht! (Ingo Althöfer, 2004): a die says which of six stones moves.
 
-Red, who is MAX, goes from the upper left corner to the lower right one, Blue the other way. Squares are numbered row by
-row from the upper left. A position has the square of each stone, Red's 1 to 6 and then Blue's, `CAPTURED_SQUARE` for one that was
-taken. Before each move the die is rolled, which is a move of chance: a number from 1 to 6; a player's move is a stone,
-by its place in that list, and the square where it goes.
+Red, who is MAX, goes from the upper left corner to the lower right one, Blue the other way. Squares
+are numbered row by row from the upper left. A position has the square of each stone, Red's 1 to 6
+and then Blue's, `CAPTURED_SQUARE` for one that was taken. Before each move the die is rolled, which
+is a move of chance: a number from 1 to 6; a player's move is a stone, by its place in that list,
+and the square where it goes.
 """
 
 # tests/oracles/games/einstein.py has the same rules, written apart.
@@ -260,7 +261,8 @@ def score_einstein_moves(
 ) -> Sequence[Sequence[float]]:
     """Return for each step what it counts as a win, as a capture and as a step; for a roll nothing.
 
-    A stone of the other side that is taken counts 1 to 5, the more the nearer to its corner, a step likewise 0 to 4.
+    A stone of the other side that is taken counts 1 to 5, the more the nearer to its corner, a step
+    likewise 0 to 4.
     """
     side = 0 if position.maximizing else 1
     mine = MOVES_TO_GOAL[side]
@@ -320,7 +322,10 @@ EINSTEIN_STONE_SIGNS = "123456abcdef"
 """The stones: Red's 1 to 6, then Blue's."""
 MAX_EINSTEIN_LENGTH = 100
 """More characters than any position has; longer texts are refused."""
-EINSTEIN_NOTATION = "rows from the top, the side (r or b), the die (1 to 6, or - before the roll): 123../45.../6...a/...bc/..def r -"
+EINSTEIN_NOTATION = (
+    "rows from the top, the side (r or b), the die (1 to 6, or - before the roll): "
+    "123../45.../6...a/...bc/..def r -"
+)
 
 
 def read_position(text: str) -> Einstein:
@@ -355,13 +360,15 @@ def read_stones(board: str) -> tuple[int, ...]:
     rows = board.split("/")
     if len(rows) != EINSTEIN_SIZE or any(len(row) != EINSTEIN_SIZE for row in rows):
         raise ValueError(
-            f"{games.shorten(board)} is not {EINSTEIN_SIZE} rows of {EINSTEIN_SIZE} squares, separated by /: {EINSTEIN_NOTATION}"
+            f"{games.shorten(board)} is not {EINSTEIN_SIZE} rows of {EINSTEIN_SIZE} squares, "
+            f"separated by /: {EINSTEIN_NOTATION}"
         )
     stones = [CAPTURED_SQUARE] * len(EINSTEIN_STONE_SIGNS)
     for square, sign in enumerate("".join(rows)):
         if sign not in EINSTEIN_STONE_SIGNS + ".":
             raise ValueError(
-                f"{games.shorten(sign)} is not a square: write 1 to 6 for Red's stones, a to f for Blue's, . for none"
+                f"{games.shorten(sign)} is not a square: write 1 to 6 for Red's stones, a to "
+                "f for Blue's, . for none"
             )
         if sign != ".":
             if stones[EINSTEIN_STONE_SIGNS.index(sign)] != CAPTURED_SQUARE:
@@ -388,7 +395,10 @@ def why_not(here: Einstein) -> str:
     if not here.die:
         return "the die must be rolled first"
     stones = " or ".join(str(stone % STONES_PER_SIDE + 1) for stone in here.movable())
-    return f"after a {here.die}, stone {stones} moves towards {'e' if here.maximizing else 'a'}{EINSTEIN_ROWS[-here.maximizing]}"
+    return (
+        f"after a {here.die}, stone {stones} moves towards "
+        f"{'e' if here.maximizing else 'a'}{EINSTEIN_ROWS[-here.maximizing]}"
+    )
 
 
 def read(text: str, settings: games.Settings) -> Einstein:
@@ -419,59 +429,83 @@ def note(here: Einstein) -> str:
         and stones[0] % STONES_PER_SIDE + 1 == here.die
     ):
         return ""
-    return f"stone {here.die} is gone, so {' or '.join(str(stone % STONES_PER_SIDE + 1) for stone in stones)} moves"
+    return (
+        f"stone {here.die} is gone, so "
+        f"{' or '.join(str(stone % STONES_PER_SIDE + 1) for stone in stones)} moves"
+    )
 
 
 PRESETS = (
     games.Preset(
         "opening",
         "123../45.../6...a/...bc/..def r -",
-        "the starting position: chance moves first, and each roll lets one stone move to three squares",
+        (
+            "the starting position: chance moves first, and each roll lets one stone move to "
+            "three squares"
+        ),
         counts=games.measured(depth=4, expectiminimax=457, star1=435, value=-0.05555555555555555),
     ),
     games.Preset(
         "looking-ahead",
         "1..3./.4b../6..2a/.5c../.d.ef r 3",
-        "at depth 3 (a move and the reply) nothing beats 3e1; at depth 5, 3d2 does, by staying on the diagonal",
+        (
+            "at depth 3 (a move and the reply) nothing beats 3e1; at depth 5, 3d2 does, by "
+            "staying on the diagonal"
+        ),
         counts=games.measured(depth=5, expectiminimax=1336, star1=1228, value=0.05555555555555554),
     ),
     games.Preset(
         "ordering-helps",
         "...../..1../...2a/.b.../...c. r 2",
-        "stone 2 is next to its corner; in scored order Star1 saves three times as many nodes as in natural order",
+        (
+            "stone 2 is next to its corner; in scored order Star1 saves three times as many "
+            "nodes as in natural order"
+        ),
         counts=games.measured(depth=7, expectiminimax=11588, star1=10291, value=5.1990740740740735),
     ),
     games.Preset(
         "two-stones",
         "...../...../..12./.ab../..... r -",
-        "two stones against two, face to face: a win is worth 6, and at depth 6 rolling first is worth 4.6",
+        (
+            "two stones against two, face to face: a win is worth 6, and at depth 6 rolling "
+            "first is worth 4.6"
+        ),
         counts=games.measured(depth=6, expectiminimax=6333, star1=6321, value=4.61111111111111),
     ),
     games.Preset(
         "stone-gone",
         "...../..a../.1.2./...b./..... r 2",
-        "2d4 captures a blue stone and looks just as good as 2e4, but over the next rolls 2e4 is better",
+        (
+            "2d4 captures a blue stone and looks just as good as 2e4, but over the next rolls "
+            "2e4 is better"
+        ),
         counts=games.measured(depth=3, expectiminimax=76, star1=76, value=0.8333333333333333),
     ),
     games.Preset(
         "small",
         "...../..a../.1.../...b./..2.. r 4",
-        "for a slide: after a 4 only stone 2 may move; which roll brings Blue level, and does it stop Red (-d 5)?",
+        (
+            "for a slide: after a 4 only stone 2 may move; which roll brings Blue level, and "
+            "does it stop Red (-d 5)?"
+        ),
         counts=games.measured(depth=3, expectiminimax=26, star1=26, value=0.8333333333333333),
     ),
 )
 """Positions of EinStein würfelt nicht! worth looking at, and what was measured on them.
 
-`counts` are nodes with the evaluation race at a depth, rolls counted as plies: expectiminimax, which visits
-everything, and star1 in natural order, cutting off at >=. The greatest and the least value are far from the usual
-ones, so Star1 saves little; docs/searches.md says how much.
+`counts` are nodes with the evaluation race at a depth, rolls counted as plies: expectiminimax,
+which visits everything, and star1 in natural order, cutting off at >=. The greatest and the least
+value are far from the usual ones, so Star1 saves little; docs/searches.md says how much.
 """
 
 
 GAME = games.Game(
     name="einstein",
     title="EinStein würfelt nicht!",
-    about="a race with six stones a side on 5×5: a die decides which stone moves, so every other ply is chance",
+    about=(
+        "a race with six stones a side on 5×5: a die decides which stone moves, so every other "
+        "ply is chance"
+    ),
     sides=("Red", "Blue"),
     notation=(
         "rows from the top (1-6 Red, a-f Blue), side r or b, die 1-6 or - before the roll: "

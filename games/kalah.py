@@ -1,9 +1,9 @@
 """Kalah: sow around the board, move again after a last seed in the own store, capture from an empty pit.
 
-South, who is MAX, sits below the board, North above. Pits and stores are numbered as seeds are sown, counter-clockwise:
-South's pits from South's left, South's store, North's pits from North's left, North's store. A move is a pit, counted
-from 0 at the mover's left. The rules are those of Geoffrey Irving, Jeroen Donkers and Jos Uiterwijk, "Solving Kalah",
-ICGA Journal 23(3), 2000.
+South, who is MAX, sits below the board, North above. Pits and stores are numbered as seeds are
+sown, counter-clockwise: South's pits from South's left, South's store, North's pits from North's
+left, North's store. A move is a pit, counted from 0 at the mover's left. The rules are those of
+Geoffrey Irving, Jeroen Donkers and Jos Uiterwijk, "Solving Kalah", ICGA Journal 23(3), 2000.
 """
 
 # tests/oracles/games/kalah.py has the same rules, written apart.
@@ -51,7 +51,8 @@ def read_kalah(text: str) -> tuple[list[int], bool]:
         )
     if not MIN_PITS <= len(south) <= MAX_PITS:
         raise ValueError(
-            f"{len(south)} {'pit' if len(south) == 1 else 'pits'} a side; allowed are {MIN_PITS} to {MAX_PITS}"
+            f"{len(south)} {'pit' if len(south) == 1 else 'pits'} a side; allowed are "
+            f"{MIN_PITS} to {MAX_PITS}"
         )
     south_moves = is_first_side(parts[5], "S", "N")
     total = sum((*north, *south, *stores))
@@ -64,7 +65,8 @@ def read_seeds(text: str) -> int:
     """Read the seeds of a pit or store; ValueError if it is no number of seeds."""
     if not re.fullmatch("[0-9]{1,3}", text):
         raise ValueError(
-            f"{games.shorten(text)} is not a number of seeds from 0 to {MAX_KALAH_SEEDS}; write a position as {KALAH_NOTATION}"
+            f"{games.shorten(text)} is not a number of seeds from 0 to {MAX_KALAH_SEEDS}; "
+            f"write a position as {KALAH_NOTATION}"
         )
     return int(text)
 
@@ -74,7 +76,8 @@ def read_pit(word: str, pits: int) -> int:
     names = PIT_LETTERS[:pits]
     if len(word) != 1 or word.lower() not in names:
         raise ValueError(
-            f"{games.shorten(word)} is not a pit: the pits are {names[0]} to {names[-1]}, from the mover's left"
+            f"{games.shorten(word)} is not a pit: the pits are {names[0]} to {names[-1]}, "
+            "from the mover's left"
         )
     return names.index(word.lower())
 
@@ -136,8 +139,8 @@ class Kalah(NamedTuple):
     def sow(self, move: int) -> tuple[list[int], int, int]:
         """Sow a pit and capture, with the rest of the board left where it is even if that ends the game.
 
-        Return the seeds everywhere, where the last one fell, and how many were captured in the pit opposite, without
-        the seed that captured them.
+        Return the seeds everywhere, where the last one fell, and how many were captured in the pit
+        opposite, without the seed that captured them.
 
         >>> Kalah((1, 0, 0, 5, 0, 0)).sow(0)
         ([0, 0, 6, 0, 0, 0], 1, 5)
@@ -180,7 +183,10 @@ class Kalah(NamedTuple):
         '3,3/4,4 1-0 S'
         """
         north, south = (",".join(map(str, row)) for row in (self.north[::-1], self.south))
-        return f"{north}/{south} {self.seeds[-1]}-{self.seeds[self.pits]} {'S' if self.maximizing else 'N'}"
+        return (
+            f"{north}/{south} {self.seeds[-1]}-{self.seeds[self.pits]} "
+            f"{'S' if self.maximizing else 'N'}"
+        )
 
     def name(self, move: int) -> str:
         """Return the pit's letter."""
@@ -307,7 +313,10 @@ STAKES = {
         slight=2,
     ),
     "again": games.Stakes(
-        about="1 = one more seed in the store, or a pit that gives another move; at the end 1 = one more seed",
+        about=(
+            "1 = one more seed in the store, or a pit that gives another move; at the end 1 = "
+            "one more seed"
+        ),
         ahead=games.counted("a point", "points"),
         by=BY_SEEDS,
         slight=2,
@@ -345,14 +354,20 @@ def ending(here: Kalah, outcome: float) -> str:
     south, north = here.stores
     if not outcome:
         return f"both sides have {south} seeds: a draw"
-    return f"{'South' if outcome > 0 else 'North'} wins by {max(south, north)} seeds to {min(south, north)}"
+    return (
+        f"{'South' if outcome > 0 else 'North'} wins by {max(south, north)} seeds to "
+        f"{min(south, north)}"
+    )
 
 
 PRESETS = (
     games.Preset(
         "opening",
         "4,4,4,4,4,4/4,4,4,4,4,4 0-0 S",
-        "the starting position: the last seed of c falls in South's store, so c gives another move and is tried first",
+        (
+            "the starting position: the last seed of c falls in South's store, so c gives "
+            "another move and is tried first"
+        ),
         counts=games.measured(
             depth=4, minimax=1169, alpha_beta=390, ordered_alpha_beta=116, value=1
         ),
@@ -360,7 +375,10 @@ PRESETS = (
     games.Preset(
         "ordering-helps",
         "1,7,1,7,0,2/8,1,1,2,7,1 5-5 S",
-        "f gives another move: scored order tries it first of six, natural order last, with seven times the nodes",
+        (
+            "f gives another move: scored order tries it first of six, natural order last, with "
+            "seven times the nodes"
+        ),
         counts=games.measured(
             depth=4, minimax=1028, alpha_beta=475, ordered_alpha_beta=67, value=2
         ),
@@ -368,48 +386,68 @@ PRESETS = (
     games.Preset(
         "ordering-hurts",
         "4,0,0,0,0,0/1,0,1,5,1,1 17-18 S",
-        "searched to the end: a needs few nodes; f gives another move and wins as much, but needs ten times the nodes",
+        (
+            "searched to the end: a needs few nodes; f gives another move and wins as much, but "
+            "needs ten times the nodes"
+        ),
         counts=games.measured(depth=40, alpha_beta=2429, ordered_alpha_beta=25931, value=12),
     ),
     games.Preset(
         "end-game",
         "5,0,1,0,4,1/0,1,0,0,0,2 13-21 N",
-        "the last fourteen seeds, searched to the end: North wins only with d; a draws, b and f lose",
+        (
+            "the last fourteen seeds, searched to the end: North wins only with d; a draws, b "
+            "and f lose"
+        ),
         counts=games.measured(depth=40, alpha_beta=2240, ordered_alpha_beta=748, value=-4),
     ),
     games.Preset(
         "moves-again",
         "0,0,2/1,2,2 2-3 S",
-        "for a slide: b gives another move, so MAX follows MAX; below c, a MIN node under a MIN node is cut",
+        (
+            "for a slide: b gives another move, so MAX follows MAX; below c, a MIN node under a "
+            "MIN node is cut"
+        ),
         counts=games.measured(depth=4, minimax=28, alpha_beta=24, ordered_alpha_beta=21, value=3),
     ),
     games.Preset(
         "whole-game",
         "2,2/2,2 0-0 S",
-        "two pits with two seeds each: the whole game has 26 nodes, and North wins it by 5 seeds to 3",
+        (
+            "two pits with two seeds each: the whole game has 26 nodes, and North wins it by 5 "
+            "seeds to 3"
+        ),
         counts=games.measured(depth=8, minimax=26, alpha_beta=17, ordered_alpha_beta=24, value=-2),
     ),
     games.Preset(
         "small",
         "3,2,0/0,1,1 3-2 N",
-        "a whole endgame on a slide: 26 nodes with minimax, 9 with alpha-beta, 6 in the scored order",
+        (
+            "a whole endgame on a slide: 26 nodes with minimax, 9 with alpha-beta, 6 in the "
+            "scored order"
+        ),
         counts=games.measured(depth=8, minimax=26, alpha_beta=9, ordered_alpha_beta=6, value=2),
     ),
 )
 """Positions of Kalah worth looking at, and what was measured on them.
 
-`counts` are nodes with the evaluation stores at a depth, or to the end where no game lasts longer: minimax where that
-was small enough, alpha-beta in natural order and in the order scored, cutting off at >=.
+`counts` are nodes with the evaluation stores at a depth, or to the end where no game lasts longer:
+minimax where that was small enough, alpha-beta in natural order and in the order scored, cutting
+off at >=.
 """
 
 
 GAME = games.Game(
     name="kalah",
     title="Kalah",
-    about="sow seeds around the board: a last seed in your store lets you move again, so turns do not alternate",
+    about=(
+        "sow seeds around the board: a last seed in your store lets you move again, so turns do "
+        "not alternate"
+    ),
     sides=("South", "North"),
     notation=(
-        "North's pits as South sees them from the left, /, South's pits, the stores (North's first), side S or N: "
+        "North's pits as South sees them from the left, /, South's pits, the stores (North's "
+        "first), side S or N: "
         "4,4,4,4,4,4/4,4,4,4,4,4 0-0 S"
     ),
     depth=4,

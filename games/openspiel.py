@@ -1,7 +1,8 @@
 """Any turn-based two-player game of OpenSpiel without hidden information, with dice or without: `openspiel:NAME`.
 
-OpenSpiel (Lanctot et al., "OpenSpiel: A Framework for Reinforcement Learning in Games", 2019) is loaded when a position
-is asked for. Names and parameters are OpenSpiel's own, as in `openspiel:hex(board_size=5)`.
+OpenSpiel (Lanctot et al., "OpenSpiel: A Framework for Reinforcement Learning in Games", 2019) is
+loaded when a position is asked for. Names and parameters are OpenSpiel's own, as in
+`openspiel:hex(board_size=5)`.
 """
 
 import re
@@ -354,21 +355,30 @@ PRESETS = (
     games.Preset(
         "ordering-helps",
         "x1 o1 x2",
-        "three in a row on 4×4: player 0 has two at the bottom, and trying wins first ends almost every line at once",
+        (
+            "three in a row on 4×4: player 0 has two at the bottom, and trying wins first ends "
+            "almost every line at once"
+        ),
         settings={"game": "connect_four(rows=4,columns=4,x_in_row=3)"},
         counts={"minimax": 43593, "alpha-beta": 1756, "ordered-alpha-beta": 46, "value": 1},
     ),
     games.Preset(
         "breakthrough",
         "",
-        "the first piece across wins; on 3×4 that is player 0's, and trying wins first halves the tree",
+        (
+            "the first piece across wins; on 3×4 that is player 0's, and trying wins first "
+            "halves the tree"
+        ),
         settings={"game": "breakthrough(rows=4,columns=3)"},
         counts={"alpha-beta": 7178, "ordered-alpha-beta": 3612, "value": 1},
     ),
     games.Preset(
         "tic-tac-toe",
         "",
-        "the whole game, the same tree as our own tictactoe: trying wins first beats the order of the cells",
+        (
+            "the whole game, the same tree as our own tictactoe: trying wins first beats the "
+            "order of the cells"
+        ),
         title="Tic-tac-toe",
         settings={"game": "tic_tac_toe"},
         counts={"minimax": 549946, "alpha-beta": 18297, "ordered-alpha-beta": 7956, "value": 0},
@@ -376,7 +386,10 @@ PRESETS = (
     games.Preset(
         "connect-three",
         "",
-        "three in a row with gravity on 3×3, a draw: a real game that you can almost search in your head",
+        (
+            "three in a row with gravity on 3×3, a draw: a real game that you can almost search "
+            "in your head"
+        ),
         settings={"game": "connect_four(rows=3,columns=3,x_in_row=3)"},
         counts={"minimax": 3278, "alpha-beta": 532, "ordered-alpha-beta": 402, "value": 0},
     ),
@@ -397,7 +410,10 @@ PRESETS = (
     games.Preset(
         "nim",
         "",
-        "piles of 1, 3 and 5, and taking the last one loses: no move wins at once, so ordering changes nothing",
+        (
+            "piles of 1, 3 and 5, and taking the last one loses: no move wins at once, so "
+            "ordering changes nothing"
+        ),
         settings={"game": "nim(pile_sizes=1;3;5)"},
         counts={"minimax": 12456, "alpha-beta": 5198, "ordered-alpha-beta": 5198, "value": 1},
     ),
@@ -411,8 +427,8 @@ PRESETS = (
 )
 """Small games of OpenSpiel, searched to their ends.
 
-`counts` are nodes of searches to the end: minimax where that takes a second or two, alpha-beta in natural order and
-in the order scored, both cutting off at >=.
+`counts` are nodes of searches to the end: minimax where that takes a second or two, alpha-beta in
+natural order and in the order scored, both cutting off at >=.
 """
 
 
@@ -421,7 +437,10 @@ GAME = games.Game(
     title="OpenSpiel",
     about="dozens more games: openspiel:NAME, for example openspiel:clobber; needs OpenSpiel",
     sides=("Player 0", "Player 1"),
-    notation="the moves played from the start, as OpenSpiel writes them, with _ for a space; empty for the start",
+    notation=(
+        "the moves played from the start, as OpenSpiel writes them, with _ for a space; empty "
+        "for the start"
+    ),
     presets=PRESETS,
     start=lambda settings: OpenSpiel(game_from_settings(settings).new_initial_state()),
     read=lambda text, settings: read_openspiel_moves(game_from_settings(settings), text),

@@ -1,7 +1,8 @@
 """Tic-tac-toe on bitboards, a game small enough to search to its end.
 
-A cell is a number from 0 (a1, top left) to 8 (c3, bottom right), row by row; a set of cells is an integer with those
-bits set. Counts of the whole game: Henry Bottomley, "How many Tic-Tac-Toe games are possible?", 2001.
+A cell is a number from 0 (a1, top left) to 8 (c3, bottom right), row by row; a set of cells is an
+integer with those bits set. Counts of the whole game: Henry Bottomley, "How many Tic-Tac-Toe games
+are possible?", 2001.
 """
 
 from collections.abc import Hashable, Sequence
@@ -28,11 +29,22 @@ WINNING_LINES = tuple(sum(1 << cell for cell in line) for line in (
     (0, 3, 6), (1, 4, 7), (2, 5, 8),  # columns
     (0, 4, 8), (2, 4, 6),  # diagonals
 ))  # fmt: skip
-TICTACTOE_CELLS = Cell("cross", Player.FIRST), Cell("nought", Player.SECOND), Cell()
+TICTACTOE_CELLS = (Cell("cross", Player.FIRST), Cell("nought", Player.SECOND), Cell())
+"""How a cell of X, a cell of O and an empty one are drawn."""
 ALL_CELLS = 0b111_111_111
-MOVES_BY_EMPTY_CELLS = tuple(
-    tuple(cell for cell in range(9) if empty >> cell & 1) for empty in range(ALL_CELLS + 1)
-)
+
+
+def cells_in(cell_set: int) -> tuple[int, ...]:
+    """Return the numbers of the cells in a set, in ascending order.
+
+    >>> cells_in(0b100_000_001)
+    (0, 8)
+    """
+    return tuple(cell for cell in range(9) if cell_set >> cell & 1)
+
+
+# There are only 512 sets of cells, so the moves of every position are listed once and for all.
+MOVES_BY_EMPTY_CELLS = tuple(cells_in(empty) for empty in range(ALL_CELLS + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +67,11 @@ class TicTacToe:
 
     def outcome(self) -> float | None:
         """Return 1 if X has three in a row, -1 if O has, 0 if the board is full, else None."""
+        # Only the player who has just moved can have completed a line.
         for line in WINNING_LINES:
             if self.other & line == line:
                 return -1 if self.maximizing else 1
+
         if self.mover | self.other == ALL_CELLS:
             return 0
         return None
@@ -92,7 +106,9 @@ class TicTacToe:
 
 
 def read(text: str, settings: Settings) -> TicTacToe:
-    """Read nine of `X`, `O` and `-` or `.`; their counts imply whose turn it is. ValueError if no game has them.
+    """Read nine signs, `X`, `O` and `-` or `.`, whose counts tell whose turn it is.
+
+    ValueError if no game reaches the position.
 
     >>> read("X...O....", {}).maximizing
     True
@@ -105,26 +121,38 @@ def read(text: str, settings: Settings) -> TicTacToe:
     ahead = crosses.bit_count() - noughts.bit_count()
     if ahead not in (0, 1):
         raise ValueError(
-            f"{crosses.bit_count()} X and {noughts.bit_count()} O are impossible: X moves first and "
-            "the players take turns"
+            f"{crosses.bit_count()} X and {noughts.bit_count()} O are impossible: "
+            "X moves first and the players take turns"
         )
-    x_won, o_won = (
-        any(side & line == line for line in WINNING_LINES) for side in (crosses, noughts)
-    )
-    if x_won and (o_won or ahead == 0) or o_won and ahead == 1:
+
+    # X wins with one cross more than there are noughts, O with as many.
+    x_won = has_line(crosses)
+    o_won = has_line(noughts)
+    if (x_won and o_won) or (x_won and ahead == 0) or (o_won and ahead == 1):
         raise ValueError("the game went on after three in a row")
+
     if ahead == 0:
         return TicTacToe(crosses, noughts, True)
     return TicTacToe(noughts, crosses, False)
 
 
+def has_line(side: int) -> bool:
+    """Return whether a player's cells contain three in a row."""
+    return any(side & line == line for line in WINNING_LINES)
+
+
 def find_move(position: TicTacToe, word: str) -> int:
     """Return the legal move with that name; ValueError if there is none."""
-    return int(
-        find_by_name(
-            position, word, lambda: "the cell is occupied" if word in TICTACTOE_GRID.cells else ""
-        )
-    )
+
+    def why_illegal() -> str:
+        return "the cell is occupied" if word in TICTACTOE_GRID.cells else ""
+
+    return int(find_by_name(position, word, why_illegal))
+
+
+def score_lines(position: TicTacToe, moves: Sequence[int]) -> Sequence[Sequence[float]]:
+    """Return for each move the number of lines through its cell: 4, 3 or 2."""
+    return [(sum(line >> move & 1 for line in WINNING_LINES),) for move in moves]
 
 
 def ending(position: TicTacToe, outcome: float) -> str:
@@ -133,11 +161,10 @@ def ending(position: TicTacToe, outcome: float) -> str:
     >>> ending(TicTacToe(0b000_011_000, 0b000_000_111, False), 1)
     'X has three in a row and wins'
     """
-    return (
-        f"{'X' if outcome > 0 else 'O'} has three in a row and wins"
-        if outcome
-        else "the board is full: a draw"
-    )
+    if not outcome:
+        return "the board is full: a draw"
+    winner = "X" if outcome > 0 else "O"
+    return f"{winner} has three in a row and wins"
 
 
 GAME = Game(
@@ -152,11 +179,7 @@ GAME = Game(
     stakes={"result": games.WIN_OR_DRAW},
     orderings={
         "scored": MoveScores(
-            "centre, corners, edges: the lines through a cell",
-            ("lines",),
-            lambda position, moves: [
-                (sum(line >> move & 1 for line in WINNING_LINES),) for move in moves
-            ],
+            "centre, corners, edges: the lines through a cell", ("lines",), score_lines
         )
     },
     presets=(
@@ -207,8 +230,10 @@ GAME = Game(
         Preset(
             "small",
             "XOX-OO-X-",
-            "three empty cells, small enough for a slide: natural order cuts, scored "
-            "order does not",
+            (
+                "three empty cells, small enough for a slide: natural order cuts, "
+                "scored order does not"
+            ),
             counts=measured(value=0, minimax=14, alpha_beta=10, ordered_alpha_beta=14),
         ),
     ),

@@ -70,13 +70,15 @@ def grow_random_tree(  # noqa: PLR0913  the settings of a tree
 ) -> Node:
     """Return a random tree with leaves from `low` to `high`; ValueError if it would be too large.
 
-    A node has `most` children; from `least` to `most` if `least` is not 0; in an irregular tree from 1 to `most`, and
-    some branches end early. On every `chance`-th ply chance moves, which changes neither branches nor leaves.
+    A node has `most` children; from `least` to `most` if `least` is not 0; in an irregular tree
+    from 1 to `most`, and some branches end early. On every `chance`-th ply chance moves, which
+    changes neither branches nor leaves.
     """
     expected = sum(most**ply for ply in range(depth + 1))
     if expected > MAX_RANDOM_NODES:
         raise ValueError(
-            f"branching {most} and depth {depth} would make {expected:,} nodes; the limit is {MAX_RANDOM_NODES:,}"
+            f"branching {most} and depth {depth} would make {expected:,} nodes; the limit is "
+            f"{MAX_RANDOM_NODES:,}"
         )
     dice = random.Random(seed)
     odds = random.Random(f"odds {seed}")
@@ -120,7 +122,8 @@ def grow_random_tree(  # noqa: PLR0913  the settings of a tree
 def random_probabilities(dice: random.Random, count: int) -> tuple[Fraction, ...]:
     """Return probabilities that are easy to reckon with, none where all are equal: halves and quarters of two or three.
 
-    Half of the nodes have equal ones; the others have parts of the first power of two that is more than `count`.
+    Half of the nodes have equal ones; the others have parts of the first power of two that is more
+    than `count`.
     """
     if count < 2 or dice.random() < 0.5:
         return ()
@@ -153,7 +156,8 @@ def read(text: str, settings: Settings) -> Node:
         return start(settings)
     if settings:
         raise ValueError(
-            f"the setting {shorten(next(iter(settings)))} is for random trees, but this tree is written out"
+            f"the setting {shorten(next(iter(settings)))} is for random trees, but this tree "
+            "is written out"
         )
     return with_letters(parse_tree(text))
 
@@ -199,7 +203,8 @@ def read_values(text: str) -> tuple[int, int]:
         bounds = (0, number(text))
     if bounds[0] > bounds[1]:
         raise ValueError(
-            f"{shorten(text)} goes from {bounds[0]} down to {bounds[1]}; put the smaller number first, as in -5..5"
+            f"{shorten(text)} goes from {bounds[0]} down to {bounds[1]}; put the smaller "
+            "number first, as in -5..5"
         )
     return bounds
 
@@ -210,7 +215,8 @@ GAME = Game(
     about="trees from textbooks, and your own: [[3,12,8],[2,4,6],[14,5,2]]",
     sides=("MAX", "MIN"),
     notation=(
-        "[[3,12,8],[2,4,6]] or A(B(3,12), C(2,4)), of any shape; max or min before a branch says who moves "
+        "[[3,12,8],[2,4,6]] or A(B(3,12), C(2,4)), of any shape; max or min before a branch "
+        "says who moves "
         "there, ~ marks chance: ~[1/3: 4, 2/3: 9]"
     ),
     move_word="branch",

@@ -15,7 +15,8 @@ MOVE_NAME_PATTERN = re.compile(r"[^\W\d][\w'.+-]*")
 def with_move_names(node: Node, edge: str = "") -> Node:
     """Return a tree whose moves are called what they are, by their numbers where they have no name.
 
-    What a book calls its nodes becomes their names, where the notation has room for it; letters do not.
+    What a book calls its nodes becomes their names, where the notation has room for it; letters do
+    not.
     """
     if node.children or not edge:
         label = node.label
@@ -42,7 +43,8 @@ def with_leaf_value(root: Node, path: Sequence[int], value: float) -> Node:
 def with_probability(root: Node, path: Sequence[int], probability: Fraction) -> Node:
     """Make an outcome of chance so probable; the others share what is left in proportion to what they had.
 
-    ValueError for the root and where no chance moves above, for an only child, and unless it is less than 1.
+    ValueError for the root and where no chance moves above, for an only child, and unless it is
+    less than 1.
     """
     if probability >= 1:
         raise ValueError(f"the probability {probability} is not between 0 and 1")
@@ -89,8 +91,8 @@ def parent_at(root: Node, path: Sequence[int]) -> Node:
 def with_leaf(root: Node, path: Sequence[int], value: float = 0) -> Node:
     """Add a leaf as the last child of a node; a leaf becomes a branch, with its value as its first child.
 
-    Below a chance node it is as probable as it would be if all were equally likely. Where nodes have letters,
-    new ones have no name yet: `lettered` gives them one.
+    Below a chance node it is as probable as it would be if all were equally likely. Where nodes
+    have letters, new ones have no name yet: `lettered` gives them one.
     """
     node = (root := with_move_names(root)).at(path)
     following = node.maximizing is node.chance

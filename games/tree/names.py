@@ -50,9 +50,10 @@ def with_new_names(root: Node, names: Iterable[NodeName]) -> Node:
 def with_letters(root: Node) -> Node:
     """Return a tree with a name for each node that has none; all that have one keep it.
 
-    A tree that a book draws gets the book's names. Elsewhere inner nodes are A, B, C row by row, and the leaves of B
-    are b1 and b2; a name that is given, or a letter that looks like one, is left out. The root is the root, and unless
-    it has a name, its own leaves have numbers. A very large tree stays as it is.
+    A tree that a book draws gets the book's names. Elsewhere inner nodes are A, B, C row by row,
+    and the leaves of B are b1 and b2; a name that is given, or a letter that looks like one, is
+    left out. The root is the root, and unless it has a name, its own leaves have numbers. A very
+    large tree stays as it is.
 
     >>> from games.tree.notation import parse_tree
     >>> [node.label for node in with_letters(parse_tree("[[[3,4],5],[1,2]]")).nodes()]

@@ -16,11 +16,12 @@ MAX_INLINE_LEAVES = 24
 class Node(NamedTuple):
     """A node of a written tree: a leaf has a value and no children. Nothing in it changes.
 
-    `number` counts the nodes of a tree that was read or is random, from 0. `maximizing` is whether MAX is to move;
-    where `chance` moves, whether MAX would be. `odds` are the probabilities of the children there; none where all are
-    equally likely. `label` is what people call the node, "" where another node of its tree has that name too. `edge` is
-    what they call the move that leads to it: as a book does, or by letters where it `is_lettered` (`games.tree.names`).
-    `title` is what the tree is called, at its root. These are no part of the notation.
+    `number` counts the nodes of a tree that was read or is random, from 0. `maximizing` is whether
+    MAX is to move; where `chance` moves, whether MAX would be. `odds` are the probabilities of the
+    children there; none where all are equally likely. `label` is what people call the node, ""
+    where another node of its tree has that name too. `edge` is what they call the move that leads
+    to it: as a book does, or by letters where it `is_lettered` (`games.tree.names`). `title` is
+    what the tree is called, at its root. These are no part of the notation.
     """
 
     number: int
@@ -137,8 +138,9 @@ def normalized_odds(weights: Sequence[Fraction]) -> tuple[Fraction, ...]:
 def write_tree(root: Node, *, for_programs: bool = False, begins_with_turn: bool = True) -> str:
     """Return a tree in a notation that `parse_tree` reads, with `min` in front if MIN moves at the root.
 
-    Who moves at the root is left out where it does not begin with the turn. Who moves below, and what is probable, is
-    written where it does not follow. Programs are sent no space behind a comma, and one behind who moves.
+    Who moves at the root is left out where it does not begin with the turn. Who moves below, and
+    what is probable, is written where it does not follow. Programs are sent no space behind a
+    comma, and one behind who moves.
 
     >>> write_tree(parse_tree("A(B(3,12),2)"))
     'A(B(3,12), 2)'
@@ -243,8 +245,9 @@ def _tree_tokens(text: str) -> Iterator[_Token]:
 def parse_tree(text: str) -> Node:
     """Read `[[3,12,8],[2,4,6]]` or `A(B(3,12), C(2,4))`, with or without `max` or `min` before any branch.
 
-    Behind them `~` says that chance moves there; its children may have probabilities: `~[1/3: 4, 2/3: 8]`. ValueError
-    says where the text is wrong: at which character, or in several lines at which line and column.
+    Behind them `~` says that chance moves there; its children may have probabilities: `~[1/3: 4,
+    2/3: 8]`. ValueError says where the text is wrong: at which character, or in several lines at
+    which line and column.
 
     >>> [child.value for child in parse_tree("min [3, 2.5]").children]
     [3, 2.5]
@@ -343,7 +346,8 @@ class _Parser:
         kind, text, _ = self.now
         if text not in CLOSING_BRACKETS and self.now[2] and (chance or side is not None):
             raise ValueError(
-                f"{begin[1]!r} at character {begin[2]} belongs before a branch, not before {text!r:.40}"
+                f"{begin[1]!r} at character {begin[2]} belongs before a branch, not before "
+                f"{text!r:.40}"
             )
         if kind == "number":
             value = _leaf_value(self.now)
@@ -367,7 +371,8 @@ class _Parser:
         )
         if len(self.open) > MAX_TREE_DEPTH:
             raise ValueError(
-                f"the tree is more than {MAX_TREE_DEPTH:,} plies deep, which is the limit for searches"
+                f"the tree is more than {MAX_TREE_DEPTH:,} plies deep, which is the limit "
+                "for searches"
             )
         self.step()
         return None
@@ -418,7 +423,8 @@ class _Parser:
             begin.children.append(node)
             if begin.odds and len(begin.odds) < len(begin.children):
                 raise ValueError(
-                    f"the chance node at character {begin.at} has some children with a probability and some "
+                    f"the chance node at character {begin.at} has some children with a "
+                    "probability and some "
                     "without; give it for all or for none"
                 )
             if text in (",", ";"):
@@ -442,7 +448,8 @@ class _Parser:
             raise ValueError(f"the tree has more than {MAX_TREE_NODES:,} nodes, which is the limit")
         if self.open and len(self.open[-1].children) == MAX_TREE_CHILDREN:
             raise ValueError(
-                f"a branch has more than {MAX_TREE_CHILDREN:,} children, which is the limit for searches"
+                f"a branch has more than {MAX_TREE_CHILDREN:,} children, which is the limit "
+                "for searches"
             )
         self.count += 1
         return self.count - 1
