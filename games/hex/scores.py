@@ -96,7 +96,8 @@ def make_hex_scorer(weights: Mapping[str, float]) -> MoveScores:
         ]
 
     return MoveScores(
-        "10 beside the opponent's last stone, 5 beside any of theirs, 3 beside one of your own, 2 in the "
+        "10 beside the opponent's last stone, 5 beside any of theirs, 3 beside one of your own, 2 "
+        "in the "
         "centre, 1 for any cell",
         tuple(HEX_MOVE_WEIGHTS),
         components,

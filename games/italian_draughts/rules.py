@@ -1,9 +1,10 @@
 """The rules of Italian draughts on bits.
 
-A man moves one step forward and captures only men, forward; a king moves one step and captures in all directions.
-Captures are compulsory, by the priorities in `moves.choose`. A man that reaches the last row becomes a king, and its
-move ends there, since it can only go forward. A player who cannot move has lost. Source: Federazione Italiana Dama, "Le
-10 regole per giocare a dama italiana" and "Regolamento tecnico", chapter 1.
+A man moves one step forward and captures only men, forward; a king moves one step and captures in
+all directions. Captures are compulsory, by the priorities in `moves.choose`. A man that reaches the
+last row becomes a king, and its move ends there, since it can only go forward. A player who cannot
+move has lost. Source: Federazione Italiana Dama, "Le 10 regole per giocare a dama italiana" and
+"Regolamento tecnico", chapter 1.
 """
 
 # tests/oracles/games/italian_draughts.py has the same rules, written apart.
@@ -184,8 +185,8 @@ def jumpers(movers: int, victims: int, empty: int, *, upwards: bool) -> int:
 def jump_paths(movers: int, table: DraughtsJumps, victims: int, empty: int) -> list[CapturePath]:
     """Return every path on which a piece jumps over victims until there is no other to jump over.
 
-    A captured piece stays on the board until the end of the move: it cannot be jumped again, and its square is not
-    empty. The square that the piece came from is empty.
+    A captured piece stays on the board until the end of the move: it cannot be jumped again, and
+    its square is not empty. The square that the piece came from is empty.
     """
     found: list[CapturePath] = []
 
@@ -212,7 +213,8 @@ def choose_captures(
 ) -> list[CapturePath]:
     """Return the captures that the four priorities allow.
 
-    They are, in this order: most pieces taken; by a king rather than a man; most kings taken; kings taken earliest.
+    They are, in this order: most pieces taken; by a king rather than a man; most kings taken; kings
+    taken earliest.
     """
     most = max(len(path.met) for path in (*by_kings, *by_men))
     kings = [path for path in by_kings if len(path.met) == most]
@@ -264,9 +266,9 @@ DRAUGHTS_PIECE_CELLS = {
 class Draughts(NamedTuple):
     """A position.
 
-    `white`, `black` and `kings` are sets of squares; `kings` are also in `white` or `black`. `history` has this
-    position and those before it, back to the last capture or man's move, each without a history; it is None without
-    draw rules.
+    `white`, `black` and `kings` are sets of squares; `kings` are also in `white` or `black`.
+    `history` has this position and those before it, back to the last capture or man's move, each
+    without a history; it is None without draw rules.
     """
 
     white: int
@@ -419,7 +421,8 @@ class Draughts(NamedTuple):
         ]
         if history is not None:
             captions.append(
-                f"quiet plies {len(history) - 1} of 80, this position {history.count(history[-1])} of 3 times"
+                f"quiet plies {len(history) - 1} of 80, this position {history.count(history[-1])} "
+                "of 3 times"
             )
         return Board(
             title="Italian draughts 8×8",

@@ -1,7 +1,8 @@
 """The board of one size, and the ways to move a stack and drop its pieces, with the squares that they pass.
 
-Squares are numbered file by file from a, within a file from rank 1 up: a1 is 0, a2 is 1. Each file has one bit more
-than it has squares; that spare bit is never set, so a shifted set of squares cannot run over into the next file.
+Squares are numbered file by file from a, within a file from rank 1 up: a1 is 0, a2 is 1. Each file
+has one bit more than it has squares; that spare bit is never set, so a shifted set of squares
+cannot run over into the next file.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,10 +24,10 @@ USUAL_TAK_SIZE = 5
 class TakGrid:
     """The constants of a board of one size.
 
-    `names`, `bits` and `neighbours` are indexed by square. `edges` are two pairs of opposite edges. `placements` gives
-    the piece's letter (`""`, `"S"` or `"C"`) and the square of a placement's name;
-    `placements_by_reserve[reserve][square]` lists these names, where the reserve is 0 (nothing left), 1 (stones), 2
-    (capstones) or 3 (both).
+    `names`, `bits` and `neighbours` are indexed by square. `edges` are two pairs of opposite edges.
+    `placements` gives the piece's letter (`""`, `"S"` or `"C"`) and the square of a placement's
+    name; `placements_by_reserve[reserve][square]` lists these names, where the reserve is 0
+    (nothing left), 1 (stones), 2 (capstones) or 3 (both).
 
     >>> tak_grid(5).names[:6]
     ('a1', 'a2', 'a3', 'a4', 'a5', 'b1')
@@ -89,7 +90,8 @@ SpreadPath = tuple[int, int, tuple[tuple[int, int, int], ...]]
 def drop_counts(pieces: int, room: int, flattens: bool) -> tuple[tuple[int, ...], ...]:
     """Return the ways to drop that many pieces on up to `room` squares, at least one on each, larger drops first.
 
-    With `flattens` a wall follows these squares, and the last piece, a capstone, may be dropped on it.
+    With `flattens` a wall follows these squares, and the last piece, a capstone, may be dropped on
+    it.
 
     >>> drop_counts(3, 2, False)
     ((3,), (2, 1), (1, 2))
@@ -114,8 +116,8 @@ def spread_names(
 ) -> tuple[str, ...]:
     """Return the names of a stack's moves in natural order: fewer pieces first, then `+ - < >`, then larger drops.
 
-    At most `most` pieces are taken. `blocked` are the squares with walls or capstones; the piece on top may flatten
-    those in `walls`.
+    At most `most` pieces are taken. `blocked` are the squares with walls or capstones; the piece on
+    top may flatten those in `walls`.
     """
     names = []
     roads = [

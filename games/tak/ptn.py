@@ -99,7 +99,8 @@ def _ptn_record(game: Movetext) -> GameRecord:
         halves = -1
     if not (halves == int(halves) and 0 <= halves <= MAX_HALF_KOMI):
         raise ValueError(
-            f"the komi {shorten(komi)} is not allowed; it must be 0 to {write_komi(MAX_HALF_KOMI)}, in halves"
+            f"the komi {shorten(komi)} is not allowed; it must be 0 to "
+            f"{write_komi(MAX_HALF_KOMI)}, in halves"
         )
     if halves:
         settings |= {"half_komi": str(int(halves))}
@@ -146,8 +147,8 @@ def _skip_opening(
 ) -> tuple[str | None, Sequence[str]]:
     """Return the position in which a game begins, and its moves from there.
 
-    If its opening is not the usual one, in which each player places a flat of the other's, its first two moves are
-    set up.
+    If its opening is not the usual one, in which each player places a flat of the other's, its
+    first two moves are set up.
     """
     position = told.get("tps")
     opening = told.get("opening", "swap")
@@ -172,7 +173,8 @@ def _skip_opening(
         square = tak_grid(before.size).placements.get(move, ("S", 0))
         if square[0] or squares[square[1]]:
             raise ValueError(
-                f"{move} does not place a flat on an empty square, as the first moves of an opening must"
+                f"{move} does not place a flat on an empty square, as the first moves of an "
+                "opening must"
             )
         squares[square[1]] = stack
     return write_tps(tuple(squares), before.size, len(stacks)), moves[len(stacks) :]

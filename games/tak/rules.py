@@ -1,7 +1,7 @@
 """The rules of Tak in pure Python, on stacks as TPS writes them.
 
-What is on top of them is kept as sets of squares, too: integers (see `grid`), of which a move changes few bits. Moves
-are their names in PTN, listed file by file.
+What is on top of them is kept as sets of squares, too: integers (see `grid`), of which a move
+changes few bits. Moves are their names in PTN, listed file by file.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,9 +15,9 @@ from games.tak.position import MAX_SPREADS_IN_A_ROW, TakPosition, has_road
 class Stacks(NamedTuple):
     """The fields of a position.
 
-    `white` and `black` are the squares with a road piece of White's or Black's on top, `walls` and `capstones` those
-    with such a piece. `reserves` are (stones, capstones) not yet placed, of White and of Black; `result` is the
-    outcome, None while the game is not over.
+    `white` and `black` are the squares with a road piece of White's or Black's on top, `walls` and
+    `capstones` those with such a piece. `reserves` are (stones, capstones) not yet placed, of White
+    and of Black; `result` is the outcome, None while the game is not over.
     """
 
     grid: TakGrid
@@ -107,8 +107,8 @@ class Tak(Stacks, TakPosition):
     def judged(self, before: "Tak") -> float | None:
         """Return the outcome, None if the game goes on; if both players have a road, the last mover has won.
 
-        A new road has a square that its owner has gained. By flats, komi is added to Black's; it is a whole number, so
-        draws are possible.
+        A new road has a square that its owner has gained. By flats, komi is added to Black's; it is
+        a whole number, so draws are possible.
         """
         roads = ((self.white, before.white, 1), (self.black, before.black, -1))
         for road, road_before, winner in roads[:: -1 if self.maximizing else 1]:

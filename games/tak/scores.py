@@ -1,7 +1,7 @@
 """Evaluations of Tak positions, by top flats or by how near both players are to a road, and scores for moves.
 
-Values are White's. Scores are a sum with eight constants, and more heuristics that can be added to it. The constants
-and the sum are those of Viliam Vadocz, "takbot-tutorial", part 2 (Move Ordering).
+Values are White's. Scores are a sum with eight constants, and more heuristics that can be added to
+it. The constants and the sum are those of Viliam Vadocz, "takbot-tutorial", part 2 (Move Ordering).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -153,7 +153,8 @@ def flat_lead(position: TakPosition, outcome: float | None) -> float:
 def road_lead(position: TakPosition, outcome: float | None) -> float:
     """Return the placements that Black needs for a road minus those White needs; ±1000 or 0 for a finished game.
 
-    Only placements count: a square with a wall or a piece of the opponent's blocks, even if a stack could spread there.
+    Only placements count: a square with a wall or a piece of the opponent's blocks, even if a stack
+    could spread there.
     """
     if outcome is not None:
         return TAK_WIN * outcome
@@ -230,7 +231,8 @@ def make_tak_scorer(weights: Mapping[str, float]) -> MoveScores:
         return [(*row, *more) for row, *more in zip(rows, *columns, strict=True)]
 
     return MoveScores(
-        "a tutorial's sum: placements, flats, roads in row and column, capstones beside stacks, the centre",
+        "a tutorial's sum: placements, flats, roads in row and column, capstones beside stacks, "
+        "the centre",
         (*TUTORIAL_COMPONENTS, *further),
         components,
         in_opening,

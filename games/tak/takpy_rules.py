@@ -1,9 +1,10 @@
 """The rules of Tak by takpy, a library written in Rust; the only file that knows it.
 
-Version 0.10.0 needs some care. A move that fails leaves a game half changed, so games are only cloned. Moves are listed
-after the end of a game, so the result is asked first. Its enumerations cannot be keys of a dictionary, so they are used
-as numbers. A position given as text is not checked, so `notation` does that. A stack of more than 63 pieces is counted
-wrongly, so positions with more pieces than that on the board are left to `rules`, and so is komi that takpy does not
+Version 0.10.0 needs some care. A move that fails leaves a game half changed, so games are only
+cloned. Moves are listed after the end of a game, so the result is asked first. Its enumerations
+cannot be keys of a dictionary, so they are used as numbers. A position given as text is not
+checked, so `notation` does that. A stack of more than 63 pieces is counted wrongly, so positions
+with more pieces than that on the board are left to `rules`, and so is komi that takpy does not
 know.
 """
 
