@@ -30,7 +30,7 @@ HEX_SGF_CODE = "11"
 
 
 def read_hex_board(text: str, *, swap: bool = False) -> Hex:
-    """Read rows of `b`, `w` and `.` from the top, followed by the side to move; ValueError if it is not a board.
+    """Read rows of `b`, `w` and `.` from the top, then the side to move; ValueError if invalid.
 
     >>> read_hex_board("b../.w./... b").size
     3

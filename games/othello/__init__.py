@@ -43,7 +43,7 @@ GGF_RESULT_PATTERN = re.compile(r"(?P<ahead>[+-]?[0-9]+(?:\.[0-9]+)?)(?P<how>:[r
 
 
 def read_othello_board(text: str) -> Othello:
-    """Read signs row by row from a1, then the side to move, with or without spaces; ValueError if it is no board.
+    """Read signs row by row from a1, then the side to move; ValueError if they are no board.
 
     >>> read_othello_board("---- -OX- -XO- ---- X").text()
     '-----OX--XO----- X'
@@ -148,7 +148,9 @@ def _othello_record(game: games.Movetext) -> games.GameRecord:
 
 
 def othello_square(move: str) -> str:
-    """Return a move of a file as Othello writes it: SGF may name a square by two letters, and GGF adds a time.
+    """Return a file's move as Othello writes it.
+
+    SGF may name a square by two letters, and GGF adds the time used.
 
     >>> othello_square("F5//2.4"), othello_square("fe"), othello_square("PA"), othello_square("")
     ('F5', 'f5', 'pass', 'pass')
@@ -162,7 +164,7 @@ def othello_square(move: str) -> str:
 
 
 def ggf_result(tags: Mapping[str, str]) -> tuple[float | None, bool]:
-    """Return the discs that Black is ahead by the tags of GGF, and whether the game ended by the rules."""
+    """Return Black's lead in discs by the tags of GGF, and whether the rules ended the game."""
     found = GGF_RESULT_PATTERN.match(tags.get("re", ""))
     if found:
         return (float(found["ahead"]), not found["how"])
@@ -170,7 +172,10 @@ def ggf_result(tags: Mapping[str, str]) -> tuple[float | None, bool]:
 
 
 def sgf_result(tags: Mapping[str, str]) -> tuple[float | None, bool]:
-    """Return the discs that Black is ahead by the tags of SGF (`B+12`), 1 if only who won, and whether by the rules."""
+    """Return Black's lead by the tags of SGF (`B+12`), and whether the rules ended the game.
+
+    The lead is ±1 if only the winner is known.
+    """
     text = tags.get("re", "").strip()
     winner, plus, by = text.upper().partition("+")
     if text.lower() in ("0", "draw"):
@@ -185,7 +190,7 @@ def sgf_result(tags: Mapping[str, str]) -> tuple[float | None, bool]:
 
 
 def write_ggf(game: games.PlayedGame) -> str:
-    """Write a game in GGF; a result that the rules have not brought about is marked as a resignation or agreement."""
+    """Write a game in GGF; resignations and agreed draws are marked as such."""
     begin: Othello = game.start  # type: ignore[assignment]  # a game's own transcript has its own positions
     signs, side = begin.text().replace("X", "*").split()
     tags = {"GM": "Othello", "PB": game.players[0], "PW": game.players[1], "RE": "?"}
@@ -210,7 +215,7 @@ def write_ggf(game: games.PlayedGame) -> str:
 
 
 def write_othello_sgf(game: games.PlayedGame) -> str:
-    """Write a game in SGF; ValueError for one that does not begin where games do, since SGF cannot tell that."""
+    """Write a game in SGF; ValueError for one that does not begin with the first position."""
     begin: Othello = game.start  # type: ignore[assignment]  # as above
     if begin.text() != first_position(begin.size).text():
         raise ValueError(
@@ -241,7 +246,7 @@ def start(settings: games.Settings) -> Othello:
 
 
 def read(text: str, settings: games.Settings) -> Othello:
-    """Read a board, which implies its size, or a transcript from the first position; ValueError if it is neither."""
+    """Read a board, which implies its size, or a transcript; ValueError if it is neither."""
     games.check_length(text, MAX_OTHELLO_LENGTH)
     if is_transcript(text):
         return GAME.after(start(settings), text, " of the transcript")
@@ -251,7 +256,7 @@ def read(text: str, settings: games.Settings) -> Othello:
 
 
 def with_threshold(position: Othello, settings: games.Settings) -> Othello:
-    """Return the position with the threshold in the settings, if any; ValueError if it exceeds the board's squares."""
+    """Return the position with the settings' threshold; ValueError if it exceeds the board."""
     threshold = settings.get("threshold", position.threshold)
     if threshold > position.size**2:
         raise ValueError(

@@ -57,7 +57,7 @@ def tak_rules_name() -> str:
 
 
 def read(text: str, settings: Settings) -> AnyPosition:
-    """Read a TPS, which implies the size; ValueError if it cannot be read or contradicts the size in the settings."""
+    """Read a TPS, which implies the size; ValueError if it contradicts the settings."""
     setup = read_tps(text)
     check_board_size(setup.size, settings)
     return make_tak(setup, settings.get("half_komi", 0))

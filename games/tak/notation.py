@@ -1,4 +1,4 @@
-"""TPS, the notation of positions, and PTN, the notation of moves, read strictly and written canonically.
+"""TPS for positions and PTN for moves, read strictly and written canonically.
 
 In TPS rows come from the top: `x3` are empty squares, `12S` a stack from bottom to top with S
 (wall) or C (capstone) for its top piece; then the side to move, 1 or 2, and the number of the move.
@@ -138,7 +138,7 @@ def _read_tps_row(row: str, size: int) -> tuple[str, ...]:
 
 
 def reserves_left(squares: Sequence[str], size: int) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return (stones, capstones) not placed yet, of White and of Black; below 0 if there are too many on the board."""
+    """Return White's and Black's (stones, capstones) not placed yet, below 0 if too many are."""
     stones, capstones = TAK_RESERVES[size]
     everything = "".join(squares)
     white_capstones = everything.count("1C")

@@ -37,7 +37,7 @@ class Tak(Stacks, TakPosition):
     """A position."""
 
     def moves(self) -> Sequence[str]:
-        """Return the moves, square by square: placements on empty squares, spreads of the mover's stacks."""
+        """Return the placements on empty squares and spreads of the mover's stacks, by square."""
         if self.result is not None:
             return ()
         board = self.grid
@@ -61,7 +61,7 @@ class Tak(Stacks, TakPosition):
         return names
 
     def play(self, move: str) -> "Tak":
-        """Return the position after one of the listed moves; the first two place a flat of the opponent's."""
+        """Return the position after a legal move; the first two moves place the opponent's flats."""
         placement = self.grid.placements.get(move)
         if placement is None:
             return self.changed(
@@ -105,7 +105,7 @@ class Tak(Stacks, TakPosition):
         return after._replace(result=result)
 
     def judged(self, before: "Tak") -> float | None:
-        """Return the outcome, None if the game goes on; if both players have a road, the last mover has won.
+        """Return the outcome, or None; if both players have a road, the last mover has won.
 
         A new road has a square that its owner has gained. By flats, komi is added to Black's; it is
         a whole number, so draws are possible.
@@ -130,7 +130,7 @@ class Tak(Stacks, TakPosition):
         ).bit_count()
 
     def road_bits(self) -> tuple[int, int, int]:
-        """Return the squares of White's road pieces, those of Black's, and the empty ones, as bits."""
+        """Return White's road pieces, Black's road pieces and the empty squares, as bits."""
         return self.white, self.black, self.grid.full & ~(self.white | self.black | self.walls)
 
 
