@@ -74,18 +74,19 @@ def read_hex_games(text: str) -> list[games.GameRecord]:
     """
     is_sgf = games.PROPERTIES_START_PATTERN.match(text)
     if is_sgf:
-        found = games.read_tagged_games(
+        records = games.read_tagged_games(
             games.read_properties(text), ("pb", "pw"), _hex_record, (*FORM_TAGS, "re")
         )
     else:
-        found = games.read_names(text)
-    swaps = {"swap": "on"}
-    return [
-        replace(game, settings={**game.settings, **swaps})
-        if "swap" in " ".join(game.moves).lower()
-        else game
-        for game in found
-    ]
+        records = games.read_names(text)
+    return [_with_swap_rule(game) for game in records]
+
+
+def _with_swap_rule(game: games.GameRecord) -> games.GameRecord:
+    """Turn the swap rule on for a game in which White swaps."""
+    if "swap" in " ".join(game.moves).lower():
+        return replace(game, settings={**game.settings, "swap": "on"})
+    return game
 
 
 def _hex_record(game: games.Movetext) -> games.GameRecord:
@@ -103,10 +104,8 @@ def _hex_record(game: games.Movetext) -> games.GameRecord:
     winner = HEX_RESULTS.get(tags.get("re", "")[:1].upper())
     if moves and moves[-1].lower() in ("resign", "forfeit"):
         del moves[-1]
-        if len(moves) % 2:
-            winner = 1
-        else:
-            winner = -1
+        # Black moves first, so the side to move, which resigns, is White after an odd number.
+        winner = 1 if len(moves) % 2 else -1
     return game.record(moves, settings={"size": tags["sz"]} if "sz" in tags else {}, result=winner)
 
 

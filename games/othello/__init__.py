@@ -203,15 +203,9 @@ def write_ggf(game: games.PlayedGame) -> str:
             how = ":s"
         tags["RE"] = f"{game.result:+g}{how}"
     tags |= {"TY": str(begin.size), "BO": f"{begin.size} {signs} {side}"}
-    if begin.maximizing:
-        first = "B"
-        other = "W"
-    else:
-        first = "W"
-        other = "B"
-    return (
-        games.write_properties(tags, game.moves, first, other, before="").removesuffix(")") + ";)"
-    )
+    sides = "BW" if begin.maximizing else "WB"
+    text = games.write_properties(tags, game.moves, *sides, before="")
+    return text.removesuffix(")") + ";)"
 
 
 def write_othello_sgf(game: games.PlayedGame) -> str:

@@ -46,9 +46,7 @@ def write_ptn(game: PlayedGame) -> str:
         player: name for player, name in zip(PTN_PLAYER_TAGS, game.players, strict=True) if name
     }
     if begin.ply:
-        tags |= {"TPS": begin.text()}
-    else:
-        tags |= {}
+        tags["TPS"] = begin.text()
     result = "" if game.result is None else "1/2-1/2"
     if game.result:  # by a road, by flats, or since a side has given up
         if last.outcome() is None:
@@ -60,9 +58,7 @@ def write_ptn(game: PlayedGame) -> str:
         result = f"{how}-0" if game.result > 0 else f"0-{how}"
     number = int(begin.text().rpartition(" ")[2])
     if result:
-        tags |= {"Result": result}
-    else:
-        tags |= {}
+        tags["Result"] = result
     return write_movetext(
         tags, game.moves, result, first=number, second_begins=not begin.maximizing
     )
@@ -103,9 +99,7 @@ def _ptn_record(game: Movetext) -> GameRecord:
             f"{write_komi(MAX_HALF_KOMI)}, in halves"
         )
     if halves:
-        settings |= {"half_komi": str(int(halves))}
-    else:
-        settings |= {}
+        settings["half_komi"] = str(int(halves))
     _check_pieces(told)
     position, moves = _skip_opening(told, game.moves)
     by_rules = game.final[:1] in ("R", "F") or game.final[-1:] in ("R", "F")

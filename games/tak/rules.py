@@ -79,22 +79,19 @@ class Tak(Stacks, TakPosition):
             bit = board.bits[square]
             top = stack[-1:]
             owner = stack.rstrip("SC")[-1:]
+            # Clear the square in all sets, then set what is on top of it now.
+            walls &= ~bit
+            capstones &= ~bit
+            white &= ~bit
+            black &= ~bit
             if top == "S":
-                walls = walls | bit
-            else:
-                walls = walls & ~bit
+                walls |= bit
+            elif owner == "1":
+                white |= bit
+            elif owner == "2":
+                black |= bit
             if top == "C":
-                capstones = capstones | bit
-            else:
-                capstones = capstones & ~bit
-            if owner == "1" and top != "S":
-                white = white | bit
-            else:
-                white = white & ~bit
-            if owner == "2" and top != "S":
-                black = black | bit
-            else:
-                black = black & ~bit
+                capstones |= bit
         if not run_of_spreads:
             reserves = reserves_left(squares, board.size)
         sets = white, black, walls, capstones
