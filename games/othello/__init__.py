@@ -203,8 +203,8 @@ def write_ggf(game: games.PlayedGame) -> str:
             how = ":s"
         tags["RE"] = f"{game.result:+g}{how}"
     tags |= {"TY": str(begin.size), "BO": f"{begin.size} {signs} {side}"}
-    sides = "BW" if begin.maximizing else "WB"
-    text = games.write_properties(tags, game.moves, *sides, before="")
+    first, second = ("B", "W") if begin.maximizing else ("W", "B")
+    text = games.write_properties(tags, game.moves, first, second, before="")
     return text.removesuffix(")") + ";)"
 
 
