@@ -18,7 +18,8 @@ def size_from_settings(settings: games.Settings) -> rules.ConnectFourSize:
     connect = settings.get("connect", asked.connect or rules.USUAL_CONNECT_FOUR_SIZE.connect)
     if asked.connect not in (0, connect):
         raise ValueError(
-            f"size {asked.columns}x{asked.rows}/{asked.connect} is {asked.connect} in a row, but connect is {connect}"
+            f"size {asked.columns}x{asked.rows}/{asked.connect} is {asked.connect} in a row, but "
+            f"connect is {connect}"
         )
     size = rules.ConnectFourSize(asked.columns, asked.rows, connect)
     rules.check_connect(size)
@@ -33,7 +34,8 @@ def start(settings: games.Settings) -> rules.ConnectFour:
 def read(text: str, settings: games.Settings) -> rules.ConnectFour:
     """Play the columns of a text from the empty board; the empty text, or a size alone, is the empty board.
 
-    A size in front must agree with the settings; without one, they give the size. ValueError says what is wrong.
+    A size in front must agree with the settings; without one, they give the size. ValueError says
+    what is wrong.
 
     >>> read("4453", {}).maximizing, read("3x3/3 113", {}).maximizing
     (True, False)
@@ -96,7 +98,8 @@ PRESETS = (
     games.Preset(
         "opening",
         "",
-        "the empty board: most open lines lead through the centre, and trying it first needs the fewest nodes possible",
+        "the empty board: most open lines lead through the centre, and trying it first needs the "
+        "fewest nodes possible",
         evaluation="lines",
         counts=games.measured(
             depth=3, alpha_beta=174, ordered_alpha_beta=76, minimum=76, value=9, minimax=400
@@ -105,7 +108,8 @@ PRESETS = (
     games.Preset(
         "ordering-helps",
         "4757122362516626",
-        "only cols 4 and 5 win within six plies: trying the centre first needs only an eleventh of the nodes",
+        "only cols 4 and 5 win within six plies: trying the centre first needs only an eleventh of "
+        "the nodes",
         counts=games.measured(
             depth=6, alpha_beta=10432, ordered_alpha_beta=955, value=1, minimax=103796
         ),
@@ -113,7 +117,8 @@ PRESETS = (
     games.Preset(
         "ordering-hurts",
         "236275173141",
-        "nothing is decided within six plies: centre first needs nearly seven times the nodes of left to right",
+        "nothing is decided within six plies: centre first needs nearly seven times the nodes of "
+        "left to right",
         counts=games.measured(
             depth=6, alpha_beta=706, ordered_alpha_beta=4820, value=0, minimax=122692
         ),
@@ -121,7 +126,8 @@ PRESETS = (
     games.Preset(
         "open-three",
         "4431",
-        "col 5 makes three in a row with both ends open: depth 3 sees that nothing stops it, depth 2 does not",
+        "col 5 makes three in a row with both ends open: depth 3 sees that nothing stops it, depth "
+        "2 does not",
         counts=games.measured(
             depth=3, alpha_beta=124, ordered_alpha_beta=107, value=1, minimax=400
         ),
@@ -137,13 +143,15 @@ PRESETS = (
     games.Preset(
         "small",
         "3x3/3 2323",
-        "three in a row on 3×3 after four moves, small enough for a slide: 27 nodes with minimax, 23 with alpha-beta",
+        "three in a row on 3×3 after four moves, small enough for a slide: 27 nodes with minimax, "
+        "23 with alpha-beta",
         counts=games.measured(depth=6, alpha_beta=23, ordered_alpha_beta=11, value=1, minimax=27),
     ),
     games.Preset(
         "whole-game",
         "3x3/3",
-        "three in a row on 3×3, small enough for minimax to search the whole game (depth 9): a draw",
+        "three in a row on 3×3, small enough for minimax to search the whole game (depth 9): a "
+        "draw",
         counts=games.measured(
             depth=9, alpha_beta=532, ordered_alpha_beta=531, value=0, minimax=3278
         ),
@@ -151,20 +159,22 @@ PRESETS = (
     games.Preset(
         "four-by-four",
         "4x4",
-        "on 4×4 the whole game (depth 16) is a draw; the centre first needs more than twice the nodes of left to right",
+        "on 4×4 the whole game (depth 16) is a draw; the centre first needs more than twice the "
+        "nodes of left to right",
         counts=games.measured(depth=16, alpha_beta=62889, ordered_alpha_beta=155968, value=0),
     ),
     games.Preset(
         "horizon",
         "71727",
-        "at depth 1 any move looks fine; with --quiescence 1 the search sees that only col 7 stops a line of four",
+        "at depth 1 any move looks fine; with --quiescence 1 the search sees that only col 7 stops "
+        "a line of four",
         counts=games.measured(depth=1, minimax=8, alpha_beta=8, ordered_alpha_beta=8, value=0),
     ),
 )
 """Positions of Connect Four worth looking at, and what was measured on them.
 
-`counts` are nodes at the depth named with the evaluation result: minimax where that was small enough, alpha-beta in
-natural order and in the order scored, all cutting off at >=.
+`counts` are nodes at the depth named with the evaluation result: minimax where that was small
+enough, alpha-beta in natural order and in the order scored, all cutting off at >=.
 """
 
 
@@ -175,7 +185,8 @@ GAME = games.Game(
     sides=CONNECT_FOUR_SIDES,
     written_sides=("First", "Second"),
     notation=(
-        "the columns in the order played, such as 4453 (0 is the tenth); a size other than 7x6 comes first, as in "
+        "the columns in the order played, such as 4453 (0 is the tenth); a size other than 7x6 "
+        "comes first, as in "
         "3x3/3 113; the empty board is an empty text, or the size alone"
     ),
     depth=6,
@@ -190,7 +201,8 @@ GAME = games.Game(
     options=(
         games.Option(
             "size",
-            f"columns x rows up to {rules.MAX_CONNECT_FOUR_LINES}x{rules.MAX_CONNECT_FOUR_LINES}, optionally with the line length, as in 3x3/3",
+            f"columns x rows up to {rules.MAX_CONNECT_FOUR_LINES}x{rules.MAX_CONNECT_FOUR_LINES}, "
+            "optionally with the line length, as in 3x3/3",
             f"{rules.USUAL_CONNECT_FOUR_SIZE.columns}x{rules.USUAL_CONNECT_FOUR_SIZE.rows}",
             rules.read_size,
         ),

@@ -1,7 +1,8 @@
-"""The rules of Connect Four on bits: stones fall to the lowest free cell of a column, and a line of four wins.
+"""The rules of Connect Four on bits: stones fall down a column, and a line of four wins.
 
-Howard Wexler and Ned Strongin, Milton Bradley, 1974. A set of cells is an integer (see `connect_four_grid`); a move is a column,
-counted from 0. Only the player who has just moved can have completed a line, so only those stones are checked.
+Howard Wexler and Ned Strongin, Milton Bradley, 1974. A set of cells is an integer (see
+`connect_four_grid`); a move is a column, counted from 0. Only the player who has just moved can
+have completed a line, so only those stones are checked.
 
 Positions are the columns in the order played (`4453`, `3x3/3 113`), read strictly.
 """
@@ -20,7 +21,7 @@ MAX_CONNECT_FOUR_LINES = 10
 """The largest number of columns, and of rows."""
 
 COLUMN_DIGITS = "1234567890"
-"""Names of the columns; 0 is the tenth."""
+"""The names of the columns; 0 is the tenth."""
 
 
 class ConnectFourSize(NamedTuple):
@@ -37,16 +38,17 @@ USUAL_CONNECT_FOUR_SIZE = ConnectFourSize(7, 6, 4)
 class ConnectFourGrid:
     """The constants of a board of one size.
 
-    `bottoms` are the lowest cells by column, `top` the set of all highest cells, `full` all cells. `open_columns` lists
-    the columns that are not full, by the set of highest cells that are taken. `runs` are for each of the four
-    directions the shifts that reduce a set of cells to the first cells of its lines; the first shift stands apart,
-    since often nothing is left after it. `through` counts the lines through each cell, by column and row from the
-    bottom.
+    `bottoms` are the lowest cells by column, `top` is the set of all highest cells, `full` that of
+    all cells. `open_columns` lists the columns that are not full, by the set of occupied highest
+    cells. `runs` has for each of the four directions the shifts that reduce a set of cells to the
+    first cells of its lines; the first shift stands apart, since often nothing is left after it.
+    `through` counts the lines through each cell, by column and row from the bottom.
     """
 
     def __init__(self, size: ConnectFourSize) -> None:
         """Lay out a board of that size."""
         columns, rows, connect = size
+        # One spare bit above each column keeps shifted stones out of the next column.
         stride = rows + 1
         self.size = size
         self.bottoms = tuple(1 << column * stride for column in range(columns))
@@ -67,7 +69,7 @@ class ConnectFourGrid:
         ]
 
     def has_line(self, stones: int) -> bool:
-        """Return whether a set of cells holds a whole line."""
+        """Return whether a set of cells contains a whole line."""
         for step, further in self.runs:
             run = stones & stones >> step
             if run:
@@ -78,7 +80,7 @@ class ConnectFourGrid:
         return False
 
     def count_lines(self, cells: int) -> int:
-        """Count the whole lines that a set of cells holds.
+        """Count the whole lines in a set of cells.
 
         >>> board = connect_four_grid(USUAL_CONNECT_FOUR_SIZE)
         >>> board.count_lines(board.full)
@@ -102,16 +104,18 @@ connect_four_grid = cache(ConnectFourGrid)
 
 
 def doublings(step: int, length: int) -> Iterator[int]:
-    """Yield the shifts that reduce a set of cells to the first cells of its runs of a length; each doubles the last.
+    """Yield the shifts that reduce a set of cells to the first cells of its runs of a length.
+
+    Each shift doubles the length checked so far.
 
     >>> list(doublings(1, 4)), list(doublings(1, 7))
     ([1, 2], [1, 2, 3])
     """
-    long = 1
-    while long < length:
-        more = min(long, length - long)
-        yield step * more
-        long += more
+    checked = 1
+    while checked < length:
+        further = min(checked, length - checked)
+        yield step * further
+        checked += further
 
 
 def lines_through(size: ConnectFourSize, column: int, row: int) -> int:
@@ -143,15 +147,14 @@ CONNECT_FOUR_SIZE_PATTERN = re.compile(r"([1-9][0-9]?)[x×]([1-9][0-9]?)(?:/([1-
 
 
 def read_size(text: str) -> ConnectFourSize:
-    """Read columns and rows and how many in a row win, 0 if left out; ValueError says what a size looks like.
+    """Read columns, rows and line length, such as 7x6/4; the length is 0 if it is left out.
+
+    ValueError says what a size looks like.
 
     >>> read_size("7x6"), read_size("3x3/3")
-    (Size(columns=7, rows=6, connect=0), Size(columns=3, rows=3, connect=3))
+    (ConnectFourSize(columns=7, rows=6, connect=0), ConnectFourSize(columns=3, rows=3, connect=3))
     """
-    if len(text) < 20:
-        match = CONNECT_FOUR_SIZE_PATTERN.fullmatch(text)
-    else:
-        match = None
+    match = CONNECT_FOUR_SIZE_PATTERN.fullmatch(text)
     if not match:
         raise ValueError(
             f"{shorten(text)} is not a size: write columns x rows, as in 7x6, optionally with the "
@@ -161,7 +164,8 @@ def read_size(text: str) -> ConnectFourSize:
     rows = int(match[2])
     if max(columns, rows) > MAX_CONNECT_FOUR_LINES:
         raise ValueError(
-            f"{shorten(text)} is too large: at most {MAX_CONNECT_FOUR_LINES} columns and {MAX_CONNECT_FOUR_LINES} rows"
+            f"{shorten(text)} is too large: at most {MAX_CONNECT_FOUR_LINES} columns and "
+            f"{MAX_CONNECT_FOUR_LINES} rows"
         )
     if max(columns, rows) < 2:
         raise ValueError(f"{shorten(text)} is too small: a line needs two columns or two rows")
@@ -172,57 +176,59 @@ def read_size(text: str) -> ConnectFourSize:
 
 
 def write_size(size: ConnectFourSize) -> str:
-    """Return a size as `read_size` reads it; four in a row are left out.
+    """Write a size as `read_size` reads it; a line length of four is left out.
 
     >>> write_size(ConnectFourSize(4, 4, 4)), write_size(ConnectFourSize(3, 3, 3))
     ('4x4', '3x3/3')
     """
     columns, rows, connect = size
-    return f"{columns}x{rows}" + (
-        f"/{connect}" if connect != USUAL_CONNECT_FOUR_SIZE.connect else ""
-    )
+    if connect == USUAL_CONNECT_FOUR_SIZE.connect:
+        return f"{columns}x{rows}"
+    return f"{columns}x{rows}/{connect}"
 
 
 def split_size(text: str) -> tuple[ConnectFourSize | None, str]:
-    """Split a position into its size, if one is written in front, and the columns played.
+    """Split a position into its size, None if there is none in front, and the columns played.
 
     >>> split_size("3x3/3 113"), split_size("4453")
-    ((Size(columns=3, rows=3, connect=3), '113'), (None, '4453'))
+    ((ConnectFourSize(columns=3, rows=3, connect=3), '113'), (None, '4453'))
     """
     first, *rest = text.split(maxsplit=1) or [""]
     if not CONNECT_FOUR_SIZE_PATTERN.match(first):
         return None, text
     size = read_size(first)
-    if not (size.connect):
+    if not size.connect:
         size = size._replace(connect=USUAL_CONNECT_FOUR_SIZE.connect)
     check_connect(size)
     return size, "".join(rest)
 
 
 def check_connect(size: ConnectFourSize) -> None:
-    """Raise ValueError if no line of its length fits on a board."""
+    """Raise ValueError if no line of the length that wins fits on the board."""
     columns, rows, connect = size
     longest = max(columns, rows)
     if not 2 <= connect <= longest:
         allowed = "only 2" if longest == 2 else f"2 to {longest}"
         raise ValueError(
-            f"{connect} in a row do not fit on {columns}x{rows}; allowed: {allowed}, as in {columns}x{rows}/{longest}"
+            f"{connect} in a row do not fit on {columns}x{rows}; allowed: {allowed}, as in "
+            f"{columns}x{rows}/{longest}"
         )
 
 
 def split_columns(text: str) -> Sequence[str]:
-    """Split a text into moves, with or without spaces between them; a part that is no digit stays whole.
+    """Split a text into moves, with or without spaces between them; other words stay whole.
 
-    They may be written as they are shown.
+    Moves may also be written as they are shown, with `col` or `cols` in front.
 
     >>> split_columns("44 53"), split_columns("cols 4 4"), split_columns("col 5")
     (['4', '4', '5', '3'], ['4', '4'], ['5'])
     """
-    return re.findall(r"[0-9]|[^\s0-9]+", re.sub(r"\bcol(umn)?s? ?(?=[0-9])", "", text))
+    bare = re.sub(r"\bcol(umn)?s? ?(?=[0-9])", "", text)
+    return re.findall(r"[0-9]|[^\s0-9]+", bare)
 
 
 def read_column(word: str, columns: int) -> int:
-    """Return the column, counted from 0, that a digit names; ValueError if there is no such column."""
+    """Return the column of a digit, counted from 0; ValueError if there is no such column."""
     names = COLUMN_DIGITS[:columns]
     if len(word) != 1 or word not in COLUMN_DIGITS:
         raise ValueError(f"{shorten(word)} is not the digit of a column")
@@ -232,7 +238,7 @@ def read_column(word: str, columns: int) -> int:
 
 
 NEW_TUPLE = tuple.__new__
-"""Makes a position in half the time that its class takes."""
+"""Creates a position in half the time that calling its class takes."""
 
 YELLOW_STONE = Cell("stone", Player.FIRST)
 RED_STONE = Cell("stone", Player.SECOND)
@@ -242,8 +248,9 @@ EMPTY_HOLE = Cell()
 class ConnectFour(NamedTuple):
     """A position.
 
-    `own` are the stones of the side to move, `stones` those of both. `before` is the position before the last move,
-    None for the empty board; `result` is the outcome, None while the game is not over.
+    `own` are the stones of the side to move, `stones` those of both sides. `before` is the position
+    before the last move, None for the empty board. `result` is the outcome, None while the game is
+    not over.
     """
 
     grid: ConnectFourGrid
@@ -255,7 +262,7 @@ class ConnectFour(NamedTuple):
 
     @property
     def size(self) -> ConnectFourSize:
-        """Columns, rows, and how many in a row win."""
+        """The number of columns, of rows, and of stones in a row that win."""
         return self.grid.size
 
     def moves(self) -> Sequence[int]:
@@ -265,9 +272,10 @@ class ConnectFour(NamedTuple):
         return self.grid.open_columns[self.stones & self.grid.top]
 
     def play(self, move: int) -> "ConnectFour":
-        """Drop a stone into a column: adding the lowest cell's bit carries to the lowest free cell."""
+        """Drop a stone into a column."""
         board, own, stones, maximizing, _, _ = self
         other = own ^ stones
+        # Adding the bit of the lowest cell carries to the lowest free cell.
         stones |= stones + board.bottoms[move]
         result: float | None = None
         if board.has_line(other ^ stones):
@@ -281,14 +289,16 @@ class ConnectFour(NamedTuple):
         return self.result
 
     def key(self) -> Hashable:
-        """Return the stones of the side to move and of both; the order in which they were played does not matter."""
+        """Return the stones; the order in which they were played does not matter."""
         return (self.grid, self.own, self.stones)
 
     def text(self) -> str:
         """Return the columns in the order played, with the size in front if it is not the default.
 
-        >>> empty_connect_four(ConnectFourSize(7, 6, 4)).play(3).play(3).text(), empty_connect_four(ConnectFourSize(3, 3, 3)).play(0).text()
-        ('44', '3x3/3 1')
+        >>> empty_connect_four(ConnectFourSize(7, 6, 4)).play(3).play(3).text()
+        '44'
+        >>> empty_connect_four(ConnectFourSize(3, 3, 3)).play(0).text()
+        '3x3/3 1'
         """
         columns = ""
         here = self
@@ -316,7 +326,7 @@ class ConnectFour(NamedTuple):
         return self.size.rows - 1 - self.grid.height(self.stones, move), move
 
     def board(self) -> Board:
-        """Return the board, the number of stones below it, and the heat map "lines": lines through free cells."""
+        """Return the board with the heat map "lines": the lines through each free cell."""
         columns, rows, connect = self.size
         first, second = self.sides()
         top_down = range(rows - 1, -1, -1)
@@ -336,9 +346,11 @@ class ConnectFour(NamedTuple):
                 return None
             return self.grid.through[column][row]
 
+        title = f"Connect Four {columns}×{rows}"
+        if connect != 4:
+            title += f", {connect} in a row"
         return Board(
-            title=f"Connect Four {columns}×{rows}"
-            + (f", {connect} in a row" if connect != 4 else ""),
+            title=title,
             cells=tuple(tuple(cell(column, row) for column in range(columns)) for row in top_down),
             columns=tuple(COLUMN_DIGITS[:columns]),
             rows=tuple(str(row + 1) for row in top_down),

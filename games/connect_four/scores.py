@@ -1,4 +1,4 @@
-"""Evaluations of positions by open lines or by how early a win is, and scores for moves: the centre first."""
+"""Evaluations by open lines or by how early a win is, and scores for moves: the centre first."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,13 +8,13 @@ from games import WIN_OR_DRAW, MoveScores, Stakes, counted, with_win
 from games.connect_four.rules import ConnectFour
 
 CONNECT_FOUR_WIN = 1000
-"""Value of a won game where lines are counted: more than there are lines on any board."""
+"""The value of a won game where lines are counted: more than any board has lines."""
 
 
 def open_line_lead(position: ConnectFour, outcome: float | None) -> float:
-    """Return the lines that are open to the first player minus those open to the second; a win is ±1000, a draw 0.
+    """Return the lines open to the first player minus those open to the second.
 
-    A line is open to a side while the other side has no stone in it.
+    A line is open to a side while the other side has no stone in it. A win counts ±1000, a draw 0.
     """
     if outcome is not None:
         return CONNECT_FOUR_WIN * outcome
@@ -24,11 +24,12 @@ def open_line_lead(position: ConnectFour, outcome: float | None) -> float:
 
 
 def early_win_score(position: ConnectFour, outcome: float | None) -> float:
-    """Return for a won game how early it was won, from the first player's side; 0 for all else.
+    """Return how early a game was won, from the first player's side; 0 if it was not won.
 
-    As in Pascal Pons, "Solving Connect 4", part 2, a win is worth one more than the winner's stones that are left. On
-    7×6 each side has 21 stones, so this is 22 minus the stones the winner has played. On other boards each side has
-    half the cells, the first player one more if their number is odd.
+    As in Pascal Pons, "Solving Connect 4", part 2, a win is worth one more than the stones that the
+    winner has left. On 7×6 each side has 21 stones, so this is 22 minus the stones the winner has
+    played. On other boards each side has half the cells, the first player one more if their number
+    is odd.
     """
     if not outcome:
         return 0
@@ -42,14 +43,14 @@ def early_win_score(position: ConnectFour, outcome: float | None) -> float:
 
 
 def centre(position: ConnectFour, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-    """Return for each move the columns between it and the nearer edge."""
+    """Score each move by the number of columns between its column and the nearer edge."""
     scores = to_edge(position.size.columns)
     return [scores[move] for move in moves]
 
 
 @cache
 def to_edge(columns: int) -> tuple[tuple[int], ...]:
-    """Return for each column the columns between it and the nearer edge, as a row of one component.
+    """Return for each column the number of columns to the nearer edge, as a row of one score.
 
     >>> to_edge(4)
     ((0,), (1,), (1,), (0,))
@@ -58,17 +59,17 @@ def to_edge(columns: int) -> tuple[tuple[int], ...]:
 
 
 def winning_or_stopping(position: ConnectFour, moves: Sequence[int]) -> Sequence[int]:
-    """Return the indices of the moves to cells that complete a line, for the mover or for the opponent."""
+    """Return the indices of the moves that complete a line or keep the opponent from doing so."""
     board = position.grid
     own = position.own
     stones = position.stones
     other = own ^ stones
-    found = []
-    for number, move in enumerate(moves):
+    indices = []
+    for index, move in enumerate(moves):
         cell = stones + board.bottoms[move] & ~stones
         if board.has_line(own | cell) or board.has_line(other | cell):
-            found.append(number)
-    return found
+            indices.append(index)
+    return indices
 
 
 ORDERINGS = {
@@ -84,11 +85,10 @@ def stones_left(amount: float) -> str:
     >>> stones_left(3), stones_left(1)
     ('with 2 stones left', 'with its last stone')
     """
-    return (
-        f"with {counted('a stone', 'stones', ' left')(amount - 1)}"
-        if amount > 1
-        else "with its last stone"
-    )
+    if amount <= 1:
+        return "with its last stone"
+    stones = counted("a stone", "stones", " left")(amount - 1)
+    return f"with {stones}"
 
 
 STAKES = {
@@ -102,7 +102,9 @@ STAKES = {
         slight=2,
     ),
     "score": Stakes(
-        about="a win counts the winner's remaining stones plus one; 0 = a draw or an undecided game",
+        about=(
+            "a win counts the winner's remaining stones plus one; 0 = a draw or an undecided game"
+        ),
         ahead=counted("1", "", ""),
         even="nothing decided",
         by=stones_left,

@@ -1,7 +1,7 @@
 """Hex: join your two edges before the other side connects theirs; there are no draws.
 
-Positions are rows of signs (`b../.w./... b`), read strictly, or the cells in the order played; whole games are cells,
-or in SGF.
+Positions are rows of signs (`b../.w./... b`), read strictly, or the cells in the order played;
+whole games are cells, or in SGF.
 """
 
 from dataclasses import replace
@@ -30,7 +30,7 @@ HEX_SGF_CODE = "11"
 
 
 def read_hex_board(text: str, *, swap: bool = False) -> Hex:
-    """Read rows of `b`, `w` and `.` from the top, followed by the side to move; ValueError if it is not a board.
+    """Read rows of `b`, `w` and `.` from the top, then the side to move; ValueError if invalid.
 
     >>> read_hex_board("b../.w./... b").size
     3
@@ -48,12 +48,14 @@ def read_hex_board(text: str, *, swap: bool = False) -> Hex:
     check_signs("".join(rows), "bw.", " and / between rows")
     if not SMALLEST_HEX_SIZE <= size <= LARGEST_HEX_SIZE:
         raise ValueError(
-            f"a board has {SMALLEST_HEX_SIZE} to {LARGEST_HEX_SIZE} rows, joined by /, not {size}: {games.shorten(words[0])}"
+            f"a board has {SMALLEST_HEX_SIZE} to {LARGEST_HEX_SIZE} rows, joined by /, not {size}: "
+            f"{games.shorten(words[0])}"
         )
     for row in rows:
         if len(row) != size:
             raise ValueError(
-                f"a board of {size} rows has rows of {size} cells, not {len(row)}: {games.shorten(row)}"
+                f"a board of {size} rows has rows of {size} cells, not {len(row)}: "
+                f"{games.shorten(row)}"
             )
     if len(words) == 1:
         raise ValueError(
@@ -72,18 +74,19 @@ def read_hex_games(text: str) -> list[games.GameRecord]:
     """
     is_sgf = games.PROPERTIES_START_PATTERN.match(text)
     if is_sgf:
-        found = games.read_tagged_games(
+        records = games.read_tagged_games(
             games.read_properties(text), ("pb", "pw"), _hex_record, (*FORM_TAGS, "re")
         )
     else:
-        found = games.read_names(text)
-    swaps = {"swap": "on"}
-    return [
-        replace(game, settings={**game.settings, **swaps})
-        if "swap" in " ".join(game.moves).lower()
-        else game
-        for game in found
-    ]
+        records = games.read_names(text)
+    return [_with_swap_rule(game) for game in records]
+
+
+def _with_swap_rule(game: games.GameRecord) -> games.GameRecord:
+    """Turn the swap rule on for a game in which White swaps."""
+    if "swap" in " ".join(game.moves).lower():
+        return replace(game, settings={**game.settings, "swap": "on"})
+    return game
 
 
 def _hex_record(game: games.Movetext) -> games.GameRecord:
@@ -101,10 +104,8 @@ def _hex_record(game: games.Movetext) -> games.GameRecord:
     winner = HEX_RESULTS.get(tags.get("re", "")[:1].upper())
     if moves and moves[-1].lower() in ("resign", "forfeit"):
         del moves[-1]
-        if len(moves) % 2:
-            winner = 1
-        else:
-            winner = -1
+        # Black moves first, so the side to move, which resigns, is White after an odd number.
+        winner = 1 if len(moves) % 2 else -1
     return game.record(moves, settings={"size": tags["sz"]} if "sz" in tags else {}, result=winner)
 
 
@@ -173,7 +174,8 @@ PRESETS = (
     games.Preset(
         "opening",
         "...../...../...../...../..... b",
-        "an empty board: no win is near, so the search asks how many stones each side still needs to connect its edges",
+        "an empty board: no win is near, so the search asks how many stones each side still needs "
+        "to connect its edges",
         evaluation="distance",
         counts=games.measured(
             depth=3,
@@ -188,7 +190,8 @@ PRESETS = (
     games.Preset(
         "ordering-helps",
         "..bb/..../.b../.www b",
-        "only a4 stops White, and it wins: b2 or c2 then connects b3 to the top; natural order tries it last of ten",
+        "only a4 stops White, and it wins: b2 or c2 then connects b3 to the top; natural order "
+        "tries it last of ten",
         counts=games.measured(
             depth=4, minimax=5061, alpha_beta=4717, ordered_alpha_beta=302, threats=52, value=1
         ),
@@ -196,7 +199,8 @@ PRESETS = (
     games.Preset(
         "ordering-hurts",
         "wwww./w..wb/b...b/b...b/.bwb. b",
-        "e1 wins at once, and natural order happens to begin with it; scored order tries other moves first",
+        "e1 wins at once, and natural order happens to begin with it; scored order tries other "
+        "moves first",
         counts=games.measured(
             depth=4, minimax=6682, alpha_beta=22, ordered_alpha_beta=708, threats=22, value=1
         ),
@@ -204,7 +208,8 @@ PRESETS = (
     games.Preset(
         "two-ways",
         "..wb./..b../....w/..b../....w b",
-        "c3 connects Black's stones, and then b5 and c5 both reach the bottom: depth 3 sees the win, depth 2 does not",
+        "c3 connects Black's stones, and then b5 and c5 both reach the bottom: depth 3 sees the "
+        "win, depth 2 does not",
         counts=games.measured(
             depth=3, minimax=6176, alpha_beta=671, ordered_alpha_beta=563, threats=430, value=1
         ),
@@ -212,7 +217,8 @@ PRESETS = (
     games.Preset(
         "stop-it-first",
         "..wbw/..bb./b.b../..b../ww.w. w",
-        "Black threatens c5, but White can win there: `threats` tries it first and needs 76 nodes, one above the least",
+        "Black threatens c5, but White can win there: `threats` tries it first and needs 76 nodes, "
+        "one above the least",
         counts=games.measured(
             depth=4, minimax=24005, alpha_beta=16635, ordered_alpha_beta=1751, threats=76, value=-1
         ),
@@ -220,7 +226,8 @@ PRESETS = (
     games.Preset(
         "end-game",
         "..w.b/bbbwb/b.b.w/.bw.w/.wbww w",
-        "eight empty cells, few enough to search to the end (depth 8): only a5 wins, and natural order tries it last",
+        "eight empty cells, few enough to search to the end (depth 8): only a5 wins, and natural "
+        "order tries it last",
         counts=games.measured(
             depth=8, minimax=44225, alpha_beta=21052, ordered_alpha_beta=1362, threats=859, value=-1
         ),
@@ -228,7 +235,8 @@ PRESETS = (
     games.Preset(
         "prior-overcome",
         "..w./..../w.b./..b. b",
-        "for PUCT with scored order, which favours b3, although only d1 wins: 200 iterations still choose b3, "
+        "for PUCT with scored order, which favours b3, although only d1 wins: 200 iterations still "
+        "choose b3, "
         "300 choose d1",
         counts=games.measured(
             depth=4, minimax=12985, alpha_beta=496, ordered_alpha_beta=454, threats=402, value=1
@@ -237,7 +245,8 @@ PRESETS = (
     games.Preset(
         "prior-misleads",
         ".b../..../w.../..b. w",
-        "for PUCT with scored order, which favours b2, but only c2 wins: UCT finds it in 1,600 games, but not PUCT",
+        "for PUCT with scored order, which favours b2, but only c2 wins: UCT finds it in 1,600 "
+        "games, but not PUCT",
         counts=games.measured(
             depth=4, minimax=19046, alpha_beta=454, ordered_alpha_beta=454, threats=454, value=0
         ),
@@ -245,7 +254,8 @@ PRESETS = (
     games.Preset(
         "small",
         ".../.wb/wbb w",
-        "for a slide, 32 nodes with minimax, 22 with alpha-beta: White wins at once with c1; all other moves lose",
+        "for a slide, 32 nodes with minimax, 22 with alpha-beta: White wins at once with c1; all "
+        "other moves lose",
         counts=games.measured(
             depth=4, minimax=32, alpha_beta=22, ordered_alpha_beta=14, threats=8, value=-1
         ),
@@ -253,7 +263,8 @@ PRESETS = (
     games.Preset(
         "swap",
         ".../.b./... w",
-        "Black began in the middle of 3×3, a winning move, so White swaps, takes that stone over and wins (depth 5)",
+        "Black began in the middle of 3×3, a winning move, so White swaps, takes that stone over "
+        "and wins (depth 5)",
         settings={"swap": "on"},
         counts=games.measured(
             depth=5, minimax=9922, alpha_beta=1913, ordered_alpha_beta=720, threats=1105, value=-1
@@ -276,8 +287,8 @@ PRESETS = (
 )
 """Positions of Hex worth looking at, and what was measured on them.
 
-`counts` are nodes at the depth named with the evaluation result: minimax, alpha-beta in natural order, in the order
-scored and in the order threats, all cutting off at >=.
+`counts` are nodes at the depth named with the evaluation result: minimax, alpha-beta in natural
+order, in the order scored and in the order threats, all cutting off at >=.
 """
 
 
@@ -287,7 +298,8 @@ GAME = games.Game(
     about="connect your two edges before your opponent connects theirs: one of you always does",
     sides=("Black", "White"),
     notation=(
-        "rows from the top joined by /, of b w ., a space, side b or w: b../.w./... b; or the cells in the order "
+        "rows from the top joined by /, of b w ., a space, side b or w: b../.w./... b; or the "
+        "cells in the order "
         "played, a1 b2, with a size"
     ),
     depth=4,
@@ -323,6 +335,7 @@ GAME = games.Game(
     target=Hex.landing,
     moves_left=lambda position: position.empty.bit_count(),
     ending=lambda position, outcome: (
-        f"{'Black connects top and bottom' if outcome > 0 else 'White connects left and right'} and wins"
+        f"{'Black connects top and bottom' if outcome > 0 else 'White connects left and right'} "
+        "and wins"
     ),
 )

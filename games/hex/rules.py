@@ -1,18 +1,23 @@
-"""The rules of Hex on bits: Black joins top and bottom, White left and right, and one of them always does.
+"""The rules of Hex on bits: Black joins top and bottom, White left and right.
 
-Piet Hein, 1942; John Nash, 1948, who showed that the first player can win. With the swap rule the second player may
-take over the first stone instead of placing one. Here the players keep their edges ("swap pieces"): Black's stone is
-removed and a white stone is placed on the cell mirrored along the long diagonal, in the same place relative to White's
-edges. Then Black moves. The game that follows is the same as if the players had exchanged colours.
+One of them always does, so there are no draws.
 
-A set of cells is an integer (see `hex_grid`); a move is the bit of its cell, or SWAP. A position stores which stones are
-connected with the top (Black's) and with the left (White's), so only stones newly connected by a move are searched.
+Piet Hein, 1942; John Nash, 1948, who showed that the first player can win. With the swap rule the
+second player may take over the first stone instead of placing one. Here the players keep their
+edges ("swap pieces"): Black's stone is removed and a white stone is placed on the cell mirrored
+along the long diagonal, in the same place relative to White's edges. Then Black moves. The game
+that follows is the same as if the players had exchanged colours.
+
+A set of cells is an integer (see `hex_grid`); a move is the bit of its cell, or HEX_SWAP. A
+position stores which stones are connected with the top (Black's) and with the left (White's), so a
+move searches only the stones that it newly connects.
 """
 
 # tests/oracles/games/hex.py has the same rules, written apart.
 
 from collections.abc import Hashable, Sequence
 from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
 from games import Board, Cell, Player
@@ -29,8 +34,8 @@ HEX_SWAP = 0
 class HexGrid(SquareGrid):
     """The constants of a board of one size.
 
-    `neighbours` and `mirrored` are by bit; mirroring exchanges rows and columns. `centre` are the cells in the middle
-    half of the rows and of the columns, about a quarter of the board.
+    `neighbours` and `mirrored` are by bit; mirroring exchanges rows and columns. `centre` are the
+    cells in the middle half of the rows and of the columns, about a quarter of the board.
 
     >>> board = hex_grid(3)
     >>> [board.names[bit] for bit in board.bits if bit & board.neighbours[board.cells["a1"]]]
@@ -44,9 +49,8 @@ class HexGrid(SquareGrid):
         super().__init__(size)
         by_row = self.rows(self.bits)
         by_column = [*zip(*by_row, strict=True)]
-        self.mirrored = dict(
-            zip(self.bits, (bit for column in by_column for bit in column), strict=True)
-        )
+        column_by_column = chain.from_iterable(by_column)
+        self.mirrored = dict(zip(self.bits, column_by_column, strict=True))
         self.top = sum(by_row[0])
         self.bottom = sum(by_row[-1])
         self.left = sum(by_column[0])
@@ -70,16 +74,20 @@ class HexGrid(SquareGrid):
         return near & self.full
 
     def joined(self, start: int, stones: int) -> int:
-        """Return the start and all stones that are connected with it.
+        """Return the cells of `start` and all stones connected with them.
 
         >>> board = hex_grid(3)
         >>> stones = board.cells["a2"] | board.cells["b1"] | board.cells["c3"]
-        >>> [board.names[bit] for bit in board.bits if bit & board.joined(board.cells["b1"], stones)]
+        >>> joined = board.joined(board.cells["b1"], stones)
+        >>> [board.names[bit] for bit in board.bits if bit & joined]
         ['b1', 'a2']
         """
-        while (grown := start | self.beside(start) & stones) != start:
-            start = grown
-        return start
+        joined = start
+        while True:
+            further = joined | self.beside(joined) & stones
+            if further == joined:
+                return joined
+            joined = further
 
 
 hex_grid = cache(HexGrid)
@@ -92,9 +100,9 @@ HEX_STONE_CELLS = Cell("stone", Player.FIRST), Cell("stone", Player.SECOND), Cel
 class Hex(NamedTuple):
     """A position.
 
-    `from_top` are Black's stones that are connected with the top, `from_left` White's that are connected with the left.
-    `last` is the cell of the last stone, 0 where it is not known. `swap` says whether the swap rule is on; `result` is
-    the outcome, None while the game is not over.
+    `from_top` are Black's stones that are connected with the top, `from_left` White's that are
+    connected with the left. `last` is the cell of the last stone, 0 if unknown. `swap` says whether
+    the swap rule is on. `result` is the outcome, None while the game is not over.
     """
 
     grid: HexGrid
@@ -109,7 +117,7 @@ class Hex(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Side of the board."""
+        """The number of rows and of columns."""
         return self.grid.size
 
     @property
@@ -123,7 +131,7 @@ class Hex(NamedTuple):
         return self.swap and not self.maximizing and not self.white and self.black.bit_count() == 1
 
     def moves(self) -> Sequence[int]:
-        """Return the empty cells row by row, then the swap where it is allowed; none once the game is over."""
+        """Return the empty cells row by row, then the swap if allowed; none after the end."""
         if self.result is not None:
             return ()
         empty = self.empty
@@ -135,11 +143,10 @@ class Hex(NamedTuple):
     def play(self, move: int) -> "Hex":
         """Place a stone of the side to move on an empty cell, or swap."""
         board, black, white, from_top, from_left, maximizing, _, swap, _ = self
-        result: float | None = None
         if move == HEX_SWAP:
-            return make_hex(
-                board.size, 0, board.mirrored[black], last=board.mirrored[black], swap=swap
-            )
+            stone = board.mirrored[black]
+            return make_hex(board.size, 0, stone, last=stone, swap=swap)
+        result: float | None = None
         if maximizing:
             black |= move
             if move & board.top or board.neighbours[move] & from_top:
@@ -172,10 +179,10 @@ class Hex(NamedTuple):
         >>> make_hex(3, 0b1, 0b100000, last=0b100000).text()
         'b../.w./... b'
         """
-        rows = "/".join(
-            map("".join, self.grid.rows(self.grid.filled(self.black, self.white, "bw.")))
-        )
-        return f"{rows} {'b' if self.maximizing else 'w'}"
+        signs = self.grid.filled(self.black, self.white, "bw.")
+        rows = "/".join(map("".join, self.grid.rows(signs)))
+        side = "b" if self.maximizing else "w"
+        return f"{rows} {side}"
 
     def name(self, move: int) -> str:
         """Return column and row, a1 at the top left, or `swap`."""
@@ -189,8 +196,11 @@ class Hex(NamedTuple):
         """Return the board, a rhombus, with the number of stones below it."""
         size = self.grid.size
         cells = self.grid.filled(self.black, self.white, HEX_STONE_CELLS)
+        title = f"Hex {size}×{size}"
+        if self.swap:
+            title += ", with swap"
         return self.grid.board(
-            f"Hex {size}×{size}" + (", with swap" if self.swap else ""),
+            title,
             cells,
             captions=(
                 f"Black {self.black.bit_count()}, connects top and bottom",

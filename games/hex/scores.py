@@ -1,12 +1,13 @@
 """An evaluation of Hex positions by the stones still needed, and two scores for moves.
 
-The five weights are those of the plan "Move Ordering" of BoardSmith's Hex, phase 32; all that apply are added up.
+The five weights are those of the plan "Move Ordering" of BoardSmith's Hex, phase 32; all that apply
+are added up.
 """
 
 from collections.abc import Mapping, Sequence
 
 from games import WIN_OR_DRAW, MoveScores, Stakes, counted
-from games.hex.rules import Hex, HexGrid
+from games.hex.rules import Hex
 
 HEX_MOVE_WEIGHTS: Mapping[str, float] = {
     "last": 10,
@@ -20,35 +21,35 @@ WINS_AT_ONCE = 1
 
 
 def stone_distance(position: Hex, outcome: float | None) -> float:
-    """Return the stones that White still needs minus those that Black still needs, as if the other side passed.
+    """Return how many more stones White still needs than Black, as if the other side passed.
 
-    A finished game is worth plus or minus the number of cells, which is more than any such difference.
+    A finished game is worth plus or minus the number of cells, more than any such difference.
     """
     board = position.grid
     if position.result is not None:
         return position.result * board.size**2
-    black, white = (
-        stones_needed(board, *hex_side_masks(position, black=black), position.empty)
-        for black in (True, False)
-    )
-    return white - black
+    return stones_needed(position, black=False) - stones_needed(position, black=True)
 
 
 def hex_side_masks(position: Hex, *, black: bool) -> tuple[int, int, int, int]:
-    """Return a side's stones that are connected with its near edge, its near and its far edge, and all its stones."""
+    """Return a side's stones connected with its near edge, its two edges, and all its stones."""
     board = position.grid
     if black:
         return position.from_top, board.top, board.bottom, position.black
     return position.from_left, board.left, board.right, position.white
 
 
-def stones_needed(board: HexGrid, reached: int, near: int, far: int, own: int, empty: int) -> int:
-    """Return the fewest further stones that connect an edge with the opposite one: the length of a shortest path.
+def stones_needed(position: Hex, *, black: bool) -> int:
+    """Return the fewest stones with which a side would connect its edges: a shortest path.
 
-    `reached` are the stones connected with the near edge. Each step of a breadth-first search adds one stone: it
-    reaches all empty cells beside what was reached, and all own stones connected with them. There must be a path.
+    The game must not be over, so that there is a path.
     """
+    board = position.grid
+    reached, near, far, own = hex_side_masks(position, black=black)
+    empty = position.empty
     count = 0
+    # A breadth-first search: each step adds one stone, and reaches all empty cells beside the cells
+    # reached before, and all own stones connected with them.
     while not reached & far:
         stepped = reached | (board.beside(reached) | near) & empty
         reached = board.joined(stepped, own)
@@ -57,7 +58,7 @@ def stones_needed(board: HexGrid, reached: int, near: int, far: int, own: int, e
 
 
 def winning_cells(position: Hex, *, black: bool) -> int:
-    """Return the empty cells with which a side would win immediately if it were to move."""
+    """Return the cells that would win for a side at once if it were to move."""
     board = position.grid
     reached, near, far, own = hex_side_masks(position, black=black)
     from_far = board.joined(own & far, own)
@@ -65,9 +66,9 @@ def winning_cells(position: Hex, *, black: bool) -> int:
 
 
 def make_hex_scorer(weights: Mapping[str, float]) -> MoveScores:
-    """Return scores by what is beside a move and by where it is, added up; a swap scores 0.
+    """Return scores by the neighbours of a move and by its place; a swap scores 0.
 
-    Where the opponent's last stone is not known, as in a position that was read from its rows, it is left out.
+    The opponent's last stone is unknown, and left out, in a position that was read from its rows.
     """
     last, opponent, own_stone, middle, base = weights.values()
 
@@ -95,7 +96,8 @@ def make_hex_scorer(weights: Mapping[str, float]) -> MoveScores:
         ]
 
     return MoveScores(
-        "10 beside the opponent's last stone, 5 beside any of theirs, 3 beside one of your own, 2 in the "
+        "10 beside the opponent's last stone, 5 beside any of theirs, 3 beside one of your own, 2 "
+        "in the "
         "centre, 1 for any cell",
         tuple(HEX_MOVE_WEIGHTS),
         components,
@@ -105,7 +107,7 @@ def make_hex_scorer(weights: Mapping[str, float]) -> MoveScores:
 
 
 def score_hex_threats(position: Hex, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-    """Return for each move whether it takes a cell with which the opponent would win, and whether it wins itself."""
+    """Score each move by whether it takes a winning cell of the opponent's, and whether it wins."""
     lost = winning_cells(position, black=not position.maximizing)
     won = winning_cells(position, black=position.maximizing)
     return [

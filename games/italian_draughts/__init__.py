@@ -104,7 +104,8 @@ PRESETS = (
     Preset(
         "opening",
         "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12",
-        "the starting position: White has seven moves, and neither side can force the win of a man within five plies",
+        "the starting position: White has seven moves, and neither side can force the win of a man "
+        "within five plies",
         counts=measured(
             depth=5, minimax=9189, alpha_beta=596, ordered_alpha_beta=621, minimum=104, value=0
         ),
@@ -112,7 +113,8 @@ PRESETS = (
     Preset(
         "ordering-helps",
         "W:W9,17,20,22,24,26,28,30,31,32:B1,2,3,4,5,7,10,11,12",
-        "scored order needs less than a seventh of natural order's nodes, and only six more than the best order",
+        "scored order needs less than a seventh of natural order's nodes, and only six more than "
+        "the best order",
         counts=measured(
             depth=5, minimax=12676, alpha_beta=986, ordered_alpha_beta=131, minimum=125, value=2
         ),
@@ -120,7 +122,8 @@ PRESETS = (
     Preset(
         "ordering-hurts",
         "W:W14,17,22,25,27,28,30,32:B1,4,5,6,7,8,9,12",
-        "here scored order needs five times as many nodes as natural order: it only guesses that advancing is good",
+        "here scored order needs five times as many nodes as natural order: it only guesses that "
+        "advancing is good",
         counts=measured(
             depth=5, minimax=8051, alpha_beta=255, ordered_alpha_beta=1322, minimum=151, value=0
         ),
@@ -128,7 +131,8 @@ PRESETS = (
     Preset(
         "shot",
         "W:W17,18,21,22,23,24,27,28,29,30,31,32:B1,2,4,5,6,7,8,9,11,12,14,16",
-        "White gives up a man with 23-20, takes three and gets a king: depth 3 sees that, depth 2 only the lost man",
+        "White gives up a man with 23-20, takes three and gets a king: depth 3 sees that, depth 2 "
+        "only the lost man",
         counts=measured(
             depth=3, minimax=219, alpha_beta=86, ordered_alpha_beta=75, minimum=36, value=3
         ),
@@ -144,7 +148,8 @@ PRESETS = (
     Preset(
         "two-ways-round",
         "W:WK1,K6:B10,11,18,19,K23,26,27,28",
-        "6x6 takes the same four men either way round, so it is one move; two captures end on 24 and are named in full",
+        "6x6 takes the same four men either way round, so it is one move; two captures end on 24 "
+        "and are named in full",
         counts=measured(
             depth=5, minimax=2967, alpha_beta=455, ordered_alpha_beta=337, minimum=195, value=-2
         ),
@@ -165,7 +170,8 @@ PRESETS = (
     Preset(
         "to-the-end",
         "B:WK2,K10,21,22,23,25,26,31,32:B1,13,15,17,24",
-        "an endgame of at most ten plies that can go on in 591 ways: White wins them all, and -d all searches them",
+        "an endgame of at most ten plies that can go on in 591 ways: White wins them all, and -d "
+        "all searches them",
         counts=measured(
             minimax=1550, alpha_beta=443, ordered_alpha_beta=452, minimum=160, value=1000
         ),
@@ -173,7 +179,8 @@ PRESETS = (
     Preset(
         "small",
         "W:W7,20:B4",
-        "three men, for a slide: alpha-beta visits 24 nodes with a shallow and a deep cut, in scored order only 16",
+        "three men, for a slide: alpha-beta visits 24 nodes with a shallow and a deep cut, in "
+        "scored order only 16",
         counts=measured(
             depth=5, minimax=33, alpha_beta=24, ordered_alpha_beta=16, minimum=16, value=1000
         ),
@@ -181,7 +188,8 @@ PRESETS = (
     Preset(
         "horizon",
         "W:W16,21,22,23,28,29,30,31,32:B1,2,4,6,7,9,13,14,15",
-        "at depth 1 all moves look level; with --quiescence 2 the search finds 23-19, which gives one man for four",
+        "at depth 1 all moves look level; with --quiescence 2 the search finds 23-19, which gives "
+        "one man for four",
         counts=measured(
             depth=1, minimax=14, alpha_beta=14, ordered_alpha_beta=14, minimum=14, value=0
         ),
@@ -189,9 +197,9 @@ PRESETS = (
 )
 """Positions of Italian draughts worth looking at, and what was measured on them.
 
-`counts` are nodes with the evaluation material: minimax, alpha-beta in natural order and in the order scored, both
-cutting off at >=; minimum is the least that any order can reach. Where there is no depth, the search goes to the end
-of the game.
+`counts` are nodes with the evaluation material: minimax, alpha-beta in natural order and in the
+order scored, both cutting off at >=; minimum is the least that any order can reach. Where there is
+no depth, the search goes to the end of the game.
 """
 
 
@@ -215,7 +223,8 @@ GAME = Game(
         size_option(8, 8, 8),
         Option(
             "draws",
-            "on: a draw by threefold repetition, or after 40 moves by each side without a capture or a man's move",
+            "on: a draw by threefold repetition, or after 40 moves by each side without a capture "
+            "or a man's move",
             "off",
             choices=("on", "off"),
         ),

@@ -1,10 +1,11 @@
 """FEN, the notation of positions, and PDN, the notation of moves and whole games, read strictly, written canonically.
 
-`W:W21,K22:B1,K5` is the side to move, then White's and Black's squares, with K before a king's. Also accepted are the
-two lists in either order, ranges such as `W21-32`, a full stop at the end, and a board of 64 signs `x o X O -` from the
-top left, row by row, followed by the side to move, `o` or `x`: o is White, capitals are kings. A FEN may be in a tag,
-`[FEN "..."]`, and have counters at its end, `H0:F1`. See "Portable Draughts Notation", where Italian draughts is
-GameType 22,W,8,8,N2,1.
+`W:W21,K22:B1,K5` is the side to move, then White's and Black's squares, with K before a king's.
+Also accepted are the two lists in either order, ranges such as `W21-32`, a full stop at the end,
+and a board of 64 signs `x o X O -` from the top left, row by row, followed by the side to move, `o`
+or `x`: o is White, capitals are kings. A FEN may be in a tag, `[FEN "..."]`, and have counters at
+its end, `H0:F1`. See "Portable Draughts Notation", where Italian draughts is GameType
+22,W,8,8,N2,1.
 """
 
 import re
@@ -89,7 +90,8 @@ def _read_fen(text: str) -> Draughts:
     by_side = {pieces[:1]: pieces[1:] for pieces in lists}
     if set(by_side) != set(DRAUGHTS_SIDES):
         raise ValueError(
-            f"one list of squares must begin with W and one with B, not {shorten(lists[0])} and {shorten(lists[1])}"
+            f"one list of squares must begin with W and one with B, not {shorten(lists[0])} and "
+            f"{shorten(lists[1])}"
         )
     board: dict[int, str] = {}
     for letter, squares in by_side.items():
@@ -123,11 +125,13 @@ def _read_board(text: str) -> Draughts:
     check_signs(signs, "xoXO-", " for a board, and a FEN has colons, as in W:W21,K22:B1,K5")
     if len(signs) == 64:
         raise ValueError(
-            "the side to move, o (White) or x (Black), is missing after the 64 characters of the board"
+            "the side to move, o (White) or x (Black), is missing after the 64 characters of the "
+            "board"
         )
     if len(signs) != 65 or signs[-1] not in "ox":
         raise ValueError(
-            f"a board is 64 characters followed by the side to move, o or x: 65 in all, not {len(signs)}"
+            "a board is 64 characters followed by the side to move, o or x: 65 in all, not "
+            f"{len(signs)}"
         )
     owners = {"o": "W", "O": "KW", "x": "B", "X": "KB"}
     spots = {row_and_column(number): number for number in SQUARE_NUMBERS}
@@ -138,7 +142,8 @@ def _read_board(text: str) -> Draughts:
         row, column = divmod(cell, 8)
         if (row, column) not in spots:
             raise ValueError(
-                f"{sign} in row {row + 1}, column {column + 1} is on a light square, but only dark ones are used"
+                f"{sign} in row {row + 1}, column {column + 1} is on a light square, but only dark "
+                "ones are used"
             )
         board[spots[row, column]] = owners[sign]
     return _draughts_from_squares(board, maximizing=signs[-1] == "o")
@@ -165,7 +170,8 @@ def _check_draughts_setup(setup: Draughts) -> None:
             )
         if stray := square_numbers_of(pieces & ~setup.kings & last_row):
             raise ValueError(
-                f"{name}'s man on {stray[0]} is on its last row, where it would be a king (K{stray[0]})"
+                f"{name}'s man on {stray[0]} is on its last row, where it would be a king "
+                f"(K{stray[0]})"
             )
     if not (setup.black if setup.maximizing else setup.white):
         name = "Black" if setup.maximizing else "White"

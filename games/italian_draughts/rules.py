@@ -1,9 +1,10 @@
 """The rules of Italian draughts on bits.
 
-A man moves one step forward and captures only men, forward; a king moves one step and captures in all directions.
-Captures are compulsory, by the priorities in `moves.choose`. A man that reaches the last row becomes a king, and its
-move ends there, since it can only go forward. A player who cannot move has lost. Source: Federazione Italiana Dama, "Le
-10 regole per giocare a dama italiana" and "Regolamento tecnico", chapter 1.
+A man moves one step forward and captures only men, forward; a king moves one step and captures in
+all directions. Captures are compulsory, by the priorities in `choose_captures`. A man that reaches
+the last row becomes a king, and its move ends there, since it can only go forward. A player who
+cannot move has lost. Source: Federazione Italiana Dama, "Le 10 regole per giocare a dama italiana"
+and "Regolamento tecnico", chapter 1.
 """
 
 # tests/oracles/games/italian_draughts.py has the same rules, written apart.
@@ -146,7 +147,7 @@ KING_JUMPS = _jump_table(BOTH_DIRECTIONS)
 
 
 def quiet_moves(own: int, kings: int, empty: int, *, upwards: bool) -> list[DraughtsMove]:
-    """Return the steps of a side's pieces to empty squares, in natural order; its men go up or down the board."""
+    """Return the steps of a side's pieces to empty squares, in natural order."""
     found = []
     men = own & ~kings
     while own:
@@ -184,27 +185,27 @@ def jumpers(movers: int, victims: int, empty: int, *, upwards: bool) -> int:
 def jump_paths(movers: int, table: DraughtsJumps, victims: int, empty: int) -> list[CapturePath]:
     """Return every path on which a piece jumps over victims until there is no other to jump over.
 
-    A captured piece stays on the board until the end of the move: it cannot be jumped again, and its square is not
-    empty. The square that the piece came from is empty.
+    A captured piece stays on the board until the end of the move: it cannot be jumped again, and
+    its square is not empty. The square that the piece came from is empty.
     """
-    found: list[CapturePath] = []
+    paths: list[CapturePath] = []
 
-    def go_on(
+    def extend(
         here: int, left: int, free: int, stood: tuple[int, ...], met: tuple[int, ...]
     ) -> None:
-        last = True
+        is_complete = True
         for over, there in table[here]:
             if over & left and there & free:
-                last = False
-                go_on(there, left ^ over, free, (*stood, there), (*met, over))
-        if last and met:
-            found.append(CapturePath(stood, met))
+                is_complete = False
+                extend(there, left ^ over, free, (*stood, there), (*met, over))
+        if is_complete and met:
+            paths.append(CapturePath(stood, met))
 
     while movers:
         bit = movers & -movers
         movers ^= bit
-        go_on(bit, victims, empty | bit, (bit,), ())
-    return found
+        extend(bit, victims, empty | bit, (bit,), ())
+    return paths
 
 
 def choose_captures(
@@ -212,7 +213,8 @@ def choose_captures(
 ) -> list[CapturePath]:
     """Return the captures that the four priorities allow.
 
-    They are, in this order: most pieces taken; by a king rather than a man; most kings taken; kings taken earliest.
+    They are, in this order: most pieces taken; by a king rather than a man; most kings taken; kings
+    taken earliest.
     """
     most = max(len(path.met) for path in (*by_kings, *by_men))
     kings = [path for path in by_kings if len(path.met) == most]
@@ -226,7 +228,7 @@ def choose_captures(
 
 
 def as_moves(allowed: Sequence[CapturePath], *, apart: bool = False) -> list[DraughtsMove]:
-    """Return captures as moves in natural order: by (from, to, captured squares), then by the squares on the way.
+    """Return captures as moves in natural order: by from, to, captured squares, then the way.
 
     Paths with these three in common become one move, or one each if `apart`.
     """
@@ -264,9 +266,9 @@ DRAUGHTS_PIECE_CELLS = {
 class Draughts(NamedTuple):
     """A position.
 
-    `white`, `black` and `kings` are sets of squares; `kings` are also in `white` or `black`. `history` has this
-    position and those before it, back to the last capture or man's move, each without a history; it is None without
-    draw rules.
+    `white`, `black` and `kings` are sets of squares; `kings` are also in `white` or `black`.
+    `history` has this position and those before it, back to the last capture or man's move, each
+    without a history; it is None without draw rules.
     """
 
     white: int
@@ -276,7 +278,7 @@ class Draughts(NamedTuple):
     history: "tuple[Draughts, ...] | None" = None
 
     def moves(self) -> Sequence[DraughtsMove]:
-        """Return the captures if there are any, else the steps, ordered by (from, to, captured squares)."""
+        """Return the captures if there are any, else the steps, in natural order."""
         if self.history is not None and self.drawn():
             return ()
         allowed = self.captures()
@@ -346,7 +348,7 @@ class Draughts(NamedTuple):
         return after._replace(history=(*self.history, after))
 
     def outcome(self) -> float | None:
-        """Return -1 if White cannot move, 1 if Black cannot, 0 for a draw by the draw rules; else None."""
+        """Return -1 if White cannot move, 1 if Black cannot, 0 for a draw by rule, else None."""
         white, black, _, maximizing, history = self
         empty = ALL_SQUARES & ~(white | black)
         if maximizing:
@@ -367,7 +369,7 @@ class Draughts(NamedTuple):
         )
 
     def key(self) -> Hashable:
-        """Return the pieces and the side to move; with draw rules also how often each position has occurred."""
+        """Return the pieces and the side to move; with draw rules also the history."""
         if self.history is None:
             return self[:4]
         return (*self[:4], tuple(sorted(self.history)))
@@ -419,7 +421,8 @@ class Draughts(NamedTuple):
         ]
         if history is not None:
             captions.append(
-                f"quiet plies {len(history) - 1} of 80, this position {history.count(history[-1])} of 3 times"
+                f"quiet plies {len(history) - 1} of 80, this position {history.count(history[-1])} "
+                "of 3 times"
             )
         return Board(
             title="Italian draughts 8×8",
@@ -440,10 +443,9 @@ def _men_and_kings(pieces: int, kings: int) -> str:
     """
     crowned = (pieces & kings).bit_count()
     men = pieces.bit_count() - crowned
+    words = []
     if men or not crowned:
-        words = [f"{men} {'man' if men == 1 else 'men'}"]
-    else:
-        words = []
-    return ", ".join(
-        [*words, f"{crowned} {'king' if crowned == 1 else 'kings'}"] if crowned else words
-    )
+        words.append("1 man" if men == 1 else f"{men} men")
+    if crowned:
+        words.append("1 king" if crowned == 1 else f"{crowned} kings")
+    return ", ".join(words)

@@ -42,12 +42,13 @@ def draughts_material(position: Draughts, outcome: float | None) -> float:
 
 
 def positional_value(position: Draughts, outcome: float | None) -> float:
-    """Return material, advance, the back row and the mobility of kings, White's minus Black's, in tenths of a man.
+    """Return White's lead in material, advance, back row and king mobility, in tenths of a man.
 
-    A man is worth 10 and a king 20, in the proportion of `draughts_material`. A man gains 1 for each row it has advanced: before
-    its last step it is worth 16, nearly a king. On its first row it gains 3 instead, since there it keeps opponents
-    from becoming kings; leaving that row costs 2. A king gains 1 for each empty square beside it: no man can take it,
-    but when shut in it is worth no more than its material.
+    A man is worth 10 and a king 20, in the proportion of `draughts_material`. A man gains 1 for
+    each row it has advanced: before its last step it is worth 16, nearly a king. On its first row
+    it gains 3 instead, since there it keeps opponents from becoming kings; leaving that row costs
+    2. A king gains 1 for each empty square beside it: no man can take it, but when shut in it is
+    worth no more than its material.
     """
     if outcome is not None:
         return DRAUGHTS_WIN * outcome
@@ -73,17 +74,18 @@ def positional_value(position: Draughts, outcome: float | None) -> float:
 
 def _king_mobility(kings: int, empty: int) -> int:
     """Return the number of steps that kings can make to empty squares."""
-    ways = (kings << 4, kings << 5, kings >> 4, kings >> 5)
-    return sum((way & empty).bit_count() for way in ways)
+    steps = (kings << 4, kings << 5, kings >> 4, kings >> 5)
+    return sum((step & empty).bit_count() for step in steps)
 
 
 def score_draughts_moves(
     position: Draughts, moves: Sequence[DraughtsMove]
 ) -> Sequence[Sequence[float]]:
-    """Return for each move the pieces and kings it takes, whether it promotes, and the row that a man reaches.
+    """Score each move by pieces taken, kings taken, promotion, and the row that a man reaches.
 
-    All captures in a position take the same number of pieces, by the first priority, and captures by a king the same
-    number of kings, by the third: so the moves of one position differ in promotion and advance.
+    All captures in a position take the same number of pieces, by the first priority, and captures
+    by a king the same number of kings, by the third: so the moves of one position differ in
+    promotion and advance.
     """
     kings = position.kings
     last_row = WHITE_CROWNING_ROW if position.maximizing else BLACK_CROWNING_ROW

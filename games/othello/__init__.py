@@ -43,7 +43,7 @@ GGF_RESULT_PATTERN = re.compile(r"(?P<ahead>[+-]?[0-9]+(?:\.[0-9]+)?)(?P<how>:[r
 
 
 def read_othello_board(text: str) -> Othello:
-    """Read signs row by row from a1, then the side to move, with or without spaces; ValueError if it is no board.
+    """Read signs row by row from a1, then the side to move; ValueError if they are no board.
 
     >>> read_othello_board("---- -OX- -XO- ---- X").text()
     '-----OX--XO----- X'
@@ -51,7 +51,8 @@ def read_othello_board(text: str) -> Othello:
     text, semicolon, worth = text.partition(";")
     if semicolon and not GGF_EVALUATIONS_PATTERN.fullmatch(worth):
         raise ValueError(
-            f"after a board and ; there must be values of moves, as in G8:+18, not {games.shorten(worth)}"
+            "after a board and ; there must be values of moves, as in G8:+18, not "
+            f"{games.shorten(worth)}"
         )
     if worth.strip():
         warnings.warn(
@@ -63,7 +64,8 @@ def read_othello_board(text: str) -> Othello:
         words = text.split()
     if not words:
         raise ValueError(
-            f"a position is {OTHELLO_SQUARE_COUNTS} characters X O -, a space, and the side X or O; this one is empty"
+            f"a position is {OTHELLO_SQUARE_COUNTS} characters X O -, a space, and the side X or "
+            "O; this one is empty"
         )
     joined = "".join(words)
     is_whole = len(words) > 1 and len(words[-1]) == 1 or is_board_size(len(joined) - 1)
@@ -114,11 +116,13 @@ def _othello_record(game: games.Movetext) -> games.GameRecord:
     _, *board = tags.get("bo", "8 ").translate(str.maketrans("*", "X")).upper().split()
     if kind.lower() not in (OTHELLO_GGF_NAME, OTHELLO_SGF_CODE):
         raise ValueError(
-            f"the game GM[{games.shorten(kind)[1:-1]}] is not Othello (Othello is GM[2], in GGF GM[Othello])"
+            f"the game GM[{games.shorten(kind)[1:-1]}] is not Othello (Othello is GM[2], in GGF "
+            "GM[Othello])"
         )
     if "a" in tags.get("ty", "").lower():
         raise ValueError(
-            f"the game is of the type {games.shorten(tags['ty'])}, in which the side with fewer discs wins"
+            f"the game is of the type {games.shorten(tags['ty'])}, in which the side with fewer "
+            "discs wins"
         )
     if setup := {"ab", "aw", "ae", "pl"} & tags.keys():
         raise ValueError(
@@ -144,7 +148,9 @@ def _othello_record(game: games.Movetext) -> games.GameRecord:
 
 
 def othello_square(move: str) -> str:
-    """Return a move of a file as Othello writes it: SGF may name a square by two letters, and GGF adds a time.
+    """Return a file's move as Othello writes it.
+
+    SGF may name a square by two letters, and GGF adds the time used.
 
     >>> othello_square("F5//2.4"), othello_square("fe"), othello_square("PA"), othello_square("")
     ('F5', 'f5', 'pass', 'pass')
@@ -158,7 +164,7 @@ def othello_square(move: str) -> str:
 
 
 def ggf_result(tags: Mapping[str, str]) -> tuple[float | None, bool]:
-    """Return the discs that Black is ahead by the tags of GGF, and whether the game ended by the rules."""
+    """Return Black's lead in discs by the tags of GGF, and whether the rules ended the game."""
     found = GGF_RESULT_PATTERN.match(tags.get("re", ""))
     if found:
         return (float(found["ahead"]), not found["how"])
@@ -166,7 +172,10 @@ def ggf_result(tags: Mapping[str, str]) -> tuple[float | None, bool]:
 
 
 def sgf_result(tags: Mapping[str, str]) -> tuple[float | None, bool]:
-    """Return the discs that Black is ahead by the tags of SGF (`B+12`), 1 if only who won, and whether by the rules."""
+    """Return Black's lead by the tags of SGF (`B+12`), and whether the rules ended the game.
+
+    The lead is ±1 if only the winner is known.
+    """
     text = tags.get("re", "").strip()
     winner, plus, by = text.upper().partition("+")
     if text.lower() in ("0", "draw"):
@@ -181,7 +190,7 @@ def sgf_result(tags: Mapping[str, str]) -> tuple[float | None, bool]:
 
 
 def write_ggf(game: games.PlayedGame) -> str:
-    """Write a game in GGF; a result that the rules have not brought about is marked as a resignation or agreement."""
+    """Write a game in GGF; resignations and agreed draws are marked as such."""
     begin: Othello = game.start  # type: ignore[assignment]  # a game's own transcript has its own positions
     signs, side = begin.text().replace("X", "*").split()
     tags = {"GM": "Othello", "PB": game.players[0], "PW": game.players[1], "RE": "?"}
@@ -194,23 +203,18 @@ def write_ggf(game: games.PlayedGame) -> str:
             how = ":s"
         tags["RE"] = f"{game.result:+g}{how}"
     tags |= {"TY": str(begin.size), "BO": f"{begin.size} {signs} {side}"}
-    if begin.maximizing:
-        first = "B"
-        other = "W"
-    else:
-        first = "W"
-        other = "B"
-    return (
-        games.write_properties(tags, game.moves, first, other, before="").removesuffix(")") + ";)"
-    )
+    first, second = ("B", "W") if begin.maximizing else ("W", "B")
+    text = games.write_properties(tags, game.moves, first, second, before="")
+    return text.removesuffix(")") + ";)"
 
 
 def write_othello_sgf(game: games.PlayedGame) -> str:
-    """Write a game in SGF; ValueError for one that does not begin where games do, since SGF cannot tell that."""
+    """Write a game in SGF; ValueError for one that does not begin with the first position."""
     begin: Othello = game.start  # type: ignore[assignment]  # as above
     if begin.text() != first_position(begin.size).text():
         raise ValueError(
-            "SGF of Othello begins with the first position, but this game does not; GGF (.ggf) can tell it"
+            "SGF of Othello begins with the first position, but this game does not; GGF (.ggf) can "
+            "tell it"
         )
     result = ""
     if game.result is not None:
@@ -236,7 +240,7 @@ def start(settings: games.Settings) -> Othello:
 
 
 def read(text: str, settings: games.Settings) -> Othello:
-    """Read a board, which implies its size, or a transcript from the first position; ValueError if it is neither."""
+    """Read a board, which implies its size, or a transcript; ValueError if it is neither."""
     games.check_length(text, MAX_OTHELLO_LENGTH)
     if is_transcript(text):
         return GAME.after(start(settings), text, " of the transcript")
@@ -246,7 +250,7 @@ def read(text: str, settings: games.Settings) -> Othello:
 
 
 def with_threshold(position: Othello, settings: games.Settings) -> Othello:
-    """Return the position with the threshold in the settings, if any; ValueError if it exceeds the board's squares."""
+    """Return the position with the settings' threshold; ValueError if it exceeds the board."""
     threshold = settings.get("threshold", position.threshold)
     if threshold > position.size**2:
         raise ValueError(
@@ -281,7 +285,8 @@ PRESETS = (
     games.Preset(
         "opening",
         "---------------------------OX------XO--------------------------- X",
-        "the starting position: at depth 6, natural order visits the fewest nodes and the order of weights the most",
+        "the starting position: at depth 6, natural order visits the fewest nodes and the order of "
+        "weights the most",
         counts=games.measured(
             depth=6,
             minimax=9913,
@@ -295,7 +300,8 @@ PRESETS = (
     games.Preset(
         "ordering-helps",
         "--------O--XO---OOXXXOO--XOXOX-O-XOXOOOO-XOXXOXX-OXXXOO-OXXXXXX- X",
-        "Black's best is the corner h8: natural order tries it last of twelve, and the scored order first",
+        "Black's best is the corner h8: natural order tries it last of twelve, and the scored "
+        "order first",
         counts=games.measured(
             depth=4, minimax=17863, alpha_beta=8305, ordered_alpha_beta=356, minimum=321, value=5
         ),
@@ -303,7 +309,8 @@ PRESETS = (
     games.Preset(
         "ordering-hurts",
         "XXOOOO-OXXOOO-OOX-XXOOO-XXXOXOX-XXXXOXXXXXXXO---O---O----------- X",
-        "Black's best is g1, next to a corner: natural order tries it first, and the scored order last of nine",
+        "Black's best is g1, next to a corner: natural order tries it first, and the scored order "
+        "last of nine",
         counts=games.measured(
             depth=4, minimax=6773, alpha_beta=283, ordered_alpha_beta=1969, minimum=224, value=10
         ),
@@ -311,7 +318,8 @@ PRESETS = (
     games.Preset(
         "first-look",
         "-------X------XX----OX----OOO------- X",
-        "a 6×6 board for a first look: the first cut compares a level game with two discs, and the tenth is a deep cut",
+        "a 6×6 board for a first look: the first cut compares a level game with two discs, and the "
+        "tenth is a deep cut",
         counts=games.measured(
             depth=4, minimax=1765, alpha_beta=359, ordered_alpha_beta=168, minimum=102, value=0
         ),
@@ -319,7 +327,8 @@ PRESETS = (
     games.Preset(
         "wipe-out",
         "-------------------XOOO----XOX-----XXX-----XXX--------X--------- X",
-        "after h3, each of White's eight replies lets Black flip the last white disc: depth 3 sees that",
+        "after h3, each of White's eight replies lets Black flip the last white disc: depth 3 sees "
+        "that",
         counts=games.measured(
             depth=3, minimax=390, alpha_beta=192, ordered_alpha_beta=71, minimum=57, value=17
         ),
@@ -327,7 +336,8 @@ PRESETS = (
     games.Preset(
         "end-game",
         "OXXXXX-OXOXO--X-XXOOOO-XXXXOOOO-XXXOOO-OXXXOOOOOXXXXXOOO-OXXOOOO X",
-        "the last eight squares, searched to the end: only a8 wins, by flipping one disc; g3 flips seven and loses",
+        "the last eight squares, searched to the end: only a8 wins, by flipping one disc; g3 flips "
+        "seven and loses",
         counts=games.measured(
             depth=12, minimax=15803, alpha_beta=9109, ordered_alpha_beta=574, minimum=294, value=4
         ),
@@ -335,7 +345,8 @@ PRESETS = (
     games.Preset(
         "pass",
         "XXXXX---XXXXX-O-XXXXO-O-XXXXOOOO-XOXOXOOOOXOOOOOOOOOOOOOXOOOOOOO X",
-        "only a5 wins: White cannot flip anything and must pass (a node with one child), and Black moves again",
+        "only a5 wins: White cannot flip anything and must pass (a node with one child), and Black "
+        "moves again",
         counts=games.measured(
             depth=13, minimax=4543, alpha_beta=2050, ordered_alpha_beta=649, minimum=249, value=12
         ),
@@ -343,7 +354,8 @@ PRESETS = (
     games.Preset(
         "whole-game",
         "-----OX--XO----- X",
-        "all of Othello on 4×4, searched to the end: White wins 11 to 3, and two squares stay empty",
+        "all of Othello on 4×4, searched to the end: White wins 11 to 3, and two squares stay "
+        "empty",
         counts=games.measured(
             depth=17,
             minimax=224821,
@@ -356,7 +368,8 @@ PRESETS = (
     games.Preset(
         "small",
         "-XO--OXOOOXXXXX- X",
-        "the last four squares on 4×4, searched to the end: a tree that fits on a slide, with a cutoff and a pass",
+        "the last four squares on 4×4, searched to the end: a tree that fits on a slide, with a "
+        "cutoff and a pass",
         counts=games.measured(
             depth=5, minimax=25, alpha_beta=22, ordered_alpha_beta=13, minimum=13, value=8
         ),
@@ -364,8 +377,9 @@ PRESETS = (
 )
 """Positions of Othello worth looking at, and what was measured on them.
 
-`counts` are nodes with the evaluation discs at a depth, or to the end where no game lasts longer: minimax, alpha-beta
-in natural order and in the order scored, cutting off at >=; minimum is the least that any order can reach.
+`counts` are nodes with the evaluation discs at a depth, or to the end where no game lasts longer:
+minimax, alpha-beta in natural order and in the order scored, cutting off at >=; minimum is the
+least that any order can reach.
 """
 
 
@@ -404,7 +418,8 @@ GAME = games.Game(
         ),
         games.Option(
             "threshold",
-            "how many squares must be full before `seed` and `scored` count discs, not moves; by default 60 % "
+            "how many squares must be full before `seed` and `scored` count discs, not moves; by "
+            "default 60 % "
             "of the board",
             "39",
             games.whole_number(0, OTHELLO_SIZES[-1] ** 2),

@@ -1,7 +1,8 @@
-"""The rules of Othello on bits: a move must flip a disc, who has none must pass, and the game ends if both must.
+"""The rules of Othello on bits: a move must flip a disc, and a player who cannot flip one passes.
 
-They are the World Othello Federation's. A set of squares is an integer (see `othello_grid`); a move is the bit of its square,
-or PASS. A direction is a shift, which moves all discs of a side at once.
+The game ends when neither side can move. The rules are those of the World Othello Federation. A set
+of squares is an integer (see `othello_grid`); a move is the bit of its square, or OTHELLO_PASS. A
+direction is a shift, which moves all discs of a side at once.
 """
 
 # tests/oracles/games/othello.py has the same rules, written apart.
@@ -20,21 +21,24 @@ OTHELLO_PASS = 0
 """The move that passes; any other move is the bit of its square."""
 
 SQUARE_WEIGHTS = ((120, -20, 20, 5), (-20, -40, -5, -5), (20, -5, 15, 3), (5, -5, 3, 3))
-"""The usual weights of squares on 8×8, by the distances from the nearest edges; 3 stands for 3 and more."""
+"""The usual weights of squares on 8×8, by the distances from the nearest edges.
 
+The last index, 3, also stands for all larger distances.
+"""
+
+# Classes of squares; a higher class is better.
 CORNER_CLASS = 4
 EDGE_CLASS = 3
 MIDDLE_CLASS = 2
 NEXT_TO_EDGE_CLASS = 1
 NEXT_TO_CORNER_CLASS = 0
-"""Classes of squares; a higher class is better."""
 
 
 class OthelloGrid(SquareGrid):
     """The constants of a board of one size.
 
-    `steps` are the four shifts to the neighbours with a higher number (right and down); shifting back gives the other
-    four. `weights` and `classes` are by bit.
+    `steps` are the four shifts to the neighbours with a higher number (right and down); shifting
+    back gives the other four. `weights` and `classes` are by bit.
 
     >>> board = othello_grid(4)
     >>> [board.names[bit] for bit in board.bits[:5]]
@@ -69,65 +73,76 @@ def square_weight(down: int, across: int) -> int:
 
 
 def square_class(down: int, across: int) -> int:
-    """Return the class of a square by its distances from the nearest edges; squares beside a corner have their own.
+    """Return the class of a square by its distances from the nearest edges.
 
-    >>> square_class(0, 0), square_class(0, 1), square_class(0, 2), square_class(1, 2), square_class(2, 2)
-    (4, 0, 3, 1, 2)
+    >>> [square_class(*distances) for distances in ((0, 0), (0, 1), (0, 2), (1, 2), (2, 2))]
+    [4, 0, 3, 1, 2]
     """
     near, far = sorted((down, across))
-    if far <= 1:
-        return NEXT_TO_CORNER_CLASS if far else CORNER_CLASS
-    return (EDGE_CLASS, NEXT_TO_EDGE_CLASS, MIDDLE_CLASS)[min(near, 2)]
+    if far == 0:
+        return CORNER_CLASS
+    if far == 1:
+        return NEXT_TO_CORNER_CLASS
+    if near == 0:
+        return EDGE_CLASS
+    if near == 1:
+        return NEXT_TO_EDGE_CLASS
+    return MIDDLE_CLASS
 
 
 OTHELLO_DISC_CELLS = Cell("stone", Player.FIRST), Cell("stone", Player.SECOND), Cell()
 
 
 def legal_squares(board: OthelloGrid, own: int, other: int) -> int:
-    """Return the squares where the side with the discs `own` may play: they enclose a line of the other side's.
+    """Return the squares where the side with the discs `own` encloses a line of the other side.
 
     >>> position = othello_start(8)
-    >>> bits = legal_squares(make_othello.grid, make_othello.own, make_othello.other)
-    >>> [name for bit, name in make_othello.grid.names.items() if bit & bits]
+    >>> bits = legal_squares(position.grid, position.own, position.other)
+    >>> [name for bit, name in position.grid.names.items() if bit & bits]
     ['d3', 'c4', 'f5', 'e6']
     """
-    found = 0
+    reached = 0
+    # All lines of a direction grow at once, both ways; the hot loop of every search of this game.
     for step in board.steps:
         later = own << step & other
         earlier = own >> step & other
         while later or earlier:
             later = later << step
             earlier = earlier >> step
-            found |= later | earlier
+            reached |= later | earlier
             later = later & other
             earlier = earlier & other
-    return found & board.full & ~(own | other)
+    return reached & board.full & ~(own | other)
 
 
 def flipped_discs(board: OthelloGrid, own: int, other: int, bit: int) -> int:
     """Return the discs of the other side that a disc on an empty square flips."""
-    found = 0
+    flipped = 0
     for step in board.steps:
         line = 0
         at = bit << step
         while at & other:
             line |= at
             at <<= step
-        found |= line if at & own else 0
+        # A line counts only if a disc of one's own encloses it at the far end.
+        if at & own:
+            flipped |= line
         line = 0
         at = bit >> step
         while at & other:
             line |= at
             at >>= step
-        found |= line if at & own else 0
-    return found
+        if at & own:
+            flipped |= line
+    return flipped
 
 
 class Othello(NamedTuple):
     """A position.
 
-    `own` are the discs of the side to move, `other` those of the other side, `open` the squares where the side to move
-    may play. `threshold` is the number of discs from which evaluations and scores treat the game as late.
+    `own` are the discs of the side to move, `other` those of the other side, `open` the squares
+    where the side to move may play. `threshold` is the number of discs from which evaluations and
+    scores treat the game as late.
     """
 
     grid: OthelloGrid
@@ -139,7 +154,7 @@ class Othello(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Side of the board."""
+        """The number of rows and of columns."""
         return self.grid.size
 
     @property
@@ -152,26 +167,26 @@ class Othello(NamedTuple):
         return legal_squares(self.grid, self.other, self.own)
 
     def moves(self) -> Sequence[int]:
-        """Return the legal squares row by row, or the pass if there is none; nothing once neither side can move."""
+        """Return the legal squares row by row, else a pass; nothing once neither side can move."""
         left = self.open
         if not left:
             if self.replies():
                 return (OTHELLO_PASS,)
             return ()
-        found = []
+        squares = []
         while left:
-            bit = left & -left
-            found.append(bit)
-            left ^= bit
-        return found
+            lowest = left & -left
+            squares.append(lowest)
+            left ^= lowest
+        return squares
 
     def play(self, move: int) -> "Othello":
         """Place a disc on a square and flip, or pass."""
         board, threshold, own, other, _, maximizing = self
         if move:
-            turned = flipped_discs(board, own, other, move)
-            own |= turned | move
-            other ^= turned
+            flipped = flipped_discs(board, own, other, move)
+            own |= flipped | move
+            other ^= flipped
         return Othello(
             board, threshold, other, own, legal_squares(board, other, own), not maximizing
         )
@@ -181,7 +196,7 @@ class Othello(NamedTuple):
         return self.play(OTHELLO_PASS)
 
     def outcome(self) -> float | None:
-        """Return Black's discs minus White's if neither side can move, else None; empty squares do not count."""
+        """Return Black's discs minus White's once neither side can move, else None."""
         if self.open or self.replies():
             return None
         return self.discs()
@@ -207,16 +222,16 @@ class Othello(NamedTuple):
         >>> othello_start(4).text()
         '-----OX--XO----- X'
         """
-        return (
-            f"{''.join(self.grid.filled(*self.sides(), 'XO-'))} {'X' if self.maximizing else 'O'}"
-        )
+        signs = "".join(self.grid.filled(*self.sides(), "XO-"))
+        side = "X" if self.maximizing else "O"
+        return f"{signs} {side}"
 
     def name(self, move: int) -> str:
         """Return column and row, a1 at the top left, or `pass`."""
         return self.grid.names[move]
 
     def board(self) -> Board:
-        """Return the board, with the number of discs below it and the heat map "weights" of the empty squares."""
+        """Return the board, with the heat map "weights" of the empty squares."""
         board = self.grid
         size = self.grid.size
         black, white = self.sides()
@@ -255,7 +270,7 @@ def usual_threshold(size: int) -> int:
 
 
 def othello_start(size: int) -> Othello:
-    """Set up the first position: White on d4 and e5, Black on e4 and d5, or the middle of another size."""
+    """Set up the first position: on 8×8 White on d4 and e5, Black on e4 and d5."""
     bits = othello_grid(size).bits
     high = size // 2 * size + size // 2
     upper_left = high - size - 1
@@ -266,8 +281,8 @@ def othello_start(size: int) -> Othello:
     )
 
 
-def forced_pass(here: Othello) -> int | None:
+def forced_pass(position: Othello) -> int | None:
     """Return the pass if it is the only move, else None."""
-    if not here.open and here.replies():
+    if not position.open and position.replies():
         return OTHELLO_PASS
     return None

@@ -1,8 +1,9 @@
-"""Evaluations of positions and scores for moves by discs, mobility, weights of squares, and a homework's five classes.
+"""Evaluations and scores of moves by discs, mobility, and weights or classes of squares.
 
-The classes and the two phases are those of Ian Magnusson, "Othello" (CS5001, homework 6, 2018): early on a move is
-judged by the moves it leaves to both sides, later by the discs it flips. The weights are those of Peter Norvig,
-"Paradigms of Artificial Intelligence Programming" (1992), chapter 18.
+The five classes and the two phases are those of Ian Magnusson, "Othello" (CS5001, homework 6,
+2018): early on a move is judged by the moves it leaves to both sides, later by the discs it flips.
+The weights are those of Peter Norvig, "Paradigms of Artificial Intelligence Programming" (1992),
+chapter 18.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,7 +14,7 @@ from games.othello.rules import OTHELLO_PASS, Othello, flipped_discs, othello_gr
 
 
 def mobility_then_discs(position: Othello, outcome: float | None) -> float:
-    """Return Black's moves minus White's in an early position, in a late or finished one the difference in discs."""
+    """Return Black's lead in moves in an early position, in discs in a late or finished one."""
     if outcome is not None or position.full >= position.threshold:
         return position.discs()
     ahead = position.open.bit_count() - position.replies().bit_count()
@@ -21,7 +22,7 @@ def mobility_then_discs(position: Othello, outcome: float | None) -> float:
 
 
 def weighted_squares(position: Othello, outcome: float | None) -> float:
-    """Return the weights of Black's squares minus White's; for a finished game the difference in discs."""
+    """Return Black's lead in weights of squares; in a finished game, in discs."""
     if outcome is not None:
         return outcome
     black, white = position.sides()
@@ -43,7 +44,7 @@ def squares_by_weight(size: int) -> Mapping[int, int]:
 
 
 def score_othello_moves(position: Othello, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-    """Return for each move its class of square and the rule of the phase, which orders one class; 0 for a pass."""
+    """Score each move by the class of its square and the rule of the phase; 0 for a pass."""
     if moves[0] == OTHELLO_PASS:
         return [(0, 0)]
     classes = position.grid.classes
@@ -57,9 +58,9 @@ def score_othello_moves(position: Othello, moves: Sequence[int]) -> Sequence[Seq
 
 @cache
 def worth_of_class(size: int) -> int:
-    """Return a round number larger than any difference between two moves by the rule of the phase.
+    """Return the factor of a class, larger than any difference by the rule of the phase.
 
-    That rule gives at most plus or minus the number of squares that may be empty.
+    That rule's scores are at most the number of squares that may be empty, plus or minus.
 
     >>> worth_of_class(8)
     200
@@ -68,20 +69,20 @@ def worth_of_class(size: int) -> int:
 
 
 def mobility(position: Othello, move: int) -> int:
-    """Return the mover's moves minus the opponent's after a move, as if each were to move."""
+    """Return the mover's lead in moves after a move, as if each side were to move."""
     after = position.play(move)
     return after.replies().bit_count() - after.open.bit_count()
 
 
 def count_flips(position: Othello, move: int) -> int:
-    """Return how many discs a move flips."""
+    """Count the discs that a move flips."""
     return flipped_discs(position.grid, position.own, position.other, move).bit_count()
 
 
 ORDERINGS = {
     "scored": MoveScores(
-        "corners, edges, the middle, next to edges, next to corners; then the moves left to the opponent (early) "
-        "or discs flipped (late)",
+        "corners, edges, the middle, next to edges, next to corners; then the moves left to the "
+        "opponent (early) or discs flipped (late)",
         ("square", "phase"),
         score_othello_moves,
     ),

@@ -57,7 +57,7 @@ def tak_rules_name() -> str:
 
 
 def read(text: str, settings: Settings) -> AnyPosition:
-    """Read a TPS, which implies the size; ValueError if it cannot be read or contradicts the size in the settings."""
+    """Read a TPS, which implies the size; ValueError if it contradicts the settings."""
     setup = read_tps(text)
     check_board_size(setup.size, settings)
     return make_tak(setup, settings.get("half_komi", 0))
@@ -111,7 +111,8 @@ PRESETS = (
     Preset(
         "ordering-helps",
         "2,x,2,1,x/x2,1,x2/2,2,2C,2,x/x2,1,1C,x/1,x,1,x2 1 7",
-        "White must stop a road on rank 3; scored order needs only a thirteenth of the nodes of natural order",
+        "White must stop a road on rank 3; scored order needs only a thirteenth of the nodes of "
+        "natural order",
         counts=measured(
             depth=3, minimax=77098, alpha_beta=5131, ordered_alpha_beta=379, minimum=297, value=1
         ),
@@ -119,7 +120,8 @@ PRESETS = (
     Preset(
         "ordering-hurts",
         "x2,1,2,x/x,1,2,x2/2,1,2,2,x/x,2,1,x2/x,1,x,1,x 1 7",
-        "here scored order needs more than twice the nodes of natural order: an order is only a guess",
+        "here scored order needs more than twice the nodes of natural order: an order is only a "
+        "guess",
         counts=measured(
             depth=3,
             minimax=202763,
@@ -132,7 +134,8 @@ PRESETS = (
     Preset(
         "opening",
         "x5/x5/x5/x5/x5 1 1",
-        "the empty board, where each player first places one of the opponent's flats, so the worst square is the best",
+        "the empty board, where each player first places one of the opponent's flats, so the worst "
+        "square is the best",
         counts=measured(
             depth=3, minimax=43946, alpha_beta=1873, ordered_alpha_beta=1872, minimum=1872, value=1
         ),
@@ -140,7 +143,8 @@ PRESETS = (
     Preset(
         "win-in-one",
         "x2,1,x2/1,x,2,1,x/2C,2S,1C,2,2/x2,1,2,x/x,2,1,1,1 1 9",
-        "only one of White's 44 moves wins: the capture d4<, a spread, and scored order tries spreads last",
+        "only one of White's 44 moves wins: the capture d4<, a spread, and scored order tries "
+        "spreads last",
         counts=measured(
             depth=3,
             minimax=79427,
@@ -161,7 +165,8 @@ PRESETS = (
     Preset(
         "tinue",
         "1,1,1,x2/x4,1/x2,2,2C,x/2,1,x3/1C,x2,2,2 1 9",
-        "White cannot win at once, but d5 makes three threats that no reply stops: a win in three plies",
+        "White cannot win at once, but d5 makes three threats that no reply stops: a win in three "
+        "plies",
         title="Tinuë",
         counts=measured(
             depth=3,
@@ -175,7 +180,8 @@ PRESETS = (
     Preset(
         "two-roads",
         "x4/2,2,21,2/1,1,2,1/x4 1 6",
-        "on 4×4, c3- completes a road for both players at once: that is a win for the player who moves",
+        "on 4×4, c3- completes a road for both players at once: that is a win for the player who "
+        "moves",
         counts=measured(
             depth=3,
             minimax=34141,
@@ -188,7 +194,8 @@ PRESETS = (
     Preset(
         "small",
         "1S,11S,x/2S,1S,2S/112,2S,2S 1 10",
-        "a 3×3 board with many walls, a few stacks and one empty square: a tree that fits on a slide",
+        "a 3×3 board with many walls, a few stacks and one empty square: a tree that fits on a "
+        "slide",
         counts=measured(
             depth=3, minimax=28, alpha_beta=20, ordered_alpha_beta=6, minimum=6, value=0
         ),
@@ -196,8 +203,8 @@ PRESETS = (
 )
 """Positions of Tak worth looking at, and what was measured on them.
 
-`counts` are nodes at depth 3 with the evaluation flats: minimax, alpha-beta in natural order and in the order scored,
-both cutting off at >=; minimum is the least that any order can reach.
+`counts` are nodes at depth 3 with the evaluation flats: minimax, alpha-beta in natural order and in
+the order scored, both cutting off at >=; minimum is the least that any order can reach.
 """
 
 

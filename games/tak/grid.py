@@ -1,7 +1,8 @@
-"""The board of one size, and the ways to move a stack and drop its pieces, with the squares that they pass.
+"""The board of one size, and the ways in which a stack can spread.
 
-Squares are numbered file by file from a, within a file from rank 1 up: a1 is 0, a2 is 1. Each file has one bit more
-than it has squares; that spare bit is never set, so a shifted set of squares cannot run over into the next file.
+Squares are numbered file by file from a, within a file from rank 1 up: a1 is 0, a2 is 1. Each file
+has one bit more than it has squares; that spare bit is never set, so a shifted set of squares
+cannot run over into the next file.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,10 +24,10 @@ USUAL_TAK_SIZE = 5
 class TakGrid:
     """The constants of a board of one size.
 
-    `names`, `bits` and `neighbours` are indexed by square. `edges` are two pairs of opposite edges. `placements` gives
-    the piece's letter (`""`, `"S"` or `"C"`) and the square of a placement's name;
-    `placements_by_reserve[reserve][square]` lists these names, where the reserve is 0 (nothing left), 1 (stones), 2
-    (capstones) or 3 (both).
+    `names`, `bits` and `neighbours` are indexed by square. `edges` are two pairs of opposite edges.
+    `placements` gives the piece's letter (`""`, `"S"` or `"C"`) and the square of a placement's
+    name; `placements_by_reserve[reserve][square]` lists these names, where the reserve is 0
+    (nothing left), 1 (stones), 2 (capstones) or 3 (both).
 
     >>> tak_grid(5).names[:6]
     ('a1', 'a2', 'a3', 'a4', 'a5', 'b1')
@@ -64,14 +65,15 @@ class TakGrid:
         return squares | squares << 1 | squares >> 1 | squares << stride | squares >> stride
 
     def joined(self, squares: int, road: int) -> int:
-        """Return a set of squares with all squares of `road` that are connected with it."""
+        """Return the squares with all squares of `road` that are connected with them."""
         stride = self.size + 1
-        grown = squares
-        while (
-            near := grown | (grown << 1 | grown >> 1 | grown << stride | grown >> stride) & road
-        ) != grown:
-            grown = near
-        return grown
+        joined = squares
+        while True:
+            beside = joined << 1 | joined >> 1 | joined << stride | joined >> stride
+            further = joined | beside & road
+            if further == joined:
+                return joined
+            joined = further
 
 
 tak_grid = cache(TakGrid)
@@ -82,14 +84,15 @@ SPREAD_DIRECTIONS = {"+": (0, 1), "-": (0, -1), "<": (-1, 0), ">": (1, 0)}
 """Directions as (columns, rows), in the order in which moves are listed."""
 
 SpreadPath = tuple[int, int, tuple[tuple[int, int, int], ...]]
-"""A spread: its first square, how many pieces it takes, and for each later square (square, dropped, still in hand)."""
+"""A spread: its first square, the pieces it takes, and (square, dropped, in hand) for each step."""
 
 
 @cache
 def drop_counts(pieces: int, room: int, flattens: bool) -> tuple[tuple[int, ...], ...]:
-    """Return the ways to drop that many pieces on up to `room` squares, at least one on each, larger drops first.
+    """Return the ways to drop pieces on up to `room` squares, larger drops first.
 
-    With `flattens` a wall follows these squares, and the last piece, a capstone, may be dropped on it.
+    Each square gets at least one piece.     With `flattens` a wall follows these squares, and the
+    last piece, a capstone, may be dropped on it.
 
     >>> drop_counts(3, 2, False)
     ((3,), (2, 1), (1, 2))
@@ -112,10 +115,11 @@ def drop_counts(pieces: int, room: int, flattens: bool) -> tuple[tuple[int, ...]
 def spread_names(
     board: TakGrid, square: int, most: int, blocked: int, walls: int
 ) -> tuple[str, ...]:
-    """Return the names of a stack's moves in natural order: fewer pieces first, then `+ - < >`, then larger drops.
+    """Return the names of a stack's moves in natural order.
 
-    At most `most` pieces are taken. `blocked` are the squares with walls or capstones; the piece on top may flatten
-    those in `walls`.
+    Fewer pieces come first, then `+ - < >`, then larger drops.     At most `most` pieces are taken.
+    `blocked` are the squares with walls or capstones; the piece on top may flatten those in
+    `walls`.
     """
     names = []
     roads = [
@@ -125,19 +129,17 @@ def spread_names(
     for pieces in range(1, most + 1):
         for sign, room, flattens in roads:
             lifted = f"{pieces if pieces > 1 else ''}{board.names[square]}{sign}"
-            drop_lists = drop_counts(
-                pieces, room, flattens
-            )  # a single drop is left out of the name
-            names += [
-                lifted + ("".join(map(str, each)) if len(each) > 1 else "") for each in drop_lists
-            ]
+            for drops in drop_counts(pieces, room, flattens):
+                # The canonical name leaves a single drop out.
+                written = "".join(map(str, drops)) if len(drops) > 1 else ""
+                names.append(lifted + written)
     return tuple(names)
 
 
 def _free_squares(
     board: TakGrid, square: int, step: tuple[int, int], blocked: int, walls: int
 ) -> tuple[int, bool]:
-    """Return the free squares in a direction, and whether a wall that may be flattened follows them."""
+    """Count the free squares in a direction; also return whether a flattenable wall follows."""
     column, row = divmod(square, board.size)
     room = 0
     while True:
@@ -173,7 +175,7 @@ def read_spread(board: TakGrid, name: str) -> SpreadPath:
 
 
 def apply_spread(board: TakGrid, squares: Sequence[str], move: str) -> dict[int, str]:
-    """Return the stacks that a spread has changed, by square; a wall that a capstone is dropped on is a flat then."""
+    """Return the stacks that a spread changes, by square; a capstone flattens the wall below it."""
     source, count, steps = read_spread(board, move)
     pieces = squares[source].rstrip("SC")
     changed = {source: pieces[:-count]}

@@ -1,8 +1,8 @@
-"""TPS, the notation of positions, and PTN, the notation of moves, read strictly and written canonically.
+"""TPS for positions and PTN for moves, read strictly and written canonically.
 
-In TPS rows come from the top: `x3` are empty squares, `12S` a stack from bottom to top with S (wall) or C (capstone)
-for its top piece; then the side to move, 1 or 2, and the number of the move. See "Tak Positional System" and "Portable
-Tak Notation" on the US Tak Association's site.
+In TPS rows come from the top: `x3` are empty squares, `12S` a stack from bottom to top with S
+(wall) or C (capstone) for its top piece; then the side to move, 1 or 2, and the number of the move.
+See "Tak Positional System" and "Portable Tak Notation" on the US Tak Association's site.
 """
 
 import re
@@ -34,8 +34,8 @@ SPREAD_PATTERN = re.compile(
 class TakSetup:
     """A position as it is written.
 
-    `squares` holds each square's stack as TPS writes it, empty text for none, file by file from a1 up; `ply` counts
-    the moves played, 0 at the start.
+    `squares` holds each square's stack as TPS writes it, empty text for none, file by file from a1
+    up; `ply` counts the moves played, 0 at the start.
     """
 
     size: int
@@ -96,14 +96,16 @@ def read_tps(text: str) -> TakSetup:
     parts = text.split()
     if len(parts) != 3:
         raise ValueError(
-            f"a TPS has three parts (board, side and move number), not {len(parts)}: {shorten(text)}"
+            f"a TPS has three parts (board, side and move number), not {len(parts)}: "
+            f"{shorten(text)}"
         )
     board, side, number = parts
     rows = board.split("/")
     size = len(rows)
     if size not in TAK_RESERVES:
         raise ValueError(
-            f"a board has {min(TAK_RESERVES)} to {max(TAK_RESERVES)} rows, not {size}: {shorten(board)}"
+            f"a board has {min(TAK_RESERVES)} to {max(TAK_RESERVES)} rows, not {size}: "
+            f"{shorten(board)}"
         )
     squares = rows_to_files([_read_tps_row(row, size) for row in rows])
     if side not in ("1", "2"):
@@ -123,18 +125,20 @@ def _read_tps_row(row: str, size: int) -> tuple[str, ...]:
     for part in row.split(","):
         if not SQUARE_OR_RUN_PATTERN.fullmatch(part):
             raise ValueError(
-                f"{shorten(part)} is not a square: write x, x2 to x{size}, or 1s and 2s from bottom to top, then S or C"
+                f"{shorten(part)} is not a square: write x, x2 to x{size}, or 1s and 2s from "
+                "bottom to top, then S or C"
             )
     stacks = split_tps_row(row)
     if len(stacks) != size:
         raise ValueError(
-            f"on a board of {size} rows each row has {size} squares, not {len(stacks)}: {shorten(row)}"
+            f"on a board of {size} rows each row has {size} squares, not {len(stacks)}: "
+            f"{shorten(row)}"
         )
     return stacks
 
 
 def reserves_left(squares: Sequence[str], size: int) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return (stones, capstones) not placed yet, of White and of Black; below 0 if there are too many on the board."""
+    """Return White's and Black's (stones, capstones) not placed yet, below 0 if too many are."""
     stones, capstones = TAK_RESERVES[size]
     everything = "".join(squares)
     white_capstones = everything.count("1C")
@@ -155,7 +159,8 @@ def _check_reserves(setup: TakSetup) -> None:
         ):
             if rest < 0:
                 raise ValueError(
-                    f"{player} has {all_of_them - rest} {piece} on the board; size {setup.size} has {all_of_them}"
+                    f"{player} has {all_of_them - rest} {piece} on the board; size {setup.size} "
+                    f"has {all_of_them}"
                 )
 
 
@@ -169,7 +174,8 @@ def _check_opening(setup: TakSetup) -> None:
         )
     if setup.ply == 1 and stacks != ["2"]:
         raise ValueError(
-            "before Black's move 1 there is only one black flat on the board: is the move number right?"
+            "before Black's move 1 there is only one black flat on the board: is the move number "
+            "right?"
         )
 
 
@@ -185,7 +191,8 @@ def write_komi(half_komi: int) -> str:
 def read_tak_move(word: str, size: int) -> str:
     """Return a move in canonical PTN; ValueError if it does not have the form of a move.
 
-    Marks at the end (`' " ! ? *`), `F` for a flat, a count of one and a single drop are accepted and left out.
+    Marks at the end (`' " ! ? *`), `F` for a flat, a count of one and a single drop are accepted
+    and left out.
 
     >>> read_tak_move("1d2+1", 5)
     'd2+'
@@ -209,7 +216,8 @@ def read_tak_move(word: str, size: int) -> str:
         )
     if dropped and ("0" in dropped or sum(map(int, dropped)) != count):
         raise ValueError(
-            f"{bare} takes {count} and drops {'+'.join(dropped)}: the drops, at least 1 each, must add up"
+            f"{bare} takes {count} and drops {'+'.join(dropped)}: the drops, at least 1 each, must "
+            "add up"
         )
     return (
         f"{count if count > 1 else ''}{square}{match['sign']}{dropped if len(dropped) > 1 else ''}"

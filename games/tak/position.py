@@ -1,4 +1,4 @@
-"""What positions of Tak have in common, whoever's rules they are of: counts, a board to draw, and how a game ends."""
+"""What Tak positions share under our rules and takpy's: counts, the drawn board, the ending."""
 
 from collections.abc import Hashable, Sequence
 from functools import cache
@@ -38,7 +38,7 @@ def heights_beside(board: TakGrid, squares: Sequence[str], ply: int) -> list[int
 
 @cache
 def distances_from_centre(size: int) -> tuple[int, ...]:
-    """Return each square's distance from the centre, in steps along rows and columns: a whole number for each size.
+    """Return each square's distance from the centre, in whole steps along rows and columns.
 
     >>> distances_from_centre(3)
     (2, 1, 2, 1, 0, 1, 2, 1, 2)
@@ -64,7 +64,7 @@ def tak_cell(stack: str) -> Cell:
 
 
 def draw_tak_board(squares: tuple[str, ...], size: int, ply: int, half_komi: int) -> Board:
-    """Return the board, with the reserves below it and the heat map "road": the counts of `road_counts`."""
+    """Return the board, with the reserves below it and the heat map "road" by `road_counts`."""
     cells = tuple(map(tak_cell, squares))
     counts = road_counts(squares, size, ply)
     roads = tuple(None if stack else count for stack, count in zip(squares, counts, strict=True))
@@ -135,7 +135,7 @@ class TakPosition(Position[str], Protocol):
         """Return the squares of White's road pieces, those of Black's, and the empty ones, as bits."""
 
     def key(self) -> Hashable:
-        """Return the board, the side to move, and what TPS does not contain: the run of spreads, the opening, komi."""
+        """Return the board, the side to move, the run of spreads, the opening and komi."""
         return (self.text().rpartition(" ")[0], self.run_of_spreads, self.ply < 2, self.half_komi)
 
     def text(self) -> str:

@@ -46,9 +46,7 @@ def write_ptn(game: PlayedGame) -> str:
         player: name for player, name in zip(PTN_PLAYER_TAGS, game.players, strict=True) if name
     }
     if begin.ply:
-        tags |= {"TPS": begin.text()}
-    else:
-        tags |= {}
+        tags["TPS"] = begin.text()
     result = "" if game.result is None else "1/2-1/2"
     if game.result:  # by a road, by flats, or since a side has given up
         if last.outcome() is None:
@@ -60,9 +58,7 @@ def write_ptn(game: PlayedGame) -> str:
         result = f"{how}-0" if game.result > 0 else f"0-{how}"
     number = int(begin.text().rpartition(" ")[2])
     if result:
-        tags |= {"Result": result}
-    else:
-        tags |= {}
+        tags["Result"] = result
     return write_movetext(
         tags, game.moves, result, first=number, second_begins=not begin.maximizing
     )
@@ -99,12 +95,11 @@ def _ptn_record(game: Movetext) -> GameRecord:
         halves = -1
     if not (halves == int(halves) and 0 <= halves <= MAX_HALF_KOMI):
         raise ValueError(
-            f"the komi {shorten(komi)} is not allowed; it must be 0 to {write_komi(MAX_HALF_KOMI)}, in halves"
+            f"the komi {shorten(komi)} is not allowed; it must be 0 to "
+            f"{write_komi(MAX_HALF_KOMI)}, in halves"
         )
     if halves:
-        settings |= {"half_komi": str(int(halves))}
-    else:
-        settings |= {}
+        settings["half_komi"] = str(int(halves))
     _check_pieces(told)
     position, moves = _skip_opening(told, game.moves)
     by_rules = game.final[:1] in ("R", "F") or game.final[-1:] in ("R", "F")
@@ -146,8 +141,8 @@ def _skip_opening(
 ) -> tuple[str | None, Sequence[str]]:
     """Return the position in which a game begins, and its moves from there.
 
-    If its opening is not the usual one, in which each player places a flat of the other's, its first two moves are
-    set up.
+    If its opening is not the usual one, in which each player places a flat of the other's, its
+    first two moves are set up.
     """
     position = told.get("tps")
     opening = told.get("opening", "swap")
@@ -172,7 +167,8 @@ def _skip_opening(
         square = tak_grid(before.size).placements.get(move, ("S", 0))
         if square[0] or squares[square[1]]:
             raise ValueError(
-                f"{move} does not place a flat on an empty square, as the first moves of an opening must"
+                f"{move} does not place a flat on an empty square, as the first moves of an "
+                "opening must"
             )
         squares[square[1]] = stack
     return write_tps(tuple(squares), before.size, len(stacks)), moves[len(stacks) :]

@@ -1,7 +1,7 @@
 """The rules of Tak in pure Python, on stacks as TPS writes them.
 
-What is on top of them is kept as sets of squares, too: integers (see `grid`), of which a move changes few bits. Moves
-are their names in PTN, listed file by file.
+What is on top of them is kept as sets of squares, too: integers (see `grid`), of which a move
+changes few bits. Moves are their names in PTN, listed file by file.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,9 +15,9 @@ from games.tak.position import MAX_SPREADS_IN_A_ROW, TakPosition, has_road
 class Stacks(NamedTuple):
     """The fields of a position.
 
-    `white` and `black` are the squares with a road piece of White's or Black's on top, `walls` and `capstones` those
-    with such a piece. `reserves` are (stones, capstones) not yet placed, of White and of Black; `result` is the
-    outcome, None while the game is not over.
+    `white` and `black` are the squares with a road piece of White's or Black's on top, `walls` and
+    `capstones` those with such a piece. `reserves` are (stones, capstones) not yet placed, of White
+    and of Black; `result` is the outcome, None while the game is not over.
     """
 
     grid: TakGrid
@@ -37,7 +37,7 @@ class Tak(Stacks, TakPosition):
     """A position."""
 
     def moves(self) -> Sequence[str]:
-        """Return the moves, square by square: placements on empty squares, spreads of the mover's stacks."""
+        """Return the placements on empty squares and spreads of the mover's stacks, by square."""
         if self.result is not None:
             return ()
         board = self.grid
@@ -61,7 +61,7 @@ class Tak(Stacks, TakPosition):
         return names
 
     def play(self, move: str) -> "Tak":
-        """Return the position after one of the listed moves; the first two place a flat of the opponent's."""
+        """Return the position after a legal move; the first two moves place the opponent's flats."""
         placement = self.grid.placements.get(move)
         if placement is None:
             return self.changed(
@@ -79,22 +79,19 @@ class Tak(Stacks, TakPosition):
             bit = board.bits[square]
             top = stack[-1:]
             owner = stack.rstrip("SC")[-1:]
+            # Clear the square in all sets, then set what is on top of it now.
+            walls &= ~bit
+            capstones &= ~bit
+            white &= ~bit
+            black &= ~bit
             if top == "S":
-                walls = walls | bit
-            else:
-                walls = walls & ~bit
+                walls |= bit
+            elif owner == "1":
+                white |= bit
+            elif owner == "2":
+                black |= bit
             if top == "C":
-                capstones = capstones | bit
-            else:
-                capstones = capstones & ~bit
-            if owner == "1" and top != "S":
-                white = white | bit
-            else:
-                white = white & ~bit
-            if owner == "2" and top != "S":
-                black = black | bit
-            else:
-                black = black & ~bit
+                capstones |= bit
         if not run_of_spreads:
             reserves = reserves_left(squares, board.size)
         sets = white, black, walls, capstones
@@ -105,10 +102,10 @@ class Tak(Stacks, TakPosition):
         return after._replace(result=result)
 
     def judged(self, before: "Tak") -> float | None:
-        """Return the outcome, None if the game goes on; if both players have a road, the last mover has won.
+        """Return the outcome, or None; if both players have a road, the last mover has won.
 
-        A new road has a square that its owner has gained. By flats, komi is added to Black's; it is a whole number, so
-        draws are possible.
+        A new road has a square that its owner has gained. By flats, komi is added to Black's; it is
+        a whole number, so draws are possible.
         """
         roads = ((self.white, before.white, 1), (self.black, before.black, -1))
         for road, road_before, winner in roads[:: -1 if self.maximizing else 1]:
@@ -130,7 +127,7 @@ class Tak(Stacks, TakPosition):
         ).bit_count()
 
     def road_bits(self) -> tuple[int, int, int]:
-        """Return the squares of White's road pieces, those of Black's, and the empty ones, as bits."""
+        """Return White's road pieces, Black's road pieces and the empty squares, as bits."""
         return self.white, self.black, self.grid.full & ~(self.white | self.black | self.walls)
 
 

@@ -1,7 +1,7 @@
-"""Evaluations of Tak positions, by top flats or by how near both players are to a road, and scores for moves.
+"""Evaluations of Tak positions by top flats or by distance to a road, and scores for moves.
 
-Values are White's. Scores are a sum with eight constants, and more heuristics that can be added to it. The constants
-and the sum are those of Viliam Vadocz, "takbot-tutorial", part 2 (Move Ordering).
+Values are White's. Scores are a sum with eight constants, and more heuristics that can be added to
+it. The constants and the sum are those of Viliam Vadocz, "takbot-tutorial", part 2 (Move Ordering).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,14 +19,14 @@ OPPONENTS_FLAT = -1
 
 
 def block(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Return for each placement the opponent's road pieces in the row and column of its square."""
+    """Return for each placement the opponent's road pieces in its row and column."""
     board = position.grid
     counts = road_counts(position.squares, board.size, position.ply + 1)
     return [counts[board.placements[move][1]] if move in board.placements else 0 for move in moves]
 
 
 def flat_on_flat(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Return for each spread of a stack with a flat on top minus the number of the opponent's flats that it covers."""
+    """Return for each spread of a flat-topped stack minus the opponent's flats that it covers."""
     board = position.grid
     squares = position.squares
     opponent = "21"[position.ply % 2]
@@ -43,7 +43,7 @@ def flat_on_flat(position: TakPosition, moves: Sequence[str]) -> Sequence[float]
 
 
 def captives(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Return for each wall the captives in the opponent's stacks beside it: the mover's pieces below the top."""
+    """Return for each wall the mover's pieces captured in the opponent's stacks beside it."""
     board = position.grid
     squares = position.squares
     if position.ply % 2 == 0:
@@ -62,7 +62,7 @@ def captives(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
 
 
 def flat_loss(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Return for each spread the change of the mover's lead in top flats if it is below 0, else 0."""
+    """Return for each spread the mover's loss in top flats, as a negative number, or 0."""
     board = position.grid
     squares = position.squares
     own = "12"[position.ply % 2]
@@ -100,7 +100,7 @@ STAIRCASES: tuple[RoadShape, ...] = (
 def completed(
     shapes: tuple[RoadShape, ...], position: TakPosition, moves: Sequence[str]
 ) -> Sequence[float]:
-    """Return for each flat or capstone the number of shapes of road pieces that it completes."""
+    """Return for each flat or capstone the number of shapes that it completes."""
     board = position.grid
     needed = rest_of_shapes(board, shapes)
     road = position.road_bits()[position.ply % 2]
@@ -116,7 +116,7 @@ def completed(
 
 @cache
 def rest_of_shapes(board: TakGrid, shapes: tuple[RoadShape, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return for every square the shapes on the board that it is part of, each as the bits of its other squares."""
+    """Return for every square the shapes that contain it, each as the bits of its other squares."""
     size = board.size
     rests: list[list[int]] = [[] for _ in board.names]
     for shape in shapes:
@@ -136,7 +136,7 @@ HEURISTICS: Mapping[str, Heuristic] = {
     "citadel": partial(completed, CITADEL),
     "staircase": partial(completed, STAIRCASES),
 }
-"""The heuristics by name, which is also the name of the weight and of the component."""
+"""The heuristics by the name of their weight and component."""
 
 
 TAK_WIN = 1000
@@ -151,9 +151,10 @@ def flat_lead(position: TakPosition, outcome: float | None) -> float:
 
 
 def road_lead(position: TakPosition, outcome: float | None) -> float:
-    """Return the placements that Black needs for a road minus those White needs; ±1000 or 0 for a finished game.
+    """Return how many more placements Black needs for a road than White.
 
-    Only placements count: a square with a wall or a piece of the opponent's blocks, even if a stack could spread there.
+    A finished game is worth ±1000 or 0.     Only placements count: a square with a wall or a piece
+    of the opponent's blocks, even if a stack could spread there.
     """
     if outcome is not None:
         return TAK_WIN * outcome
@@ -163,7 +164,7 @@ def road_lead(position: TakPosition, outcome: float | None) -> float:
 
 
 def placements_needed(board: TakGrid, road: int, empty: int) -> int:
-    """Return the fewest placements on empty squares that complete a road with the squares of `road`.
+    """Return the fewest placements on empty squares that complete a road through `road`.
 
     It is `size` + 1 if more than `size` are needed, or if no road is possible.
 
@@ -216,7 +217,7 @@ def in_opening(position: TakPosition) -> bool:
 
 
 def make_tak_scorer(weights: Mapping[str, float]) -> MoveScores:
-    """Return the tutorial's sum with these weights; a heuristic of weight 0 is left out and costs no time."""
+    """Return the tutorial's sum with these weights; a heuristic of weight 0 costs no time."""
     further = {name: heuristic for name, heuristic in HEURISTICS.items() if weights[name]}
 
     def components(position: TakPosition, moves: Sequence[str]) -> Sequence[Sequence[float]]:
@@ -230,7 +231,8 @@ def make_tak_scorer(weights: Mapping[str, float]) -> MoveScores:
         return [(*row, *more) for row, *more in zip(rows, *columns, strict=True)]
 
     return MoveScores(
-        "a tutorial's sum: placements, flats, roads in row and column, capstones beside stacks, the centre",
+        "a tutorial's sum: placements, flats, roads in row and column, capstones beside stacks, "
+        "the centre",
         (*TUTORIAL_COMPONENTS, *further),
         components,
         in_opening,
@@ -242,7 +244,7 @@ def make_tak_scorer(weights: Mapping[str, float]) -> MoveScores:
 def tutorial_scores(
     position: TakPosition, moves: Sequence[str], weights: Mapping[str, float]
 ) -> list[tuple[float, ...]]:
-    """Return each move's scores: kind, piece, road pieces in row and column, stacks beside a capstone, centre."""
+    """Score each move by kind, piece, road pieces in line, stacks beside a capstone, and centre."""
     board = position.grid
     squares = position.squares
     ply = position.ply

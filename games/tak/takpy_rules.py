@@ -1,9 +1,10 @@
 """The rules of Tak by takpy, a library written in Rust; the only file that knows it.
 
-Version 0.10.0 needs some care. A move that fails leaves a game half changed, so games are only cloned. Moves are listed
-after the end of a game, so the result is asked first. Its enumerations cannot be keys of a dictionary, so they are used
-as numbers. A position given as text is not checked, so `notation` does that. A stack of more than 63 pieces is counted
-wrongly, so positions with more pieces than that on the board are left to `rules`, and so is komi that takpy does not
+Version 0.10.0 needs some care. A move that fails leaves a game half changed, so games are only
+cloned. Moves are listed after the end of a game, so the result is asked first. Its enumerations
+cannot be keys of a dictionary, so they are used as numbers. A position given as text is not
+checked, so `notation` does that. A stack of more than 63 pieces is counted wrongly, so positions
+with more pieces than that on the board are left to `rules`, and so is komi that takpy does not
 know.
 """
 
@@ -94,7 +95,7 @@ class TakpyTak(TakpyGame, TakPosition):
         return ()
 
     def play(self, move: str) -> Any:
-        """Return the position after one of the listed moves, one of `rules` if a stack could grow too tall."""
+        """Return the position after a legal move, under `rules` if a stack could grow too tall."""
         after = _cached_takpy_game(self.game.clone_and_play(move_named(move)))
         left = sum(after.game.white_reserves) + sum(after.game.black_reserves)
         if after.size in MAY_GROW_TOO_TALL and PIECES_PER_BOARD[after.size] - left > TALLEST_STACK:
@@ -114,12 +115,12 @@ class TakpyTak(TakpyGame, TakPosition):
         return rows_to_files([split_tps_row(row) for row in rows])
 
     def top_flats(self) -> int:
-        """Return White's top flats minus Black's, counted in the TPS, which is much faster to get than the board."""
+        """Return White's lead in top flats; counting in the TPS is much faster than on the board."""
         stacks = repr(self.game).partition(" ")[0].replace("/", ",") + ","
         return stacks.count("1,") - stacks.count("2,") + stacks.count("x2,")
 
     def road_bits(self) -> tuple[int, int, int]:
-        """Return the squares of White's road pieces, those of Black's, and the empty ones, as bits."""
+        """Return White's road pieces, Black's road pieces and the empty squares, as bits."""
         pairs = [*zip(self.grid.bits, self.squares, strict=True)]
         white, black = (
             sum(bit for bit, stack in pairs if stack.endswith(tops)) for tops in ROAD_TOPS
@@ -136,7 +137,7 @@ def _cached_takpy_game(game: Any) -> TakpyTak:
 
 
 def make_takpy_tak(setup: TakSetup, half_komi: int) -> AnyPosition:
-    """Set up a position; it is one of `rules` if a stack could grow too tall, or if takpy does not know the komi."""
+    """Set up a position, under `rules` if a stack could grow too tall or takpy lacks the komi."""
     if half_komi not in KNOWN_KOMI or sum(map(sum, reserves_left(setup.squares, setup.size))) < (
         PIECES_PER_BOARD[setup.size] - TALLEST_STACK
     ):

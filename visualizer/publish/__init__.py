@@ -1,5 +1,5 @@
-"""From runs and comparisons to files: which steps, which part, which format, and where they go.
+"""Export runs and comparisons: which steps, which part, which format, which files.
 
-Begin with `outputs.py` (what is exported, and its bytes by `exports/`). `explorer/` and `homework/` are pages with
-scripts of their own, `comparisons.py` is the page of a comparison.
+Begin with `outputs.py`; the bytes come from `exports/`. `explorer.py` and `homework.py` make web
+pages, whose scripts stand in the folders of the same names. `comparisons.py` exports a comparison.
 """

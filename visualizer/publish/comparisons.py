@@ -1,6 +1,7 @@
-"""From a comparison to files: its searches side by side, and their nodes as bars."""
+"""Export a comparison: its searches side by side, and their node counts as bars."""
 
 from collections.abc import Sequence
+from itertools import chain
 
 import exports
 from visualizer.draw.picture.charts.bars import ChartBar, draw_bars
@@ -19,83 +20,98 @@ from visualizer.support.errors import InputError
 
 
 def check_plots(plots: Sequence[str]) -> None:
-    """Raise InputError if a plot cannot be drawn in the format that its name says."""
-    drawn = [
-        ending
-        for form in exports.formats().values()
-        if form.write_drawing
-        for ending in form.endings
-    ]
+    """Raise InputError if a plot cannot be drawn in the format that its file name implies."""
+    drawing_formats = [known for known in exports.formats().values() if known.write_drawing]
+    endings = [*chain.from_iterable(known.endings for known in drawing_formats)]
     for plot in plots:
-        if not plot.lower().endswith(tuple(drawn)):
-            raise InputError(f"a plot can be saved as {' '.join(drawn)}, not as {plot!r:.80}")
+        if not plot.lower().endswith(tuple(endings)):
+            raise InputError(f"a plot can be saved as {' '.join(endings)}, not as {plot!r:.80}")
 
 
-def check_all_ran(found: Comparison, runs: Sequence[Run]) -> None:
-    """Raise InputError if one of the searches compared cannot search this game."""
-    if len(runs) < len(found.searches):
-        raise InputError(next(each.refused for each in found.searches if each.refused))
+def check_all_ran(comparison: Comparison, runs: Sequence[Run]) -> None:
+    """Raise InputError if one of the compared algorithms cannot search this game."""
+    if len(runs) < len(comparison.searches):
+        reason = next(search.refused for search in comparison.searches if search.refused)
+        raise InputError(reason)
 
 
 def save_explored(
-    found: Comparison, runs: Sequence[Run], files: Sequence[str], *, force: bool
+    comparison: Comparison, runs: Sequence[Run], files: Sequence[str], *, force: bool
 ) -> list[str]:
-    """Write a page on which the searches compared, which are `runs`, are explored side by side."""
-    check_all_ran(found, runs)
-    page = explorer_page(dict(zip(shortened_names(found.names()), runs, strict=True)))
+    """Write a page that explores the compared searches side by side; `runs` are in their order."""
+    check_all_ran(comparison, runs)
+    names = shortened_names(comparison.names())
+    page = explorer_page(dict(zip(names, runs, strict=True)))
     return save_contents(dict.fromkeys(files, page), force=force)
 
 
 def save_comparison(
-    found: Comparison,
+    comparison: Comparison,
     where: PositionSpec,
     runs: Sequence[Run],
+    *,
     plots: Sequence[str],
     outputs: Sequence[Output],
     options: PictureOptions,
-    *,
     force: bool,
 ) -> list[str]:
-    """Write bars to `plots` and the searches side by side to `outputs`; return what was written.
+    """Write bars to `plots` and the searches side by side to `outputs`; return the paths written.
 
-    `runs` are the searches compared, in their order, and needed for outputs only. No file is touched before all are
-    made. ExportError says which cannot be made or written.
+    `runs` are the compared searches in their order; only outputs need them. No file is touched
+    before all are made. ExportError says which file cannot be made or written.
     """
     contents: dict[str, exports.FileContents] = {}
-    game, root = resolve_position(where)
-    named = found.names()
-    asked = found.searches[0].search
-    if has_other_evaluations(game, asked.evaluation):
-        valued = f", {asked.evaluation}"
-    else:
-        valued = ""
-    words = (
-        position_title(game, where, root.board()),
-        f"nodes visited, {DEPTH_OPTION.heading(DEPTH_OPTION.as_json(asked.depth))}{valued}",
-    )
+    headings = _headings(comparison, where)
     if plots:
-        bars = [
-            ChartBar(name, each.nodes, stopped=not each.complete)
-            for name, each in zip(named, found.searches, strict=True)
-            if not each.refused
-        ]
-        if found.least is None:
-            bars += []
-        else:
-            bars += [ChartBar(LEAST_COLUMN, found.least.nodes, least=True)]
-        drawing = draw_bars(*words, bars, options.theme)
+        drawing = draw_bars(*headings, _chart_bars(comparison), options.theme)
         for plot in plots:
             write = exports.format_of(plot).write_drawing
             assert write is not None
             contents[plot] = write(drawing)
     if outputs:
-        check_all_ran(found, runs)
-        sides = sorted(
-            zip(shortened_names(named), runs, strict=True), key=lambda side: len(side[1].trace)
-        )  # largest on the right
-        said = *words, " ".join(comparison_sentences(found).split())
-        page = RacePage([run for _, run in sides], [name for name, _ in sides], said, options)
+        check_all_ran(comparison, runs)
+        page = _race_page(comparison, runs, headings, options)
         contents |= contents_of(page.film(), [output for output in outputs if output.is_film])
         still = page.frame(page.last).picture
-        contents |= {each.name: each.format.bytes_of(still) for each in outputs if not each.is_film}
+        for output in outputs:
+            if not output.is_film:
+                contents[output.name] = output.format.bytes_of(still)
     return save_contents(contents, force=force)
+
+
+def _headings(comparison: Comparison, where: PositionSpec) -> tuple[str, str]:
+    """Return the title and the subtitle of a picture."""
+    game, root = resolve_position(where)
+    search = comparison.searches[0].search
+    depth = DEPTH_OPTION.heading(DEPTH_OPTION.as_json(search.depth))
+    subtitle = f"nodes visited, {depth}"
+    if has_other_evaluations(game, search.evaluation):
+        subtitle += f", {search.evaluation}"
+    return position_title(game, where, root.board()), subtitle
+
+
+def _chart_bars(comparison: Comparison) -> list[ChartBar]:
+    """Return a bar for each search that ran, and one for the minimal tree if its size is known."""
+    bars = [
+        ChartBar(name, search.nodes, stopped=not search.complete)
+        for name, search in zip(comparison.names(), comparison.searches, strict=True)
+        if not search.refused
+    ]
+    if comparison.least is not None:
+        bars.append(ChartBar(LEAST_COLUMN, comparison.least.nodes, least=True))
+    return bars
+
+
+def _race_page(
+    comparison: Comparison, runs: Sequence[Run], headings: tuple[str, str], options: PictureOptions
+) -> RacePage:
+    """Return the page with the searches side by side, the largest on the right."""
+    named_runs = [*zip(shortened_names(comparison.names()), runs, strict=True)]
+    named_runs.sort(key=lambda named_run: len(named_run[1].trace))
+    summary = " ".join(comparison_sentences(comparison).split())
+    return RacePage(
+        [run for _, run in named_runs],
+        [name for name, _ in named_runs],
+        (*headings, summary),
+        options,
+    )

@@ -1,14 +1,17 @@
-"""A search that one explores on a page of the web: all that the page shows at any step, worked out here.
+"""Write a web page on which a search is explored; everything it shows is worked out here.
 
-The page's script derives nothing. It opens one block, deflated and in base64: columns of numbers, a table of texts, a
-sentence for each step, and what changes in each step, as (node, field, text). A key state stands for every 512th step,
-as what is different there from the last step; a node that comes later has its last looks, and is hidden.
+The page's script derives nothing. It opens one block, deflated and in base64: columns of numbers, a
+table of texts, a sentence for each step, and the changes of each step as (node, field, text).
+
+Every 512th step has a key state: its differences from the last step. A node that is entered later
+has its final looks already, but is hidden.
 """
 
 import json
 import struct
 from base64 import b64encode
-from collections.abc import Callable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from html import escape
 from itertools import islice, pairwise
@@ -53,34 +56,38 @@ from visualizer.trace.tree_at_step import TreeAtStep
 WEB_PAGE_ENDINGS = (".html", ".htm")
 EXPLORER_PARTS = Path(__file__).parent / "explorer"
 MAX_EXPLORER_VISITS = 100_000
-"""The most visits of a search on a page."""
 MAX_EXPLORER_BOOK_NODES = 60
-"""The most nodes of a written tree that is drawn as in a book."""
+"""Written trees of at most this many nodes are drawn as in a book."""
 KEY_STATE_STEPS = 512
-"""Steps from one key state to the next."""
+"""The number of steps from one key state to the next."""
 MAX_SENTENCE_LENGTH = 2000
-"""Letters of a sentence, at most."""
 NODE_FIELDS = ("state", "value", "whose", "entry", "now", "said")
-"""What a node shows, each as the number of a text; the last is the step whose sentence is about it."""
+"""What a node shows, each as the number of a text.
+
+`said` is the step whose sentence is about the node.
+"""
+STATE_FIELD = NODE_FIELDS.index("state")
 WHOSE_FIELD = NODE_FIELDS.index("whose")
 SENTENCE_FIELD = NODE_FIELDS.index("said")
 EXPLORER_BOARD_FONT_SIZE = 10.0
-"""The text size of boards, in units of their drawing."""
+"""The text size of boards, in the units of their drawing."""
 BOOK_MARGIN_POINTS = 26
-"""Room around the book's picture, in points."""
-FIRST_LETTER_CODE = 33
-NEXT_LETTER_CODE = 256
+"""The margin around the book's picture."""
+# Letters that stand for numbers in the text of a board: first the 94 printable ASCII characters, so
+# that most boards take one byte a cell, then those from Ā on.
+FIRST_LETTER_CODE = ord("!")
 PLAIN_LETTER_COUNT = 94
-"""The letters that stand for numbers in the text of a board: these many from one on, the rest from another."""
+NEXT_LETTER_CODE = ord("Ā")
+
 NodeChange = tuple[int, int, int]
-"""The number of a node, that of a field, and that of the text that it shows from a step on."""
+"""The numbers of a node, of one of its fields, and of the text that it shows from then on."""
 BOOK_PICTURE_OPTIONS = PictureOptions(
     page=FIT_PAGE, fold=FOLD_NOTHING, node_windows="all", caption="none", legend=False, board=False
 )
 
 
 def check_web_page_name(name: str) -> None:
-    """Raise InputError for the name of a file that is no page of the web."""
+    """Raise InputError for a file name that is not one of a web page."""
     if not name.lower().endswith(WEB_PAGE_ENDINGS):
         raise InputError(
             f"a page that explores is saved as {' or '.join(WEB_PAGE_ENDINGS)}, not as {name!r:.80}"
@@ -92,62 +99,69 @@ def explorer_page(
     title: str = "",
     watch: Callable[[int, int], None] = lambda done, most: None,
 ) -> bytes:
-    """Return the page of a search, or of several side by side, by their names.
+    """Return the page of a search, or of several searches, by name, side by side.
 
-    `watch` is told how many steps are worked out, of how many. InputError for a search with nothing in it, or with too
-    much.
+    `watch` is called with the number of steps worked out so far and of all steps. InputError for a
+    search with too many visits.
     """
     for run in runs.values():
         if len(run.trace) > MAX_EXPLORER_VISITS:
             raise InputError(
-                f"the search has {len(run.trace):,} visits, and a page explores {MAX_EXPLORER_VISITS:,} at most; "
+                f"the search has {len(run.trace):,} visits, and a page explores "
+                f"{MAX_EXPLORER_VISITS:,} at most; "
                 "limit it with --max-nodes or --depth"
             )
-    sides = [PackedRun(run, name if len(runs) > 1 else "", watch) for name, run in runs.items()]
+    if len(runs) > 1:
+        sides = [PackedRun(run, name, watch) for name, run in runs.items()]
+    else:
+        sides = [PackedRun(run, "", watch) for run in runs.values()]
     block = ColumnBlock()
     legend = {
         state_token(state): [look.glyph, look.word.partition(":")[0]]
         for state, look in STATE_LOOKS.items()
     }
-    found = {
+    header = {
         "fields": NODE_FIELDS,
         "key": KEY_STATE_STEPS,
         "legend": legend,
         "sides": [side.written(block) for side in sides],
     }
     title = visible(title) or sides[0].title
-    colours = f"{theme_rules(PAGE_THEMES)}@media print{{:root[data-theme]{{{style_variables(THEMES['light'])}}}}}"
+    subtitle = sides[0].subtitle if len(sides) == 1 else ""
+    print_colours = style_variables(THEMES["light"])
+    colours = f"{theme_rules(PAGE_THEMES)}@media print{{:root[data-theme]{{{print_colours}}}}}"
     parts = {
         "title": escape(clip_text(title, MAX_PICTURE_TEXT)),
-        "subtitle": escape(clip_text(sides[0].subtitle, MAX_PICTURE_TEXT))
-        if len(sides) == 1
-        else "",
+        "subtitle": escape(clip_text(subtitle, MAX_PICTURE_TEXT)),
         "theme": PAGE_THEMES[0],
         "style": colours + explorer_part("states.css") + explorer_part("style.css"),
         "script": PAGE_KIT + explorer_part("script.js"),
-        "block": block.deflated(found),
+        "block": block.deflated(header),
     }
     return fill_template(EXPLORER_PARTS / "page.html", parts).encode()
 
 
 def explorer_part(name: str) -> str:
-    """Return a part of the page."""
+    """Return the text of a file that is a part of the page."""
     return (EXPLORER_PARTS / name).read_text(encoding="utf-8")
 
 
 class ColumnBlock:
-    """Columns of numbers and lists of texts, one behind the other."""
+    """A growing block of number columns and text lists."""
 
     def __init__(self) -> None:
         """Begin empty."""
         self.parts = list[bytes]()
 
     def numbers(self, column: Sequence[int]) -> tuple[str, int]:
-        """Add a column, with as few bytes a number as the greatest takes; return its type and its bytes."""
-        most = max(column, default=0)
-        if most < 1 << 8:
+        """Add a column and return its struct code and its size in bytes.
+
+        The code is the smallest that holds the largest number.
+        """
+        largest = max(column, default=0)
+        if largest < 1 << 8:
             code = "B"
-        elif most < 1 << 16:
+        elif largest < 1 << 16:
             code = "H"
         else:
             code = "I"
@@ -155,36 +169,35 @@ class ColumnBlock:
         return code, len(self.parts[-1])
 
     def texts(self, lines: Sequence[str]) -> tuple[str, int]:
-        """Add texts, a line each; return their type and their bytes."""
+        """Add texts, one a line, and return the code "lines" and their size in bytes."""
         self.parts.append("\n".join(lines).encode())
         return "lines", len(self.parts[-1])
 
-    def deflated(self, found: Mapping[str, Any]) -> str:
-        """Return all behind what says how to read it, deflated and in base64."""
-        head = json.dumps(
-            found, allow_nan=False, ensure_ascii=False, separators=(",", ":")
-        ).encode()
-        return b64encode(
-            compress(b"".join((struct.pack("<I", len(head)), head, *self.parts)), 9)
-        ).decode()
+    def deflated(self, header: Mapping[str, Any]) -> str:
+        """Return the header's size, the header and the block, deflated and in base64."""
+        text = json.dumps(header, allow_nan=False, ensure_ascii=False, separators=(",", ":"))
+        head = text.encode()
+        size = struct.pack("<I", len(head))
+        packed = compress(b"".join((size, head, *self.parts)), 9)
+        return b64encode(packed).decode()
 
 
 class PackedRun:
-    """A run with all that its page shows, at every step.
+    """Everything that a run's page shows, at every step.
 
-    Its nodes have numbers: those visited in the order of their first visit, then what the book's picture has besides.
+    Nodes are numbered: visited nodes in the order of their first visit, then the unvisited nodes of
+    the book's picture.
     """
 
     def __init__(self, run: Run, name: str, watch: Callable[[int, int], None]) -> None:
-        """Go through all steps; `name` stands above it where there are several."""
-        is_small = (
-            0
-            < sum(1 for _ in islice(run.written_paths(), MAX_EXPLORER_BOOK_NODES + 1))
-            <= MAX_EXPLORER_BOOK_NODES
-        )
-        page = TreePage(
-            run, BOOK_PICTURE_OPTIONS if is_small else replace(BOOK_PICTURE_OPTIONS, fold=1)
-        )
+        """Go through all steps; `name` is the heading where several searches are shown."""
+        # Count no further than the limit: a written tree may have millions of nodes.
+        node_count = sum(1 for _ in islice(run.written_paths(), MAX_EXPLORER_BOOK_NODES + 1))
+        is_small = 0 < node_count <= MAX_EXPLORER_BOOK_NODES
+        options = BOOK_PICTURE_OPTIONS
+        if not is_small:
+            options = replace(options, fold=1)
+        page = TreePage(run, options)
         self.run = run
         self.name = name
         self.trace = run.trace
@@ -192,18 +205,16 @@ class PackedRun:
         words = [run.algorithm.title, *run.headings(), mean_caption(run.trace)]
         self.subtitle = visible(", ".join(filter(None, words)))
         self.texts = Numbered({"": 0})
-        if is_small:
-            self.book = book_layout(run, page)
-        else:
-            self.book = {}
+        self.book = book_layout(run, page) if is_small else {}
         self.nodes = [*TreeAtStep(self.trace).nodes()]
         self.number = {node: number for number, node in enumerate(self.nodes)}
         self.paths = [*map(run.path, self.nodes)]
-        known = {*self.paths}
-        self.paths += [path for path in self.book if path not in known]
+        visited = {*self.paths}
+        self.paths += [path for path in self.book if path not in visited]
         self.waiting = dict.fromkeys(range(len(self.paths)) if self.book else ())
         """The nodes of the book's picture that have not been entered yet."""
-        self.looks, self.states = [-1] * len(NODE_FIELDS) * len(self.paths), [""] * len(self.paths)
+        self.looks = [-1] * len(NODE_FIELDS) * len(self.paths)
+        self.states = [""] * len(self.paths)
         self.changes = list[NodeChange]()
         self.begins = [0]
         self.sentences = list[str]()
@@ -211,12 +222,12 @@ class PackedRun:
         self.best = frozenset[int]()
         for step in range(self.trace.last_step + 1):
             watch(step, self.trace.last_step)
-            self._go(step)
+            self._add_step(step)
 
     # What changes in a step.
 
-    def _go(self, step: int) -> None:
-        """Note what a step changes, and what it says."""
+    def _add_step(self, step: int) -> None:
+        """Record what a step changes, and its sentence."""
         tree = TreeAtStep(self.trace, step)
         naming = Naming(self.run, tree)
         self.sentences.append(visible(clip_text(explain_step(naming), MAX_SENTENCE_LENGTH)))
@@ -232,136 +243,148 @@ class PackedRun:
         self.begins.append(len(self.changes))
 
     def _update(self, naming: Naming, node: int) -> None:
-        """Note the looks of what an event at a node may change.
+        """Record the looks of all nodes that an event at a node may change.
 
-        These are the node itself, its parent, who is known to win above it, and the best line. What is below a node
-        that is visited again is known from an earlier visit only.
+        These are the node itself, its parent, the ancestors whose winner may now be known, the best
+        line, and everything below a node that is entered again.
         """
         tree = naming.tree
-        step = naming.tree.step
-        touched = set[int]()
-        before = self.current[-1]
+        step = tree.step
         is_plain_entry = tree.entering and (self.trace.adds or not self.trace.comes_back)
+        touched = set[int]()
         if (self.trace.adds and not is_plain_entry) or self.trace.depth(tree.visit(node)) <= 1:
-            if line := tree.principal_variation():
-                best = frozenset((0, *line))
-            else:
-                best = frozenset[int]()
-            touched |= self.best ^ best
-            self.best = best
+            touched |= self._update_best_line(tree)
         if tree.entering and tree.visit(node) != node and not self.trace.adds:
-            below = [*tree.known_children(node)]
-            for child in below:  # which grows meanwhile
-                if self.states[self.number[child]] != State.EARLIER:
-                    below += tree.known_children(child)
-                    touched.add(child)
-        if step > 1 and before != self.number[node]:
-            self._show(before, {0: self.states[before].replace(f" {State.CURRENT}", "")})
+            touched.update(self._nodes_left_behind(tree, node))
+
+        previous = self.current[-1]
+        if step > 1 and previous != self.number[node]:
+            state = self.states[previous].replace(f" {State.CURRENT}", "")
+            self._show(previous, {STATE_FIELD: state})
         self._show(self.number[node], {**self._look(naming, node), SENTENCE_FIELD: step})
-        above = parent = tree.parent(node)
-        if parent >= 0 and not is_plain_entry:
-            if parent == node_being_cut(tree):
-                said = {SENTENCE_FIELD: step}
-            else:
-                said = {}
-            self._show(self.number[parent], {**self._look(naming, parent), **said})
-            touched.discard(parent)
-        if not is_plain_entry and self._may_prove(tree.visit(node)):
-            proofs = {0, 1}
-        else:
-            proofs = set[int]()
-        while above >= 0 and proofs:
+
+        if not is_plain_entry:
+            parent = tree.parent(node)
+            if parent >= 0:
+                look: dict[int, str | int] = {**self._look(naming, parent)}
+                if parent == node_being_cut(tree):
+                    look[SENTENCE_FIELD] = step
+                self._show(self.number[parent], look)
+                touched.discard(parent)
+            if self._may_prove(tree.visit(node)):
+                self._update_proofs(naming, parent)
+
+        for changed in touched - {node}:
+            self._show(self.number[changed], self._look(naming, changed))
+
+    def _update_best_line(self, tree: TreeAtStep) -> frozenset[int]:
+        """Store the best line at a step; return the nodes that have joined or left it."""
+        line = tree.principal_variation()
+        best = frozenset((0, *line)) if line else frozenset[int]()
+        changed = self.best ^ best
+        self.best = best
+        return changed
+
+    def _nodes_left_behind(self, tree: TreeAtStep, node: int) -> Iterator[int]:
+        """Yield the nodes below a revisited node that are known from an earlier visit only."""
+        below = deque(tree.known_children(node))
+        while below:
+            child = below.popleft()
+            if self.states[self.number[child]] != State.EARLIER:
+                below += tree.known_children(child)
+                yield child
+
+    def _update_proofs(self, naming: Naming, parent: int) -> None:
+        """Record at the ancestors above `parent` who is now known to win."""
+        tree = naming.tree
+        winners = {0, 1}
+        above = parent
+        while above >= 0 and winners:
+            # Before all moves are searched, only the side to move can be proved to win here: for
+            # that side one winning move is enough.
             if len(tree.known_children(above)) < tree.move_count(above):
-                proofs &= {tree.turn(above)}  # to whom one move is enough
-            if proofs and above != parent:
-                self._show(
-                    self.number[above], {WHOSE_FIELD: visible(label_of_value(naming, above))}
-                )
+                winners &= {tree.turn(above)}
+            if winners and above != parent:
+                label = visible(label_of_value(naming, above))
+                self._show(self.number[above], {WHOSE_FIELD: label})
             above = tree.parent(above)
-        for each in touched - {node}:
-            self._show(self.number[each], self._look(naming, each))
 
     def _may_prove(self, row: int) -> bool:
-        """Return whether a visit may change who is known to win above it: there are finished games in it."""
-        kinds = self.trace.rows[
-            row * ROW_BYTES + KIND_OFFSET : (self.trace.end(row) + 1) * ROW_BYTES : ROW_BYTES
-        ]
-        return self.run.stakes is not None and (Kind.TERMINAL in kinds or Kind.TABLE in kinds)
+        """Return whether a visit reached finished games, so that a winner may be known."""
+        if self.run.stakes is None:
+            return False
+        # The kinds of all rows of the visit, as a slice of the bytes: a loop would be far slower.
+        first = row * ROW_BYTES + KIND_OFFSET
+        end = (self.trace.end(row) + 1) * ROW_BYTES
+        kinds = self.trace.rows[first:end:ROW_BYTES]
+        return Kind.TERMINAL in kinds or Kind.TABLE in kinds
 
     def _show(self, number: int, look: Mapping[int, str | int]) -> None:
-        """Note how a node looks from this step on, by its fields."""
-        self.states[number] = str(look.get(0, self.states[number]))
-        for field, found in look.items():
-            if isinstance(found, int):
-                text = found
-            else:
-                text = self.texts[found]
+        """Record how a node looks from this step on: a number or a text for each field."""
+        self.states[number] = str(look.get(STATE_FIELD, self.states[number]))
+        for field, shown in look.items():
+            text = shown if isinstance(shown, int) else self.texts[shown]
             slot = number * len(NODE_FIELDS) + field
             if self.looks[slot] != text:
                 self.looks[slot] = text
                 self.changes.append((number, field, text))
 
     def _look(self, naming: Naming, node: int) -> dict[int, str]:
-        """Return how a visited node looks: its fields but for the step that says something of it."""
+        """Return the text of each field of a visited node, except for `said`."""
         tree = naming.tree
-        trace = self.trace
-        state = tree.status(node)
-        is_best = node in self.best
-        words = [*[state] * (not is_best or state is not State.DONE), *[State.BEST] * is_best]
-        words += [State.CURRENT] * (node == tree.current and not tree.at_end)
-        value = value_label(tree, node)
+        path = self.paths[self.number[node]]
+        states = " ".join(map(state_token, self._states_of(tree, node)))
+        value = value_label(tree, node) or self._written_value(path)
         whose = label_of_value(naming, node)
-        value = value or self._written_value(self.paths[self.number[node]])
-        if trace.adds:
-            whose = ", ".join(
-                filter(None, (whose, count_in_words(tree.returned_count(node), "visit", "visits")))
-            )
-        return dict(
-            enumerate(
-                (
-                    " ".join(map(state_token, words)),
-                    value,
-                    visible(whose),
-                    *windows_at(self.run, tree, node),
-                )
-            )
-        )
+        if self.trace.adds:
+            visits = count_in_words(tree.returned_count(node), "visit", "visits")
+            whose = ", ".join(filter(None, (whose, visits)))
+        window_on_entry, window = windows_at(self.run, tree, node)
+        return dict(enumerate((states, value, visible(whose), window_on_entry, window)))
+
+    def _states_of(self, tree: TreeAtStep, node: int) -> list[State]:
+        """Return the states of a visited node; on the best line, "best" replaces "done"."""
+        state = tree.status(node)
+        if node not in self.best:
+            states = [state]
+        elif state is State.DONE:
+            states = [State.BEST]
+        else:
+            states = [state, State.BEST]
+        if node == tree.current and not tree.at_end:
+            states.append(State.CURRENT)
+        return states
 
     def _unvisited(self, tree: TreeAtStep, number: int) -> dict[int, str | int]:
         """Return how a node of the book's picture looks before it is visited."""
         path = self.paths[number]
         state = unvisited_state(tree, path)
-        is_below = state is State.PRUNED and tree.node_at(path[:-1]) is None
-        looks = f"{state_token(state)}{' ghost' * is_below}", self._written_value(path), "", "", ""
+        states = state_token(state)
+        if state is State.PRUNED and tree.node_at(path[:-1]) is None:
+            states += " ghost"
+        looks = (states, self._written_value(path), "", "", "")
         return {**dict(enumerate(looks)), SENTENCE_FIELD: 0}
 
     def _written_value(self, path: MovePath) -> str:
-        """Return the value of a leaf of a written tree, which a book shows from the beginning."""
+        """Return the value of a leaf of a written tree, which books show from the start, or ""."""
         value = self.run.written_value(path)
         if value is None:
             return ""
         return format_number(value)
 
-    # What is written.
-
     def written(self, block: ColumnBlock) -> dict[str, Any]:
-        """Write the columns to a block; return what the script needs to know besides."""
+        """Add the columns to a block; return what else the script needs to know."""
         run = self.run
         whole = TreeAtStep(self.trace)
         boards = BoardTexts(self.run, self.texts)
         index = {path: number for number, path in enumerate(self.paths)}
-        visited = lambda path: -whole.returned_count(self.nodes[index[path]])  # noqa: E731
-        order = self.book or (sorted(self.paths, key=visited) if self.trace.adds else self.paths)
-        places = {path: number for number, path in enumerate(order)}
-        turns = [whole.turn(node) if whole.move_count(node) else None for node in self.nodes]
-        turns += [
-            run.turn(path) if run.is_inner(path) else None for path in self.paths[len(turns) :]
-        ]
-        movers = Numbered()
+        places = {path: place for place, path in enumerate(self._display_order(whole, index))}
+        # All nodes of a book's picture are shown from the beginning.
         if self.book:
             firsts = [0] * len(self.paths)
         else:
             firsts = [*map(self.trace.enter_step, self.nodes)]
+        movers = Numbered()
         columns = {
             "parent": [index[path[:-1]] if path else 0 for path in self.paths],
             "place": [places[path] for path in self.paths],
@@ -369,46 +392,73 @@ class PackedRun:
                 self.texts[clip_text(edge_words(run, path)) if path else "root"]
                 for path in self.paths
             ],
-            "mover": [
-                movers[
-                    TURN_SHAPES[turn].value,
-                    TURN_SHAPES[turn].sign,
-                    turn is not None and visible(run.mover(path, turn)),
-                ]
-                for turn, path in zip(turns, self.paths, strict=True)
-            ],
+            "mover": self._mover_numbers(whole, movers),
             "board": [*map(boards.text, self.paths)],
             "first": firsts,
             "current": self.current,
             "cuts": sorted({step for row in self.trace.cuts if (step := self.trace.cut_step(row))}),
             **self._state(firsts),
         }
-        if run.game.explicit:  # an address may have the numbers of moves, too
+        if run.game.explicit:
+            # An address may name a node by the numbers of its moves, too.
             columns["written"] = [
                 self.texts[run.written(path) if path else ""] for path in self.paths
             ]
-        written = {name: block.numbers(column) for name, column in columns.items()}
-        written |= {"texts": block.texts([*self.texts]), "sentences": block.texts(self.sentences)}
+        packed = {name: block.numbers(column) for name, column in columns.items()}
+        # The texts come last, when all of them have their numbers.
+        packed["texts"] = block.texts([*self.texts])
+        packed["sentences"] = block.texts(self.sentences)
+
+        picture = None
         if self.book:
             picture = book_picture_data([self.book[path] for path in self.paths])
-        else:
-            picture = None
+        whose = ""
+        if not self.trace.adds:
+            whose = f"for {visible(run.game.side(maximizing=True))}"
         return {
             "name": visible(self.name),
             "title": self.title,
             "last": self.trace.last_step,
             "movers": [*movers],
-            "whose": "" if self.trace.adds else f"for {visible(run.game.side(maximizing=True))}",
-            "columns": written,
+            "whose": whose,
+            "columns": packed,
             "picture": picture,
             "bases": boards.bases,
             "cells": boards.drawn,
         }
 
-    def _state(self, firsts: Sequence[int]) -> dict[str, list[int]]:
-        """Return the columns of the last state, of the changes of each step, and of the key states.
+    def _display_order(
+        self, whole: TreeAtStep, index: Mapping[MovePath, int]
+    ) -> Iterable[MovePath]:
+        """Return all paths in the order in which siblings stand side by side.
 
-        What a node shows at first is no change where it is what it shows at last.
+        A book's picture has an order of its own; a search by samples shows the most visited first.
+        """
+        if self.book:
+            return self.book
+        if not self.trace.adds:
+            return self.paths
+        return sorted(
+            self.paths, key=lambda path: whole.returned_count(self.nodes[index[path]]), reverse=True
+        )
+
+    def _mover_numbers(self, whole: TreeAtStep, movers: Numbered) -> list[int]:
+        """Return for each node the number of its mover's shape, sign and name among `movers`."""
+        run = self.run
+        turns = [whole.turn(node) if whole.move_count(node) else None for node in self.nodes]
+        unvisited = self.paths[len(turns) :]
+        turns += [run.turn(path) if run.is_inner(path) else None for path in unvisited]
+        numbers = []
+        for turn, path in zip(turns, self.paths, strict=True):
+            shape = TURN_SHAPES[turn]
+            name = turn is not None and visible(run.mover(path, turn))
+            numbers.append(movers[shape.value, shape.sign, name])
+        return numbers
+
+    def _state(self, firsts: Sequence[int]) -> dict[str, list[int]]:
+        """Return the columns of the last state, the changes of each step, and the key states.
+
+        The first look of a node is left out of the changes if it is also its last.
         """
         changes = list[NodeChange]()
         begins = [0]
@@ -435,66 +485,66 @@ class PackedRun:
 
 
 def change_columns(
-    name: str, begins: list[int], found: Sequence[NodeChange]
+    name: str, begins: list[int], changes: Sequence[NodeChange]
 ) -> dict[str, list[int]]:
     """Return changes as columns: where those of each step begin, then nodes, fields and texts."""
-    nodes, fields, texts = ([each[place] for each in found] for place in range(3))
     return {
         f"{name}Begins": begins,
-        f"{name}Nodes": nodes,
-        f"{name}Fields": fields,
-        f"{name}Texts": texts,
+        f"{name}Nodes": [node for node, _, _ in changes],
+        f"{name}Fields": [field for _, field, _ in changes],
+        f"{name}Texts": [text for _, _, text in changes],
     }
 
 
 def windows_at(run: Run, tree: TreeAtStep, node: int) -> tuple[str, str]:
-    """Return the window of a visited node on entry, and now; "" where it has none."""
-    if not tree.move_count(node) or (window := tree.window_on_entry(node)) is None:
+    """Return the window of a visited node on entry, and now; "" for a node without a window."""
+    if not tree.move_count(node):
+        return "", ""
+    window = tree.window_on_entry(node)
+    if window is None:
         return "", ""
     low, high = tree.window(node)
-    if low >= high and tree.is_cut(node):
-        closed = run.recipe.search.cut_sign
-    else:
-        closed = ""
-    return NodeWindow(*window).words, NodeWindow(low, high, closed).words
+    is_closed = low >= high and tree.is_cut(node)
+    cut_sign = run.recipe.search.cut_sign if is_closed else ""
+    return NodeWindow(*window).words, NodeWindow(low, high, cut_sign).words
 
 
 def state_token(state: State) -> str:
-    """Return a state as a word without a space, of which several may stand beside each other."""
+    """Return the CSS class of a state: its name without spaces."""
     return state.value.replace(" ", "-")
 
 
 def book_layout(run: Run, page: TreePage) -> dict[MovePath, Box]:
-    """Return the boxes of a small tree as in a book, by their paths from the left; none where they have no room."""
+    """Return the boxes of a small tree by path, from the left, or none if they do not fit."""
     layout = whole_tree(run, page.limits)
     boxes = page.frame(0).boxes
     if layout is None or len(boxes) != len(layout.nodes):
         return {}
-    return {each.path: box for each, box in zip(layout.nodes, boxes, strict=True)}
+    return {node.path: box for node, box in zip(layout.nodes, boxes, strict=True)}
 
 
 def book_picture_data(boxes: Sequence[Box]) -> dict[str, Any]:
-    """Return which part of the plane the book's picture takes, and of each box its places and its name."""
+    """Return the extent of the book's picture, and the measures and label of each box."""
     left = min(box.x - box.width / 2 for box in boxes) - BOOK_MARGIN_POINTS
     top = min(box.y for box in boxes) - BOOK_MARGIN_POINTS
     right = max(box.x + box.width / 2 for box in boxes) + BOOK_MARGIN_POINTS
     bottom = max(box.y + box.height for box in boxes) + BOOK_MARGIN_POINTS
-    places = ((box.x, box.y, box.width, box.height, box.head, box.foot) for box in boxes)
-    rounded = ([round(each, 1) for each in place] for place in places)
-    return {
-        "view": [*map(round, (left, top, right - left, bottom - top))],
-        "boxes": [[*place, visible(box.label)] for place, box in zip(rounded, boxes, strict=True)],
-    }
+    rows: list[list[Any]] = []
+    for box in boxes:
+        measures = (box.x, box.y, box.width, box.height, box.head, box.foot)
+        rows.append([*(round(measure, 1) for measure in measures), visible(box.label)])
+    return {"view": [*map(round, (left, top, right - left, bottom - top))], "boxes": rows}
 
 
 class BoardTexts:
-    """Boards as short texts: a letter for the empty board, then one for what is on each cell, then the captions.
+    """Boards as short texts.
 
-    What the letters stand for is drawn once, and the script puts it in its place.
+    A text has a letter for the empty board, one for the contents of each cell, and the captions.
+    What a letter stands for is drawn only once; the script puts the drawings in their places.
     """
 
     def __init__(self, run: Run, texts: Numbered) -> None:
-        """Begin with none; `texts` numbers them."""
+        """Begin without boards; `texts` numbers their texts."""
         self.run = run
         self.texts = texts
         self.sides = [visible(run.game.side(maximizing=side)) for side in (True, False)]
@@ -506,7 +556,7 @@ class BoardTexts:
         self.places = dict[int, list[tuple[int, int]]]()
 
     def text(self, path: MovePath) -> int:
-        """Return the number of the text of a board, with what the last move did; 0 for none."""
+        """Return the number of a board's text, in which the last move is marked; 0 for no board."""
         if not self.is_drawn:
             return 0
         board, marks = board_with_marks(self.run, path)
@@ -524,7 +574,7 @@ class BoardTexts:
         return self.texts["\t".join(("".join(letters), *map(visible, board.captions)))]
 
     def _base(self, board: Board, key: Any) -> int:
-        """Return the number of an empty board, which is drawn if it is new."""
+        """Return the number of an empty board, and draw the board if it is new."""
         base = self.known[key]
         if base == len(self.bases):
             bare = tuple(tuple(Cell(playable=cell.playable) for cell in row) for row in board.cells)
@@ -533,13 +583,11 @@ class BoardTexts:
             places = drawn_places(empty)
             grid = board_grid(empty, 0, 0, EXPLORER_BOARD_FONT_SIZE)
             middles = map(grid.middle, places)
+            sides = board_drawing_size(empty, EXPLORER_BOARD_FONT_SIZE)
             self.places[base] = places
             self.bases.append(
                 {
-                    "size": [
-                        round(side + EXPLORER_BOARD_FONT_SIZE / 2, 1)
-                        for side in board_drawing_size(empty, EXPLORER_BOARD_FONT_SIZE)
-                    ],
+                    "size": [round(side + EXPLORER_BOARD_FONT_SIZE / 2, 1) for side in sides],
                     "svg": SvgWriter().shapes(shapes),
                     "spots": [[float(short_number(x)), float(short_number(y))] for x, y in middles],
                     "names": [visible(square_name(board, *place)) for place in places],
@@ -549,7 +597,7 @@ class BoardTexts:
         return base
 
     def _drawn(self, board: Board, cell: Cell, mark: Mark | None) -> list[str]:
-        """Return what is on a cell as SVG around its middle, and in words."""
+        """Return the contents of a cell as SVG around its middle, and in words."""
         one = replace(
             board,
             cells=((cell,),),
@@ -560,27 +608,29 @@ class BoardTexts:
             chequered=False,
             edges=(Player.NOBODY, Player.NOBODY),
         )
-        if mark:
-            marks = {(0, 0): mark}
-        else:
-            marks = {}
+        marks = {(0, 0): mark} if mark else {}
         grid = board_grid(one, 0, 0, EXPLORER_BOARD_FONT_SIZE)
         writer = SvgWriter()
         writer.left, writer.top = grid.middle((0, 0))
         scale = self.cell / grid.cell
-        svg = writer.shapes(
-            draw_board_shapes(one, STYLED_THEME, 0, 0, EXPLORER_BOARD_FONT_SIZE, marks)[1:]
-        )  # without the ground
-        said = [self.sides[cell.owner - 1] if cell.owner else "", piece_kind(cell), cell.label]
+        shapes = draw_board_shapes(one, STYLED_THEME, 0, 0, EXPLORER_BOARD_FONT_SIZE, marks)
+        _ground, *pieces = shapes
+        svg = writer.shapes(pieces)
+        if scale != 1 and svg:
+            svg = f'<g transform="scale({scale:.3f})">{svg}</g>'
+        return [svg, visible(self._words(cell, mark))]
+
+    def _words(self, cell: Cell, mark: Mark | None) -> str:
+        """Describe the contents of a cell, such as "White king (arrived)"."""
+        words = ""
         if cell.piece:
-            words = " ".join(dict.fromkeys(filter(None, said))) + describe_pile(cell, self.sides)
-        else:
-            words = ""
-        words += f" ({mark.value})" if mark else ""
-        return [
-            f'<g transform="scale({scale:.3f})">{svg}</g>' if scale != 1 and svg else svg,
-            visible(words),
-        ]
+            owner = self.sides[cell.owner - 1] if cell.owner else ""
+            # A label may repeat the kind of the piece, which is said once.
+            parts = dict.fromkeys(filter(None, (owner, piece_kind(cell), cell.label)))
+            words = " ".join(parts) + describe_pile(cell, self.sides)
+        if mark:
+            words += f" ({mark.value})"
+        return words
 
 
 def letter_of_number(number: int) -> str:
@@ -589,8 +639,6 @@ def letter_of_number(number: int) -> str:
     >>> letter_of_number(0), letter_of_number(93), letter_of_number(94)
     ('!', '~', 'Ā')
     """
-    return chr(
-        FIRST_LETTER_CODE + number
-        if number < PLAIN_LETTER_COUNT
-        else NEXT_LETTER_CODE + number - PLAIN_LETTER_COUNT
-    )
+    if number < PLAIN_LETTER_COUNT:
+        return chr(FIRST_LETTER_CODE + number)
+    return chr(NEXT_LETTER_CODE + number - PLAIN_LETTER_COUNT)

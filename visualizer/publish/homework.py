@@ -1,10 +1,12 @@
-"""Homework: trees to fill in, or to search by hand, as one page of the web, which loads nothing and judges by itself.
+"""Write homework as one web page: trees to fill in or to search by hand.
 
-The page's scripts search nothing: they read a table that says what is right in each field, or at each moment of a
-search, and why. It is coded, so that nobody reads it by accident.
+The page loads nothing and marks the answers itself. Its scripts do not search: they read a table
+that says what is right in each field, or at each moment of a search, and why. The table is encoded,
+so that nobody reads it by accident.
 
-A package for a course's gradebook, by SCORM 1.2, has a manifest as in ADL's "SCORM Content Aggregation Model", version
-1.2 (2001), on IMS Content Packaging 1.1.2; it names no place of a schema, so none has to lie beside it.
+A package for a course's gradebook follows SCORM 1.2. Its manifest is that of ADL's "SCORM Content
+Aggregation Model", version 1.2 (2001), on IMS Content Packaging 1.1.2. It names no schema location,
+so no schema files need to be in the package.
 """
 
 import json
@@ -50,32 +52,35 @@ HOMEWORK_PARTS = Path(__file__).parent / "homework"
 SCORM_MANIFEST = "imsmanifest.xml"
 SCORM_PAGE = "index.html"
 MOVER_NAMES = ("min", "max", CHANCE_OPPONENT)
-"""What the scripts call who moves, by the numbers of a `Turn`."""
+"""The names of the movers in the scripts, indexed by `Turn`."""
 MAX_PAGE_TREE_PLIES = 30
-"""Plies of a tree: a deeper one is too wide as a list."""
+"""The deepest tree of a page: a deeper one is too wide as a list."""
+# The lengths are in characters of `cmi.suspend_data`, where SCORM 1.2 keeps 4,096.
 MAX_SCORM_DATA_LENGTH = 4096
-"""Signs that a gradebook keeps of what is done."""
 MAX_PAGE_NUMBER_LENGTH = 7
-"""Signs that the page's number takes of them, at most."""
+"""The length of the page's number at the beginning, at most."""
 FIELD_DATA_LENGTH = 1
 WRONG_ANSWER_DATA_LENGTH = 4
+"""The length of a wrong answer of up to three characters."""
 TREE_DATA_LENGTH = 13
-"""Signs of a field, of a wrong answer of up to three signs in it, and of a tree to fill in, at most."""
+"""The length of what belongs to a whole tree to fill in, at most."""
 STEP_DATA_LENGTH = 2
+"""The length of a step by hand with a mistake before it."""
 WALK_DATA_LENGTH = 1
-"""Signs of a step with a slip before it, and of a search by hand besides."""
+"""The length of what belongs to a whole search by hand."""
 SCORM_PASSED = "passed"
+"""Reported once everything is right, if the package is scored."""
 SCORM_COMPLETED = "completed"
-"""What a package reports once all is right, with a score and without one."""
+"""Reported once everything is right, if the package is not scored."""
 MAX_PAGE_TITLE_LENGTH = 200
 PAGE_KEYS = {"<enter_child>": "↓", "<cut_rest>": "x"}
-"""The keys of the page, by the actions that sentences name."""
+"""The page's keys, by the placeholders for actions in sentences."""
 NEVER_RIGHT = float("nan")
-"""A number that is never right, so that a refusal is that of any number."""
+"""An answer that is never right, so the refusal holds for any number."""
 BY_HAND_TASK = (
-    "You are {name} and stand at the root of a blank tree. Enter the next child (↓), return a value (a number, then "
-    "enter), cut the rest (x), and update α (a) and β (b) when they change. Steps that the search would not take are "
-    "refused."
+    "You are {name} and stand at the root of a blank tree. Enter the next child (↓), return a "
+    "value (a number, then enter), cut the rest (x), and update α (a) and β (b) when they change. "
+    "Steps that the search would not take are refused."
 )
 SCRIPT_SENTENCES = {
     "follows": sheet.FOLLOWS_FROM_WRONG,
@@ -84,74 +89,74 @@ SCRIPT_SENTENCES = {
     "first": question.WORK_OUT_FIRST,
     "still": question.NOT_WORKED_OUT,
 }
-"""The sentences into which the page's script puts what was written."""
+"""Templates of sentences, which the page's script fills in with the student's answers."""
 
 
 @dataclass(frozen=True)
 class Homework:
-    """A page: its title, what its scripts are given, and the names of its parts."""
+    """A page of homework: its title, the data of its scripts, and the names of its parts."""
 
     title: str
     data: Mapping[str, Any]
     scripts: Sequence[str]
-    """In the order in which they need each other."""
+    """Each script uses only those before it."""
     styles: Sequence[str]
     signs: int
-    """How many signs a gradebook keeps of what is done, at most."""
+    """The most characters that a gradebook must keep of a student's work."""
     what: str
-    """What takes these signs: `40 fields of 3 trees`."""
+    """What these characters are for, as in `40 fields of 3 trees`."""
 
     def page(self, status: str = "") -> bytes:
-        """Return the page; with a `status`, it reports that to a gradebook where all is right."""
-        light, dark = (style_variables(THEMES[name]) for name in ("light", "dark"))
+        """Return the page; once all is right, it reports `status`, if any, to a gradebook."""
+        data = {**self.data}
+        script_names = [*self.scripts]
+        if status:
+            data["status"] = status
+            script_names.insert(0, "scorm.js")
+        scripts = [PAGE_KIT, *map(_homework_part, script_names)]
+        light = style_variables(THEMES["light"])
+        dark = style_variables(THEMES["dark"])
         colours = f":root{{{light}}}@media (prefers-color-scheme:dark){{:root{{{dark}}}}}"
-        data, scripts = (
-            ({**self.data, "status": status}, ("scorm.js",)) if status else (self.data, ())
-        )
         parts = {
             "title": escape(self.title),
             "data": json_in_script(data),
             "style": "\n".join((colours, *map(_homework_part, self.styles))),
-            "scripts": "\n".join(
-                f"<script>{each}</script>"
-                for each in (PAGE_KIT, *map(_homework_part, (*scripts, *self.scripts)))
-            ),
+            "scripts": "\n".join(f"<script>{script}</script>" for script in scripts),
         }
         return fill_template(HOMEWORK_PARTS / "page.html", parts).encode()
 
     def package(self, *, scored: bool = True) -> bytes:
         """Return the page as a package for a gradebook; the same trees give the same bytes.
 
-        InputError for trees whose answers are too many to be kept.
+        InputError if a gradebook cannot keep all the answers.
         """
         if MAX_PAGE_NUMBER_LENGTH + self.signs > MAX_SCORM_DATA_LENGTH:
             raise InputError(
-                f"the {self.what} do not fit into the {MAX_SCORM_DATA_LENGTH:,} signs that a gradebook keeps; "
-                "ask for fewer trees with -n, or make two packages"
+                f"the {self.what} do not fit into the {MAX_SCORM_DATA_LENGTH:,} signs that a "
+                "gradebook keeps; ask for fewer trees with -n, or make two packages"
             )
         page = self.page(SCORM_PASSED if scored else SCORM_COMPLETED)
         parts = {
             "title": escape(self.title[:MAX_PAGE_TITLE_LENGTH]),
             "number": sha256(page).hexdigest()[:16],
         }
+        manifest = fill_template(HOMEWORK_PARTS / SCORM_MANIFEST, parts).encode()
         package = BytesIO()
         with ZipFile(package, "w") as archive:
-            for name, contents in (
-                (SCORM_MANIFEST, fill_template(HOMEWORK_PARTS / SCORM_MANIFEST, parts).encode()),
-                (SCORM_PAGE, page),
-            ):
-                file = ZipInfo(name)  # of 1980, so that the same trees give the same bytes
+            for name, contents in ((SCORM_MANIFEST, manifest), (SCORM_PAGE, page)):
+                # Without a date a ZipInfo is of 1980, so that the same trees give the same bytes.
+                file = ZipInfo(name)
                 file.external_attr = 0o644 << 16
                 archive.writestr(file, contents, ZIP_DEFLATED)
         return package.getvalue()
 
 
 HomeworkTree = tuple[str, Exercise]
-"""A tree of a page: where it comes from in words, `tree no. 2` or `line 3`, and its questions or the search by hand."""
+"""A tree of a page: its source in words, such as `tree no. 2` or `line 3`, and its exercise."""
 
 
 def make_homework(trees: Sequence[HomeworkTree], title: str = "") -> Homework:
-    """Return the page of some trees, all asked about at one level and by one rule."""
+    """Return the page of some trees, whose exercises are all of one kind and level."""
     title = visible(title)
     by_hand = [(source, asked) for source, asked in trees if isinstance(asked, ByHand)]
     if by_hand:
@@ -176,29 +181,29 @@ def make_homework(trees: Sequence[HomeworkTree], title: str = "") -> Homework:
 
 
 def encode_facts(facts: Any) -> str:
-    """Return facts in a form that nobody reads by accident: each text is written once, and where it stands its number.
+    """Encode facts so that nobody reads them by accident.
 
-    Facts have no other numbers.
+    Each text is stored once, and its number replaces the text in the facts, which must have no
+    other numbers.
     """
-    said = dict[str, int]()
+    texts = dict[str, int]()
 
-    def numbered(each: Any) -> Any:
-        if isinstance(each, str):
-            return said.setdefault(each, len(said))
-        if isinstance(each, Mapping):
-            return {key: numbered(value) for key, value in each.items()}
-        if isinstance(each, list | tuple):
-            return [*map(numbered, each)]
-        return each
+    def numbered(fact: Any) -> Any:
+        if isinstance(fact, str):
+            return texts.setdefault(fact, len(texts))
+        if isinstance(fact, Mapping):
+            return {key: numbered(value) for key, value in fact.items()}
+        if isinstance(fact, list | tuple):
+            return [*map(numbered, fact)]
+        return fact
 
-    text = json.dumps(
-        [numbered(facts), [*said]], ensure_ascii=False, separators=(",", ":"), allow_nan=False
-    )
+    table = [numbered(facts), [*texts]]
+    text = json.dumps(table, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     return b64encode(with_page_keys(text).encode()).decode()
 
 
 def with_page_keys(text: str) -> str:
-    """Return a text with the keys of the page in place of the actions that it names."""
+    """Replace the placeholders for actions in a text by the page's keys."""
     for action, key in PAGE_KEYS.items():
         text = text.replace(action, key)
     return text
@@ -212,7 +217,7 @@ def _homework_part(name: str) -> str:
 
 
 def page_data(trees: Sequence[tuple[str, FillIn]], title: str = "") -> dict[str, Any]:
-    """Return what the scripts of a page of trees to fill in are given."""
+    """Return the data of the scripts for a page of trees to fill in."""
     (_, first), *_ = trees
     movers = max((exercise.run.movers(MOVER_NAMES[:2]) for _, exercise in trees), key=len)
     by_chance = CHANCE_OPPONENT in movers
@@ -225,13 +230,6 @@ def page_data(trees: Sequence[tuple[str, FillIn]], title: str = "") -> dict[str,
         if not asks.cuts:
             search = rules = "expectiminimax"
 
-    settings = f"level {first.rules.level}"
-    if asks.cuts:
-        settings += f", cut {first.rules.cut}"
-    if not asks.search:
-        settings += f", fail-{first.rules.fail}"
-    if first.rules.bounds is not None:
-        settings += f", {bounds_words(first.rules.bounds)}"
     tasks = []
     for source, exercise in trees:
         tree = _node_data(exercise.naming, (), _node_label_data)
@@ -240,7 +238,7 @@ def page_data(trees: Sequence[tuple[str, FillIn]], title: str = "") -> dict[str,
         )
     return {
         "title": title or f"Homework: {search}",
-        "settings": settings,
+        "settings": _settings_in_words(first),
         "rules": rules,
         "wanted": wanted,
         "bounds": asks.cuts and any(kind.may_be_bound for kind in first.kinds),
@@ -254,10 +252,24 @@ def page_data(trees: Sequence[tuple[str, FillIn]], title: str = "") -> dict[str,
     }
 
 
+def _settings_in_words(exercise: FillIn) -> str:
+    """Return the level and the settings that matter, such as `level 2, cut >=, fail-soft`."""
+    asks = exercise.asks
+    rules = exercise.rules
+    settings = f"level {rules.level}"
+    if asks.cuts:
+        settings += f", cut {rules.cut}"
+    if not asks.search:
+        settings += f", fail-{rules.fail}"
+    if rules.bounds is not None:
+        settings += f", {bounds_words(rules.bounds)}"
+    return settings
+
+
 def _field_kind_data(
     exercise: FillIn, kind: type[TreeField], turns: Sequence[str]
 ) -> dict[str, Any]:
-    """Return a kind of fields: what it is called, and a hint for each who may move."""
+    """Return the data of a kind of field: its names, and its sentences for each mover."""
     return {
         "key": kind.key,
         "name": kind.name,
@@ -274,68 +286,85 @@ def _field_kind_data(
 
 
 def _reason_data(reason: ReasonSteps) -> list[Any]:
-    """Return a reason: its rule, clues, answer, what that needs, the nodes it speaks of, and the mistake if known."""
+    """Return a reason: rule, clues, answer, fields needed, nodes to highlight, mistake."""
     clues = [[clue.name, clue.says, clue.field and clue.field.id] for clue in reason.clues()]
-    needs = [each.id for each in reason.needed()]
-    lit = dict.fromkeys((node_id(reason.node), *map(node_id, reason.lit(TELL_WHOLE))))
-    slip = reason.slip and [reason.slip.says, [each.id for each in reason.slip.fields]]
-    return [reason.rule, clues, reason.answer, needs, [*lit], slip]
+    needs = [field.id for field in reason.needed()]
+    # A dictionary drops repeated nodes and keeps their order.
+    highlighted = dict.fromkeys((node_id(reason.node), *map(node_id, reason.lit(TELL_WHOLE))))
+    mistake = None
+    if reason.slip is not None:
+        mistake = [reason.slip.says, [field.id for field in reason.slip.fields]]
+    return [reason.rule, clues, reason.answer, needs, [*highlighted], mistake]
 
 
 def _field_facts(field: TreeField) -> list[Any]:
-    """Return what is right in a field, and a row for each answer of which something else is said than of all others.
+    """Return the data of a field.
 
-    A row is the answer in its normal form, whether it is right, and why; None: for the reason of all others, which the
-    last row has. Numbers are as they are typed, other fields have their names.
+    These are its right answer, place, judged answers, alternative, values below and weights.
+
+    Numbers are written as they are typed, and other fields are named by their ids.
     """
     right = field.right
     if field.is_edge and not field.comes_up:
         return [None, field.at, [], None, [], None]
-    plain = _reason_data(field.why_right())
+    usual_reason = _reason_data(field.why_right())
     if isinstance(right, bool):
-        return [right, field.at, [["", None, right, plain]], None, [], None]
-    if isinstance(right, str):  # nothing belongs there
-        return [None, field.at, [["", None, False, plain]], None, [], None]
+        return [right, field.at, [["", None, right, usual_reason]], None, [], None]
+    if isinstance(right, str):  # the field must stay empty
+        return [None, field.at, [["", None, False, usual_reason]], None, [], None]
 
-    signs = dict.fromkeys(ANSWER_SIGN_WORDS.values()) if field.may_be_bound else ()
-    given = [ParsedAnswer(right, sign) for sign in ("", *signs)]
-    given += [ParsedAnswer(slip.number) for slip in field.slips()]
-    rows: list[list[Any]] = []
-    for each in given:
-        why = _reason_data(field.reason(each))
-        rows.append(
-            [
-                each.sign,
-                number_as_typed(float(each.answer)),
-                field.is_right(each),
-                None if why == plain else why,
-            ]
-        )
-    rows.append(["", None, False, plain])
-
+    alternative = None
     too = field.right_too()
+    if too is not None:
+        alternative = [too.says, too.field and too.field.id]
     weights = field.weights()
-    below = []
-    for name, value in field.below().items():
-        is_asked = field.run.is_inner(name.path)
-        below.append(
-            [field.naming.at(name.path), number_as_typed(value), name.id if is_asked else ""]
-        )
-    sums = weights and [*map(number_as_typed, (*weights[0], weights[1]))]
+    typed_weights = None
+    if weights is not None:
+        typed_weights = [*map(number_as_typed, (*weights[0], weights[1]))]
     return [
         number_as_typed(float(right)),
         field.at,
-        rows,
-        too and [too.says, too.field and too.field.id],
-        below,
-        sums,
+        _judged_answers(field, right, usual_reason),
+        alternative,
+        _values_below(field),
+        typed_weights,
     ]
+
+
+def _judged_answers(field: TreeField, right: float, usual_reason: list[Any]) -> list[list[Any]]:
+    """Return a row for each answer with a reason of its own, and a last row for all others.
+
+    A row has the answer's sign and number, whether the answer is right, and the reason, which is
+    None where it is the usual one.
+    """
+    signs = dict.fromkeys(ANSWER_SIGN_WORDS.values()) if field.may_be_bound else ()
+    answers = [ParsedAnswer(right, sign) for sign in ("", *signs)]
+    answers += [ParsedAnswer(mistake.number) for mistake in field.slips()]
+    rows: list[list[Any]] = []
+    for answer in answers:
+        reason: list[Any] | None = _reason_data(field.reason(answer))
+        if reason == usual_reason:
+            reason = None
+        number = number_as_typed(float(answer.answer))
+        rows.append([answer.sign, number, field.is_right(answer), reason])
+    rows.append(["", None, False, usual_reason])
+    return rows
+
+
+def _values_below(field: TreeField) -> list[list[Any]]:
+    """Return the name, the value and, if there is one, the field of each node that a field uses."""
+    rows: list[list[Any]] = []
+    for name, value in field.below().items():
+        is_asked = field.run.is_inner(name.path)
+        field_id = name.id if is_asked else ""
+        rows.append([field.naming.at(name.path), number_as_typed(value), field_id])
+    return rows
 
 
 def _node_data(
     naming: Naming, path: MovePath, look: Callable[[Naming, MovePath], dict[str, Any]]
 ) -> dict[str, Any]:
-    """Return a node for the page's script as it looks, with what is below it."""
+    """Return the data of a node and all nodes below; `look` adds how a node looks."""
     return {
         "path": node_id(path),
         "name": naming.at(path),
@@ -346,7 +375,10 @@ def _node_data(
 
 
 def _node_label_data(naming: Naming, path: MovePath) -> dict[str, Any]:
-    """Return who moves at a node and with how many branches, or what it is worth, in signs and in words."""
+    """Return the mover and the branches of an inner node, or the value of a leaf.
+
+    `text` is for the picture, `says` for a screen reader.
+    """
     run = naming.run
     turn = run.turn(path)
     if run.is_inner(path):
@@ -355,10 +387,7 @@ def _node_label_data(naming: Naming, path: MovePath) -> dict[str, Any]:
     else:
         text = format_number(run.evaluated(path))
         says = f"leaf, worth {text}"
-    if path:
-        chances = run.odds(path[:-1])
-    else:
-        chances = None
+    chances = run.odds(path[:-1]) if path else None
     if chances is not None:
         says += f", probability {format_probability(chances[path[-1]])}"
     return {
@@ -372,7 +401,7 @@ def _node_label_data(naming: Naming, path: MovePath) -> dict[str, Any]:
 
 
 def by_hand_page_data(trees: Sequence[tuple[str, ByHand]], title: str = "") -> dict[str, Any]:
-    """Return what the scripts of a page of searches by hand are given."""
+    """Return the data of the scripts for a page of searches by hand."""
     (_, first), *_ = trees
     search = first.run.recipe.search
     tasks = []
@@ -385,8 +414,8 @@ def by_hand_page_data(trees: Sequence[tuple[str, ByHand]], title: str = "") -> d
         "rules": first.describe_rules(),
         "wanted": BY_HAND_TASK.format(name=first.name),
         "kinds": {
-            each.word: {"name": each.done, "sign": each.sign, "number": each.takes_number}
-            for each in ActKind
+            kind.word: {"name": kind.done, "sign": kind.sign, "number": kind.takes_number}
+            for kind in ActKind
         },
         "tasks": tasks,
         "facts": encode_facts([_moments_data(hand) for _, hand in trees]),
@@ -394,77 +423,81 @@ def by_hand_page_data(trees: Sequence[tuple[str, ByHand]], title: str = "") -> d
 
 
 def _moments_data(hand: ByHand) -> list[Any]:
-    """Return what is seen and said at first, and of each moment what may be done, and what is said to all else."""
+    """Return the first view and its sentences, and for each moment its right and refused acts."""
     moments = [*hand.all_moments()]
     places = {moment: str(place) for place, moment in enumerate(moments)}
-    seen = {moment: _visible_nodes_data(moment) for moment in moments}
+    views = {moment: _visible_nodes_data(moment) for moment in moments}
     rows = []
     for moment in moments:
+        view = views[moment]
         right = {}
-        for act, there in moment.right.items():
-            changed = {
-                path: look for path, look in seen[there].items() if seen[moment][path] != look
-            }
-            said = sentences.describe_act(there, moment, act)
-            right[act.kind.word] = [number_as_typed(act.number), places[there], changed, said]
-        if moment.is_over:
-            due = None
-        else:
+        for act, after in moment.right.items():
+            changes = {path: look for path, look in views[after].items() if view[path] != look}
+            sentence = sentences.describe_act(after, moment, act)
+            right[act.kind.word] = [number_as_typed(act.number), places[after], changes, sentence]
+        due = None
+        if not moment.is_over:
             due = [moment.due.word, sentences.why_due(moment)]
         rows.append({**_moment_sentences(moment), "right": right, "due": due, **_refusals(moment)})
-    return [seen[hand.beginning], sentences.describe_standpoint(hand.beginning), rows]
+    return [views[hand.beginning], sentences.describe_standpoint(hand.beginning), rows]
 
 
-def _moment_sentences(at: Moment) -> dict[str, Any]:
-    """Return what is said at a moment before anything is done."""
-    following = [*map(node_id, at.left), None]
+def _moment_sentences(moment: Moment) -> dict[str, Any]:
+    """Return the sentences shown at a moment before the student acts."""
+    next_child = None
+    if moment.left and not moment.is_over:
+        next_child = node_id(moment.left[0])
     return {
-        "at": node_id(at.path),
-        "head": sentences.by_hand_headers(at)[1],
-        "hint": sentences.thinking_order(at),
-        "next": None if at.is_over else following[0],
-        "offers": [*map(number_as_typed, sentences.offered_numbers(at))],
+        "at": node_id(moment.path),
+        "head": sentences.by_hand_headers(moment)[1],
+        "hint": sentences.thinking_order(moment),
+        "next": next_child,
+        "offers": [*map(number_as_typed, sentences.offered_numbers(moment))],
     }
 
 
-def _refusals(at: Moment) -> dict[str, Any]:
-    """Return why acts are refused at a moment, each in three steps; where a node may be entered, also why no other."""
+def _refusals(moment: Moment) -> dict[str, Any]:
+    """Return why acts are refused at a moment, each in three steps.
+
+    Where a node may be entered, this includes why each of the other nodes may not.
+    """
     wrong = [Act(kind, NEVER_RIGHT) for kind in ActKind]
     why = {
-        act.kind.word: _refusal_steps(at, act)
+        act.kind.word: _refusal_steps(moment, act)
         for act in wrong
-        if act.kind.takes_number or at.after(act) is None
+        if act.kind.takes_number or moment.after(act) is None
     }
-    if at.is_over or at.is_struck:
+    if moment.is_over or moment.is_struck:
         return {"why": why, "others": [], "children": {}}
-    anywhere = sentences.NOT_A_CHILD.format(Named="{Named}", place=at.place)
-    children = [path for path in at.hand.run.below(at.path) if path not in at.left[:1]]
-    return {
-        "why": why,
-        "others": [*_refusal_steps(at, Act(ActKind.DOWN, path=()))[:-1], anywhere],
-        "children": {
-            node_id(path): _refusal_steps(at, Act(ActKind.DOWN, path=path))[-1] for path in children
-        },
-    }
+
+    # The root stands for any node that is not a child; the script puts in the node's name.
+    rule, place, _ = _refusal_steps(moment, Act(ActKind.DOWN, path=()))
+    not_a_child = sentences.NOT_A_CHILD.format(Named="{Named}", place=moment.place)
+    children = {}
+    for path in moment.hand.run.below(moment.path):
+        if path not in moment.left[:1]:
+            children[node_id(path)] = _refusal_steps(moment, Act(ActKind.DOWN, path=path))[-1]
+    return {"why": why, "others": [rule, place, not_a_child], "children": children}
 
 
-def _refusal_steps(at: Moment, act: Act) -> list[str]:
+def _refusal_steps(moment: Moment, act: Act) -> list[str]:
     """Return why an act is refused, in three steps."""
-    reason = sentences.reason_against(at, act)
+    reason = sentences.reason_against(moment, act)
     return [reason.told(tries, ()) for tries in (TELL_RULE, TELL_PLACE, TELL_WHOLE)]
 
 
 def _visible_nodes_data(moment: Moment) -> dict[str, Any]:
     """Return what each node shows at a moment."""
     tree = VisibleTree(moment)
-    seen = {path: tree.at(path) for path in moment.hand.run.all_paths()}
-    return {
-        node_id(path): [node.status.value, node.text, node.cut_here] for path, node in seen.items()
-    }
+    data: dict[str, list[Any]] = {}
+    for path in moment.hand.run.all_paths():
+        node = tree.at(path)
+        data[node_id(path)] = [node.status.value, node.text, node.cut_here]
+    return data
 
 
 def _blank_node_label(naming: Naming, path: MovePath) -> dict[str, Any]:
-    """Return who moves at a node, and nothing of a leaf."""
+    """Return the mover of an inner node, and nothing about a leaf."""
     run = naming.run
     named = capitalize_sentence(naming.at(path))
     if not run.is_inner(path):

@@ -1,4 +1,8 @@
-"""From a run to files: which files are asked for and can be written, and which steps and part of the tree they show."""
+"""Export a run to files.
+
+This decides which files can be written, and which steps and which part of the tree they show. The
+bytes come from `exports/`.
+"""
 
 import warnings
 from collections.abc import Callable, Mapping, Sequence
@@ -33,9 +37,10 @@ from visualizer.trace.rows import MovePath
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """A file to be written, or the folder of a film's stills: its name as given, and its format.
+    """A file to be written, or the folder of a film's stills.
 
-    The solution of an exercise may be a file of its own. `engine` is the one of Graphviz's layouts that makes it.
+    `name` is the name as the user gave it. An exercise may write its solution to a second file.
+    `engine` is the Graphviz layout engine, such as "dot", or None for our own layout.
     """
 
     name: str
@@ -46,45 +51,47 @@ class Output:
 
     @property
     def is_folder(self) -> bool:
-        """Return whether it is a folder, which is named like the file without its ending."""
+        """Return whether the stills go into a folder, named like the file without its ending."""
         return self.is_film and self.format.write_film is None and self.format.write_deck is None
 
     @property
     def ending(self) -> str:
-        """Return the ending of its name that its format has."""
-        return next(
-            (known for known in self.format.endings if self.name.lower().endswith(known)), ""
-        )
+        """Return the file ending, or "" if the name has none of the format's."""
+        name = self.name.lower()
+        for ending in self.format.endings:
+            if name.endswith(ending):
+                return ending
+        return ""
 
     @property
     def stem(self) -> str:
-        """Return its name without that ending."""
+        """Return the name without its ending."""
         return self.name[: len(self.name) - len(self.ending)]
 
     @property
     def folder(self) -> str | None:
-        """Return the path of its folder, None if it has none; "" names no folder."""
+        """Return the path of the folder to write, or None; "" cannot be used as a folder."""
         if self.is_folder or self.format.write_deck is not None:
             return self.stem
         return None
 
     @property
     def paths(self) -> tuple[str, ...]:
-        """Return the paths of its file, folder or files."""
+        """Return the paths of all files and folders that this output writes."""
         if self.folder is not None:
             if self.is_folder:
                 return (self.folder,)
             return (self.name, self.folder)
         if not self.is_exercise or self.format.write_film is not None:
             return (self.name,)
-        return self.name, f"{self.stem}-solution{self.name.removeprefix(self.stem)}"
+        solution = f"{self.stem}-solution{self.name.removeprefix(self.stem)}"
+        return (self.name, solution)
 
     def check(self, *, force: bool) -> None:
-        """Raise ExportError if it clearly cannot be written."""
+        """Raise ExportError if this output clearly cannot be written."""
         for path in self.paths:
-            exports.check_writable(
-                path, force=force, marks=exports.folder_marks() if path == self.folder else ()
-            )
+            marks = exports.folder_marks() if path == self.folder else ()
+            exports.check_writable(path, force=force, marks=marks)
 
 
 def outputs_of(
@@ -95,63 +102,97 @@ def outputs_of(
     kind: str = "",
     engine: str | None = None,
 ) -> list[Output]:
-    """Return the outputs for names of files; ExportError if one cannot be written, so that no search runs in vain.
+    """Return the outputs for file names; ExportError if one of them cannot be written.
 
-    `film` asks for a film or an exercise; some formats are always films. `kind` is a format that overrules the endings,
-    `engine` one of Graphviz's layouts.
+    Called before the search, so that no search runs in vain. `film` and `exercise` ask for either;
+    some formats are always films. `kind` is the name of a format that overrides the endings,
+    `engine` a Graphviz layout engine.
     """
-    found = []
+    outputs = []
     for name in names:
-        is_standard_output = name == str(exports.STANDARD_OUTPUT)
-        if is_standard_output and not kind:
-            raise exports.ExportError(
-                f"{name!r} is standard output, whose format no ending names: give --format"
-            )
-        if kind:
-            its = exports.format_named(kind)
-        else:
-            its = exports.format_of(name)
-        its.check()
-        takes_text = its.takes_stills and not its.is_binary
-        if is_standard_output and (film or exercise or not takes_text):
-            texts = [
-                name
-                for name, each in exports.formats().items()
-                if each.takes_stills and not each.is_binary
-            ]
-            raise exports.ExportError(
-                f"{name!r} is standard output, which takes one picture as text: --format {' '.join(texts)}"
-            )
-        if film and not its.takes_films:
-            films = " ".join(name for name, each in exports.formats().items() if each.takes_films)
-            raise exports.ExportError(
-                f"{name!r:.80} cannot be a film: {its.name} holds only one step; films can be: {films}"
-            )
-        if exercise and its.write_graph is not None:
-            raise exports.ExportError(
-                f"{name!r:.80} cannot be an exercise: {its.name} holds the whole search"
-            )
-        output = Output(name, its, film or not its.takes_stills, exercise, engine)
-        if engine is not None:
-            from exports.dot import check_engine  # it draws boards, which take time to load
-
-            check_engine(engine, its.name)
-        if engine is not None and (output.is_film or exercise):
-            raise exports.ExportError(
-                f"the engine {engine} can lay out only one step; leave --engine out for films and exercises"
-            )
+        output_format = _output_format(name, kind)
+        is_film = film or not output_format.takes_stills
+        output = Output(name, output_format, is_film, exercise, engine)
+        if name == str(exports.STANDARD_OUTPUT):
+            _check_standard_output(output, is_single_picture=not (film or exercise))
+        _check_kind(output, film=film)
+        _check_layout_engine(output)
         if output.folder is not None and Path(output.folder).name in ("", ".."):
             raise exports.ExportError(
-                f"{name!r:.80} does not name a folder: the pictures go into a folder named like the file "
-                f"without its ending"
+                f"{name!r:.80} does not name a folder: the pictures go into a folder named like "
+                "the file without its ending"
             )
+        # Existing files are no error yet: the user may still be asked whether to replace them.
         output.check(force=True)
-        found.append(output)
-    return found
+        outputs.append(output)
+    return outputs
+
+
+def _output_format(name: str, kind: str) -> exports.Format:
+    """Return the format named `kind`, or else the one that the file's ending implies."""
+    if kind:
+        output_format = exports.format_named(kind)
+    elif name == str(exports.STANDARD_OUTPUT):
+        raise exports.ExportError(
+            f"{name!r} is standard output, whose format no ending names: give --format"
+        )
+    else:
+        output_format = exports.format_of(name)
+    output_format.check()
+    return output_format
+
+
+def _takes_text_stills(output_format: exports.Format) -> bool:
+    return output_format.takes_stills and not output_format.is_binary
+
+
+def _check_standard_output(output: Output, *, is_single_picture: bool) -> None:
+    """Raise ExportError unless the output is one picture in a text format."""
+    if is_single_picture and _takes_text_stills(output.format):
+        return
+    text_formats = " ".join(
+        name for name, known in exports.formats().items() if _takes_text_stills(known)
+    )
+    raise exports.ExportError(
+        f"{output.name!r} is standard output, which takes one picture as text: "
+        f"--format {text_formats}"
+    )
+
+
+def _check_kind(output: Output, *, film: bool) -> None:
+    """Raise ExportError if the format cannot hold the film or the exercise asked for."""
+    if film and not output.format.takes_films:
+        films = " ".join(name for name, known in exports.formats().items() if known.takes_films)
+        raise exports.ExportError(
+            f"{output.name!r:.80} cannot be a film: {output.format.name} holds only one step; "
+            f"films can be: {films}"
+        )
+    if output.is_exercise and output.format.write_graph is not None:
+        raise exports.ExportError(
+            f"{output.name!r:.80} cannot be an exercise: {output.format.name} holds the whole "
+            "search"
+        )
+
+
+def _check_layout_engine(output: Output) -> None:
+    """Raise ExportError if a Graphviz engine is asked for that cannot lay out this output."""
+    if output.engine is None:
+        return
+    from exports.dot import check_engine  # it draws boards, which take time to load
+
+    check_engine(output.engine, output.format.name)
+    if output.is_film or output.is_exercise:
+        raise exports.ExportError(
+            f"the engine {output.engine} can lay out only one step; leave --engine out for films "
+            "and exercises"
+        )
 
 
 def check_draws_trees(outputs: Sequence[Output], what: str) -> None:
-    """Raise ExportError for a format that holds a tree without drawing it; `what` is to be shown."""
+    """Raise ExportError for a format that holds a tree without drawing it.
+
+    `what` names what should be shown, for the message.
+    """
     for output in outputs:
         if output.format.write_drawing is None and not output.is_film:
             raise exports.ExportError(
@@ -161,66 +202,68 @@ def check_draws_trees(outputs: Sequence[Output], what: str) -> None:
 
 
 def save_film(film: Film, outputs: Sequence[Output], *, force: bool = False) -> list[str]:
-    """Write a film to files and folders; return what was written. ExportError as in `export_to`."""
+    """Write a film and return the paths written; ExportError as in `export_to`."""
     for output in outputs:
         output.check(force=force)
     return save_contents(contents_of(film, outputs), force=force)
 
 
 def save_contents(contents: Mapping[str, exports.FileContents], *, force: bool) -> list[str]:
-    """Write contents by path; return the paths."""
+    """Write contents by path and return the paths."""
     exports.save_files(contents, force=force, marks=exports.folder_marks())
     return [*contents]
 
 
 def contents_of(film: Film, outputs: Sequence[Output]) -> dict[str, exports.FileContents]:
-    """Return the contents of a film's files by path; the stills of a folder are made when they are written."""
+    """Return the contents of a film's files by path.
+
+    The stills of a folder are drawn one by one, when they are written.
+    """
     contents = dict[str, exports.FileContents]()
     for output in outputs:
+        paths = output.paths
         if output.is_folder:
-            before = contents.get(output.paths[0], ())
-            assert not isinstance(before, bytes)
-            contents[output.paths[0]] = chain(before, output.format.files_of(film))
+            # Two formats, such as a.svg and a.png, may share one folder.
+            earlier_stills = contents.get(paths[0], ())
+            assert not isinstance(earlier_stills, bytes)
+            contents[paths[0]] = chain(earlier_stills, output.format.files_of(film))
         elif output.folder is not None and output.format.write_deck is not None:
-            contents |= zip(
-                output.paths, output.format.write_deck(film, Path(output.folder).name), strict=True
-            )
-        elif len(output.paths) > 1:
-            contents |= zip(
-                output.paths, (data for _, data in output.format.files_of(film)), strict=True
-            )
+            deck = output.format.write_deck(film, Path(output.folder).name)
+            contents |= zip(paths, deck, strict=True)
+        elif len(paths) > 1:
+            files = [data for _, data in output.format.files_of(film)]
+            contents |= zip(paths, files, strict=True)
         else:
-            contents[output.paths[0]] = output.format.film_of(film)
+            contents[paths[0]] = output.format.film_of(film)
     return contents
 
 
 def check_view(options: PictureOptions, outputs: Sequence[Output]) -> None:
-    """Raise InputError if the view contradicts another option or a format."""
+    """Raise InputError if the view is not the tree, but another option or a format needs a tree."""
     if options.view == TREE_VIEW:
         return
     for output in outputs:
-        if output.engine is not None or output.is_exercise:
-            if output.engine is not None:
-                what = f"the engine {output.engine} lays out"
-            else:
-                what = "an exercise is"
-            raise InputError(f"{what} a tree; leave --view {options.view} out")
+        if output.engine is not None:
+            raise InputError(
+                f"the engine {output.engine} lays out a tree; leave --view {options.view} out"
+            )
+        if output.is_exercise:
+            raise InputError(f"an exercise is a tree; leave --view {options.view} out")
     check_draws_trees(outputs, f"the {options.view}")
 
 
 def subtree_path(run: Run, moves: str) -> MovePath:
-    """Return the path of moves from the root; InputError says which is not legal."""
+    """Read the moves of `--root`; InputError says which of them is not legal."""
     with as_input_error(behind=" of --root"):
         return read_path(run, moves)
 
 
 def check_visited(run: Run, path: MovePath) -> None:
-    """Raise InputError with the first move of a path that the search did not visit."""
-    for place in range(1, len(path) + 1):
-        if run.node_at(path[:place]) is None:
-            raise InputError(
-                f"the search did not visit {run.move_name(path[:place])!r}, move {place} of --root"
-            )
+    """Raise InputError if the search did not visit a path, naming the first unvisited move."""
+    for ply in range(1, len(path) + 1):
+        if run.node_at(path[:ply]) is None:
+            move = run.move_name(path[:ply])
+            raise InputError(f"the search did not visit {move!r}, move {ply} of --root")
 
 
 def page_of(
@@ -228,9 +271,10 @@ def page_of(
     options: PictureOptions = DEFAULT_PICTURE_OPTIONS,
     say: Callable[[str], None] = lambda words: None,
 ) -> TreePage:
-    """Return the page of a run in the view asked for; ExportWarning where the overview has no ghosts to show.
+    """Return the page of a run in the requested view.
 
-    `say` is told which size of text a slide has, and what gave way to it.
+    `say` receives a sentence about the text size of a slide and what gave way to it. ExportWarning
+    if ghosts are asked for in the overview, which has none.
     """
     if options.view == TREE_VIEW:
         page, words = sized_page(run, options.on(FIT_PAGE))
@@ -239,7 +283,10 @@ def page_of(
         return page
     page = OverviewPage(run, options)
     if options.ghosts:
-        words = "--ghosts does nothing in the overview, which divides a node's width among all its moves anyway"
+        words = (
+            "--ghosts does nothing in the overview, which divides a node's width among all its "
+            "moves anyway"
+        )
         warnings.warn(words, exports.ExportWarning, stacklevel=2)
     return page
 
@@ -247,9 +294,11 @@ def page_of(
 def render_output(
     page: TreePage, output: exports.Format, step: int, engine: str | None = None
 ) -> bytes:
-    """Return the tree at a step as the bytes of a file, or as a film of that step; ExportError if it cannot be.
+    """Return the bytes of a file that shows the tree at a step.
 
-    `engine` is one of Graphviz's layouts, such as "dot". ExportWarning says what is not quite as asked for.
+    A format that is always a film gets a film of this one step. `engine` is a Graphviz layout
+    engine, such as "dot". ExportError if the file cannot be made; ExportWarning says what is not
+    quite as asked for.
     """
     if not output.takes_stills:
         return output.film_of(film_of(page, [step]))
@@ -261,9 +310,8 @@ def render_output(
         return render_dot(source.decode(), engine, output.name)
 
     def explored() -> object:
-        from visualizer.explaining.measures.graph import (
-            graph,
-        )  # networkx takes a third of a second to load
+        # networkx takes a third of a second to load.
+        from visualizer.explaining.measures.graph import graph
 
         return graph(page.run, step, kinds=page.options.kinds)
 
@@ -272,10 +320,11 @@ def render_output(
 
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
-    """What to export of a run: the tree at `step` (None is the last), or a film of `steps` with `most` frames at most.
+    """What to export of a run: the tree at `step`, or a film of `steps`.
 
-    Formats that are always films show the steps with changes, or the one step asked for. `say` is told what was decided
-    for a page, such as its size of text.
+    `step` None is the last step; a film has at most `most` frames. Formats that are always films
+    show the steps with changes, or the one step asked for. `say` receives what was decided for a
+    page, such as its text size.
     """
 
     step: int | None = None
@@ -285,31 +334,41 @@ class ExportRequest:
     say: Callable[[str], None] = lambda words: None
 
     def film(self, run: Run) -> Film:
-        """Return the film; ExportWarning says how many steps were left out, InputError that there are none."""
-        one = self.step
+        """Return the film; InputError if the search has none of the steps asked for.
+
+        ExportWarning says how many steps were left out.
+        """
         options = self.options.on(FILM_PAGE)
         if self.steps is line_steps and run.track is not None:
             page = page_of(run, replace(options, code=True), self.say)
-            return self.whole(film_of_lines(page, self.most), page)
-        chosen = film_steps_of(
-            self.steps or (change_steps if one is None else lambda trace: [one]), run.trace
-        )
+            return self._with_legend(film_of_lines(page, self.most), page)
+
+        chosen = film_steps_of(self._step_choice(), run.trace)
         if not chosen:
             raise InputError("the search has none of these steps, so there is nothing to show")
         page = page_of(run, options, self.say)
-        return self.whole(film_of(page, chosen, self.most), page)
+        return self._with_legend(film_of(page, chosen, self.most), page)
 
-    def whole(self, film: Film, page: TreePage) -> Film:
-        """Return a film with the states of its legend; ExportWarning says how many steps were left out."""
+    def _step_choice(self) -> StepChoice:
+        """Return the steps of a film: those asked for, the one step, or all with changes."""
+        if self.steps is not None:
+            return self.steps
+        step = self.step
+        if step is None:
+            return change_steps
+        return lambda trace: [step]
+
+    def _with_legend(self, film: Film, page: TreePage) -> Film:
+        """Return a film with the states of its legend; ExportWarning if steps were left out."""
         if self.options.legend and self.options.view == TREE_VIEW:
-            film = replace(
-                film, states=tuple(page.possible_states())
-            )  # also where the pages have no room for it
+            # A player shows the legend even where the pages themselves have no room for it.
+            film = replace(film, states=tuple(page.possible_states()))
         if film.left_out:
             steps = "lines" if self.steps is line_steps else "steps"
             warnings.warn(
-                f"the film is limited to {film.most:,} frames, so the {film.left_out:,} {steps} before its last one "
-                "were left out; raise --max-frames, or choose other steps with --steps every:N, cuts or A-B",
+                f"the film is limited to {film.most:,} frames, so the {film.left_out:,} {steps} "
+                "before its last one were left out; raise --max-frames, or choose other steps "
+                "with --steps every:N, cuts or A-B",
                 exports.ExportWarning,
                 stacklevel=2,
             )
@@ -319,43 +378,56 @@ class ExportRequest:
 def export_to(
     outputs: Sequence[Output],
     run: Run,
-    wanted: ExportRequest,
+    request: ExportRequest,
     *,
     force: bool = False,
     watch: Callable[[int, int], None] = lambda made, most: None,
 ) -> list[str]:
-    """Write the tree at a step, a film or an exercise; no file is touched before all are made. Return what was written.
+    """Write the tree at a step, a film or an exercise; return the paths written.
 
-    Only with `force` are existing files replaced. `watch` is called with the number of frames made and the most there
-    are. ExportError says which cannot be made or written.
+    No file is touched before all are made, and existing files are replaced only with `force`.
+    `watch` is called with the number of frames made so far and of all frames. ExportError says
+    which file cannot be made or written.
     """
-    check_view(wanted.options, outputs)
+    check_view(request.options, outputs)
     for output in outputs:
         output.check(force=force)
+
     films = [output for output in outputs if output.is_film or output.is_exercise]
-    contents = dict[str, exports.FileContents]()
-    if films:  # an exercise is the tree to be filled in and its solution
-        is_exercise = films[0].is_exercise
-        if is_exercise:
-            film = exercise_film([lay_out_exercise(run, wanted.options)])
-        else:
-            film = wanted.film(run)
-        contents = contents_of(film.watched(watch), films)
     stills = [output for output in outputs if output not in films]
-    if stills:
-        page = page_of(run, wanted.options, wanted.say)
-        if wanted.step is None:
-            step = run.trace.last_step
+    contents = dict[str, exports.FileContents]()
+    if films:
+        # An exercise is a film of two pictures: the tree to be filled in, and its solution.
+        if films[0].is_exercise:
+            film = exercise_film([lay_out_exercise(run, request.options)])
         else:
-            step = wanted.step
-        wants_ghosts = page.options.ghosts and page.options.view == TREE_VIEW and not page.is_whole
-        if wants_ghosts and State.PRUNED not in page.frame(step).states:
-            words = (
-                f"--ghosts shows nothing at step {step:,}: no move beside the path drawn is pruned"
-            )
-            warnings.warn(words, exports.ExportWarning, stacklevel=2)
-        contents |= {
-            output.name: render_output(page, output.format, step, output.engine)
-            for output in stills
-        }
+            film = request.film(run)
+        contents |= contents_of(film.watched(watch), films)
+    if stills:
+        contents |= _stills(stills, run, request)
     return save_contents(contents, force=force)
+
+
+def _stills(
+    outputs: Sequence[Output], run: Run, request: ExportRequest
+) -> dict[str, exports.FileContents]:
+    """Return the contents of single pictures by path."""
+    page = page_of(run, request.options, request.say)
+    step = run.trace.last_step if request.step is None else request.step
+    _warn_if_no_ghosts(page, step)
+    return {
+        output.name: render_output(page, output.format, step, output.engine) for output in outputs
+    }
+
+
+def _warn_if_no_ghosts(page: TreePage, step: int) -> None:
+    """Warn that ghosts were asked for, but the picture has none."""
+    options = page.options
+    if not options.ghosts or options.view != TREE_VIEW or page.is_whole:
+        return
+    if State.PRUNED not in page.frame(step).states:
+        warnings.warn(
+            f"--ghosts shows nothing at step {step:,}: no move beside the path drawn is pruned",
+            exports.ExportWarning,
+            stacklevel=4,
+        )

@@ -233,9 +233,9 @@ class ComparisonPictures:
                 comparison,
                 where,
                 runs,
-                self.plots,
-                self.outputs,
-                self.options,
+                plots=self.plots,
+                outputs=self.outputs,
+                options=self.options,
                 force=self.is_replacing,
             )
         for path in written:
