@@ -1,7 +1,7 @@
 """A match: positions and the moves between them, with undo, and the searches that choose moves.
 
-It neither prints nor waits: line mode, board, contests of searches and reviews are four uses of it. What chance brings
-is drawn by a seed and the number of turns, whatever they were.
+A match neither prints nor waits: line mode, the board, contests and reviews all use it. Chance
+draws from the seed and the number of turns played, so a replayed game rolls the same outcomes.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,9 +27,10 @@ from visualizer.trace.rows import MovePath
 
 @dataclass(frozen=True, slots=True)
 class PlayedTurn:
-    """A move that was played, by its name, the position after it, and what the search thought that chose it, if any.
+    """A move that was played, by its name, and the position after it.
 
-    `nodes` is how many that search visited if it was stopped before its end, else 0.
+    `thought` is what the search that chose the move made of it, None for a person or chance.
+    `nodes` is how many nodes that search visited if it was stopped before its end, else 0.
     """
 
     move: str
@@ -39,9 +40,9 @@ class PlayedTurn:
 
 
 class Match:
-    """A game from a position on; `first` and `second` choose the moves of MAX and of MIN, and `seed` those of chance.
+    """A game from any position: `first` moves for MAX, `second` for MIN, and `seed` for chance.
 
-    Without a seed a person's game has one of its own, and one of searches 0.
+    Without a seed, a game with a person gets a random one, and a game between searches gets 0.
     """
 
     def __init__(
@@ -54,14 +55,14 @@ class Match:
         self.game, self.start = resolve_position(where)
         self.turns: list[PlayedTurn] = []
         self.undone: list[PlayedTurn] = []
-        """Turns that were taken back, the next to play again last."""
+        """Turns taken back; the last one is replayed first."""
         self.resigned: bool | None = None
         """Whether MAX has resigned (True) or MIN (False)."""
         self.drawn = ""
-        """Why the game is a draw that goes on by the rules, say threefold repetition."""
+        """Why an umpire called a draw that the rules do not, such as threefold repetition."""
 
     def copy(self) -> "Match":
-        """Return a match that stands where this one does, with nothing to play again."""
+        """Return a match at the same point, with nothing to redo."""
         other = Match(self.where, *self.movers, seed=self.seed)
         other.turns = [*self.turns]
         other.resigned = self.resigned
@@ -69,7 +70,7 @@ class Match:
         return other
 
     def stands_like(self, other: "Match") -> bool:
-        """Return whether as many of the same moves have been played in another match, and it has ended alike."""
+        """Return whether another match has the same start, the same moves and the same ending."""
         return self.where == other.where and self.moves == other.moves and self.end() == other.end()
 
     # What is known.
@@ -88,25 +89,25 @@ class Match:
         return self.start
 
     def where_before(self, number: int) -> PositionSpec:
-        """Return that position as the one where the match began, and the moves since."""
+        """Return the position before a turn as its beginning and the moves since."""
         moves = " ".join(filter(None, (self.where.moves, *self.moves[:number])))
         return PositionSpec(self.where.game, self.where.position, moves, self.where.settings)
 
     def run_before(self, number: int, search: SearchSpec) -> Run:
-        """Prepare the run of a search of that position; InputError says what is wrong with the search."""
+        """Prepare a search of the position before a turn; InputError if the search is invalid."""
         return Run(Recipe(self.where_before(number), search), root=self.before(number))
 
     def marked(self, number: int) -> tuple[Board, dict[Coordinates, Mark]]:
-        """Return the board after a turn, by its number from 1, and what the turn did to each square; nothing for 0.
+        """Return the board after a turn, by its number from 1, and the marks on changed squares.
 
-        What a player's move did is still marked after the turn of chance that follows it.
+        Turn 0 is the start, without marks. A player's marks stay through the turn of chance that
+        follows.
         """
         if not number:
             return self.start.board(), {}
+        earlier = {}
         if self.is_chances(number - 1):
-            earlier = self.marked(number - 1)[1]
-        else:
-            earlier = {}
+            _, earlier = self.marked(number - 1)
         before = self.before(number - 1)
         move = self.game.find_move(before, self.turns[number - 1].move)
         after, found = play_on_board(self.game, before, move, before.board())
@@ -118,7 +119,7 @@ class Match:
         return [turn.move for turn in self.turns]
 
     def label(self, number: int) -> str:
-        """Return what people call the move of a turn, by its number from 0; a number without a word before it."""
+        """Return the bare label of the move of a turn, by its number from 0: `4`, not `col 4`."""
         return self.game.label_of(self.before(number), self.turns[number].move)
 
     def called(self, number: int) -> str:
@@ -127,12 +128,14 @@ class Match:
 
     @property
     def mover(self) -> Mover:
-        """Who is to move; where chance is, whose turn the game says it is."""
-        return self.movers[0 if self.position.maximizing else 1]
+        """Who is to move; at a chance node, the mover whose turn the game says it is."""
+        if self.position.maximizing:
+            return self.movers[0]
+        return self.movers[1]
 
     @property
     def outcome(self) -> float | None:
-        """The result from MAX's side as the game counts it, -1 or 1 after a resignation; None while it goes on."""
+        """The result from MAX's side: the game's own, ±1 after a resignation, None if not over."""
         if self.resigned is not None:
             return -1 if self.resigned else 1
         if self.drawn:
@@ -144,7 +147,7 @@ class Match:
         return self.outcome is not None
 
     def played_by(self, number: int) -> str:
-        """Return the name of who played a turn, by its number from 0: a side, or chance."""
+        """Return the name of the side that played a turn, by its number from 0, or of chance."""
         return self.game.mover(games.turn_of(self.before(number)))
 
     def is_chances(self, number: int) -> bool:
@@ -177,38 +180,43 @@ class Match:
         return self.game.side(maximizing=maximizing)
 
     def end(self) -> str:
-        """Say how the game has ended, and by its value how far it was won if wins differ; "" while it goes on."""
+        """Say how the game has ended; "" while it goes on.
+
+        The value is added where the words do not say how large the win is.
+        """
         if self.resigned is not None:
-            return f"{self.side(maximizing=self.resigned)} resigns and {self.side(maximizing=not self.resigned)} wins"
+            loser = self.side(maximizing=self.resigned)
+            winner = self.side(maximizing=not self.resigned)
+            return f"{loser} resigns and {winner} wins"
         if self.drawn:
             return f"a draw: {self.drawn}"
         outcome = self.position.outcome()
         if outcome is None:
             return ""
-        value = resolve_evaluation(self.game, None)[1](self.position, outcome)
-        stakes = stakes_of(self.game, None)
+        _, evaluate = resolve_evaluation(self.game, None)
+        value = evaluate(self.position, outcome)
         if nobody_plays(self.game):
             return f"this leaf is worth {format_number(value)}"
-        if stakes is None:
-            standing = None
-        else:
+
+        ending = describe_ending(self.game, self.position, outcome)
+        stakes = stakes_of(self.game, None)
+        if stakes is not None:
             standing = stakes.standing(value, self.position, over=True)
-        says_more = standing is None or (standing.won and standing.words)
-        return describe_ending(
-            self.game, self.position, outcome
-        ) + f" ({format_number(value)})" * bool(says_more)
+            if not (standing.won and standing.words):
+                return ending
+        return f"{ending} ({format_number(value)})"
 
     # Moving.
 
     def words_in(self, texts: Iterable[str]) -> Iterator[str]:
-        """Yield the words for moves in the parts of a game that was written down."""
+        """Yield the words for moves in the parts of a written game."""
         for text in texts:
             yield from self.game.split_moves(text)
 
     def play(self, word: str, thought: MoveValue | None = None) -> Sequence[PlayedTurn]:
-        """Play a move as the game writes it; return the turn, and before it a forced pass that was left out.
+        """Play a move as the game writes it; InputError says why the move is not allowed.
 
-        InputError says why it is not allowed.
+        Return the turn, and before it a forced pass that the notation left out.
         """
         self.check_goes_on()
         with as_input_error():
@@ -218,31 +226,36 @@ class Match:
             position = self.position
             self.turns.append(PlayedTurn(name, position.play(move)))
         if thought is not None:
-            self.turns[-1] = replace(
-                self.turns[-1], thought=thought, nodes=thought.nodes if thought.limit else 0
-            )
+            # Only a search that was cut short needs its nodes saved: others can be repeated as they
+            # are.
+            nodes = thought.nodes if thought.limit else 0
+            self.turns[-1] = replace(self.turns[-1], thought=thought, nodes=nodes)
         self.undone.clear()
         return self.turns[-len(moves) :]
 
     def roll(self) -> PlayedTurn:
-        """Play an outcome where chance is to move, drawn by the seed and the number of turns; return the turn."""
+        """Play a random outcome where chance is to move, and return the turn."""
         odds = games.probabilities(self.position)
         assert odds is not None
         if self.seed is None:
+            # Two searches without a seed play the same game every time; a person gets a new one.
             if any(mover.is_person for mover in self.movers):
                 self.seed = randbits(32)
             else:
                 self.seed = 0
-        number = outcome_for(odds, Random(f"{self.seed} {len(self.turns)}").random())
+        # A generator per turn, so that undo and redo do not change what is rolled later.
+        dice = Random(f"{self.seed} {len(self.turns)}")
+        number = outcome_for(odds, dice.random())
         move = self.position.moves()[number]
         self.turns.append(PlayedTurn(self.position.name(move), self.position.play(move)))
         self.undone.clear()
         return self.turns[-1]
 
     def undo(self) -> None:
-        """Take back a resignation or draw, or moves up to a person's last one; InputError if there is none.
+        """Take back a resignation, a draw, or moves; InputError if there is nothing to take back.
 
-        Where only searches or only persons play, it is one move. Turns of chance are taken back with the moves before.
+        Against a search, moves are taken back to the person's last one; otherwise one move is.
+        Turns of chance go with the move before them.
         """
         if self.resigned is not None or self.drawn:
             self.resigned = None
@@ -253,19 +266,19 @@ class Match:
         self.go_on(self.turns, -1)
 
     def redo(self) -> None:
-        """Play moves that were taken back again, up to a person's turn; InputError if there are none."""
+        """Replay moves taken back, up to a person's turn; InputError if there are none left."""
         if not self.undone:
             raise InputError("there is no move to play again")
         self.go_on(self.undone, 1)
 
     def go_on(self, left: Sequence[PlayedTurn], by: int) -> None:
-        """Play one of the turns that are left again (1) or take it back (-1), and more up to a person's turn."""
+        """Go a turn forward (`by` is 1) or back (-1), then on to a person's turn while any is left."""
         self.go_to(len(self.turns) + by)
         while left and (self.by_chance or (self.is_mixed and not self.mover.is_person)):
             self.go_to(len(self.turns) + by)
 
     def go_to(self, number: int) -> None:
-        """Take moves back, or play them again, until n are played, as far as there are any."""
+        """Undo or redo moves until `number` are played, as far as there are any."""
         while self.turns and len(self.turns) > number:
             self.undone.append(self.turns.pop())
         while self.undone and len(self.turns) < number:
@@ -278,16 +291,17 @@ class Match:
 
     @property
     def is_mixed(self) -> bool:
-        """Whether a person plays a search."""
+        """Whether a person plays against a search."""
         return self.movers[0].is_person != self.movers[1].is_person
 
     # Thinking.
 
     def reply(self, mover: Mover | None = None, *, counts_down: bool = True) -> MoveAnalysis:
-        """Prepare the search that chooses the next move, by default that of the side to move; InputError if it cannot.
+        """Prepare the search for the next move, by default that of the side to move.
 
-        The caller advances it, and plays its answer by `answer`. Unless it `counts_down` to the end of a decided game,
-        it answers with the search's own choice among moves that are as good.
+        The caller advances the search and plays its choice with `answer`. With `counts_down`, the
+        fastest win and the slowest loss are chosen in a decided game, else the search's own choice.
+        InputError if the game is over or the search cannot be made.
         """
         self.check_goes_on()
         mover = mover or self.mover
@@ -297,13 +311,13 @@ class Match:
         )
 
     def answer(self, reply: MoveAnalysis) -> PlayedTurn:
-        """Play what a search has found, which may have been stopped; return the turn."""
+        """Play the best move that a search has found so far, and return the turn."""
         return self.play(reply.best.move, reply.best)[-1]
 
     def move_on(self) -> PlayedTurn:
-        """Let chance, or the search that is to move, play at once; return the turn. InputError as of `reply`.
+        """Let chance or the search to move play at once, and return the turn.
 
-        It is the search's own choice: searches are compared as they are.
+        InputError as from `reply`. There is no countdown: a contest compares searches as they are.
         """
         if self.by_chance:
             return self.roll()
@@ -312,7 +326,7 @@ class Match:
         return self.answer(reply)
 
     def analysis(self, search: SearchSpec, number: int | None = None) -> MoveAnalysis:
-        """Prepare to judge moves after n turns, by default now; InputError says what is wrong with the search."""
+        """Prepare to judge moves after `number` turns, by default now; InputError if it cannot."""
         if number is None:
             position = self.position
         else:
@@ -321,23 +335,25 @@ class Match:
 
 
 def match_from(run: Run, path: MovePath) -> Match:
-    """Return a match from a position of a search on, a person to move against that search.
+    """Return a match between a person, who is to move, and a search, from one of its positions.
 
-    InputError where the game is over there.
+    InputError if the game is over there.
     """
     where = run.recipe.where
-    moves = " ".join(run.all_written(path))
-    here = run.position(path)
+    position = run.position(path)
     if run.recipe.search.tells_position:
-        search = usual_opponent_for(run.game, here)
+        search = usual_opponent_for(run.game, position)
     else:
         search = run.recipe.search
-    movers = HUMAN_MOVER, Mover(search, "", MOVE_SECONDS)
-    maximizing = here.maximizing
-    match = Match(
-        replace(where, moves=f"{where.moves} {moves}".strip()),
-        *(movers if maximizing else movers[::-1]),
-    )
+    opponent = Mover(search, "", MOVE_SECONDS)
+    if position.maximizing:
+        first, second = HUMAN_MOVER, opponent
+    else:
+        first, second = opponent, HUMAN_MOVER
+
+    moves = " ".join(run.all_written(path))
+    beginning = replace(where, moves=f"{where.moves} {moves}".strip())
+    match = Match(beginning, first, second)
     if match.is_over():
         raise InputError(f"there is nothing to play there: {match.end()}")
     return match

@@ -5,16 +5,16 @@
 >>> rows[3]["name"], rows[3]["search"], rows[3]["depth"], rows[3]["nodes"], rows[3]["minimum_nodes"]
 ('aima-5.2', 'alpha-beta', '2', 11, 9)
 
-`executor` may be any of `concurrent.futures`, and so a cluster's (of Dask, MPI, Ray or Parsl), wherever this program is
-installed: a task is words and numbers, and so are its rows.
+`executor` may be any of `concurrent.futures`, or a cluster's (Dask, MPI, Ray, Parsl) where this
+program is installed: tasks and rows are words and numbers only, so they can be sent anywhere.
 
 >>> from concurrent.futures import ThreadPoolExecutor
 >>> with ThreadPoolExecutor(2) as executor:
-...     rows == sweep(tasks, executor=executor) or [row["nodes"] for row in sweep(tasks, executor=executor)][:4]
+...     [row["nodes"] for row in sweep(tasks, executor=executor)][:4]
 [4, 4, 13, 11]
 
-Without one, processes are started that import the script they come from, as all do that Python starts afresh: keep what
-it does under `if __name__ == "__main__":`.
+Without an executor, processes are started that import the calling script, as Python's processes do:
+keep the script's work under `if __name__ == "__main__":`.
 """
 
 import csv
@@ -61,7 +61,7 @@ MAX_RANDOM_POSITIONS = 100_000
 
 @dataclass(frozen=True, slots=True)
 class NamedPosition:
-    """A position of a sweep: its name there, and what names it, with every setting."""
+    """A position of a sweep: its name in the results, and its specification with every setting."""
 
     name: str
     where: PositionSpec
@@ -70,26 +70,28 @@ class NamedPosition:
 def named_positions(
     game_name: str, positions: str, settings: Mapping[str, str], seed: int
 ) -> list[NamedPosition]:
-    """Return the positions of a game that `presets`, `random:N`, `random:N:PLIES` or a file's name stands for.
+    """Return the positions that `presets`, `random:N`, `random:N:PLIES` or a file name stands for.
 
-    InputError says what is wrong, for a file with the number of the line.
+    InputError says what is wrong, with the line number in a file.
     """
     game = load_game(game_name)
     if positions == ALL_PRESETS:
-        wheres = (
-            (preset.name, PositionSpec(game_name, preset.name, "", settings))
+        return [
+            NamedPosition(
+                preset.name,
+                in_game_notation(PositionSpec(game_name, preset.name, "", settings)),
+            )
             for preset in game.presets
-        )
-        return [NamedPosition(name, in_game_notation(where)) for name, where in wheres]
+        ]
     if positions.startswith(RANDOM_PREFIX):
-        return [*_random_positions(game_name, game, positions, settings, seed)]
-    return [*_positions_from_file(game_name, positions, settings)]
+        return list(_random_positions(game_name, game, positions, settings, seed))
+    return list(_positions_from_file(game_name, positions, settings))
 
 
 def in_game_notation(where: PositionSpec) -> PositionSpec:
     """Return the same position in the game's own notation, with the settings that a preset brings.
 
-    A tree that was grown from settings stays as it was asked for: the settings say it all, and shorter.
+    A tree grown from settings keeps its specification: the settings are shorter than the tree.
     """
     game, position = resolve_position(where)
     settings = game_settings(game, where)
@@ -98,14 +100,14 @@ def in_game_notation(where: PositionSpec) -> PositionSpec:
         game.read(text, read_game_settings(game, settings))
     except ValueError:
         preset = preset_of(game, where)
-        return PositionSpec(where.game, preset.text if preset else where.position, "", settings)
+        text = preset.text if preset else where.position
     return PositionSpec(where.game, text, "", settings)
 
 
 def _positions_from_file(
     game_name: str, file: str, settings: Mapping[str, str]
 ) -> Iterator[NamedPosition]:
-    """Read one notation a line, the name of a preset too; `#` begins a comment, at the start or behind a space."""
+    """Read one position or preset name a line; `#` begins a comment first or after a space."""
     allowed = f"; allowed: {ALL_PRESETS}, {RANDOM_PREFIX}N, {RANDOM_PREFIX}N:PLIES, FILE"
     text = read_text(file, f"the positions {file!r:.80}", allowed)
     name = Path(file).name
@@ -115,11 +117,9 @@ def _positions_from_file(
         if not notation:
             continue
         empty = False
+        where = PositionSpec(game_name, notation, "", settings)
         with as_input_error(f"line {number} of {file}: "):
-            yield NamedPosition(
-                f"{name}:{number}",
-                in_game_notation(PositionSpec(game_name, notation, "", settings)),
-            )
+            yield NamedPosition(f"{name}:{number}", in_game_notation(where))
     if empty:
         raise InputError(f"the file {file!r:.80} has no position; write one per line")
 
@@ -127,55 +127,60 @@ def _positions_from_file(
 def _random_positions(
     game_name: str, game: Game, asked: str, settings: Mapping[str, str], seed: int
 ) -> Iterator[NamedPosition]:
-    """Draw positions: the same for the same seed, and fewer are the first of more.
+    """Draw positions at random; fewer positions are the first of more with the same seed.
 
-    A game whose start is drawn by a setting `seed`, as a random tree is, has the seeds from `seed` on.
+    A game with a setting `seed`, such as random trees, gets the seeds from `seed` on instead.
     """
     many, colon, after = asked.removeprefix(RANDOM_PREFIX).partition(":")
     count = count_reader("the number of random positions", 1, MAX_RANDOM_POSITIONS)(many)
+    plies = USUAL_RANDOM_PLIES
     if colon:
         plies = count_reader("the number of random plies", 0)(after)
-    else:
-        plies = None
+
     if any(option.name == "seed" for option in game.options):
-        if plies is not None or "seed" in settings:
+        if colon or "seed" in settings:
             raise InputError(
-                f"{asked!r}: {game.name} takes its seeds from --seed on; write only {RANDOM_PREFIX}N"
+                f"{asked!r}: {game.name} takes its seeds from --seed on; "
+                f"write only {RANDOM_PREFIX}N"
             )
         for number in range(count):
             where = PositionSpec(game_name, None, "", {**settings, "seed": str(seed + number)})
             yield NamedPosition(f"random {number + 1}", in_game_notation(where))
         return
+
     with as_input_error():
         start = game.start(read_game_settings(game, dict(settings)))
-    seen: set[Hashable] = set()
+    drawn: set[Hashable] = set()
     for number in range(count):
+        # A generator for each position: with one for all, a longer list would not begin with a
+        # shorter.
         dice = random.Random(f"{game.name} {seed} {number}")
-        text = _random_playout_position(
-            start, USUAL_RANDOM_PLIES if plies is None else plies, dice, seen
-        ).text()
-        yield NamedPosition(
-            f"random {number + 1}", in_game_notation(PositionSpec(game_name, text, "", settings))
-        )
+        position = _random_playout_position(start, plies, dice, drawn)
+        where = PositionSpec(game_name, position.text(), "", settings)
+        yield NamedPosition(f"random {number + 1}", in_game_notation(where))
 
 
 def _random_playout_position(
-    start: AnyPosition, plies: int, dice: random.Random, seen: set[Hashable]
+    start: AnyPosition, plies: int, dice: random.Random, drawn: set[Hashable]
 ) -> AnyPosition:
-    """Return a position so many random plies from the start, in which the game goes on.
+    """Return a position `plies` random moves from the start, in which the game goes on.
 
-    A playout that ends sooner, or comes to a position drawn before, is played again; where that does not help, as in
-    small games, the position is one from the middle of the last playout.
+    A playout that ends sooner, or reaches a position already drawn, is played again. If that never
+    helps, as in small games, return a position from the middle of the last playout.
     """
     line: list[AnyPosition] = []
     for _ in range(MAX_RANDOM_TRIES):
         line = [start]
         while len(line) <= plies and line[-1].outcome() is None:
             moves = line[-1].moves()
-            line.append(line[-1].play(moves[dice.randrange(len(moves))]))
-        if len(line) > plies and line[-1].outcome() is None and line[-1].key() not in seen:
-            seen.add(line[-1].key())
-            return line[-1]
+            move = moves[dice.randrange(len(moves))]
+            line.append(line[-1].play(move))
+
+        last = line[-1]
+        is_long_enough = len(line) > plies and last.outcome() is None
+        if is_long_enough and last.key() not in drawn:
+            drawn.add(last.key())
+            return last
     return line[(len(line) - 1) // 2]
 
 
@@ -204,14 +209,17 @@ RESULT_COLUMNS = (
     "right",
     "check",
 )
-"""The columns of the results. The minimum is the least that any order could visit, with a full window and cutting at
->=; `right` says whether the best move is one of those that minimax finds best. Both are known where minimax has
-finished. `iterations` is how many random games a search by samples has played. `complete` is `refused`, and
-nothing else is known, where a search cannot search the game. `check` is the CRC-32 of the other cells, but for the
-seconds, so that the same search has the same; by it --resume sees a row that is not as it was written."""
+"""The columns of the results, in order.
+
+The minimum is the least that any move ordering could visit with a full window and cutoffs at >=;
+`right` says whether the best move is one that minimax finds best. Both need a finished minimax.
+`iterations` counts the random games of a sampling search. Where a search cannot search the game,
+`complete` is `refused` and the columns after it are empty. `check` is the CRC-32 of all other cells
+but the seconds, so equal searches have equal checks, and --resume notices a damaged row.
+"""
 
 TASK_COLUMNS = RESULT_COLUMNS[:6]
-"""The columns that say what was asked for; in every row of a sweep they are different."""
+"""The columns that say what was asked for; no two rows of a sweep agree in all of them."""
 
 REFUSED_RESULT = "refused"
 
@@ -223,54 +231,58 @@ ResultRow = dict[str, Any]
 class SweepTask:
     """A position and the searches of it, all to the same depth.
 
-    It is made of words and numbers only, so it can be sent to another process or machine.
+    Made of words and numbers only, so a task can be sent to another process or machine.
     """
 
     position: NamedPosition
     searches: tuple[SearchSpec, ...]
 
     def asked(self) -> list[ResultKey]:
-        """Return the first columns of each row, known before anything is searched."""
+        """Return the task columns of each row, known before anything is searched."""
         where = self.position.where
         settings = " ".join(f"{key}={value}" for key, value in where.settings.items())
         place = (where.game, self.position.name, where.position or "", settings)
-        return [
-            (*place, str(search.depth), replace(search, depth=None).to_spec())
-            for search in self.searches
-        ]
+        keys = []
+        for search in self.searches:
+            without_depth = replace(search, depth=None)
+            keys.append((*place, str(search.depth), without_depth.to_spec()))
+        return keys
 
 
 def do_sweep_task(task: SweepTask) -> list[ResultRow]:
-    """Do a task; return its rows. InputError names the position if two searches contradict each other."""
+    """Do a task and return its rows; InputError names the position if two searches disagree."""
     try:
         found = compare(task.position.where, task.searches, lambda recipe: Run(recipe).finish())
     except InputError as error:
         raise InputError(f"{task.position.where.game}, {task.position.name}: {error}") from error
     return [
-        _result_row(asked, search, found)
-        for asked, search in zip(task.asked(), found.searches, strict=True)
+        _result_row(key, result, found)
+        for key, result in zip(task.asked(), found.searches, strict=True)
     ]
 
 
-def _result_row(asked: ResultKey, found: SearchResult, among: Comparison) -> ResultRow:
-    """Return a row in the order of the columns; what is not known is None."""
-    said = found.as_object()
-    if found.refused:
-        known = {
-            **{name: said[name] for name in ("algorithm", "ordering", "evaluation")},
-            "complete": REFUSED_RESULT,
-        }
+def _result_row(key: ResultKey, result: SearchResult, among: Comparison) -> ResultRow:
+    """Return a row in the order of the columns; unknown cells are None."""
+    facts = result.as_object()
+    if result.refused:
+        known = {name: facts[name] for name in ("algorithm", "ordering", "evaluation")}
+        known["complete"] = REFUSED_RESULT
     else:
-        least = among.minimum
-        best = among.best_moves
-        known = {**said, "right": None if best is None else found.best_move in best}
-        if least is None:
-            known |= {}
-        else:
-            known |= {"minimum_nodes": least.nodes, "minimum_leaves": least.leaves}
-    known |= zip(TASK_COLUMNS, asked, strict=True)
+        known = facts | _minimax_cells(result, among)
+    known |= zip(TASK_COLUMNS, key, strict=True)
     row = {column: known.get(column) for column in RESULT_COLUMNS}
     return row | {"check": _row_checksum(map(_csv_cell, row.values()))}
+
+
+def _minimax_cells(result: SearchResult, among: Comparison) -> ResultRow:
+    """Return the cells that need a finished minimax of the same position."""
+    cells: ResultRow = {}
+    if among.best_moves is not None:
+        cells["right"] = result.best_move in among.best_moves
+    if among.minimum is not None:
+        cells["minimum_nodes"] = among.minimum.nodes
+        cells["minimum_leaves"] = among.minimum.leaves
+    return cells
 
 
 def _csv_lines(rows: Iterable[Iterable[Any]]) -> bytes:
@@ -280,18 +292,18 @@ def _csv_lines(rows: Iterable[Iterable[Any]]) -> bytes:
 
 
 def _csv_cell(value: Any) -> str:
-    """Write a value: nothing for None, `true` and `false` as in JSON, a lone surrogate as in a file's name escaped."""
+    """Write a value as a cell: None is empty, truth as in JSON, and lone surrogates are escaped."""
     if value is None:
-        text = ""
-    elif isinstance(value, bool):
-        text = str(value).lower()
-    else:
-        text = str(value)
+        return ""
+    text = str(value)
+    if isinstance(value, bool):
+        text = text.lower()
+    # File names can hold lone surrogates, which UTF-8 cannot encode.
     return text.encode("utf-8", "backslashreplace").decode()
 
 
 def _row_checksum(cells: Iterable[str]) -> int:
-    """Return the check of a row's cells; a spreadsheet leaves a whole number as it is."""
+    """Return the check of a row: a whole number, since spreadsheets do not rewrite those."""
     steady = (
         cell
         for column, cell in zip(RESULT_COLUMNS, cells, strict=True)
@@ -301,7 +313,7 @@ def _row_checksum(cells: Iterable[str]) -> int:
 
 
 class SweepResults(TaskFile):
-    """A file of results while a sweep appends to it; between two calls it ends with a whole row."""
+    """A file of results that a sweep appends to; between two calls it ends with a whole row."""
 
     header = _csv_lines([RESULT_COLUMNS])
 
@@ -313,7 +325,7 @@ class SweepResults(TaskFile):
         resume: bool = False,
         force: bool = False,
     ) -> None:
-        """Begin a new file, or take up an old one; as a `TaskFile`."""
+        """Begin a new file or resume an old one, as a `TaskFile`."""
         self._tasks = tasks
         searches = (
             (task.position.where.game, search) for task in tasks for search in task.searches
@@ -327,21 +339,22 @@ class SweepResults(TaskFile):
     def read(self, data: bytes) -> TaskSpans:
         """Return the tasks that are complete; InputError if the file belongs to another sweep."""
         tasks = [[tuple(map(_csv_cell, key)) for key in task.asked()] for task in self._tasks]
-        numbers = {asked[0]: number for number, asked in enumerate(tasks)}
+        numbers = {keys[0]: number for number, keys in enumerate(tasks)}
         rows = self._rows(data)
         _, end = next(rows, ((), 0))
         if not end:
             raise self.another("its columns are not those of a sweep")
         done = {HEADER_TASK: (0, end)}
         for first, first_end in rows:
-            number = numbers.get(first[: len(TASK_COLUMNS)])
-            if number is None or number in done:
-                what = f"{first[0]}, {first[1]}, depth {first[4]}, {first[5]}"
-                raise self.another(
-                    f"its row for {what} {'was not asked for' if number is None else 'is there twice'}"
-                )
             begin = end
             end = first_end
+            number = numbers.get(first[: len(TASK_COLUMNS)])
+            if number is None:
+                raise self.another(f"its row for {_describe_row(first)} was not asked for")
+            if number in done:
+                raise self.another(f"its row for {_describe_row(first)} is there twice")
+
+            # A task is done only if the rows of all its searches follow; the last one may be torn.
             for expected in tasks[number][1:]:
                 row, end = next(rows, ((), 0))
                 if not row:
@@ -353,27 +366,34 @@ class SweepResults(TaskFile):
 
     def _rows(self, data: bytes) -> Iterator[tuple[ResultKey, int]]:
         """Yield the header and each whole row, with the number of bytes up to its end."""
+        whole_lines = data[: data.rfind(b"\n") + 1]
         try:
-            lines = [line.decode() for line in io.BytesIO(data[: data.rfind(b"\n") + 1])]
+            lines = [line.decode() for line in io.BytesIO(whole_lines)]
         except UnicodeDecodeError as error:
             raise self.another("it is not a text file") from error
         ends = [*accumulate((len(line.encode()) for line in lines), initial=0)]
         reader = csv.reader(lines)
         for number, row in enumerate(reader):
-            last = reader.line_num == len(lines)
             if not number and tuple(row) != RESULT_COLUMNS:
                 raise self.another("its columns are not those of a sweep")
-            if number and len(row) == len(RESULT_COLUMNS) and row[-1] != str(_row_checksum(row)):
-                damaged = f"its line {reader.line_num:,} does not match its checksum in the column 'check'"
-                raise InputError(
-                    f"{self.path!r} is damaged, so --resume cannot continue it: {damaged}"
-                )
-            if len(row) == len(RESULT_COLUMNS):
+            is_whole = len(row) == len(RESULT_COLUMNS)
+            if is_whole:
+                if number and row[-1] != str(_row_checksum(row)):
+                    raise InputError(
+                        f"{self.path!r} is damaged, so --resume cannot continue it: its line "
+                        f"{reader.line_num:,} does not match its checksum in the column 'check'"
+                    )
                 yield tuple(row), ends[reader.line_num]
-            elif not last:
+            elif reader.line_num != len(lines):
+                # Only the last row can be torn, by a sweep that was killed while it wrote.
                 raise self.another(
                     f"its line {reader.line_num:,} has {len(row)} fields, not {len(RESULT_COLUMNS)}"
                 )
+
+
+def _describe_row(row: ResultKey) -> str:
+    """Name the search of a row: its game, position, depth and search."""
+    return f"{row[0]}, {row[1]}, depth {row[4]}, {row[5]}"
 
 
 def plan_sweep(
@@ -388,77 +408,86 @@ def plan_sweep(
 ) -> list[SweepTask]:
     """Return the tasks of a sweep: for each game each position, for each position each depth.
 
-    Each search by random games is made with so many `seeds`, from its own on.
-
-    `positions` is `presets`, `random:N`, `random:N:PLIES` or the name of a file, or several of these; `depths` are
-    plies, `all`, or a text such as `1-4`, by default the game's own. What a search in the grammar leaves out is as in
-    `base`, whose seed also draws the positions. InputError says what is wrong, before anything is searched.
+    `positions` is `presets`, `random:N`, `random:N:PLIES`, the name of a file, or several of these.
+    `depths` are plies, `all`, or a text such as `1-4`, by default the game's own. Searches by
+    random games are repeated with `seeds` seeds, from their own on. `base` fills what a search
+    leaves out, and its seed draws the positions. InputError says what is wrong, before anything is
+    searched.
     """
     base = base or SearchSpec()
     trust_named_by_hand(*games)
-    asked = [SearchSpec.typed(text, base) if isinstance(text, str) else text for text in searches]
+    specs = [SearchSpec.typed(text, base) if isinstance(text, str) else text for text in searches]
     kinds = [positions] if isinstance(positions, str) else positions
     if isinstance(depths, str):
         limits = read_depths(depths)
     else:
         limits = [read_depth(str(depth)) for depth in depths or ()]
-    for search in asked:
+    for search in specs:
         if search.depth is not None:
             raise InputError(
-                f"the search {search.to_spec()!r} has its own depth; all searches share the same depths"
+                f"the search {search.to_spec()!r} has its own depth; "
+                "all searches share the same depths"
             )
-    specs = [search.to_spec() for search in asked]
-    named = {
-        "game": games,
-        "search": specs,
-        "kind of positions": kinds,
-        "depth": [str(limit) for limit in limits],
-    }
-    for what, names in named.items():
-        for number, name in enumerate(names):
-            if name in names[:number]:
-                raise InputError(f"the {what} {name!r} is named twice; choose two different ones")
-    asked = [each for search in asked for each in with_seeds(search, seeds)]
-    if not (games and kinds and asked):
+    _refuse_duplicates("game", games)
+    _refuse_duplicates("search", [search.to_spec() for search in specs])
+    _refuse_duplicates("kind of positions", kinds)
+    _refuse_duplicates("depth", [str(limit) for limit in limits])
+    seeded = [each for search in specs for each in with_seeds(search, seeds)]
+    if not (games and kinds and seeded):
         raise InputError("a sweep needs at least a game, a kind of positions and a search")
-    given = {key: str(value) for key, value in (settings or {}).items()}
+
+    texts = {key: str(value) for key, value in (settings or {}).items()}
     tasks: list[SweepTask] = []
     for game in games:
-        places = [
-            place for kind in kinds for place in named_positions(game, kind, given, base.seed)
-        ]
-        places = [place for place in places if can_search(asked, place)] or places
-        depths = limits or [load_game(game).depth or "all"]
-        tried = False
-        for place in places:
-            found = [
-                SweepTask(place, tuple(replace(search, depth=depth) for search in asked))
-                for depth in depths
-            ]
-            for search in found[0].searches if not tried else ():
-                Run(
-                    Recipe(place.where, search)
-                )  # so that a search that cannot be made ready is refused at once
-            tasks += found
-            tried = True
+        places: list[NamedPosition] = []
+        for kind in kinds:
+            places += named_positions(game, kind, texts, base.seed)
+        tasks += _tasks_of_game(places, seeded, limits or [load_game(game).depth or "all"])
+    return tasks
+
+
+def _refuse_duplicates(what: str, names: Sequence[str]) -> None:
+    """Raise InputError if a name is given twice."""
+    for number, name in enumerate(names):
+        if name in names[:number]:
+            raise InputError(f"the {what} {name!r} is named twice; choose two different ones")
+
+
+def _tasks_of_game(
+    places: Sequence[NamedPosition],
+    searches: Sequence[SearchSpec],
+    depths: Sequence[int | str],
+) -> list[SweepTask]:
+    """Return the tasks for the positions of a game; InputError if a search cannot be made."""
+    # If no position can be searched, all stay, and their rows say that they are refused.
+    searchable = [place for place in places if can_search(searches, place)] or places
+    tasks = [
+        SweepTask(place, tuple(replace(search, depth=depth) for search in searches))
+        for place in searchable
+        for depth in depths
+    ]
+    # Made once, though not run, so that an invalid search is refused before the sweep begins.
+    for task in tasks[:1]:
+        for search in task.searches:
+            Run(Recipe(task.position.where, search))
     return tasks
 
 
 def can_search(searches: Sequence[SearchSpec], place: NamedPosition) -> bool:
-    """Return whether all searches can search a position: with chance in play some cannot, and it is left out."""
-    named = [
+    """Return whether all searches can search a position: some cannot where chance is in play."""
+    algorithms = [
         algorithm(search.algorithm)
         for search in searches
         if not PlugInSource.of(search.algorithm).is_user_search
     ]
-    if all(each.chance for each in named):
+    if all(each.chance for each in algorithms):
         return True
     game, root = resolve_position(place.where)
     return not game.chance(root)
 
 
 def with_seeds(search: SearchSpec, seeds: int) -> list[SearchSpec]:
-    """Return a search by random games with several seeds; another as it is, since it would do the same again.
+    """Return a search by random games with several seeds; other searches as they are.
 
     >>> [each.to_spec() for each in with_seeds(SearchSpec("mcts", seed=4), 2)]
     ['mcts,seed=4', 'mcts,seed=5']
@@ -472,7 +501,7 @@ def with_seeds(search: SearchSpec, seeds: int) -> list[SearchSpec]:
 
 
 def read_depths(text: str) -> list[int | str]:
-    """Read depths: plies, from-to, `all`, or several with commas between; InputError names what is none of these.
+    """Read depths: plies, a range, `all`, or several with commas between; InputError if invalid.
 
     >>> read_depths("1-3,6"), read_depths("all")
     ([1, 2, 3, 6], ['all'])
@@ -508,9 +537,9 @@ def sweep(
 ) -> list[ResultRow]:
     """Do the tasks, by default on every processor, and return their rows in order.
 
-    With `file` the rows are appended to it as they come, and what has come stays there, whatever ends the sweep. With
-    `resume` only those tasks are done that are not in the file yet, and only their rows are returned; with `force` a
-    file that is there is begun anew; without either, InputError says that it is there.
+    With `file`, rows are appended as they come, and stay there whatever ends the sweep. With
+    `resume`, only tasks missing from the file are done, and only their rows returned; with `force`,
+    an existing file is overwritten; without either, an existing file is an InputError.
     """
     if file is None:
         results = None
