@@ -14,7 +14,7 @@ quality of its ordering.
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from enum import Enum, IntEnum
+from enum import IntEnum
 from math import inf
 from typing import NamedTuple
 
@@ -25,7 +25,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 
 class NodeType(IntEnum):
-    """What a node is in a proof, by Knuth and Moore's numbers."""
+    """The type of a node in a proof, with Knuth and Moore's numbers."""
 
     PV = 1
     CUT = 2
@@ -34,11 +34,14 @@ class NodeType(IntEnum):
     @property
     def word(self) -> str:
         """The name that programmers use."""
-        return ("PV", "cut", "all")[self - 1]
+        return NODE_TYPE_WORDS[self]
 
 
-class Claim(Enum):
-    """What is claimed of a node's value, by the place of its cost."""
+NODE_TYPE_WORDS = {NodeType.PV: "PV", NodeType.CUT: "cut", NodeType.ALL: "all"}
+
+
+class Claim(IntEnum):
+    """What is claimed of a node's value; the number is the index of its costs in `ProofCosts`."""
 
     AT_LEAST = 0
     AT_MOST = 1
@@ -46,35 +49,33 @@ class Claim(Enum):
 
 
 CLAIM_OF_BOUND = {Bound.LOWER: Claim.AT_LEAST, Bound.UPPER: Claim.AT_MOST}
-"""What bounds claim; any other value is claimed exactly."""
+"""The claims of bounds; any other value is claimed exactly."""
 
 
 class ProofTree(NamedTuple):
-    """The visits that prove the root's value, by row, with their types, out of `visited` in all.
-
-    `has_unvisited` says that moves were left out there: what begins with one of them might be a
-    smaller proof. `claim` is what is proved of the root: of a value that meets an end of the given
-    window, only that it does.
-    """
+    """The visits that prove the root's value, and their types, by row."""
 
     types: dict[int, NodeType]
     visited: int
+    """The visits of the pass, needed or not."""
     has_unvisited: bool = False
+    """Whether the search left moves out: one of them might begin a smaller proof."""
     claim: Claim = Claim.EXACTLY
+    """What is proved of the root; a value outside the given window proves a bound only."""
 
     @property
-    def kinds(self) -> str:
-        """How many of its nodes are of each type, `2 PV, 1 cut, 0 all`."""
+    def type_counts(self) -> str:
+        """The number of nodes of each type: `2 PV, 1 cut, 0 all`."""
         types = [*self.types.values()]
         return ", ".join(f"{types.count(kind):,} {kind.word}" for kind in NodeType)
 
 
 def proof_tree(trace: Trace) -> ProofTree | None:
-    """Return the smallest proof of a finished search's value among its visits; None for none.
+    """Return the smallest proof of a finished search's value among its visits, or None.
 
-    Of a search in several passes it is that of the last. There is none where chance moves, where
-    passes add up or narrow bounds, and where a table's answers stand for what was visited
-    elsewhere.
+    After a search in several passes, this is the proof of the last pass. There is none with chance
+    nodes, where passes add up or narrow bounds, or where a table's answers replace visits of
+    earlier passes.
     """
     if trace.is_complete and len(trace):
         return trace.derived(_smallest_proof)
@@ -85,49 +86,56 @@ def _smallest_proof(trace: Trace) -> ProofTree | None:
     """Return the smallest proof of a search that has finished."""
     if trace.passes is not Passes.REPLACE or trace.has_chance:
         return None
-    first = trace.roots()[-1]
-    if trace.answered and trace.answered[-1] >= first:
+    root = trace.roots()[-1]
+    if trace.answered and trace.answered[-1] >= root:
         return None
-    tree = TreeAtStep(trace)
-    claim = CLAIM_OF_BOUND.get(tree.bound(tree.node_of(first)), Claim.EXACTLY)
-    value = trace.value(first)
-    alpha, beta = trace.window(first) or (-inf, inf)
+
+    claim = _root_claim(trace, root)
+    proofs = ProofCosts(trace, root)
+    if proofs.costs[claim][root] == inf:
+        return None
+    return ProofTree(proofs.types(claim), len(trace) - root, proofs.has_unvisited(), claim)
+
+
+def _root_claim(trace: Trace, root: int) -> Claim:
+    """Return what a pass has shown about the value of its root."""
+    value = trace.value(root)
+    alpha, beta = trace.window(root) or (-inf, inf)
+    # The children of a value outside the window may prove more than a bound, but no search with
+    # that window needs to.
     if value >= beta:
-        claim = (
-            Claim.AT_LEAST
-        )  # all children may prove more of it than a search with that window needs
-    elif value <= alpha:
-        claim = Claim.AT_MOST
-    found = ProofCosts(trace, first)
-    if found.costs[claim.value][first] == inf:
-        return None
-    return ProofTree(found.types(claim), len(trace) - first, found.has_unvisited(), claim)
+        return Claim.AT_LEAST
+    if value <= alpha:
+        return Claim.AT_MOST
+    tree = TreeAtStep(trace)
+    bound = tree.bound(tree.node_of(root))
+    return CLAIM_OF_BOUND.get(bound, Claim.EXACTLY)
 
 
 def node_types(trace: Trace) -> Mapping[int, NodeType]:
     """Return the types of the nodes in the smallest proof; empty if there is no proof."""
-    found = proof_tree(trace)
-    if found is None:
+    proof = proof_tree(trace)
+    if proof is None:
         return {}
     if trace.revisits:
         return trace.derived(_types_by_node)
-    return found.types
+    return proof.types
 
 
 def _types_by_node(trace: Trace) -> Mapping[int, NodeType]:
-    """Return the types by node of a search that comes back to nodes."""
-    found = proof_tree(trace)
-    tree = TreeAtStep(trace)
-    if found is None:
+    """Return the types by node, not by visit, in a search that revisits nodes."""
+    proof = proof_tree(trace)
+    if proof is None:
         return {}
-    return {tree.node_of(row): kind for row, kind in found.types.items()}
+    tree = TreeAtStep(trace)
+    return {tree.node_of(row): node_type for row, node_type in proof.types.items()}
 
 
 class ProofCosts:
-    """The cost of proving each claim about each visit of a pass; every node needed costs 1."""
+    """The number of nodes it takes to prove each claim about each visit of a pass."""
 
     def __init__(self, trace: Trace, first: int = 0) -> None:
-        """Look at the pass that begins at a row."""
+        """Price the pass whose root is the row `first`."""
         self.trace = trace
         self.first = first
         self.moves = trace.column("move")
@@ -139,151 +147,158 @@ class ProofCosts:
             self.children[parent].append(row)
         self.price(1)
 
-    def price(self, inner: float) -> None:
-        """Compute costs from the leaves up; a table's answer costs as much as its source."""
+    def price(self, inner_cost: float) -> None:
+        """Compute all costs from the leaves up, where a leaf costs 1 and an inner node as given."""
         goal = self.values[self.first]
-        sources = dict(zip(self.trace.answered, self.trace.answers, strict=True))
         at_least = [1.0 if value >= goal else inf for value in self.values]
         at_most = [1.0 if value <= goal else inf for value in self.values]
-        self.costs = at_least, at_most, [*map(max, at_least, at_most)]
-        rows = [
-            row
-            for row in range(len(self.values) - 1, self.first - 1, -1)
-            if self.counts[row] or row in sources
-        ]
-        if sources:  # as they returned, so that an answer comes behind its source
-            rows.sort(key=self.trace.column("end").__getitem__)
-        for row in rows:
+        exactly = [*map(max, at_least, at_most)]
+        self.costs = (at_least, at_most, exactly)
+
+        sources = dict(zip(self.trace.answered, self.trace.answers, strict=True))
+        for row in self._rows_from_leaves_up(sources):
             source = sources.get(row)
             if source is None:
-                found = self._inner(row, inner)
-            else:
-                found = [costs[source] for costs in self.costs]
-            at_least[row], at_most[row], self.costs[2][row] = found
+                at_least[row], at_most[row], exactly[row] = self._inner_costs(row, inner_cost)
+            else:  # a table's answer costs as much as the visit that stored it
+                for costs in self.costs:
+                    costs[row] = costs[source]
 
-    def _inner(self, row: int, inner: float) -> Sequence[float]:
-        """Return the costs of an inner node's claims, infinite where nothing visited proves one.
+    def _rows_from_leaves_up(self, sources: Mapping[int, int]) -> list[int]:
+        """Return the inner nodes and the table's answers, each after those it depends on."""
+        last = len(self.values) - 1
+        rows = [
+            row for row in range(last, self.first - 1, -1) if self.counts[row] or row in sources
+        ]
+        if sources:
+            # By the order of return instead: the source of an answer stands in an earlier row.
+            rows.sort(key=self.trace.column("end").__getitem__)
+        return rows
 
-        What not moving on is worth costs nothing.
-        """
-        goal = self.values[self.first]
-        if self.turns[row]:
-            own = 0
-            other = 1
-        else:
-            own = 1
-            other = 0
-        exact, bounded = (
-            [*map(self.costs[claim].__getitem__, self._best(row, claim))] for claim in (2, other)
-        )
-        one = min(map(self.costs[own].__getitem__, self._best(row, own)), default=inf)
+    def _inner_costs(self, row: int, inner_cost: float) -> tuple[float, float, float]:
+        """Return the cost of each claim about an inner node, infinite if no visits prove it."""
+        own, other = self._claims_by_player(row)
+        own_costs = self.costs[own]
+        one_child = min((own_costs[child] for child in self._best(row, own)), default=inf)
+        bounded = self._best(row, other)
+        all_children = inf
         if len(bounded) == self.counts[row]:
-            each = sum(bounded)
-        else:
-            each = inf
-        dearer = min(
-            (cost - less for cost, less in zip(exact, bounded, strict=True) if cost < inf),
-            default=inf,
-        )
+            other_costs = self.costs[other]
+            all_children = sum(other_costs[child] for child in bounded)
+        surcharge = min(self._surcharges(row, other), default=inf)
+
         stand = self.trace.stands.get(row)
-        if stand is not None:
-            if stand >= goal if own == 0 else stand <= goal:
-                one = 0
-            if not (stand <= goal if own == 0 else stand >= goal):
-                each = inf
-            dearer = 0 if stand == goal else dearer
-        if each < inf:
-            exactly = inner + each + dearer
-        else:
-            exactly = inf
-        if own == 0:
-            return (inner + one, inner + each, exactly)
-        return (inner + each, inner + one, exactly)
+        if stand is not None:  # standing pat is one more move, whose value costs nothing
+            if self._supports(stand, own):
+                one_child = 0
+            if not self._supports(stand, other):
+                all_children = inf
+            if stand == self.values[self.first]:
+                surcharge = 0
+
+        exactly = inner_cost + all_children + surcharge
+        if own is Claim.AT_LEAST:
+            return (inner_cost + one_child, inner_cost + all_children, exactly)
+        return (inner_cost + all_children, inner_cost + one_child, exactly)
+
+    def _claims_by_player(self, row: int) -> tuple[Claim, Claim]:
+        """Return the claim that the player to move settles with one child, and the opposite."""
+        if self.turns[row]:
+            return (Claim.AT_LEAST, Claim.AT_MOST)
+        return (Claim.AT_MOST, Claim.AT_LEAST)
+
+    def _supports(self, value: float, claim: Claim) -> bool:
+        """Return whether a value is at least, or at most, the root's."""
+        goal = self.values[self.first]
+        if claim is Claim.AT_LEAST:
+            return value >= goal
+        return value <= goal
+
+    def _surcharges(self, row: int, bound: Claim) -> list[float]:
+        """Return how much more each move's exact value costs than a bound on it."""
+        exact_costs = self.costs[Claim.EXACTLY]
+        bound_costs = self.costs[bound]
+        surcharges = []
+        pairs = zip(self._best(row, Claim.EXACTLY), self._best(row, bound), strict=True)
+        for exact, bounded in pairs:
+            if exact_costs[exact] < inf:
+                surcharges.append(exact_costs[exact] - bound_costs[bounded])
+            else:
+                surcharges.append(inf)
+        return surcharges
 
     def has_unvisited(self) -> bool:
-        """Return whether moves were left out at some visit."""
-        below = self.children.items()
-        return any(
-            len({self.moves[child] for child in visited}) < self.counts[row]
-            for row, visited in below
-            if row >= 0
-        )
+        """Return whether any visit left moves out."""
+        for row, children in self.children.items():
+            tried = {self.moves[child] for child in children}
+            if row >= 0 and len(tried) < self.counts[row]:
+                return True
+        return False
 
-    def _cost(self, row: int, claim: int) -> float:
-        """Return what a claim about a visit costs."""
-        return self.costs[claim][row]
-
-    def _best(self, row: int, claim: int) -> Sequence[int]:
+    def _best(self, row: int, claim: Claim) -> Sequence[int]:
         """Return each tried move's cheapest visit for a claim, in the order first tried."""
         if not self.trace.revisits:
             return self.children[row]
-        chosen: dict[int, int] = {}
+        costs = self.costs[claim]
+        cheapest: dict[int, int] = {}
         for child in self.children[row]:
-            before = chosen.setdefault(self.moves[child], child)
-            if self._cost(child, claim) < self._cost(before, claim):
-                chosen[self.moves[child]] = child
-        return [*chosen.values()]
+            move = self.moves[child]
+            earlier = cheapest.setdefault(move, child)
+            if costs[child] < costs[earlier]:
+                cheapest[move] = child
+        return [*cheapest.values()]
 
-    def types(self, claim: Claim) -> dict[int, NodeType]:
+    def types(self, root_claim: Claim) -> dict[int, NodeType]:
         """Return the types of the visits in the cheapest proof of a claim about the root."""
-        found = dict[int, NodeType]()
-        waiting = [(self.first, claim, NodeType.PV)]
+        types = dict[int, NodeType]()
+        waiting = [(self.first, root_claim, NodeType.PV)]
         while waiting:
-            row, claim, usual = waiting.pop()
+            row, claim, leaf_type = waiting.pop()
             is_inner = bool(self.trace.children(row))
-            if self.turns[row]:
-                own = Claim.AT_LEAST
+            own, _ = self._claims_by_player(row)
+            if claim is Claim.EXACTLY:
+                types[row] = NodeType.PV
+            elif not is_inner:
+                types[row] = leaf_type
+            elif claim is own:
+                types[row] = NodeType.CUT
             else:
-                own = Claim.AT_MOST
-            found[row] = kind = (
-                NodeType.PV
-                if claim is Claim.EXACTLY
-                else usual
-                if not is_inner
-                else NodeType.CUT
-                if claim is own
-                else NodeType.ALL
-            )
+                types[row] = NodeType.ALL
+
             if is_inner:
-                if kind is NodeType.CUT:
-                    below = NodeType.ALL
-                else:
-                    below = NodeType.CUT
-                waiting += ((child, each, below) for child, each in self._below(row, claim, own))
-        return found
+                # Cut and all nodes alternate: the children of a PV node are cut nodes, too.
+                is_cut = types[row] is NodeType.CUT
+                type_below = NodeType.ALL if is_cut else NodeType.CUT
+                for child, child_claim in self._premises(row, claim):
+                    waiting.append((child, child_claim, type_below))
+        return types
 
-    def _below(self, row: int, claim: Claim, own: Claim) -> Sequence[tuple[int, Claim]]:
+    def _premises(self, row: int, claim: Claim) -> Sequence[tuple[int, Claim]]:
         """Return the children that a claim about a visit rests on, each with its own claim."""
-        if own is Claim.AT_LEAST:
-            other = Claim.AT_MOST
-        else:
-            other = Claim.AT_LEAST
+        own, other = self._claims_by_player(row)
         stand = self.trace.stands.get(row)
-        cost = self._cost(row, claim.value)
+        cost = self.costs[claim][row]
         if claim is own:
-            children = self._best(row, own.value)
-            least = min(children, key=lambda child: self._cost(child, own.value), default=None)
-            if least is None or (stand is not None and cost == 1):
+            own_costs = self.costs[own]
+            cheapest = min(self._best(row, own), key=own_costs.__getitem__, default=None)
+            stands_pat = stand is not None and cost == 1
+            if cheapest is None or stands_pat:
                 return []
-            return [(least, own)]
-        bounded = [(child, other) for child in self._best(row, other.value)]
-        if claim is not Claim.EXACTLY or (
-            stand is not None and cost == self._cost(row, other.value)
-        ):
-            return bounded
-        exact = self._best(row, Claim.EXACTLY.value)
-        extra = [
-            self._cost(child, 2) - self._cost(each, other.value)
-            if self._cost(child, 2) < inf
-            else inf
-            for child, (each, _) in zip(exact, bounded, strict=True)
-        ]
-        place = extra.index(min(extra))
-        bounded[place] = (exact[place], Claim.EXACTLY)
-        return bounded
+            return [(cheapest, own)]
+
+        premises = [(child, other) for child in self._best(row, other)]
+        stand_is_exact = stand is not None and cost == self.costs[other][row]
+        if claim is not Claim.EXACTLY or stand_is_exact:
+            return premises
+        # One child must be exact: the one whose exact value costs least on top of its bound.
+        surcharges = self._surcharges(row, other)
+        place = surcharges.index(min(surcharges))
+        exact = self._best(row, Claim.EXACTLY)[place]
+        premises[place] = (exact, Claim.EXACTLY)
+        return premises
 
 
-def proof_words(found: ProofTree | None) -> str:
+def proof_words(proof: ProofTree | None) -> str:
     """Say how many nodes the value needs, and what a better order of moves would save.
 
     >>> types = {0: NodeType.PV, 1: NodeType.PV, 2: NodeType.CUT}
@@ -294,31 +309,33 @@ def proof_words(found: ProofTree | None) -> str:
     >>> proof_words(ProofTree(types, 3, has_unvisited=True)).partition("; ")[2]
     'with a move that the search left out, fewer might do'
     """
-    if found is None:
+    if proof is None:
         return NO_PROOF
-    needed = len(found.types)
-    what = "the value" if found.claim is Claim.EXACTLY else "the bound"
-    if needed == found.visited:
-        if found.has_unvisited:
-            fewer = "with a move that the search left out, fewer might do"
-            return f"all {needed:,} nodes visited are needed ({found.kinds}); {fewer}"
-        all_needed = f"all {needed:,} nodes are needed to prove {what} ({found.kinds})"
-        return f"{all_needed}: no order of moves saves any"
-    saved = f"alpha-beta that tries them first saves {found.visited - needed:,}"
-    return f"{needed:,} of {found.visited:,} nodes prove {what} ({found.kinds}): {saved}"
+    needed = len(proof.types)
+    counts = proof.type_counts
+    goal = "the value" if proof.claim is Claim.EXACTLY else "the bound"
+    if needed < proof.visited:
+        saved = f"alpha-beta that tries them first saves {proof.visited - needed:,}"
+        return f"{needed:,} of {proof.visited:,} nodes prove {goal} ({counts}): {saved}"
+    if proof.has_unvisited:
+        fewer = "with a move that the search left out, fewer might do"
+        return f"all {needed:,} nodes visited are needed ({counts}); {fewer}"
+    all_needed = f"all {needed:,} nodes are needed to prove {goal} ({counts})"
+    return f"{all_needed}: no order of moves saves any"
 
 
-def proof_in_short(found: ProofTree) -> str:
-    """Say the same in a few words.
+def proof_in_short(proof: ProofTree) -> str:
+    """Say in a few words how many nodes the value needs.
 
     >>> proof_in_short(ProofTree({0: NodeType.PV, 1: NodeType.PV, 2: NodeType.CUT}, 5))
     'needed: 3 of 5 nodes (2 PV, 1 cut, 0 all)'
     """
-    return f"needed: {len(found.types):,} of {found.visited:,} nodes ({found.kinds})"
+    return f"needed: {len(proof.types):,} of {proof.visited:,} nodes ({proof.type_counts})"
 
 
 NODE_TYPE_WIDTH = max(len(f" {kind.word}") for kind in NodeType)
-"""The letters of the longest mark behind a move."""
+"""The width of the longest mark behind a move, with its space."""
+
 NO_PROOF = (
     "node types are known only for a finished single-pass search "
     "without chance, random games or table answers"
@@ -335,17 +352,20 @@ class Minimum(NamedTuple):
 def minimum(trace: Trace) -> Minimum | None:
     """Return the minimum for the tree of a finished minimax search; None for any other trace.
 
-    It is that of searches without a table: a table's answer is expanded as the visit that stored
-    it.
+    The minimum is that of a search without a table: a table's answer is expanded into the subtree
+    of the visit that stored it.
     """
-    if not trace.finished or trace.reason or not len(trace) or len(trace.cuts) or trace.revisits:
+    if not trace.finished or trace.reason or not len(trace):
         return None
-    if trace.has_chance or trace.column("kind").count(Kind.TABLE) != len(trace.answered):
+    if len(trace.cuts) or trace.revisits or trace.has_chance:
+        return None
+    if trace.column("kind").count(Kind.TABLE) != len(trace.answered):
         return None  # the subtree of an answer without a source is unknown
     proofs = ProofCosts(trace)
-    nodes = proofs.costs[Claim.EXACTLY.value][0]
+    nodes = proofs.costs[Claim.EXACTLY][0]
     proofs.price(0)
-    return Minimum(int(proofs.costs[Claim.EXACTLY.value][0]), int(nodes))
+    leaves = proofs.costs[Claim.EXACTLY][0]
+    return Minimum(int(leaves), int(nodes))
 
 
 def knuth_moore_leaves(branching: int, depth: int) -> int:
@@ -360,39 +380,35 @@ def knuth_moore_leaves(branching: int, depth: int) -> int:
 
 
 class OrderingQuality(NamedTuple):
-    """Measures of an ordering; None where there are no cutoffs, or no plies, to measure.
-
-    `first_move_cutoffs` is the share (0 to 1) of cutoffs made by the first move tried,
-    `mean_cutoff_place` the mean place (from 1) of the move that made the cutoff,
-    `effective_branching` the branching of a uniform tree of as many nodes.
-    """
+    """How well moves were ordered; None for what cannot be measured without cutoffs or plies."""
 
     first_move_cutoffs: float | None
+    """The share, from 0 to 1, of cutoffs that the first move tried made."""
     mean_cutoff_place: float | None
+    """The mean place, from 1, of the move that made the cutoff."""
     effective_branching: float | None
+    """The branching factor of a uniform tree with as many nodes."""
 
 
 def ordering_quality(trace: Trace) -> OrderingQuality:
-    """Return how good the ordering was in a trace, finished or not; probes say nothing of it."""
-    branching = effective_branching(
-        len(trace) - counts_in_probes(trace, trace.last_step).nodes, deepest_visit(trace)
-    )
+    """Measure the move ordering of a trace, finished or not; probes do not count."""
+    nodes = len(trace) - counts_in_probes(trace, trace.last_step).nodes
+    branching = effective_branching(nodes, deepest_visit(trace))
     places = []
-    before = 0
+    pruned_before = 0
     for row, pruned in zip(trace.cuts, trace.pruned, strict=True):
-        place = trace.children(row) - (pruned - before)
-        if place and not is_in_probe(
-            trace, row
-        ):  # what not moving on is worth, or a probe, cuts before any move
+        place = trace.children(row) - (pruned - pruned_before)
+        pruned_before = pruned
+        # Place 0 is a cutoff by standing pat, before any move.
+        if place and not is_in_probe(trace, row):
             places.append(place)
-        before = pruned
     if not places:
         return OrderingQuality(None, None, branching)
     return OrderingQuality(places.count(1) / len(places), sum(places) / len(places), branching)
 
 
 def deepest_visit(trace: Trace) -> int:
-    """Return how deep the deepest visit is that is in no probe."""
+    """Return the depth of the deepest visit outside probes."""
     depths = trace.column("depth")
     if trace.said.outer:
         depths = [depth for row, depth in enumerate(depths) if not is_in_probe(trace, row)]
@@ -402,43 +418,52 @@ def deepest_visit(trace: Trace) -> int:
 def effective_branching(nodes: int, depth: int) -> float | None:
     """Return b such that a uniform tree of that depth has as many nodes: 1 + b + ... + b^depth.
 
-    After Nilsson, and Russell and Norvig, section 3.6.1. None if there is no ply.
+    None for a tree without plies. After Nilsson, and Russell and Norvig, section 3.6.1.
 
     >>> round(effective_branching(53, 5), 2)
     1.92
     """
-    if depth < 1 or nodes <= depth + 1:
-        return None if depth < 1 else 1.0
+    if depth < 1:
+        return None
+    if nodes <= depth + 1:
+        return 1.0
     low = 1.0
     high = float(nodes)
-    for _ in range(100):
+    for _ in range(100):  # more halvings than a float has bits
         middle = (low + high) / 2
-        total = 1.0
-        power = 1.0
-        for _ in range(depth):
-            power *= middle
-            total += power
-            if total > nodes:
-                break
-        if total > nodes:
+        if _has_more_nodes(middle, depth, nodes):
             high = middle
         else:
             low = middle
     return low
 
 
+def _has_more_nodes(branching: float, depth: int, nodes: int) -> bool:
+    """Return whether a uniform tree has more than so many nodes."""
+    size = 1.0
+    breadth = 1.0
+    for _ in range(depth):
+        breadth *= branching
+        size += breadth
+        if size > nodes:
+            return True
+    return False
+
+
 def uniform_branching(trace: Trace) -> tuple[int, int] | None:
-    """Return branching and depth of a uniform tree in which turns alternate; else None."""
-    depths, turns, children = (trace.column(name) for name in ("depth", "turn", "children"))
-    alternating = {
-        depth % 2 == turn
-        for depth, turn, count in zip(depths, turns, children, strict=True)
-        if count
-    }
-    if trace.has_chance or len(alternating) > 1:
+    """Return the branching factor and depth of a uniform tree with alternating turns, or None."""
+    if trace.has_chance:
         return None
-    branching = {count for count in children if count}
-    leaves_at = {depth for depth, count in zip(depths, children, strict=True) if not count}
-    if len(branching) == len(leaves_at) == 1:
-        return (branching.pop(), leaves_at.pop())
+    branching = set()
+    leaf_depths = set()
+    alternations = set()
+    columns = (trace.column(name) for name in ("depth", "turn", "children"))
+    for depth, turn, count in zip(*columns, strict=True):
+        if count:
+            branching.add(count)
+            alternations.add(depth % 2 == turn)
+        else:
+            leaf_depths.add(depth)
+    if len(branching) == len(leaf_depths) == 1 and len(alternations) == 1:
+        return (branching.pop(), leaf_depths.pop())
     return None
