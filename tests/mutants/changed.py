@@ -110,16 +110,19 @@ def run(module: ModuleType, tree: ast.Module) -> dict[str, Any]:
 
 TABLE = {"table": True}
 CHILD = "search(position.play(move), depth + 1, child, -beta, -alpha)"
-SECOND_LOOK = "if alpha < value < beta: value = search(after, depth + 1, child, alpha, beta)"
+SECOND_LOOK = (
+    "if alpha < value < beta: value = search(next_position, depth + 1, child, alpha, beta)"
+)
 NULL = """
 if {}:
-    null = (alpha, nextafter(alpha, inf))
+    null_window = (alpha, nextafter(alpha, inf))
 else:
-    null = (nextafter(beta, -inf), beta)
+    null_window = (nextafter(beta, -inf), beta)
 """
-TURNED_LEAF = "sign * leaf(number, evaluate(position, outcome), LIMIT if outcome is None else TERMINAL, low, high)"
+TURNED_LEAF = "sign * leaf(number, evaluate(position, outcome), kind, low, high)"
 ORDERED = "problem.order(position, moves, path)"
-PASS = "alpha_beta(replace(passed, depth=depth, evaluate=evaluate, order=best_first), recorder)"
+PASS = "alpha_beta(of_pass, recorder)"
+LEAVE = "recorder.leave(result, SAMPLED if proof is None else PROVEN)"
 
 CHANGED = (
     Changed(
@@ -139,7 +142,7 @@ CHANGED = (
         "the second look has the null window too",
         pvs.pvs,
         SECOND_LOOK,
-        SECOND_LOOK.replace("child, alpha, beta", "child, *null"),
+        SECOND_LOOK.replace("child, alpha, beta", "child, *null_window"),
     ),
     Changed(
         "the null window is at the other player's bound",
@@ -213,20 +216,20 @@ CHANGED = (
     Changed(
         "the loser is rewarded",
         mcts.mcts,
-        "result = worth(outcome)",
-        "result = -worth(outcome)",
+        "return 0 if outcome is None else worth(outcome)",
+        "return 0 if outcome is None else -worth(outcome)",
     ),
     Changed(
         "a result that is handed up changes sides",
         mcts.mcts,
-        "recorder.leave(result, kind)",
-        "recorder.leave(-result, kind)\nresult = -result",
+        LEAVE,
+        f"{LEAVE.replace('result', '-result')}\nresult = -result",
     ),
     Changed(
         "visits are one too many",
         mcts.mcts,
-        "recorder.leave(result, kind)",
-        "recorder.leave(result, kind)\nnode.visits += 1",
+        LEAVE,
+        f"{LEAVE}\nnode.visits += 1",
     ),
     Changed(
         "the root is reported one visit too many",
@@ -243,8 +246,8 @@ CHANGED = (
     Changed(
         "the parent's visits are counted without the last",
         mcts.child_by_uct,
-        "uct_bonus(exploration, node.visits, numbered[1].visits)",
-        "uct_bonus(exploration, max(1, node.visits - 1), numbered[1].visits)",
+        "uct_bonus(exploration, node.visits, child.visits)",
+        "uct_bonus(exploration, max(1, node.visits - 1), child.visits)",
     ),
     Changed(
         "the bonus is not a root",
@@ -261,8 +264,8 @@ CHANGED = (
     Changed(
         "children are expanded in the opposite order",
         mcts.prepare_node,
-        "(order if path() else playout_moves(problem, order))[::-1]",
-        "order if path() else playout_moves(problem, order)",
+        "order[::-1]",
+        "order",
     ),
     Changed(
         "a child is taken again before all are expanded",
@@ -301,7 +304,7 @@ CHANGED = (
     Changed(
         "answers are as good however deep",
         table.with_table_lookup,
-        "known[3] == remaining",
+        "entry[3] == remaining",
         "True",
         negamax,
         TABLE,
@@ -333,8 +336,8 @@ CHANGED = (
     Changed(
         "an answer is said to be another visit's",
         table.with_table_lookup,
-        "leaf(number, value, TABLE, alpha, beta, source)",
-        "leaf(number, value, TABLE, alpha, beta, 0)",
+        "leaf(number, entry[0], TABLE, alpha, beta, entry[4])",
+        "leaf(number, entry[0], TABLE, alpha, beta, 0)",
         negamax,
         TABLE,
     ),
@@ -392,8 +395,8 @@ ALPHA_BETAS = (
             ("a window one wide is cut", CUT_TEST, "cut(alpha + 1, beta)"),
             (
                 "MAX takes the least two plies below the root",
-                "found > value",
-                "found < value if depth == 2 and value > -inf else found > value",
+                "child_value > value",
+                "child_value < value if depth == 2 and value > -inf else child_value > value",
             ),
             (
                 "the window is turned for the children of MIN",
