@@ -336,7 +336,7 @@ def test_a_game_that_is_not_installed(
 ) -> None:
     """Whichever positions are asked for, a sentence says how to get its library."""
     monkeypatch.chdir(tmp_path)
-    import_module("games.chess").library.cache_clear()
+    import_module("games.chess").python_chess.cache_clear()
     monkeypatch.setitem(sys.modules, "chess", None)
     for kind in ("presets", "random:2"):
         result = call(

@@ -41,7 +41,7 @@ MAX_COUNTED_PLIES = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class GameFinding:
     """A mistake: its name, the first position with it, and a sentence why it is one."""
 
     what: str
@@ -53,7 +53,7 @@ class Finding:
 class GameReport:
     """The mistakes in a game, in the order found, and the extent of the walk."""
 
-    findings: tuple[Finding, ...]
+    findings: tuple[GameFinding, ...]
     positions: int = 0
     games: int = 0
     plies: int = 0
@@ -86,7 +86,7 @@ def check_game_rules(
             raise
         raised = cause.__cause__
         why = f"it cannot be loaded: {describe_error(raised)}" if raised else str(error)
-        return GameReport((Finding("loading", name, why),))
+        return GameReport((GameFinding("loading", name, why),))
 
     checker = Checker(name, game)
     until = time.monotonic() + seconds
@@ -107,7 +107,7 @@ class Checker:
         """Find nothing yet."""
         self.name = name
         self.game = game
-        self.findings: dict[str, Finding] = {}
+        self.findings: dict[str, GameFinding] = {}
         self._raised = False
         self._walk = GameWalk((), 0, lambda *_: None)
         self._met: set[PositionPlace] = set()
@@ -197,7 +197,7 @@ class Checker:
 
     def _add(self, fault: GameFault, where: str) -> None:
         self._raised = self._raised or isinstance(fault, RaisedFault)
-        self.findings.setdefault(fault.what, Finding(fault.what, where, fault.why))
+        self.findings.setdefault(fault.what, GameFinding(fault.what, where, fault.why))
 
 
 def position_counts(position: AnyPosition) -> list[int]:
