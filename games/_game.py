@@ -144,9 +144,7 @@ def suggest_moves(word: str, labels: Sequence[str]) -> str:
         return " ".join(labels)
 
     similar = get_close_matches(word, labels, n=3, cutoff=0.5)
-    if not similar:
-        similar = labels[:MAX_SUGGESTED_MOVES]
-    return f"{' '.join(similar)} ..."
+    return f"{' '.join(similar or labels[:MAX_SUGGESTED_MOVES])} ..."
 
 
 def result(position: AnyPosition, outcome: float | None) -> float:

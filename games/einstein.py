@@ -2,9 +2,9 @@
 
 Red, who is MAX, goes from the upper left corner to the lower right one, Blue the other way. Squares
 are numbered row by row from the upper left. A position has the square of each stone, Red's 1 to 6
-and then Blue's, `CAPTURED_SQUARE` for one that was taken. Before each move the die is rolled, which
-is a move of chance: a number from 1 to 6; a player's move is a stone, by its place in that list,
-and the square where it goes.
+and then Blue's; a captured stone has the square `CAPTURED_SQUARE`. Before each move the die is
+rolled, which is a move of chance: a number from 1 to 6. A player's move is a stone, by its place in
+that list, and the square to which it goes.
 """
 
 # tests/oracles/games/einstein.py has the same rules, written apart.
@@ -16,17 +16,18 @@ from typing import NamedTuple
 import games
 
 MAKE_TUPLE = tuple.__new__
-"""Makes a position in half the time that its class takes."""
+"""Makes a position in half the time of calling its class."""
 EINSTEIN_SIZE = 5
+"""Squares along an edge."""
 STONES_PER_SIDE = 6
-"""Squares along an edge; stones of a side, and faces of the die."""
+"""Stones of a side, and faces of the die."""
 CAPTURED_SQUARE = EINSTEIN_SIZE * EINSTEIN_SIZE
-"""The square of a stone that was taken."""
-GOAL_CORNERS = EINSTEIN_SIZE * EINSTEIN_SIZE - 1, 0
-"""The corner that Red goes to, and Blue's."""
+"""The square of a captured stone."""
+GOAL_CORNERS = (EINSTEIN_SIZE * EINSTEIN_SIZE - 1, 0)
+"""Red's goal and Blue's."""
 DIE_ROLLS = range(1, STONES_PER_SIDE + 1)
 ROLL_PROBABILITIES = (1 / STONES_PER_SIDE,) * STONES_PER_SIDE
-"""What each roll is probable."""
+"""The probability of each roll."""
 EINSTEIN_COLUMNS = "abcde"
 EINSTEIN_ROWS = "12345"
 EINSTEIN_SQUARES = tuple(
@@ -45,14 +46,18 @@ class EinsteinStep(NamedTuple):
 
 
 def stone_steps(stone: int, square: int) -> Sequence[EinsteinStep]:
-    """List where a stone can go from a square: sideways, straight on and diagonally, towards its goal."""
+    """Return the steps of a stone from a square: sideways, straight on or diagonally to its goal."""
     row, column = divmod(square, EINSTEIN_SIZE)
-    by = 1 if stone < STONES_PER_SIDE else -1
-    ends = ((row, column + by), (row + by, column), (row + by, column + by))
+    forward = 1 if stone < STONES_PER_SIDE else -1
+    targets = (
+        (row, column + forward),
+        (row + forward, column),
+        (row + forward, column + forward),
+    )
     return tuple(
-        EinsteinStep(stone, y * EINSTEIN_SIZE + x)
-        for y, x in ends
-        if 0 <= y < EINSTEIN_SIZE and 0 <= x < EINSTEIN_SIZE
+        EinsteinStep(stone, target_row * EINSTEIN_SIZE + target_column)
+        for target_row, target_column in targets
+        if 0 <= target_row < EINSTEIN_SIZE and 0 <= target_column < EINSTEIN_SIZE
     )
 
 
@@ -60,13 +65,14 @@ STEPS_FROM_SQUARE = tuple(
     tuple(stone_steps(stone, square) for square in range(EINSTEIN_SIZE * EINSTEIN_SIZE))
     for stone in range(2 * STONES_PER_SIDE)
 )
-"""Where a stone can go, by stone and square."""
+"""The steps of a stone, by stone and square."""
 
 
 class Einstein(NamedTuple):
-    """A position: the square of each stone, whether Red moves (also where the die is to be rolled for it), the die.
+    """A position: the square of each stone, whose turn it is, and the die.
 
-    `die` is the number that was rolled, 0 where it is to be rolled.
+    `maximizing` is whether Red moves, also where the die is to be rolled for Red. `die` is the
+    number that was rolled, 0 before the roll.
     """
 
     stones: tuple[int, ...]
@@ -74,13 +80,13 @@ class Einstein(NamedTuple):
     die: int = 0
 
     def probabilities(self) -> Sequence[float] | None:
-        """Return what each roll is probable, None once the die is rolled or the game is over."""
+        """Return the probability of each roll, or None where a player moves or the game is over."""
         if self.die or self.outcome() is not None:
             return None
         return ROLL_PROBABILITIES
 
     def moves(self) -> Sequence[int | EinsteinStep]:
-        """List the rolls, or the steps of the stone that was rolled, else of the next lower and the next higher one."""
+        """Return the rolls, or the steps of the stones that the die lets move."""
         if self.outcome() is not None:
             return ()
         if not self.die:
@@ -91,24 +97,21 @@ class Einstein(NamedTuple):
         ]
 
     def movable(self) -> Sequence[int]:
-        """List the stones of the side to move that the die lets move."""
-        first = 0 if self.maximizing else STONES_PER_SIDE
+        """Return the stones that may move: the one rolled, else its nearest neighbours by number."""
         stones = self.stones
-        meant = first + self.die - 1
-        if stones[meant] != CAPTURED_SQUARE:
-            return (meant,)
-        lower = [stone for stone in range(first, meant) if stones[stone] != CAPTURED_SQUARE][-1:]
-        return (
-            lower
-            + [
-                stone
-                for stone in range(meant + 1, first + STONES_PER_SIDE)
-                if stones[stone] != CAPTURED_SQUARE
-            ][:1]
-        )
+        first = 0 if self.maximizing else STONES_PER_SIDE
+        rolled = first + self.die - 1
+        if stones[rolled] != CAPTURED_SQUARE:
+            return (rolled,)
+
+        side = range(first, first + STONES_PER_SIDE)
+        alive = [stone for stone in side if stones[stone] != CAPTURED_SQUARE]
+        lower = [stone for stone in alive if stone < rolled]
+        higher = [stone for stone in alive if stone > rolled]
+        return lower[-1:] + higher[:1]
 
     def play(self, move: int | EinsteinStep) -> "Einstein":
-        """Roll the die, or move a stone, which takes what stands where it goes."""
+        """Roll the die, or move a stone and capture whatever stands on its target, even an own stone."""
         if not isinstance(move, EinsteinStep):
             return MAKE_TUPLE(Einstein, (self.stones, self.maximizing, move))
         stones = [*self.stones]
@@ -138,41 +141,44 @@ class Einstein(NamedTuple):
         >>> EINSTEIN_START.text()
         '123../45.../6...a/...bc/..def r -'
         """
+        # The list has a place for captured stones, too, which no row shows.
         signs = ["."] * (CAPTURED_SQUARE + 1)
         for sign, square in zip("123456abcdef", self.stones, strict=True):
             signs[square] = sign
         rows = "/".join(
-            "".join(signs[at : at + EINSTEIN_SIZE])
-            for at in range(0, CAPTURED_SQUARE, EINSTEIN_SIZE)
+            "".join(signs[start : start + EINSTEIN_SIZE])
+            for start in range(0, CAPTURED_SQUARE, EINSTEIN_SIZE)
         )
-        return f"{rows} {'r' if self.maximizing else 'b'} {self.die or '-'}"
+        side = "r" if self.maximizing else "b"
+        return f"{rows} {side} {self.die or '-'}"
 
     def name(self, move: int | EinsteinStep) -> str:
-        """Return the number rolled, or that of the stone and its target."""
+        """Return the number rolled, or the stone's number and its target: `3e1`."""
         if isinstance(move, EinsteinStep):
             return f"{move.stone % STONES_PER_SIDE + 1}{EINSTEIN_SQUARES[move.square]}"
         return str(move)
 
     def board(self) -> games.Board:
-        """Return the squares, and beside them the die; Red's stones have an R before their number, Blue's a B."""
+        """Return the squares with the die beside them; stones are labelled R1 to R6 and B1 to B6."""
         cells = [EMPTY_EINSTEIN_CELL] * (CAPTURED_SQUARE + 1)
         for stone, square in enumerate(self.stones):
             cells[square] = EINSTEIN_STONE_CELLS[stone]
         rows = [
-            (*cells[at : at + EINSTEIN_SIZE], OFF_BOARD_CELL, OFF_BOARD_CELL)
-            for at in range(0, CAPTURED_SQUARE, EINSTEIN_SIZE)
+            (*cells[start : start + EINSTEIN_SIZE], OFF_BOARD_CELL, OFF_BOARD_CELL)
+            for start in range(0, CAPTURED_SQUARE, EINSTEIN_SIZE)
         ]
-        rows[DIE_COORDINATES[0]] = (
-            *rows[DIE_COORDINATES[0]][:-1],
-            games.Cell("die", label=str(self.die or "")),
-        )
-        over = self.outcome() is not None
+        die_row = DIE_COORDINATES[0]
+        die_cell = games.Cell("die", label=str(self.die or ""))
+        rows[die_row] = (*rows[die_row][:-1], die_cell)
+
+        is_over = self.outcome() is not None
+        captions = () if is_over else (f"Die: {self.die or 'to be rolled'}",)
         return games.Board(
             title="EinStein würfelt nicht!",
             cells=tuple(rows),
             columns=(*EINSTEIN_COLUMNS, "", "die"),
             rows=tuple(EINSTEIN_ROWS),
-            captions=() if over else (f"Die: {self.die or 'to be rolled'}",),
+            captions=captions,
             ground=games.Ground.WOOD,
         )
 
@@ -189,109 +195,111 @@ EINSTEIN_START = Einstein((0, 1, 2, 5, 6, 10, 14, 18, 19, 22, 23, 24))
 
 
 CAPTURED_DISTANCE = EINSTEIN_SIZE
-"""More moves than any stone needs to its corner: the distance of one that is gone."""
+"""The distance of a captured stone, greater than that of any other."""
+
+
+def moves_between(square: int, goal: int) -> int:
+    """Return how many moves a stone needs from a square to its goal; a diagonal step is one move."""
+    rows = abs(square // EINSTEIN_SIZE - goal // EINSTEIN_SIZE)
+    columns = abs(square % EINSTEIN_SIZE - goal % EINSTEIN_SIZE)
+    return max(rows, columns)
+
+
 MOVES_TO_GOAL = tuple(
-    (
-        *(
-            max(
-                abs(square // EINSTEIN_SIZE - goal // EINSTEIN_SIZE),
-                abs(square % EINSTEIN_SIZE - goal % EINSTEIN_SIZE),
-            )
-            for square in range(CAPTURED_SQUARE)
-        ),
-        CAPTURED_DISTANCE,
-    )
+    (*(moves_between(square, goal) for square in range(CAPTURED_SQUARE)), CAPTURED_DISTANCE)
     for goal in GOAL_CORNERS
 )
 """How many moves a stone needs from a square to its corner, for Red and for Blue."""
 EINSTEIN_WIN = 6
-"""What a win is worth. A sixth of it is whole, so that a win with every roll is exactly a win."""
+"""The value of a win. A sixth of it is whole, so that winning with every roll is exactly a win."""
 
 
 def race(position: Einstein, outcome: float | None) -> float:
-    """Return by how many moves Red's foremost stone is nearer to its corner than Blue's, -3 to 3; ±6 at the end."""
+    """Return by how many moves Red's foremost stone is closer to its corner than Blue's.
+
+    The value is from -3 to 3, and 6 or -6 at the end.
+    """
     if outcome is not None:
         return EINSTEIN_WIN if outcome > 0 else -EINSTEIN_WIN
-    red, blue = MOVES_TO_GOAL
+    red_distances, blue_distances = MOVES_TO_GOAL
     stones = position.stones
-    return min(blue[square] for square in stones[STONES_PER_SIDE:]) - min(
-        red[square] for square in stones[:STONES_PER_SIDE]
-    )
+    red = min(red_distances[square] for square in stones[:STONES_PER_SIDE])
+    blue = min(blue_distances[square] for square in stones[STONES_PER_SIDE:])
+    return blue - red
 
 
-def fastest_stone(stones: Sequence[int], left: Sequence[int]) -> float:
-    """Return the best that a side's stones have of this: the rolls that let it move, by the moves it needs; 0 to 6.
+def fastest_stone(stones: Sequence[int], distances: Sequence[int]) -> float:
+    """Return the speed of a side's fastest stone, from 0 to 6.
 
-    >>> fastest_stone((23, 25, 25, 25, 25, 25), MOVES_TO_GOAL[0]), fastest_stone((12, 25, 25, 13, 25, 25), MOVES_TO_GOAL[0])
-    (6.0, 2.5)
+    The speed of a stone is the number of rolls that let it move, divided by the moves to its
+    corner.
+
+    >>> red_distances = MOVES_TO_GOAL[0]
+    >>> fastest_stone((23, 25, 25, 25, 25, 25), red_distances)
+    6.0
+    >>> fastest_stone((12, 25, 25, 13, 25, 25), red_distances)
+    2.5
     """
     alive = [number for number, square in enumerate(stones) if square != CAPTURED_SQUARE]
     best = 0.0
+    # A stone moves with its own roll, and with those of captured stones up to its neighbours.
+    neighbours = [-1, *alive, STONES_PER_SIDE]
     for place, number in enumerate(alive):
-        if place:
-            low = alive[place - 1]
-        else:
-            low = -1
-        if place + 1 < len(alive):
-            high = alive[place + 1]
-        else:
-            high = STONES_PER_SIDE
-        best = max(best, (high - low - 1) / left[stones[number]])
+        rolls = neighbours[place + 2] - neighbours[place] - 1
+        best = max(best, rolls / distances[stones[number]])
     return best
 
 
 def tempo(position: Einstein, outcome: float | None) -> float:
-    """Return by how much Red's best stone is faster than Blue's, a stone that the die seldom lets move being slow.
+    """Return by how much Red's fastest stone is faster than Blue's, from -6, a loss, to 6, a win.
 
-    It is between -6 and 6, which are a loss and a win.
+    A stone that the die seldom lets move is slow.
     """
     if outcome is not None:
         return EINSTEIN_WIN if outcome > 0 else -EINSTEIN_WIN
-    return fastest_stone(position.stones[:STONES_PER_SIDE], MOVES_TO_GOAL[0]) - fastest_stone(
-        position.stones[STONES_PER_SIDE:], MOVES_TO_GOAL[1]
-    )
+    red_distances, blue_distances = MOVES_TO_GOAL
+    red = fastest_stone(position.stones[:STONES_PER_SIDE], red_distances)
+    blue = fastest_stone(position.stones[STONES_PER_SIDE:], blue_distances)
+    return red - blue
 
 
 WINNING_MOVE_SCORE = 100
-"""What a move that wins counts in the order of moves: more than all else."""
+"""The score of a winning move, which is more than all others together."""
 
 
 def score_einstein_moves(
     position: Einstein, moves: Sequence[int | EinsteinStep]
 ) -> Sequence[Sequence[float]]:
-    """Return for each step what it counts as a win, as a capture and as a step; for a roll nothing.
+    """Return for each step its scores as a win, as a capture and as an advance; zeros for a roll.
 
-    A stone of the other side that is taken counts 1 to 5, the more the nearer to its corner, a step
-    likewise 0 to 4.
+    A captured stone of the other side counts 1 to 5, the more the closer it was to its corner. An
+    advance counts 0 to 4 in the same way.
     """
-    side = 0 if position.maximizing else 1
-    mine = MOVES_TO_GOAL[side]
-    other = MOVES_TO_GOAL[1 - side]
+    red_distances, blue_distances = MOVES_TO_GOAL
     if position.maximizing:
-        theirs = range(STONES_PER_SIDE, 2 * STONES_PER_SIDE)
+        own_distances, other_distances = red_distances, blue_distances
+        first = STONES_PER_SIDE
     else:
-        theirs = range(STONES_PER_SIDE)
+        own_distances, other_distances = blue_distances, red_distances
+        first = 0
+    other_squares = [
+        square
+        for square in position.stones[first : first + STONES_PER_SIDE]
+        if square != CAPTURED_SQUARE
+    ]
+
     rows = list[Sequence[float]]()
     for move in moves:
         if not isinstance(move, EinsteinStep):
             rows.append((0, 0, 0))
             continue
-        if move.square in position.stones:
-            taken = position.stones.index(move.square)
-        else:
-            taken = None
-        if taken in theirs:
-            takes = EINSTEIN_SIZE - other[move.square]
-        else:
-            takes = 0
-        last = takes and sum(position.stones[stone] != CAPTURED_SQUARE for stone in theirs) == 1
-        rows.append(
-            (
-                WINNING_MOVE_SCORE if last or not mine[move.square] else 0,
-                takes,
-                EINSTEIN_SIZE - 1 - mine[move.square],
-            )
-        )
+        square = move.square
+        captures = square in other_squares
+        capture = EINSTEIN_SIZE - other_distances[square] if captures else 0
+        captures_last = captures and len(other_squares) == 1
+        wins = captures_last or not own_distances[square]
+        advance = EINSTEIN_SIZE - 1 - own_distances[square]
+        rows.append((WINNING_MOVE_SCORE if wins else 0, capture, advance))
     return rows
 
 
@@ -319,9 +327,9 @@ STAKES = {
 
 
 EINSTEIN_STONE_SIGNS = "123456abcdef"
-"""The stones: Red's 1 to 6, then Blue's."""
+"""Red's stones 1 to 6, then Blue's."""
 MAX_EINSTEIN_LENGTH = 100
-"""More characters than any position has; longer texts are refused."""
+"""The length limit of a position; no legal one comes close."""
 EINSTEIN_NOTATION = (
     "rows from the top, the side (r or b), the die (1 to 6, or - before the roll): "
     "123../45.../6...a/...bc/..def r -"
@@ -341,7 +349,8 @@ def read_position(text: str) -> Einstein:
         raise ValueError(f"{games.shorten(side)} is not a side: write r or b")
     if not re.fullmatch("[1-6-]", die):
         raise ValueError(f"{games.shorten(die)} is not a die: write 1 to 6, or - before the roll")
-    here = Einstein(read_stones(board), side == "r", 0 if die == "-" else int(die))
+    rolled = 0 if die == "-" else int(die)
+    here = Einstein(read_stones(board), side == "r", rolled)
     for name, stones, other in (
         ("Red", here.stones[:STONES_PER_SIDE], 1),
         ("Blue", here.stones[STONES_PER_SIDE:], -1),
@@ -380,25 +389,32 @@ def read_stones(board: str) -> tuple[int, ...]:
 
 
 def find_move(here: Einstein, word: str) -> int | EinsteinStep:
-    """Return the roll or the step that a word names; Blue's stones may be called a to f as on the board's notation."""
+    """Return the roll or the step that a word names; Blue's stones may also be called a to f."""
     if len(word) == 3 and not here.maximizing:
-        stone = EINSTEIN_STONE_SIGNS[STONES_PER_SIDE:].find(word[:1].lower()) + 1
-    else:
-        stone = 0
-    named = f"{stone}{word[1:]}" if stone else word
-    move: int | EinsteinStep = games.find_by_name(here, named.lower(), lambda: why_not(here))
+        letter = EINSTEIN_STONE_SIGNS[STONES_PER_SIDE:].find(word[:1].lower())
+        if letter >= 0:
+            word = f"{letter + 1}{word[1:]}"
+    move: int | EinsteinStep = games.find_by_name(here, word.lower(), lambda: why_not(here))
     return move
+
+
+def stone_numbers(stones: Sequence[int]) -> str:
+    """Return the numbers of stones in words.
+
+    >>> stone_numbers([1, 3]), stone_numbers([6])
+    ('2 or 4', '1')
+    """
+    return " or ".join(str(stone % STONES_PER_SIDE + 1) for stone in stones)
 
 
 def why_not(here: Einstein) -> str:
     """Say which stones may move, or that the die is to be rolled."""
     if not here.die:
         return "the die must be rolled first"
-    stones = " or ".join(str(stone % STONES_PER_SIDE + 1) for stone in here.movable())
-    return (
-        f"after a {here.die}, stone {stones} moves towards "
-        f"{'e' if here.maximizing else 'a'}{EINSTEIN_ROWS[-here.maximizing]}"
-    )
+    stones = stone_numbers(here.movable())
+    red_corner, blue_corner = GOAL_CORNERS
+    corner = EINSTEIN_SQUARES[red_corner if here.maximizing else blue_corner]
+    return f"after a {here.die}, stone {stones} moves towards {corner}"
 
 
 def read(text: str, settings: games.Settings) -> Einstein:
@@ -408,31 +424,37 @@ def read(text: str, settings: games.Settings) -> Einstein:
 
 def ending(here: Einstein, outcome: float) -> str:
     """Say how a game has ended: who wins, and by what."""
+    red_corner, blue_corner = GOAL_CORNERS
     if outcome > 0:
         winner = "Red"
         loser = "Blue"
-        first = 0
+        stones = here.stones[:STONES_PER_SIDE]
+        corner = red_corner
     else:
         winner = "Blue"
         loser = "Red"
-        first = 1
-    if GOAL_CORNERS[first] in here.stones[first * STONES_PER_SIDE :][:STONES_PER_SIDE]:
-        return f"{winner} has reached {EINSTEIN_SQUARES[GOAL_CORNERS[first]]} and wins"
+        stones = here.stones[STONES_PER_SIDE:]
+        corner = blue_corner
+    if corner in stones:
+        return f"{winner} has reached {EINSTEIN_SQUARES[corner]} and wins"
     return f"{loser} has no stone left, and {winner} wins"
 
 
+def target(here: Einstein, move: int | EinsteinStep) -> games.Coordinates:
+    """Return the square to which a stone goes, or the die for a roll."""
+    if isinstance(move, EinsteinStep):
+        return divmod(move.square, EINSTEIN_SIZE)
+    return DIE_COORDINATES
+
+
 def note(here: Einstein) -> str:
-    """Say which stones may move after the roll, "" where it is that of the roll itself."""
-    if (
-        not here.die
-        or len(stones := here.movable()) == 1
-        and stones[0] % STONES_PER_SIDE + 1 == here.die
-    ):
+    """Say which stones may move instead of a captured one; "" where the rolled one may."""
+    if not here.die:
         return ""
-    return (
-        f"stone {here.die} is gone, so "
-        f"{' or '.join(str(stone % STONES_PER_SIDE + 1) for stone in stones)} moves"
-    )
+    stones = stone_numbers(here.movable())
+    if stones == str(here.die):
+        return ""
+    return f"stone {here.die} is gone, so {stones} moves"
 
 
 PRESETS = (
@@ -522,9 +544,7 @@ GAME = games.Game(
     orderings=ORDERINGS,
     number_word="roll",
     find_move=find_move,
-    target=lambda here, move: (
-        divmod(move.square, EINSTEIN_SIZE) if isinstance(move, EinsteinStep) else DIE_COORDINATES
-    ),
+    target=target,
     ending=ending,
     note=note,
     chance=lambda position: True,

@@ -1,4 +1,4 @@
-"""How large a search is: estimated from a part of it and from random walks, or counted (perft)."""
+"""The size of a search: estimated from its beginning and from random walks, or counted (perft)."""
 
 import random
 import statistics
@@ -24,9 +24,8 @@ def perft(
 ) -> int:
     """Count the ways to play exactly `depth` plies (perft); `moves` may replace the rules' list.
 
-    A game that is over before that counts 0, or 1 with `count_ended`; to play no ply there is 1
-    way. What is reached by two ways counts twice. The moves of the last ply are counted and not
-    played.
+    A game that ends earlier counts 0, or 1 with `count_ended`; depth 0 counts 1. A position
+    reached in two ways counts twice. The moves of the last ply are counted without being played.
     """
     ended = int(count_ended)
 
@@ -52,22 +51,22 @@ def perft(
 
 PROBE_WALKS = 400
 HUGE_NUMBER = 1e15
-"""From here on a number is written as a power of ten."""
+"""Numbers from here on are written as powers of ten."""
 
 
 class SizeEstimate(NamedTuple):
-    """The nodes and seconds a search needs; exact if it has ended, `bounded` if a lower bound.
-
-    `whole` is about how many nodes there are for a search that leaves nothing out; `limit` is where
-    the search stops.
-    """
+    """An estimate of how many nodes and seconds a search needs."""
 
     nodes: float
     seconds: float
     exact: bool
+    """Whether the search has ended, so that nothing is estimated."""
     bounded: bool
+    """Whether `nodes` is only a lower bound."""
     whole: float
+    """About how many nodes a search without cutoffs would visit."""
     limit: int
+    """The number of nodes at which the search stops."""
 
     def words(self) -> str:
         """Return the estimate in words.
@@ -77,38 +76,51 @@ class SizeEstimate(NamedTuple):
         """
         if self.nodes >= self.limit and not self.exact:
             return f"more than {self.limit:,} nodes, where it will stop"
-        took = duration(self.seconds)
+        time_needed = duration(self.seconds)
         if self.exact:
-            return f"{self.nodes:,.0f} {'node' if self.nodes == 1 else 'nodes'}, {took}"
+            noun = "node" if self.nodes == 1 else "nodes"
+            return f"{self.nodes:,.0f} {noun}, {time_needed}"
+        nodes = rounded_in_words(self.nodes)
         if self.bounded:
             most = rounded_in_words(max(self.whole, self.nodes))
-            return f"more than {rounded_in_words(self.nodes)} nodes, at most about {most}"
-        return f"about {rounded_in_words(self.nodes)} nodes, {took}"
+            return f"more than {nodes} nodes, at most about {most}"
+        return f"about {nodes} nodes, {time_needed}"
 
 
 def estimate_size(run: Run, seconds: float = 0.02, whole: float | None = None) -> SizeEstimate:
     """Run a search for some more seconds and estimate its size from what it has done so far.
 
-    `seconds` are wall-clock time; `whole` is the size of the whole tree if it is known. InputError
-    for an error in user-supplied code.
+    `seconds` are wall-clock time; `whole` is the size of the whole tree if it is known. An error
+    in user-supplied code raises InputError.
     """
     if whole is None:
         whole = estimate_tree_size(run.root, run.depth, seconds=seconds).nodes
     run.advance(seconds=seconds)
     visits = visit_counts(TreeAtStep(run.trace)).nodes
-    limit = run.recipe.search.max_nodes
     if run.trace.finished:
-        nodes = inf if run.trace.reason else visits
-        return SizeEstimate(nodes, run.seconds, not run.trace.reason, False, whole, limit)
-    nodes, bounded = style_words(run).extrapolated(run, whole)
-    return SizeEstimate(nodes, nodes / max(1, visits) * run.seconds, False, bounded, whole, limit)
+        is_exact = not run.trace.reason
+        is_bounded = False
+        nodes = visits if is_exact else inf
+        total_seconds = run.seconds
+    else:
+        is_exact = False
+        nodes, is_bounded = style_words(run).extrapolated(run, whole)
+        total_seconds = nodes / max(1, visits) * run.seconds
+    return SizeEstimate(
+        nodes=nodes,
+        seconds=total_seconds,
+        exact=is_exact,
+        bounded=is_bounded,
+        whole=whole,
+        limit=run.recipe.search.max_nodes,
+    )
 
 
 class TreeSizeGuess(NamedTuple):
-    """An estimate of the nodes of a tree: the mean over the walks, and its standard error.
+    """An estimate of the nodes of a tree: the mean over random walks, and its standard error.
 
-    It gives no interval: the walks' tail is long, and where few of them are far larger than the
-    others, the mean is too low more often than not, with a standard error that is too small.
+    The two give no confidence interval: a few walks are far larger than the others, so the mean is
+    too low more often than not, and its standard error is then too small.
     """
 
     nodes: float
@@ -120,36 +132,34 @@ def estimate_tree_size(
 ) -> TreeSizeGuess:
     """Estimate the nodes of a game tree by random walks.
 
-    After Knuth, "Estimating the efficiency of backtrack programs", 1975; exact where all nodes of a
-    ply have as many moves. At least one walk is made, and one more until there were `PROBE_WALKS`
-    or the seconds are over; without such a limit the same seed gives the same estimate.
+    Exact where all nodes of a ply have equally many moves. After Knuth, "Estimating the efficiency
+    of backtrack programs", 1975. There is at least one walk, and at most `PROBE_WALKS`; without a
+    limit in seconds, the same seed gives the same estimate.
     """
     dice = random.Random(seed)
     until = time.perf_counter() + seconds
-    sizes = list[float]()
-    while len(sizes) < PROBE_WALKS and (not sizes or time.perf_counter() < until):
+    sizes = [random_walk_estimate(root, depth, dice, until)]
+    while len(sizes) < PROBE_WALKS and time.perf_counter() < until:
         sizes.append(random_walk_estimate(root, depth, dice, until))
-    return TreeSizeGuess(
-        statistics.fmean(sizes),
-        statistics.stdev(sizes) / sqrt(len(sizes)) if len(sizes) > 1 else inf,
-    )
+    if len(sizes) == 1:
+        return TreeSizeGuess(sizes[0], inf)
+    return TreeSizeGuess(statistics.fmean(sizes), statistics.stdev(sizes) / sqrt(len(sizes)))
 
 
 def random_walk_estimate(
     position: AnyPosition, depth: int, dice: random.Random, until: float
 ) -> float:
-    """Return one random walk's estimate: the sum of the products of branching factors so far.
+    """Return one walk's estimate: the sum over its plies of the product of branching factors.
 
-    Once that is beyond `HUGE_NUMBER`, the walk ends when the clock is past `until`.
+    A walk beyond `HUGE_NUMBER` ends when the clock is past `until`.
     """
     size = 1.0
     breadth = 1.0
     for _ in range(depth):
-        if (
-            position.outcome() is not None
-            or breadth > 1e300
-            or (size > HUGE_NUMBER and time.perf_counter() > until)
-        ):
+        # Far below the largest float, so that no later product is infinite.
+        if position.outcome() is not None or breadth > 1e300:
+            break
+        if size > HUGE_NUMBER and time.perf_counter() > until:
             break
         moves = position.moves()
         breadth *= len(moves)
@@ -178,15 +188,15 @@ def duration(seconds: float) -> str:
     >>> duration(0.2), duration(100), duration(1e9)
     ('under a second', 'about 2 minutes', 'years')
     """
-    for unit, length, most in (
-        ("second", 1, 90),
-        ("minute", 60, 90),
-        ("hour", 3600, 36),
-        ("day", 86400, 500),
-    ):
-        if seconds < length and unit == "second":
-            return "under a second"
+    if seconds < 1:
+        return "under a second"
+    for unit, length, most in TIME_UNITS:
         if seconds < length * most:
             count = round(seconds / length)
-            return f"about {count} {unit}{'' if count == 1 else 's'}"
+            ending = "" if count == 1 else "s"
+            return f"about {count} {unit}{ending}"
     return "years"
+
+
+TIME_UNITS = (("second", 1, 90), ("minute", 60, 90), ("hour", 3600, 36), ("day", 86400, 500))
+"""Each unit's name, its length in seconds, and how many of it are written."""

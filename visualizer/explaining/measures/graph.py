@@ -9,27 +9,27 @@ dictionary:
 | `order` | the place, from 1, in which the parent tried it, 0 for the root |
 | `value` | what the node returned, or its best so far, from MAX's side, None if nothing is known |
 | `bound` | "=" exact, "≥" or "≤" of the value, "≤…" or "≥…" of every child so far, "≈" mean, "" |
-| `alpha` `beta` | the window on entry, None where the search has told none |
+| `alpha` `beta` | the window on entry, None if it is not recorded |
 | `alpha_now` `beta_now` | the window at this step, or None |
 | `best` | the row of the best child so far, None if there is none |
 | `kind` | "terminal", "limit", "full", "cut", "table", "playout", "sampled", "stopped", or "open" |
 | `status` | "open", "done", "cut", "stopped", "earlier" at this step |
-| `stand` | what not moving on is worth there, if that is told |
-| `probe` | what a probe, a side search, is called that begins here, None if none does |
+| `stand` | the value of standing pat, if it is recorded |
+| `probe` | the name of the probe (a side search) that begins here, or None |
 | `depth_left` `reduced` `extended` `prior` `told_visits` | recorded on entry, or None |
 | `visits` | how often the node was visited; in MCTS, iterations that came back through it |
-| `tags` `note` | what a search written elsewhere remarks, as texts |
+| `tags` `note` | remarks of a search written elsewhere, as texts |
 | `depth` | plies below the root |
-| `score` | what the ordering gave the move, from the mover's side, None if it gives none |
+| `score` | the move's score by the ordering, from the mover's side, or None |
 | `turn` | "MAX", "MIN", "chance" or "leaf" |
 | `probability` | of an outcome of chance, None for any other node |
-| `low` `high` | between which values a chance node will be, as far as known, else None |
+| `low` `high` | the bounds of a chance node's value, as far as known, else None |
 | `node_type` | with `kinds`, "PV", "cut" or "all" in the proof of the value, else None |
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, partial
-from math import isinf
+from math import inf, isinf
 from typing import Any, NoReturn
 
 import networkx as nx
@@ -42,12 +42,12 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 Attributes = dict[str, Any]
 PLAN_ATTRIBUTES = {"depth": "depth_left", "visits": "told_visits"}
-"""Other names for what an engine records, since `depth` and `visits` are the search's own."""
+"""Names for an engine's records, since `depth` and `visits` name what the trace itself counts."""
 TURN_NAMES = ("MIN", "MAX", "chance")
 
 
 class _NodeAttributes(Mapping[int, Any]):
-    """A mapping from every node that has been visited to what `look` says of it."""
+    """A mapping from every visited node to its attributes, which `look` computes when asked."""
 
     __slots__ = ("_look", "_tree")
 
@@ -86,41 +86,45 @@ class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no t
         super().__init__()
         tree = TreeAtStep(run.trace, step)
         self._tree = tree
-        places_of = lru_cache(maxsize=256)(partial(sibling_places, tree))
-        command = run.recipe.command("search")
         self.graph.update(
-            game=run.game.name, position=run.root.text(), command=command, step=tree.step
+            game=run.game.name,
+            position=run.root.text(),
+            command=run.recipe.command("search"),
+            step=tree.step,
         )
-        if kinds:
-            types = node_types(run.trace)
-        else:
-            types = {}
+        node_words = dict[int, str]()
         if kinds:
             self.graph["proof"] = proof_words(proof_tree(run.trace))
+            types = node_types(run.trace)
+            node_words = {node: node_type.word for node, node_type in types.items()}
+        places_of = lru_cache(maxsize=256)(partial(sibling_places, tree))
 
         def look(node: int) -> Attributes:
-            found = node_attributes(run, tree, node, places_of)
-            kind = types.get(node)
+            attributes = node_attributes(run, tree, node, places_of)
             if kinds:
-                return {**found, "node_type": None if kind is None else kind.word}
-            return found
+                attributes["node_type"] = node_words.get(node)
+            return attributes
 
+        def edges_down(node: int) -> dict[int, Attributes]:
+            return {child: {} for child in tree.known_children(node)}
+
+        def edges_up(node: int) -> dict[int, Attributes]:
+            parent = tree.parent(node)
+            return {parent: {}} if parent >= 0 else {}
+
+        # networkx reads a graph only by these three mappings.
         self._node = _NodeAttributes(tree, look)
-        self._adj = _NodeAttributes(
-            tree, lambda node: {child: {} for child in tree.known_children(node)}
-        )
+        self._adj = _NodeAttributes(tree, edges_down)
+        self._pred = _NodeAttributes(tree, edges_up)
         self._succ = self._adj
-        self._pred = _NodeAttributes(
-            tree, lambda node: {tree.parent(node): {}} if tree.parent(node) >= 0 else {}
-        )
 
     def number_of_edges(self, u: int | None = None, v: int | None = None) -> int:
-        """Return the number of edges: one less than the nodes."""
-        if u is not None:
-            if u in self._adj:
-                return int(v in self._adj[u])
-            return 0
-        return max(0, self._tree.distinct_nodes - 1)
+        """Return the number of edges, or of those from `u` to `v`, as networkx calls them."""
+        if u is None:
+            return max(0, self._tree.distinct_nodes - 1)
+        if u in self._adj:
+            return int(v in self._adj[u])
+        return 0
 
     def _refuse(self, *arguments: object, **named: object) -> NoReturn:
         raise nx.NetworkXError(
@@ -134,16 +138,16 @@ class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no t
 def graph(run: Run, step: int | None = None, *, kinds: bool = False) -> SearchGraph:
     """Return the tree explored at a step, by default the last, as a read-only networkx graph.
 
-    `kinds` says of each node whether it is a PV, cut or all node of the proof of the value.
+    With `kinds`, each node says whether it is a PV, cut or all node in the proof of the value.
 
-    A step outside is moved to the nearest one. KeyError for a node that has not been visited by
-    then; NetworkXError for what would change the graph.
+    A step out of range is moved to the nearest one. Looking up a node that has not been visited
+    by then raises KeyError; changing the graph raises NetworkXError.
     """
     return SearchGraph(run, step, kinds=kinds)
 
 
 def sibling_places(tree: TreeAtStep, parent: int) -> Mapping[int, int]:
-    """Return the place, from 1, in which each child of a node was visited first."""
+    """Return the place, from 1, of each child of a node, by first visits."""
     return {child: place for place, child in enumerate(tree.known_children(parent), 1)}
 
 
@@ -157,42 +161,20 @@ def node_attributes(
     run: Run, tree: TreeAtStep, node: int, places_of: Callable[[int], Mapping[int, int]]
 ) -> Attributes:
     """Return a node's attributes, as documented above; `places_of` is a cached `sibling_places`."""
-    path = run.path(node)
-    alpha, beta = tree.window_on_entry(node) or (None, None)
-    alpha_now, beta_now = tree.window_at(node) or (None, None)
     best = tree.best(node)
     tags, note = tree.remark(node)
-    if path:
-        scores = run.scored(path[:-1], tree)[1]
-    else:
-        scores = None
-    if tree.move_count(node):
-        turn = TURN_NAMES[tree.turn(node)]
-    else:
-        turn = "leaf"
-    probability = tree.probability(node)
-    low = None
-    high = None
-    if ends := tree.range_to_come(node):
-        low, high = (None if isinf(end) else float(end) for end in ends)
-    known = {
-        "move": run.written(path) if path else "",
-        "order": places_of(tree.parent(node))[node] if path else 0,
+    attributes = {
+        **_move_attributes(run, tree, node, places_of),
         "value": tree.value(node),
         "bound": tree.bound(node).value,
-        "alpha": alpha,
-        "beta": beta,
-        "alpha_now": alpha_now,
-        "beta_now": beta_now,
+        **_window_attributes(tree, node),
         "best": best[1] if best else None,
         "kind": tree.kind(node).name.lower() if tree.returned(node) else "open",
         "status": tree.status(node).value,
-        "depth": len(path),
-        "score": scores[path[-1]].total if scores is not None else None,
-        "turn": turn,
-        "probability": None if probability is None else float(probability),
-        "low": low,
-        "high": high,
+        "depth": len(run.path(node)),
+        "score": _ordering_score(run, tree, node),
+        "turn": TURN_NAMES[tree.turn(node)] if tree.move_count(node) else "leaf",
+        **_chance_attributes(tree, node),
         "stand": tree.stand(node),
         "probe": tree.probe(node),
         **plan_attributes(tree, node),
@@ -200,6 +182,44 @@ def node_attributes(
         "tags": ", ".join(tags),
         "note": note,
     }
+    for name, value in attributes.items():
+        if isinstance(value, Rounded):
+            attributes[name] = float(value)
+    return attributes
+
+
+def _move_attributes(
+    run: Run, tree: TreeAtStep, node: int, places_of: Callable[[int], Mapping[int, int]]
+) -> Attributes:
+    """Return the move that led to a node, and its place among its siblings."""
+    path = run.path(node)
+    if not path:
+        return {"move": "", "order": 0}
+    return {"move": run.written(path), "order": places_of(tree.parent(node))[node]}
+
+
+def _window_attributes(tree: TreeAtStep, node: int) -> Attributes:
+    """Return a node's window on entry and now."""
+    alpha, beta = tree.window_on_entry(node) or (None, None)
+    alpha_now, beta_now = tree.window_at(node) or (None, None)
+    return {"alpha": alpha, "beta": beta, "alpha_now": alpha_now, "beta_now": beta_now}
+
+
+def _ordering_score(run: Run, tree: TreeAtStep, node: int) -> float | None:
+    """Return the score that the ordering gave the move to a node, None if there is none."""
+    path = run.path(node)
+    if not path:
+        return None
+    scores = run.scored(path[:-1], tree)[1]
+    return None if scores is None else scores[path[-1]].total
+
+
+def _chance_attributes(tree: TreeAtStep, node: int) -> Attributes:
+    """Return the probability of an outcome, and the range of a chance node's value."""
+    probability = tree.probability(node)
+    low, high = tree.range_to_come(node) or (-inf, inf)
     return {
-        name: float(each) if isinstance(each, Rounded) else each for name, each in known.items()
+        "probability": None if probability is None else float(probability),
+        "low": None if isinf(low) else float(low),
+        "high": None if isinf(high) else float(high),
     }

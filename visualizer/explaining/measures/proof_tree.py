@@ -209,7 +209,7 @@ class ProofCosts:
 
     def _supports(self, value: float, claim: Claim) -> bool:
         """Return whether a value is at least, or at most, the root's."""
-        goal = self.values[self.first]
+        goal: float = self.values[self.first]
         if claim is Claim.AT_LEAST:
             return value >= goal
         return value <= goal

@@ -1,4 +1,4 @@
-"""What a Monte Carlo search compares: visits, means and upper bounds; and its random games."""
+"""What Monte Carlo tree search compares (visits, means, upper bounds), and its random games."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
@@ -31,32 +31,29 @@ def phase_of_step(tree: TreeAtStep) -> Phase | None:
     if node is None:
         return None
     if tree.entering:
-        new = tree.visit_count(node) == 1 and tree.parent(node) >= 0
-        return Phase.EXPAND if new else Phase.SELECT
+        is_new = tree.visit_count(node) == 1 and tree.parent(node) >= 0
+        return Phase.EXPAND if is_new else Phase.SELECT
     if tree.kind(node) is Kind.PLAYOUT:
         return Phase.PLAY_OUT
     return Phase.BACK_UP
 
 
 class UpperBound(NamedTuple):
-    """The numbers by which a child was last compared with its siblings.
-
-    `mean` is the mean result from the parent's mover's side, of a child without visits the parent's
-    own; `bonus` is the exploration bonus.
-    """
+    """The numbers by which a child was last compared with its siblings."""
 
     child: int
-    """-1 for one without visits."""
+    """-1 for a move without visits."""
     visits: int
     mean: float
+    """The mean result for the player who chooses; the parent's mean before the first visit."""
     bonus: float
+    """The exploration bonus."""
     move: int = -1
-    """Its move index."""
+    """The move index."""
     prior: float | None = None
-    """With PUCT: how likely the move is to be best, as the ordering has it."""
+    """With PUCT: the probability that the move is best, by the ordering."""
     proven: float | None = None
-    """With the solver, its proven value for the parent's mover; then it is not compared.
-    """
+    """With the solver: the proven value for the player who chooses, who compares it no more."""
 
     @property
     def wins(self) -> float:
@@ -65,7 +62,7 @@ class UpperBound(NamedTuple):
 
     @property
     def upper(self) -> float:
-        """The sum; the child with the largest one is selected."""
+        """Mean plus bonus; the child with the largest sum is selected."""
         return self.mean + self.bonus
 
     def sum_sign(self, digits: int = 2) -> str:
@@ -86,89 +83,96 @@ class UpperBound(NamedTuple):
 
 
 def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
-    """Return the upper bounds of the children that a node has visited, in the order of expansion.
+    """Return the upper bounds of a node's visited children, in the order of expansion.
 
-    With PUCT, those of all that it may visit, in the order of the ordering. On the way down they
-    are the ones that an iteration compares, since its result has not been added yet. Empty for a
-    search that has no such bounds. Chance gives no bonus.
+    With PUCT, these are the bounds of all moves, in the move ordering. On the way down, they are
+    the ones that the iteration compares, since its result has not been added yet. Empty for a
+    search without such bounds. Chance nodes add no bonus.
     """
-    sampling = run.algorithm.sampling
-    if sampling is None or not tree.entered(node):
+    if run.algorithm.sampling is None or not tree.entered(node):
         return []
-    exploration = run.problem.options["exploration"]
-    if tree.turn(node) == 0:
-        sign = -1
-    else:
-        sign = 1
-    visits = visits_in_progress(tree, node)
+    sign = -1 if tree.turn(node) == 0 else 1
+    parent_visits = visits_in_progress(tree, node)
+    parent_mean = _mean_in_progress(tree, node)
     priors = priors_at(run, tree, node)
-    counted = {
+    visited = {
         run.trace.move(child): child for child in tree.children(node) if tree.returned_count(child)
     }
-    own = tree.mean(node) or 0.0
-    found = list[UpperBound]()
-    if tree.current is not None and visits > tree.returned_count(
-        node
-    ):  # the visit under way counts
-        own = (own * (visits - 1) + tree.returned_value(tree.current)) / visits
-    for move in priors or counted:
-        child = counted.get(move, -1)
+    bounds = []
+    for move in priors or visited:
+        child = visited.get(move, -1)
         prior = priors.get(move)
-        count = 0
-        mean = sign * own
+        visits = 0
+        mean = parent_mean
         proven = None
         if child >= 0:
-            count = tree.returned_count(child)
-            mean = sign * (tree.mean(child) or 0.0)
+            visits = tree.returned_count(child)
+            mean = tree.mean(child) or 0.0
             proven = tree.proven(child)
-        if prior is not None:
-            bonus = puct_bonus(exploration, prior, visits, count)
+        if proven is not None:
+            proven = 0 + sign * proven  # a draw is 0, never -0
+        if prior is None and tree.is_chance(node):
+            bonus = 0.0
         else:
-            if tree.is_chance(node):
-                bonus = 0.0
-            else:
-                bonus = sampling.bonus(exploration, visits, count)
-        found.append(
+            bonus = _exploration_bonus(run, prior, parent_visits, visits)
+        bounds.append(
             UpperBound(
-                child,
-                count,
-                mean,
-                bonus,
-                move,
-                prior,
-                None if proven is None else 0 + sign * proven,
+                child=child,
+                visits=visits,
+                mean=sign * mean,
+                bonus=bonus,
+                move=move,
+                prior=prior,
+                proven=proven,
             )
         )
-    return found
+    return bounds
+
+
+def _exploration_bonus(run: Run, prior: float | None, parent_visits: int, visits: int) -> float:
+    """Return what UCT, or PUCT with a prior, adds to the mean of a move."""
+    sampling = run.algorithm.sampling
+    exploration = run.problem.options["exploration"]
+    if prior is not None:
+        return puct_bonus(exploration, prior, parent_visits, visits)
+    if sampling is None:
+        return 0.0
+    return sampling.bonus(exploration, parent_visits, visits)
+
+
+def _mean_in_progress(tree: TreeAtStep, node: int) -> float:
+    """Return a node's mean result, with the visit under way once its child has returned."""
+    mean = tree.mean(node) or 0.0
+    visits = visits_in_progress(tree, node)
+    if tree.current is None or visits == tree.returned_count(node):
+        return mean
+    return (mean * (visits - 1) + tree.returned_value(tree.current)) / visits
 
 
 def selection_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
-    """Return the same where the search selects by them; empty where chance moves."""
+    """Return the upper bounds that the search selects by; empty at a chance node."""
     if tree.is_chance(node):
         return []
     return upper_bounds(run, tree, node)
 
 
 def lacks_priors(run: Run) -> bool:
-    """Return whether all priors of a search are equal, since its ordering has no scores."""
+    """Return whether all priors of a search are equal because its ordering has no scores."""
     return run.has_priors and run.applies("ordering") and run.ordering.scores is None
 
 
 def priors_at(run: Run, tree: TreeAtStep, node: int) -> Mapping[int, float]:
     """Return the priors of a node's moves in a PUCT search, by move index, in the order tried.
 
-    Where the order of moves is unknown, those that are told: of moves visited now or later. Empty
-    without priors.
+    In a recording without a known ordering, these are the recorded priors of all moves that are
+    ever visited. Empty in a search without priors.
     """
     sampling = run.algorithm.sampling
     if sampling is None or not run.has_priors:
         return {}
     if not run.applies("ordering"):
-        told = {
-            child: run.trace.said.plans.get(child, {}).get("prior")
-            for child in tree.tried_ever(node)
-        }
-        return {run.trace.move(child): prior for child, prior in told.items() if prior is not None}
+        return _recorded_priors(run, tree, node)
+
     path = run.path(node)
     position = run.position(path)
     order, scores = run.scored(path, tree)
@@ -178,34 +182,42 @@ def priors_at(run: Run, tree: TreeAtStep, node: int) -> Mapping[int, float]:
         totals = [0.0] * len(order)
     else:
         totals = rank_by_scores(run.ordering, position, scores)
-    found = softmax(totals, run.problem.options["temperature"])
-    if not path:
+    priors = softmax(totals, run.problem.options["temperature"])
+    if not path:  # the search may be restricted to some of the root's moves
         moves = position.moves()
-        order = tuple(
-            number for number, _ in sampling.candidates(run.problem, [(n, moves[n]) for n in order])
-        )
-    return {number: found[number] for number in order}
+        numbered = [(number, moves[number]) for number in order]
+        order = tuple(number for number, _ in sampling.candidates(run.problem, numbered))
+    return {number: priors[number] for number in order}
+
+
+def _recorded_priors(run: Run, tree: TreeAtStep, node: int) -> dict[int, float]:
+    """Return the priors that a recording gives for a node's moves, visited now or later."""
+    priors = {}
+    for child in tree.tried_ever(node):
+        prior = run.trace.said.plans.get(child, {}).get("prior")
+        if prior is not None:
+            priors[run.trace.move(child)] = prior
+    return priors
 
 
 def visits_in_progress(tree: TreeAtStep, node: int) -> int:
-    """Count a node's visits, with the one under way once the child it went to has counted it."""
+    """Count a node's visits, with the one under way once the child it chose has returned."""
     current = tree.current
     child_has_returned = current is not None and not tree.entering and tree.parent(current) == node
     return tree.returned_count(node) + child_has_returned
 
 
 class SampleLook(NamedTuple):
-    """How a sampled node is drawn: size for visits, filling for the mean, boldness for the prior.
-
-    `size` is that of a side: 0 without visits, 1 for the root at the end of the search, half for a
-    quarter of them. `level` is 0 where all games are lost for who moved there, at the root for who
-    moves, and 1 where all are won; None without visits, and where results are no wins and losses.
-    `prior` is None where there is none.
-    """
+    """The side of the square: 1 for all iterations, half for a quarter of them, 0 for no visits."""
 
     visits: int = 0
     size: float = 0.0
+    """The side of its square: 1 for all iterations, half for a quarter of them, 0 for no visits."""
     level: float | None = None
+    """The share of wins, 0 to 1, for the player who moved there; at the root, who is to move.
+
+    None without visits, and where results are other than wins, draws and losses.
+    """
     prior: float | None = None
 
 
@@ -214,35 +226,39 @@ NOT_SAMPLED = SampleLook()
 
 def sample_look(tree: TreeAtStep, node: int, prior: float | None = None) -> SampleLook:
     """Return how a node is drawn."""
-    value = tree.known(node)[1]
-    if tree.entered(node):
-        visits = tree.returned_count(node)
-    else:
-        visits = 0
-    if value is None:
-        level = None
-    else:
-        level = (1 + (value if tree.is_for_max(node) else -value)) / 2
+    visits = tree.returned_count(node) if tree.entered(node) else 0
+    # Areas, not sides, are proportional to visits.
     size = sqrt(visits / max(visits, len(tree.trace.roots()), 1))
-    return SampleLook(visits, size, level if level is None or 0 <= level <= 1 else None, prior)
+    value = tree.known(node)[1]
+    if value is None:
+        return SampleLook(visits, size, None, prior)
+    if not tree.is_for_max(node):
+        value = -value
+    level = (1 + value) / 2
+    if 0 <= level <= 1:
+        return SampleLook(visits, size, level, prior)
+    return SampleLook(visits, size, None, prior)
 
 
 def sample_looks_below(run: Run, tree: TreeAtStep, node: int) -> dict[int, SampleLook]:
-    """Return how a node's moves are drawn, by move index: the most visited first, then priors.
+    """Return how a node's moves are drawn, by move index, most visits first.
 
-    Of moves visited as often, the one that was tried first stands first.
+    Equally visited moves stay in the order tried; unvisited moves follow in the order of priors.
     """
     priors = priors_at(run, tree, node)
-    nodes = {run.trace.move(child): child for child in tree.children(node)}
-    visited = {move: sample_look(tree, child, priors.get(move)) for move, child in nodes.items()}
-    ranked_moves = sorted(visited.items(), key=lambda item: -item[1].visits)
-    return dict(ranked_moves) | {
-        move: SampleLook(prior=priors[move]) for move in priors if move not in visited
-    }
+    visited = {}
+    for child in tree.children(node):
+        move = run.trace.move(child)
+        visited[move] = sample_look(tree, child, priors.get(move))
+    looks = dict(sorted(visited.items(), key=lambda item: -item[1].visits))
+    for move, prior in priors.items():
+        if move not in visited:
+            looks[move] = SampleLook(prior=prior)
+    return looks
 
 
 def last_leaf(tree: TreeAtStep) -> int:
-    """Return the row of the current iteration's leaf, or else of the last one; -1 for none."""
+    """Return the row of the current iteration's leaf, or of the previous leaf; -1 for none."""
     row = tree.visits - 1
     while row >= 0 and tree.trace.children(row):
         row -= 1
@@ -250,21 +266,23 @@ def last_leaf(tree: TreeAtStep) -> int:
 
 
 def iteration_of(run: Run, row: int) -> int:
-    """Return which iteration, from 1, a row belongs to."""
+    """Return the number, from 1, of a row's iteration."""
     return bisect_right(run.trace.roots(), row)
 
 
 def has_playout(run: Run, row: int) -> bool:
-    """Return whether a random game was played at a row that can be played again."""
+    """Return whether a random game began at a row and can be replayed."""
     sampling = run.algorithm.sampling
-    is_known = sampling is not None and sampling.playout is not None
-    return is_known and row >= 0 and run.trace.kind(row) is Kind.PLAYOUT
+    if sampling is None or sampling.playout is None:
+        return False
+    return row >= 0 and run.trace.kind(row) is Kind.PLAYOUT
 
 
 def playout_of(run: Run, row: int) -> list[tuple[str, AnyPosition]]:
-    """Return the moves of a row's random game, by name, each with the position after it.
+    """Replay a row's random game: return the name of each move and the position after it.
 
-    It is played again, from the same seed; empty where none was played, or it is unknown.
+    Recordings do not hold the moves; the same seed gives them again. Empty if no game was played
+    there, or if it cannot be replayed.
     """
     sampling = run.algorithm.sampling
     play_out = None if sampling is None else sampling.playout
@@ -280,18 +298,14 @@ def playout_of(run: Run, row: int) -> list[tuple[str, AnyPosition]]:
 
 @lru_cache(maxsize=4)
 def leaf_range(run: Run) -> tuple[float, float] | None:
-    """Return the least and the greatest leaf of a written tree, which count as -1 and 1 for MAX.
+    """Return the least and greatest leaf of a written tree, which count as -1 and 1 for MAX.
 
-    None where results are won or lost, where no leaf is greater than another, and where random
-    games are unknown.
+    None in games with wins and losses, where all leaves are equal, and without random games.
     """
-    if (
-        not run.game.explicit
-        or run.algorithm.sampling is None
-        or run.algorithm.sampling.playout is None
-    ):
+    sampling = run.algorithm.sampling
+    if not run.game.explicit or sampling is None or sampling.playout is None:
         return None
-    found = list[float]()
+    leaves = list[float]()
     waiting = [run.root]
     while waiting:
         position = waiting.pop()
@@ -299,76 +313,82 @@ def leaf_range(run: Run) -> tuple[float, float] | None:
         if outcome is None:
             waiting += map(position.play, position.moves())
         else:
-            found.append(outcome)
-    low = min(found)
-    high = max(found)
+            leaves.append(outcome)
+    low = min(leaves)
+    high = max(leaves)
     if low < high:
         return (low, high)
     return None
 
 
 class RootMove(NamedTuple):
-    """A move at the root, its visits, and its mean from MAX's side; `mean_for` names that side.
-
-    `move` is as the game writes it, `label` as people call it. With PUCT it has a prior; with the
-    solver it may be proven: 1, 0 or -1 from MAX's side.
-    """
+    """A move at the root, with its visits and mean result."""
 
     move: str
+    """As the game writes it; `label` is what people call it."""
     visits: int
     mean: float
+    """From MAX's side."""
     mean_for: str
+    """The name of MAX's side."""
     prior: float | None = None
+    """With PUCT only."""
     proven: int | None = None
+    """With the solver: 1, 0 or -1 from MAX's side, if proven."""
     label: str = ""
 
     def said(self, side: str) -> str:
-        """Return the mean as it is for a side."""
+        """Format the mean from a side's point of view."""
         return format_mean(self.mean if side == self.mean_for else 0 - self.mean)
 
     def proof(self, side: str) -> str:
-        """Return what is proven of the move, for a side; "" if nothing is.
+        """Return the proven result for a side, "" if nothing is proven.
 
         >>> RootMove("c2", 9, 0.5, "Black", proven=1).proof("White")
         'lost'
         """
         if self.proven is None:
             return ""
-        return {1: "won", 0: "drawn", -1: "lost"}[
-            self.proven if side == self.mean_for else -self.proven
-        ]
+        result = self.proven if side == self.mean_for else -self.proven
+        return {1: "won", 0: "drawn", -1: "lost"}[result]
 
 
 def root_moves(run: Run, tree: TreeAtStep) -> tuple[RootMove, ...]:
-    """Return the root's moves that were visited, in the order of expansion."""
+    """Return the root's visited moves, in the order of expansion."""
     if not tree.visits:
         return ()
     priors = priors_at(run, tree, 0)
-    found = []
-    for child in tree.children(0):
-        visits = tree.returned_count(child)
-        proven = tree.proven(child)
-        if visits:
-            found.append(
-                RootMove(
-                    run.written(run.path(child)),
-                    visits,
-                    tree.mean(child) or 0.0,
-                    run.game.sides[0],
-                    priors.get(run.trace.move(child)),
-                    None if proven is None else int(proven),
-                    *run.line([child]),
-                )
-            )
-    return tuple(found)
+    visited = [child for child in tree.children(0) if tree.returned_count(child)]
+    return tuple(_root_move(run, tree, child, priors) for child in visited)
+
+
+def _root_move(run: Run, tree: TreeAtStep, child: int, priors: Mapping[int, float]) -> RootMove:
+    """Return the move at the root that leads to a child."""
+    proven = tree.proven(child)
+    (label,) = run.line([child])
+    return RootMove(
+        move=run.written(run.path(child)),
+        visits=tree.returned_count(child),
+        mean=tree.mean(child) or 0.0,
+        mean_for=run.game.sides[0],
+        prior=priors.get(run.trace.move(child)),
+        proven=None if proven is None else int(proven),
+        label=label,
+    )
 
 
 def visits_over_time(
     run: Run, tree: TreeAtStep, nodes: Sequence[int], columns: int
 ) -> dict[int, list[int]]:
     """Return each node's visits after each of `columns` equal parts of the iterations so far."""
-    ends = [tree.passes * part // columns for part in range(1, columns + 1)]
     roots = run.trace.roots()
-    rows = [roots[end] if end < tree.passes else tree.visits for end in ends]
-    visits = {node: tree.visits_to(node) for node in nodes}
-    return {node: [bisect_left(visits[node], row) for row in rows] for node in nodes}
+    rows = []
+    for part in range(1, columns + 1):
+        iteration = tree.passes * part // columns
+        rows.append(roots[iteration] if iteration < tree.passes else tree.visits)
+
+    counts = {}
+    for node in nodes:
+        visits = tree.visits_to(node)
+        counts[node] = [bisect_left(visits, row) for row in rows]
+    return counts

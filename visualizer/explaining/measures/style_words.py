@@ -1,4 +1,4 @@
-"""What is said, counted and estimated of a search by its style."""
+"""Words, counts and estimates that depend on the style of a search."""
 
 from collections.abc import Mapping
 
@@ -10,59 +10,55 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 
 class StyleWords:
-    """Words and numbers for a search that leaves out what its window shows to be needless."""
+    """Words and numbers for a search with a window that cuts off moves."""
 
     to_first_cut = (
         "Press <next_cut> to see the first cut, <next> for the first step, <play> to watch."
     )
-    """Where to begin in the explorer, if there may be a cut; `<action>` stands for its key."""
+    """Where to begin in the explorer if there may be a cut; `<action>` stands for its key."""
     to_first_step = "Press <next> for the first step, <play> to watch."
-    """How to begin where there is none."""
+    """Where to begin if there is no cut."""
     then = "<next_cut> goes to the next cutoff"
-    """What else than stepping a newcomer needs to know."""
+    """What a newcomer needs to know besides stepping."""
     jumps = "next cut"
     """The jumps that line mode names first."""
 
     def begin(self, trace: Trace) -> str:
-        """Return how to begin: by the first cut, unless it is known that there is none."""
+        """Return how to begin: at the first cut, unless the search is known to have none."""
         has_none = trace.finished and not (trace.cuts or trace.revisits)
         return self.to_first_step if has_none else self.to_first_cut
 
     def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:
-        """Return how many nodes of a `whole` tree will be visited, and whether as a minimum."""
-        visits = visit_counts(TreeAtStep(run.trace)).nodes
-        done = []  # the nodes below each of the root's moves that has been searched to its end
-        if visits and not run.trace.revisits:
-            tree = TreeAtStep(run.trace)
-            done = [
-                run.trace.end(child) - child + 1
-                for child in tree.children(0)
-                if tree.returned(child)
-            ]
-        moves = run.trace.move_count(0) if visits else None  # row 0 is the root's only visit
-        if len(done) < 2 or moves is None:
+        """Return the expected visits in a tree of `whole` nodes, and whether they are a minimum."""
+        tree = TreeAtStep(run.trace)
+        visits = visit_counts(tree).nodes
+        if not visits or run.trace.revisits:
             return visits, True
-        usual = sum(done[1:]) / (
-            len(done) - 1
-        )  # the first move is searched without a bound, so it is not typical
-        return min(
-            max(visits, 1 + sum(done) + usual * (moves - len(done))), max(visits, whole)
-        ), False
+        moves = run.trace.move_count(0)  # row 0 is the only visit of the root
+        sizes = [
+            run.trace.end(child) - child + 1 for child in tree.children(0) if tree.returned(child)
+        ]
+        if len(sizes) < 2 or moves is None:
+            return visits, True
+        # The first move is not typical: it is searched without a bound.
+        typical = sum(sizes[1:]) / (len(sizes) - 1)
+        expected = 1 + sum(sizes) + typical * (moves - len(sizes))
+        return min(max(visits, expected), max(visits, whole)), False
 
     def found(self, tree: TreeAtStep) -> str:
-        """Return what is counted at a step, in words."""
+        """Return the counts at a step, in words."""
         return visit_counts(tree).words()
 
     def counted(self, tree: TreeAtStep) -> list[tuple[str, int]]:
-        """Return what is counted at a step, each with its name; what is not known is left out."""
-        found = visit_counts(tree)
-        rows = [("visited", found.nodes), ("leaves", found.leaves), ("cutoffs", found.cutoffs)]
-        if found.pruned is not None:
-            rows.append(("pruned", found.pruned))
+        """Return the known counts at a step, each with its name."""
+        counts = visit_counts(tree)
+        rows = [("visited", counts.nodes), ("leaves", counts.leaves), ("cutoffs", counts.cutoffs)]
+        if counts.pruned is not None:
+            rows.append(("pruned", counts.pruned))
         return rows
 
     def place(self, run: Run, tree: TreeAtStep) -> str:
-        """Return at which of its parts a search is that consists of many alike, "" for others."""
+        """Return the iteration of a search that consists of many, "" for other searches."""
         return ""
 
     def tally(self, tree: TreeAtStep) -> str:
@@ -71,7 +67,7 @@ class StyleWords:
 
 
 class LookWords(StyleWords):
-    """Words for a recording that looks at moves again: x stops at second looks, too."""
+    """Words for a recording that searches moves again: x also stops at second looks."""
 
     to_first_cut = (
         "Press <next_cut> to see the first cut or second look, "
@@ -103,31 +99,34 @@ class SampleWords(StyleWords):
     jumps = "next pass for the next iteration, playout"
 
     def begin(self, trace: Trace) -> str:
-        """Return how to begin: iterations are what one goes through."""
+        """Return how to begin: step by step, or iteration by iteration."""
         return self.to_first_step
 
     def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:
-        """Return the nodes of all iterations, each with as many as those made."""
-        return len(run.trace) / max(1, len(run.trace.roots())) * run.algorithm.iterations(
-            run.problem
-        ), False
+        """Return the visits of all iterations, if the rest are as long as those made."""
+        mean_visits = len(run.trace) / max(1, len(run.trace.roots()))
+        return mean_visits * run.algorithm.iterations(run.problem), False
 
     def found(self, tree: TreeAtStep) -> str:
-        """Return how many random games have been played, and how large the tree is."""
+        """Return the number of random games played and the size of the tree, in words."""
         nodes = count_in_words(tree.distinct_nodes, "node", "nodes")
         return f"{self.tally(tree)}, {nodes} in the tree"
 
     def counted(self, tree: TreeAtStep) -> list[tuple[str, int]]:
-        """Return the random games, the visits and the nodes."""
-        found = visit_counts(tree)
-        return [("games", found.leaves), ("visited", found.nodes), ("in tree", tree.distinct_nodes)]
+        """Return the numbers of random games, visits and nodes."""
+        counts = visit_counts(tree)
+        return [
+            ("games", counts.leaves),
+            ("visited", counts.nodes),
+            ("in tree", tree.distinct_nodes),
+        ]
 
     def place(self, run: Run, tree: TreeAtStep) -> str:
         """Return the iteration."""
         return f"iteration {tree.passes:,} of {run.algorithm.iterations(run.problem):,}"
 
     def tally(self, tree: TreeAtStep) -> str:
-        """Return how many random games have been played."""
+        """Return the number of random games played, in words."""
         return count_in_words(visit_counts(tree).leaves, "random game", "random games")
 
 

@@ -156,27 +156,40 @@ def passes_at(tree: TreeAtStep, most: int = 1_000, seconds: float | None = 0.0) 
     """
     trace = tree.trace
     first = max(0, tree.passes - most)
-    roots = [*trace.roots()[first : tree.passes], tree.visits]
-    begins = [*(trace.pass_begins or [0.0])[first : tree.passes + 1], seconds or 0.0]
-    results = list[PassResult]()
-    for number, ((row, after), (begun, ended)) in enumerate(
-        zip(pairwise(roots), pairwise(begins), strict=False), first + 1
-    ):
-        found = tree.found_by_pass(row)
-        finished = tree.pass_finished(row)
-        lower = -inf
-        upper = inf
-        if trace.passes is Passes.NARROW:
-            lower, upper = bounds_after_passes(trace, number if finished else number - 1)
-            is_lower = trace.value(row) >= trace.beta(row)
-            if finished:
-                found = replace(found, bound=Bound.LOWER if is_lower else Bound.UPPER)
-        nodes = after - row - _visits_in_probes(tree, row, after)
-        took = None if seconds is None else ended - begun
-        results.append(
-            PassResult(trace.pass_name(row), row, nodes, found, finished, took, lower, upper)
-        )
+    row_ends = [*trace.roots()[first : tree.passes], tree.visits]
+    times = [*(trace.pass_begins or [0.0])[first : tree.passes + 1], seconds or 0.0]
+    spans = zip(pairwise(row_ends), pairwise(times), strict=False)
+    results = []
+    for number, ((row, after), (began, ended)) in enumerate(spans, first + 1):
+        result = _pass_result(tree, number, row, after)
+        if seconds is not None:
+            result = result._replace(seconds=ended - began)
+        results.append(result)
     return results
+
+
+def _pass_result(tree: TreeAtStep, number: int, row: int, after: int) -> PassResult:
+    """Return the result, without its time, of the pass from one row to before another."""
+    trace = tree.trace
+    found = tree.found_by_pass(row)
+    finished = tree.pass_finished(row)
+    lower = -inf
+    upper = inf
+    if trace.passes is Passes.NARROW:
+        lower, upper = bounds_after_passes(trace, number if finished else number - 1)
+        if finished:
+            is_lower = trace.value(row) >= trace.beta(row)
+            found = replace(found, bound=Bound.LOWER if is_lower else Bound.UPPER)
+    return PassResult(
+        name=trace.pass_name(row),
+        row=row,
+        nodes=after - row - _visits_in_probes(tree, row, after),
+        found=found,
+        finished=finished,
+        seconds=None,
+        lower=lower,
+        upper=upper,
+    )
 
 
 def bounds_after_passes(trace: Trace, passes: int) -> tuple[float, float]:

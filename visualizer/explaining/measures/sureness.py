@@ -6,12 +6,12 @@ from math import atan2, comb, cos, pi, sin, sqrt
 from statistics import fmean, stdev, variance
 
 NORMAL_QUANTILE = 1.959964
-"""Standard deviations that hold 95 of 100 cases."""
+"""How many standard deviations to either side of the mean hold 95 % of cases."""
 LARGEST_T_QUANTILE = 13.0
-"""More than the quantile of one degree of freedom, 12.706; more degrees have smaller ones."""
+"""Above the quantile for one degree of freedom, 12.706, which is the largest."""
 QUANTILE_HALVINGS = 48
 NEGLIGIBLE_BITS = 60
-"""A number whose terms are this many binary digits smaller than their sum adds nothing to it."""
+"""A term that is this many binary digits smaller than the sum no longer changes it."""
 
 
 def wilson_interval(share: float, count: float) -> tuple[float, float]:
@@ -29,15 +29,15 @@ def wilson_interval(share: float, count: float) -> tuple[float, float]:
 
 
 def clustered_interval(shares: Sequence[float]) -> tuple[float, float]:
-    """Return a 95 % confidence interval of the mean of shares, one for each cluster of trials.
+    """Return a 95 % confidence interval of the mean share, given one share per cluster of trials.
 
-    The trials of a cluster, such as several seeds of one position, are alike, not independent.
+    The trials of a cluster, such as several seeds of one position, are not independent.
 
-    Wilson's, for as many independent trials as would vary as the clusters do, wider by Student's t
-    for few clusters: after Korn and Graubard, "Confidence intervals for proportions with small
-    expected number of positive counts estimated from survey data", 1998. Where all shares are
-    alike, which tells nothing of how they vary, each cluster is one trial. Clusters of a rare kind
-    that none of these is of are not foreseen.
+    This is Wilson's interval for as many independent trials as would vary like the clusters,
+    widened by Student's t for few clusters: after Korn and Graubard, "Confidence intervals for
+    proportions with small expected number of positive counts estimated from survey data", 1998.
+    Equal shares say nothing about how clusters vary, so each cluster then counts as one trial. The
+    interval does not allow for rare kinds of clusters that are missing here.
 
     >>> [round(end, 3) for end in clustered_interval([1, 0.5, 0.75, 1])]
     [0.348, 0.972]
@@ -46,29 +46,31 @@ def clustered_interval(shares: Sequence[float]) -> tuple[float, float]:
     """
     share = fmean(shares)
     count = len(shares)
-    if len({*shares}) == 1:
+    if len(set(shares)) == 1:
         return wilson_interval(share, count)
     independent = share * (1 - share) * count / variance(shares)
-    return wilson_interval(share, independent * (NORMAL_QUANTILE / t_quantile(count - 1)) ** 2)
+    widening = NORMAL_QUANTILE / t_quantile(count - 1)
+    return wilson_interval(share, independent * widening**2)
 
 
 def student_interval(values: Sequence[float]) -> tuple[float, float]:
     """Return the 95 % confidence interval of a mean, from at least two independent values.
 
-    That is so of values from a normal distribution, and about so of others where they are many.
+    Exact for values from a normal distribution, and approximate for many values from any other.
     "Student", "The probable error of a mean", 1908.
 
     >>> [round(end, 3) for end in student_interval([0, 1, 1, 0.5])]
     [-0.137, 1.387]
     """
     middle = fmean(values)
-    half = t_quantile(len(values) - 1) * stdev(values) / sqrt(len(values))
+    standard_error = stdev(values) / sqrt(len(values))
+    half = t_quantile(len(values) - 1) * standard_error
     return middle - half, middle + half
 
 
 @cache
 def t_quantile(freedom: int) -> float:
-    """Return the t of n degrees of freedom, 1 or more, that lies above 97.5 of 100 cases.
+    """Return the 97.5 % quantile of Student's t with n degrees of freedom, at least 1.
 
     >>> round(t_quantile(1), 3), round(t_quantile(9), 3)
     (12.706, 2.262)
@@ -77,7 +79,7 @@ def t_quantile(freedom: int) -> float:
     high = LARGEST_T_QUANTILE
     for _ in range(QUANTILE_HALVINGS):
         middle = (low + high) / 2
-        if t_probability(middle, freedom) < 0.95:
+        if t_probability(middle, freedom) < 0.95:  # both tails hold 2.5 % each
             low = middle
         else:
             high = middle
@@ -111,8 +113,9 @@ def sign_test(won: int, lost: int) -> float:
     """
     throws = won + lost
     fewer = min(won, lost)
-    term = total = comb(throws, fewer)
-    for count in range(fewer, 0, -1):
+    term = comb(throws, fewer)
+    total = term
+    for count in range(fewer, 0, -1):  # each binomial coefficient from the one above
         term = term * count // (throws - count + 1)
         total += term
         if term < total >> NEGLIGIBLE_BITS:

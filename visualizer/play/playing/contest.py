@@ -1,8 +1,8 @@
-"""Contests: two searches play each opening with both sides, on several processes, and can go on after a kill."""
+"""Contests: two searches play each opening from both sides, and can resume after a kill."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, islice
+from itertools import islice
 from os import PathLike
 from random import Random
 from statistics import fmean
@@ -27,12 +27,12 @@ from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
 
 SIGNIFICANCE_LEVEL = 0.05
-"""A difference is shown where chance alone would bring one as uneven more rarely."""
+"""A difference counts as shown if chance alone would produce one as uneven less often than this."""
 
 
 @dataclass(frozen=True, slots=True)
 class ContestScore:
-    """What came out of the pairs of games: A's points of both games of each opening, 1, ½ or 0.
+    """The result of pairs of games: A's points in both games of each opening, each 1, ½ or 0.
 
     The two games of an opening depend on each other, so a pair is one observation.
     """
@@ -42,12 +42,12 @@ class ContestScore:
     @property
     def games(self) -> tuple[int, int, int]:
         """How many games A won, nobody won, and B won."""
-        points = [each for pair in self.pairs for each in pair]
+        points = [point for pair in self.pairs for point in pair]
         return points.count(1), points.count(0.5), points.count(0)
 
     @property
     def openings(self) -> tuple[int, int, int]:
-        """How many pairs A won, since it has more than half of their points, nobody won, and B won."""
+        """How many pairs A won, with more than half of the points, nobody won, and B won."""
         ahead = [(sum(pair) > 1) - (sum(pair) < 1) for pair in self.pairs]
         return ahead.count(1), ahead.count(0), ahead.count(-1)
 
@@ -58,26 +58,27 @@ class ContestScore:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the share: Student's over the pairs, and Wilson's where all have the same points."""
+        """The 95 % confidence interval of A's share of the points."""
         shares = [fmean(pair) for pair in self.pairs]
-        if len({*shares}) == 1:
+        # Student's interval has no width if all pairs have the same points, however few they are.
+        if len(set(shares)) == 1:
             return wilson_interval(shares[0], len(shares))
         low, high = student_interval(shares)
         return max(0.0, low), min(1.0, high)
 
     @property
     def p(self) -> float:
-        """How often chance alone decides the pairs as unevenly, two-sided; 1 where all are even."""
+        """The p-value of the two-sided sign test over the pairs; 1 if all are even."""
         won, _, lost = self.openings
         return sign_test(won, lost)
 
     @property
     def is_sure(self) -> bool:
-        """Whether one of the two is better, and not by chance; only from six pairs on."""
+        """Whether one search is better, and not by chance; takes at least six pairs."""
         return self.p < SIGNIFICANCE_LEVEL
 
     def as_object(self) -> dict[str, Any]:
-        """Return the score as JSON has it."""
+        """Return the score under its names in JSON."""
         wins_a, draws, wins_b = self.games
         won, even, lost = self.openings
         low, high = self.interval
@@ -94,7 +95,7 @@ class ContestScore:
         }
 
     def sentences(self) -> Sequence[str]:
-        """Say how the games and the openings came out, what was scored, and what that shows.
+        """Say how the games and the openings came out, and what that shows.
 
         >>> for sentence in ContestScore([(1, 1)] * 7 + [(1, 0)] * 3).sentences():
         ...     print(sentence)
@@ -112,7 +113,7 @@ class ContestScore:
 
     @property
     def scored(self) -> str:
-        """What A has of the points, and the interval.
+        """A's points and the confidence interval, in words.
 
         >>> ContestScore([(1, 0.5)] * 7 + [(1, 0)] * 3).scored
         '13.5 of 20 points, 59 % to 76 %'
@@ -124,37 +125,47 @@ class ContestScore:
 
     @property
     def verdict(self) -> str:
-        """Say which is better, if that is shown.
+        """Say which search is better, or why no difference is shown.
 
         >>> ContestScore([(1, 1)] * 5).verdict
         'even if all were decided the same way, 5 openings are too few to be sure'
         >>> ContestScore([(1, 1)] * 2 + [(1, 0)] * 8).verdict
         'no difference shown (p = 0.500); 10 openings are too few to be sure'
         """
-        few = f"{count_in_words(len(self.pairs), 'opening is', 'openings are')} too few to be sure"
-        won, _, lost = self.openings
+        openings = count_in_words(len(self.pairs), "opening is", "openings are")
+        too_few = f"{openings} too few to be sure"
+        # The most uneven result possible: all pairs won by the same side.
         if sign_test(len(self.pairs), 0) >= SIGNIFICANCE_LEVEL:
-            return f"even if all were decided the same way, {few}"
-        chance = f"(p {'< 0.001' if self.p < 0.001 else f'= {self.p:.3f}'})"
+            return f"even if all were decided the same way, {too_few}"
+
+        won, _, lost = self.openings
+        chance = f"(p = {self.p:.3f})"
+        if self.p < 0.001:
+            chance = "(p < 0.001)"
         if self.is_sure:
-            return f"{'A' if won > lost else 'B'} is better {chance}"
-        return f"no difference shown {chance}" + (f"; {few}" if won != lost else "")
+            winner = "A" if won > lost else "B"
+            return f"{winner} is better {chance}"
+        if won != lost:
+            return f"no difference shown {chance}; {too_few}"
+        return f"no difference shown {chance}"
 
     def decisive(self) -> int | None:
-        """Return the place of a game, from 0, that the one ahead in openings won, in the first of its clearest pairs.
+        """Return the index of a typical win, None if neither search is ahead in openings.
 
-        None where nobody is ahead.
+        It is a game won by the search ahead, in the first of its clearest pairs.
         """
         won, _, lost = self.openings
         if won == lost:
             return None
         best = max if won > lost else min
-        pair = best(range(len(self.pairs)), key=lambda place: sum(self.pairs[place]))
-        return 2 * pair + self.pairs[pair].index(best(self.pairs[pair]))
+        points = [sum(pair) for pair in self.pairs]
+        clearest = points.index(best(points))
+        pair = self.pairs[clearest]
+        return 2 * clearest + pair.index(best(pair))
 
 
 def share_in_percent(share: float) -> str:
-    """Return a share in whole percent, with a decimal where it would seem to be half and is not.
+    """Return a share in whole percent, with a decimal if it would wrongly round to half.
 
     >>> share_in_percent(0.416), share_in_percent(0.5), share_in_percent(0.502)
     ('42 %', '50 %', '50.2 %')
@@ -166,35 +177,37 @@ def share_in_percent(share: float) -> str:
 
 
 MAX_CONTEST_MOVES = 400
-"""A game of as many plies is a draw."""
+"""A game of this many plies is a draw."""
 MAX_CONTEST_REPETITIONS = 3
-"""A position that comes n times is a draw."""
+"""A position that occurs this often makes the game a draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class ContestGame:
-    """A game to be played; it is made of words and numbers only, so it can be sent to another process."""
+    """A game to play, made of words and numbers only, so it can be sent to another process."""
 
     opening: PositionSpec
     first: Mover
     second: Mover
     a_is_first: bool
     seed: str = ""
-    """By which chance moves, where it does: the same in both games of a pair."""
+    """The seed for chance, the same in both games of a pair."""
 
     def match(self) -> Match:
-        """Return the match before its first move; InputError says what is wrong."""
+        """Return the match before its first move; InputError if it cannot be set up."""
         return Match(self.opening, self.first, self.second, seed=self.seed)
 
     def points(self, match: Match) -> float:
-        """Return A's points of a game that is over: 1, ½ or 0."""
+        """Return A's points in a finished game: 1, ½ or 0."""
         assert match.outcome is not None
         sign = (match.outcome > 0) - (match.outcome < 0)
-        return (1 + (sign if self.a_is_first else -sign)) / 2
+        if not self.a_is_first:
+            sign = -sign
+        return (1 + sign) / 2
 
 
 class Umpire:
-    """Ends a match as a draw where the rules would let it go on for too long."""
+    """Ends a match as a draw if the rules would let it go on for too long."""
 
     def __init__(self, match: Match) -> None:
         """Begin with the opening."""
@@ -202,11 +215,11 @@ class Umpire:
         self.keys = [match.start.key()]
 
     def look(self) -> None:
-        """Take note of the position on the board."""
+        """Count the positions since the last look, and call a draw if one is due."""
         match = self.match
-        self.keys += (
-            match.before(number).key() for number in range(len(self.keys), len(match.turns) + 1)
-        )
+        # A move may come with a forced pass, so one look can find two new positions.
+        for number in range(len(self.keys), len(match.turns) + 1):
+            self.keys.append(match.before(number).key())
         if match.is_over():
             return
         if self.keys.count(self.keys[-1]) >= MAX_CONTEST_REPETITIONS:
@@ -216,7 +229,10 @@ class Umpire:
 
 
 def play_contest_game(task: ContestGame) -> tuple[str, float]:
-    """Play a game; return it as it is saved, and A's points. InputError for an error in user-supplied code."""
+    """Play a game and return its saved text and A's points.
+
+    InputError for an error in user-supplied code.
+    """
     match = task.match()
     umpire = Umpire(match)
     while not match.is_over():
@@ -226,7 +242,10 @@ def play_contest_game(task: ContestGame) -> tuple[str, float]:
 
 
 def replay_saved_game(task: ContestGame, text: str, file: str) -> float | None:
-    """Return A's points of a game saved in a file; None if it is not over, or its moves or its result cannot be."""
+    """Return A's points in a saved game; None if it is unfinished or breaks the rules.
+
+    A result other than that of the rules and the umpire gives None too.
+    """
     match = task.match()
     umpire = Umpire(match)
     first, _, moves = text.partition("\n")
@@ -244,26 +263,26 @@ def replay_saved_game(task: ContestGame, text: str, file: str) -> float | None:
 
 
 COMPARED_HEADER_FIELDS = ("game", "settings", "position", "first", "second")
-"""What the first line of a saved game says that is known before it is played."""
+"""The fields of a saved game's first line that are known before it is played."""
 DIGEST_LETTERS = 16
-"""Characters by which the beginning of a torn game is known."""
+"""How many characters identify the beginning of a game that was cut off."""
 
 
 class GamesFile(TaskFile):
-    """A file of games, one after the other, while a contest appends to it; `points` are A's, by the game's number."""
+    """A file of games that a contest appends to; `points` has A's points by game number."""
 
     things = "games"
 
     def __init__(
         self, path: str | PathLike[str], tasks: Sequence[ContestGame], *, resume: bool, force: bool
     ) -> None:
-        """Begin a new file, or take up an old one; as a `TaskFile`."""
+        """Begin a new file or resume an old one, as a `TaskFile`."""
         self.tasks = tasks
         self.points = dict[int, float]()
-        movers = (tasks[0].first, tasks[0].second) if tasks else ()
-        searches = [
-            (tasks[0].opening.game, mover.search) for mover in movers if mover.search is not None
-        ]
+        # Both games of a pair have the same searches, and all pairs the same game.
+        movers = [(task.opening.game, task.first) for task in tasks[:1]]
+        movers += [(task.opening.game, task.second) for task in tasks[:1]]
+        searches = [(game, mover.search) for game, mover in movers if mover.search is not None]
         super().__init__(path, searches, resume=resume, force=force)
 
     def add(self, number: int, given: tuple[str, float]) -> None:
@@ -271,47 +290,58 @@ class GamesFile(TaskFile):
         self.append(number, given[0].encode())
 
     def read(self, data: bytes) -> TaskSpans:
-        """Return the games that are whole; InputError if the file has a game that is none of the contest."""
+        """Return where the whole games are; InputError if one does not belong to the contest."""
         try:
             parts = GAME_BEGINNING.split(data.decode())
         except UnicodeDecodeError as error:
             raise self.another("it is not a text file") from error
-        waiting: dict[str, list[int]] = {}
-        begins = saved_game_text(self.tasks[0].match())[:DIGEST_LETTERS]
-        for number, task in enumerate(self.tasks):
-            waiting.setdefault(saved_game_header(saved_game_text(task.match())), []).append(number)
-        ends = [*accumulate(len(part.encode()) for part in parts)]
+        waiting = self._numbers_by_header()
+        beginning = saved_game_text(self.tasks[0].match())[:DIGEST_LETTERS]
         done = {HEADER_TASK: (0, 0)}
+        end = 0
         for place, part in enumerate(parts):
-            head = saved_game_header(part)
-            is_last = place == len(parts) - 1
-            numbers = waiting.get(head, [])
+            begin = end
+            end += len(part.encode())
+            numbers = waiting.get(saved_game_header(part), [])
+            points = None
             if numbers and part.endswith("\n"):
                 points = replay_saved_game(self.tasks[numbers[0]], part, self.path)
-            else:
-                points = None
             if points is not None:
                 number = numbers.pop(0)
-                done[number] = (ends[place] - len(part.encode()), ends[place])
+                done[number] = (begin, end)
                 self.points[number] = points
-            elif part and not (is_last and (numbers or begins.startswith(part[:DIGEST_LETTERS]))):
+                continue
+
+            # The last game may be torn, by a contest that was killed while it wrote.
+            is_last = place == len(parts) - 1
+            is_torn = is_last and (numbers or beginning.startswith(part[:DIGEST_LETTERS]))
+            if part and not is_torn:
                 raise self.another(f"its game {place or 1:,} is not one of the contest")
         return done
 
+    def _numbers_by_header(self) -> dict[str, list[int]]:
+        """Return the numbers of the games by what their first lines say before they are played."""
+        numbers: dict[str, list[int]] = {}
+        for number, task in enumerate(self.tasks):
+            header = saved_game_header(saved_game_text(task.match()))
+            numbers.setdefault(header, []).append(number)
+        return numbers
+
 
 def saved_game_header(text: str) -> str:
-    """Return what the first line of a saved game says that is known before it is played; "" if it cannot be read."""
+    """Return the compared fields of a saved game's first line; "" if they cannot be read."""
+    first, _, _ = text.partition("\n")
     try:
-        header = FileEntry.parsed("", 1, text.partition("\n")[0].removeprefix(";")).found
+        header = FileEntry.parsed("", 1, first.removeprefix(";")).found
         return format_json([header[key] for key in COMPARED_HEADER_FIELDS], sort_keys=True)
     except (ValueError, KeyError):
         return ""
 
 
 class Contest:
-    """Pairs of games between searches A and B: the same opening with the sides exchanged, A first with the first side.
+    """Pairs of games between searches A and B, the second with sides exchanged; A begins the first.
 
-    Where chance moves, both games of a pair have the same outcomes ply by ply, as far as there are the same.
+    Both games of a pair roll the same chance outcomes ply by ply, as far as the outcomes exist.
     """
 
     def __init__(
@@ -323,21 +353,19 @@ class Contest:
         seed: int,
         plies: int | None = None,
     ) -> None:
-        """Draw the openings, `plies` after a position; InputError says what is wrong, before anything is played."""
-        self.plies, drawn = find_openings(where, games // 2, seed, plies)
-        self.tasks = [
-            task
-            for pair, opening in enumerate(drawn)
-            for task in (
-                ContestGame(opening, a, b, a_is_first=True, seed=f"{seed} {pair}"),
-                ContestGame(opening, b, a, a_is_first=False, seed=f"{seed} {pair}"),
-            )
-        ]
+        """Draw the openings, `plies` after a position; InputError before any game is played."""
+        self.plies, openings = find_openings(where, games // 2, seed, plies)
+        self.tasks: list[ContestGame] = []
+        for pair, opening in enumerate(openings):
+            dice = f"{seed} {pair}"
+            self.tasks.append(ContestGame(opening, a, b, a_is_first=True, seed=dice))
+            self.tasks.append(ContestGame(opening, b, a, a_is_first=False, seed=dice))
+        # A search that cannot be made should be refused now, not by a worker process.
         for task in self.tasks[:2]:
             task.match().reply()
         self.results: GamesFile | None = None
         self.found: dict[int, tuple[str, float]] = {}
-        """The games played, by their numbers, and A's points of each."""
+        """The saved texts of the games played now, and A's points, by game number."""
 
     def play(
         self,
@@ -348,7 +376,7 @@ class Contest:
         processes: int | None = None,
         progress: ProgressListener | None = None,
     ) -> None:
-        """Play the games that are not in a file yet; the file and the processes are as for `sweep`."""
+        """Play the games that are not in the file yet; parameters as for `sweep`."""
         if file is None:
             self.results = None
         else:
@@ -359,25 +387,29 @@ class Contest:
 
     @property
     def points(self) -> dict[int, float]:
-        """A's points of the games that are finished, by their numbers: with a file, of those that are in it."""
-        before, done = (
-            ({}, self.found) if self.results is None else (self.results.points, self.results.done)
-        )
-        return before | {
-            number: points for number, (_, points) in self.found.items() if number in done
+        """A's points in the finished games by number; with a file, only games written to it."""
+        played = {number: points for number, (_, points) in self.found.items()}
+        if self.results is None:
+            return played
+        written = self.results.done
+        return self.results.points | {
+            number: points for number, points in played.items() if number in written
         }
 
     def score(self) -> ContestScore | None:
-        """Return the score of the pairs of which both games are finished, None if there is none."""
+        """Return the score of the pairs with both games finished, None if there are none."""
         points = self.points
-        both = [
-            (points.get(number), points.get(number + 1)) for number in range(0, len(self.tasks), 2)
+        pairs = [
+            (points[number], points[number + 1])
+            for number in range(0, len(self.tasks), 2)
+            if number in points and number + 1 in points
         ]
-        pairs = [(one, other) for one, other in both if one is not None and other is not None]
-        return ContestScore(pairs) if pairs else None
+        if not pairs:
+            return None
+        return ContestScore(pairs)
 
     def as_object(self, score: ContestScore, seed: int) -> dict[str, Any]:
-        """Return a score as JSON has it."""
+        """Return a score of this contest under its names in JSON."""
         task = self.tasks[0]
         a, b = (
             mover.search.to_spec()
@@ -389,62 +421,65 @@ class Contest:
 
 MIN_OPENING_PLIES = 2
 MAX_OPENINGS_SEARCHED = 5_000
-"""From more positions than these, one move each is played on, drawn by the seed."""
+"""Beyond this many positions, one random move of each is followed, not all."""
 
 
 def find_openings(
     where: PositionSpec, count: int, seed: int, plies: int | None = None
 ) -> tuple[int, list[PositionSpec]]:
-    """Return a number of plies and so many openings: different positions in which the game goes on.
+    """Return a number of plies and `count` different openings after them.
 
-    They are `plies` after the position, by default that where games begin; without `plies` the fewest, but at least
-    two, after which there are enough. Fewer openings are the first of more after as many plies. InputError says how
-    many there are if these are too few.
+    Openings are positions, `plies` after `where`, in which the game goes on. Without `plies`, the
+    fewest plies, at least two, after which there are enough. Fewer openings are the first of more
+    after as many plies. InputError says how many there are if these are too few.
     """
     game = load_game(where.game)
     where = as_beginning(where)
     settings = untold_settings(game, where)
     dice = Random(f"{game.name} {seed}")
-    most = 0
+    _, root = resolve_position(where)
+    levels = enumerate(positions_by_ply(root, dice))
     if plies is None:
-        first = MIN_OPENING_PLIES
-        last = None
+        candidates = islice(levels, MIN_OPENING_PLIES, None)
     else:
-        first = plies
-        last = plies + 1
-    for number, positions in islice(
-        enumerate(positions_by_ply(resolve_position(where)[1], dice)), first, last
-    ):
+        candidates = islice(levels, plies, plies + 1)
+    most = 0
+    for number, positions in candidates:
         if len(positions) >= count:
+            # All are shuffled before the cut, so that fewer openings are the first of more.
             drawn = dice.sample(positions, len(positions))[:count]
             return number, [
                 PositionSpec(where.game, position.text(), "", settings) for position in drawn
             ]
         most = max(most, len(positions))
+
     after = "any number of" if plies is None else f"{plies:,}"
+    known = "none"
+    advice = ""
+    if most:
+        known = f"only {most:,}"
+        advice = f"; play at most {2 * most:,} games"
     raise InputError(
-        f"{2 * count:,} games need {count:,} different openings, but after {after} plies {game.name} has "
-        f"{f'only {most:,}' if most else 'none'}"
-        + (f"; play at most {2 * most:,} games" if most else "")
+        f"{2 * count:,} games need {count:,} different openings, "
+        f"but after {after} plies {game.name} has {known}{advice}"
     )
 
 
 def positions_by_ply(root: AnyPosition, dice: Random) -> Iterator[Sequence[AnyPosition]]:
-    """Yield the distinct positions after 0, 1, 2 ... plies in which the game goes on, as long as there are any."""
+    """Yield the distinct unfinished positions after 0, 1, 2 ... plies, while there are any."""
+    level = []
     if root.outcome() is None:
-        level = [root]
-    else:
-        level = []
+        level.append(root)
     while level:
         yield level
-        few = len(level) <= MAX_OPENINGS_SEARCHED
-        following = (
-            position.play(move)
-            for position in level
-            for move in (position.moves() if few else [dice.choice(position.moves())])
-        )
-        level = [
-            *{
-                position.key(): position for position in following if position.outcome() is None
-            }.values()
-        ]
+        follows_all = len(level) <= MAX_OPENINGS_SEARCHED
+        following: dict[Hashable, AnyPosition] = {}
+        for position in level:
+            moves = position.moves()
+            if not follows_all:
+                moves = [dice.choice(moves)]
+            for move in moves:
+                reached = position.play(move)
+                if reached.outcome() is None:
+                    following[reached.key()] = reached
+        level = list(following.values())

@@ -105,7 +105,7 @@ class Match:
         """
         if not number:
             return self.start.board(), {}
-        earlier = {}
+        earlier: dict[Coordinates, Mark] = {}
         if self.is_chances(number - 1):
             _, earlier = self.marked(number - 1)
         before = self.before(number - 1)

@@ -100,7 +100,7 @@ def in_game_notation(where: PositionSpec) -> PositionSpec:
         game.read(text, read_game_settings(game, settings))
     except ValueError:
         preset = preset_of(game, where)
-        text = preset.text if preset else where.position
+        return PositionSpec(where.game, preset.text if preset else where.position, "", settings)
     return PositionSpec(where.game, text, "", settings)
 
 
@@ -242,7 +242,7 @@ class SweepTask:
         where = self.position.where
         settings = " ".join(f"{key}={value}" for key, value in where.settings.items())
         place = (where.game, self.position.name, where.position or "", settings)
-        keys = []
+        keys: list[ResultKey] = []
         for search in self.searches:
             without_depth = replace(search, depth=None)
             keys.append((*place, str(search.depth), without_depth.to_spec()))
