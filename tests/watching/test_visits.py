@@ -350,7 +350,7 @@ def test_calls_without_end(tmp_path: Path) -> None:
     """Python's own limit ends them; all are left by the error, the outermost last, and listening takes none of them."""
     seen = searched(tmp_path, "def search(node, ply=0):\n    return search(node, ply + 1)\n")
     assert "RecursionError: maximum recursion depth exceeded" in seen.stopped
-    assert 990 < len(seen.track.calls) <= 1_000
+    assert 970 < len(seen.track.calls) <= 1_000  # the program itself takes a few frames
     events = [event.value for _, _, event, _ in seen.track.rows()]
     assert events[-len(seen.track.calls) :] == ["raise"] * len(seen.track.calls)
 
