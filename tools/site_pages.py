@@ -51,6 +51,7 @@ NAVIGATION = {
         "extending.md",
         "a-larger-game.md",
         "trace.md",
+        "words.md",
     ],
     "Games": ["games.md", *GAMES.values()],
     "Reference": ["commands.md", *REFERENCE, "measurements.md", "published.md"],

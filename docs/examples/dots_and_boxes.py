@@ -1,4 +1,4 @@
-"""Dots and Boxes: draw the edges of boxes; who draws a box's fourth edge owns it, and moves again."""
+"""Dots and Boxes: draw edges; who draws the fourth edge of a box owns it and moves again."""
 
 from __future__ import annotations
 
@@ -21,13 +21,21 @@ from games import (
 )
 
 OPEN = "."
+SIGNS = {
+    "+": Cell("label", label="•"),
+    OPEN: Cell(),
+    "1": Cell("cross", Player.FIRST),
+    "2": Cell("nought", Player.SECOND),
+}
+"""How the signs of a position are drawn; a drawn edge is a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dots:
-    """The lines of the board, each a row of dots and edges or of edges and boxes, and who is to move.
+    """The lines of the board, and whether the first player is to move.
 
-    A dot is `+`, an edge `.` or `x`, a box `.`, or `1` or `2`, whose it is.
+    Rows of dots and edges alternate with rows of edges and boxes. A dot is `+`, an open edge `.`,
+    a drawn edge `x`, an open box `.`, and a box that a player owns `1` or `2`.
     """
 
     lines: tuple[str, ...]
@@ -51,21 +59,22 @@ class Dots:
         grid = [list(line) for line in self.lines]
         row, column = move
         grid[row][column] = "x"
-        again = False
+        maximizing = not self.maximizing
         for down, right in self.boxes_beside(row, column):
             if all(grid[y][x] == "x" for y, x in edges_of(down, right)):
                 grid[down][right] = "1" if self.maximizing else "2"
-                again = True
-        return Dots(tuple(map("".join, grid)), self.maximizing if again else not self.maximizing)
+                # Whoever completes a box moves again.
+                maximizing = self.maximizing
+        return Dots(tuple(map("".join, grid)), maximizing)
 
     def boxes_beside(self, row: int, column: int) -> list[tuple[int, int]]:
         """Return the boxes that have an edge, one or two."""
-        both = (
-            [(row - 1, column), (row + 1, column)]
-            if row % 2 == 0
-            else [(row, column - 1), (row, column + 1)]
-        )
-        return [(y, x) for y, x in both if 0 <= y < len(self.lines) and 0 <= x < len(self.lines)]
+        if row % 2 == 0:
+            both = [(row - 1, column), (row + 1, column)]
+        else:
+            both = [(row, column - 1), (row, column + 1)]
+        inside = range(len(self.lines))
+        return [(y, x) for y, x in both if y in inside and x in inside]
 
     def boxes(self, owner: str) -> int:
         """Return how many boxes a player owns, `1` or `2`."""
@@ -77,7 +86,9 @@ class Dots:
 
     def outcome(self) -> float | None:
         """Return by how many boxes the first player has won once all edges are drawn."""
-        return None if self.moves() else self.ahead()
+        if self.moves():
+            return None
+        return self.ahead()
 
     def key(self) -> Hashable:
         """Return all there is."""
@@ -85,7 +96,8 @@ class Dots:
 
     def text(self) -> str:
         """Return the lines, and whose turn it is."""
-        return f"{'/'.join(self.lines)} {'first' if self.maximizing else 'second'}"
+        side = "first" if self.maximizing else "second"
+        return f"{'/'.join(self.lines)} {side}"
 
     def name(self, move: tuple[int, int]) -> str:
         """Return the column and the row of an edge."""
@@ -93,21 +105,15 @@ class Dots:
 
     def board(self) -> Board:
         """Return the dots, edges and boxes, each a cell."""
-        signs = {
-            "+": Cell("label", label="•"),
-            OPEN: Cell(),
-            "1": Cell("cross", Player.FIRST),
-            "2": Cell("nought", Player.SECOND),
-        }
         count = len(self.lines)
+        cells = []
+        for row, line in enumerate(self.lines):
+            # An edge between two dots of a row is horizontal.
+            edge = "│" if row % 2 else "─"
+            cells.append(tuple(SIGNS.get(sign) or Cell("label", label=edge) for sign in line))
         return Board(
             "Dots and Boxes",
-            tuple(
-                tuple(
-                    signs.get(sign) or Cell("label", label="│" if row % 2 else "─") for sign in line
-                )
-                for row, line in enumerate(self.lines)
-            ),
+            tuple(cells),
             columns=tuple("abcdefg"[:count]),
             rows=tuple(str(row + 1) for row in range(count)),
             captions=(f"First {self.boxes('1')}  Second {self.boxes('2')}",),
@@ -123,9 +129,9 @@ def edges_of(row: int, column: int) -> list[tuple[int, int]]:
 def start(settings: Settings) -> Dots:
     """Return the board without an edge drawn."""
     size = settings.get("size", 2)
-    lines = tuple(
-        "+." * size + "+" if row % 2 == 0 else "." * (2 * size + 1) for row in range(2 * size + 1)
-    )
+    dots_and_edges = "+." * size + "+"
+    edges_and_boxes = "." * len(dots_and_edges)
+    lines = (dots_and_edges, edges_and_boxes) * size + (dots_and_edges,)
     return Dots(lines, settings.get("begins", "first") == "first")
 
 
@@ -141,20 +147,28 @@ def read(text: str, settings: Settings) -> Dots:
         )
     if side not in ("first", "second"):
         raise ValueError(f"{side!r} is not first or second")
-    for row, line in enumerate(lines):
-        for column, sign in enumerate(line):
-            kind = "x." if (row + column) % 2 else "+" if row % 2 == 0 else "12."
-            if sign not in kind:
-                raise ValueError(
-                    f"{sign!r} in row {row + 1}, column {column + 1} is not one of {' '.join(kind)}"
-                )
-            if kind == "12." and (sign != ".") != all(
-                lines[y][x] == "x" for y, x in edges_of(row, column)
-            ):
-                raise ValueError(
-                    f"{sign!r} in row {row + 1}, column {column + 1}: a box with four edges is 1 or 2"
-                )
+    for row in range(len(lines)):
+        for column in range(len(lines)):
+            check_sign(lines, row, column)
     return Dots(lines, side == "first")
+
+
+def check_sign(lines: tuple[str, ...], row: int, column: int) -> None:
+    """Check one sign of a position; ValueError if it cannot be there."""
+    sign = lines[row][column]
+    place = f"{sign!r} in row {row + 1}, column {column + 1}"
+    if (row + column) % 2:
+        allowed = "x."
+    elif row % 2 == 0:
+        allowed = "+"
+    else:
+        allowed = "12."
+    if sign not in allowed:
+        raise ValueError(f"{place} is not one of {' '.join(allowed)}")
+    if allowed == "12.":
+        is_complete = all(lines[y][x] == "x" for y, x in edges_of(row, column))
+        if is_complete != (sign != OPEN):
+            raise ValueError(f"{place}: a box with four edges is 1 or 2")
 
 
 def boxes(position: Dots, outcome: float | None) -> float:
@@ -164,12 +178,11 @@ def boxes(position: Dots, outcome: float | None) -> float:
 
 def ending(position: Dots, outcome: float) -> str:
     """Say how a game has ended."""
-    own, other = sorted((position.boxes("1"), position.boxes("2")), reverse=True)
-    return (
-        f"{'First' if outcome > 0 else 'Second'} wins {own} : {other}"
-        if outcome
-        else f"a draw, {own} : {other}"
-    )
+    more, fewer = sorted((position.boxes("1"), position.boxes("2")), reverse=True)
+    if not outcome:
+        return f"a draw, {more} : {fewer}"
+    winner = "First" if outcome > 0 else "Second"
+    return f"{winner} wins {more} : {fewer}"
 
 
 def completes(position: Dots, moves: Sequence[tuple[int, int]]) -> Sequence[Sequence[float]]:

@@ -21,14 +21,15 @@ def beam(problem: Problem, recorder: Recorder) -> float:
     def search(position: Any, depth: int, number: int) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == problem.depth:
-            value = problem.evaluate(position, outcome)
-            return recorder.leaf(number, value, LIMIT if outcome is None else TERMINAL)
+            kind = LIMIT if outcome is None else TERMINAL
+            return recorder.leaf(number, problem.evaluate(position, outcome), kind)
         moves = position.moves()
         recorder.enter(number, position.maximizing, len(moves))
         tried = islice(problem.order(position, moves, recorder.path), problem.options["width"])
         values = [search(position.play(move), depth + 1, child) for child, move in tried]
         best = max(values) if position.maximizing else min(values)
-        return recorder.leave(best, CUT if len(values) < len(moves) else FULL)
+        kind = CUT if len(values) < len(moves) else FULL
+        return recorder.leave(best, kind)
 
     return search(problem.root, 0, 0)
 
@@ -61,14 +62,14 @@ def mobility(position: Any, outcome: float | None) -> float:
     """Count the moves of the player to move; a finished game counts 1,000 times its result."""
     if outcome is not None:
         return 1_000 * outcome
-    return len(position.moves()) if position.maximizing else -len(position.moves())
+    count = len(position.moves())
+    return count if position.maximizing else -count
 
 
 def write(picture: Picture) -> bytes:
     """Return a line for each node: its move, its value and its state, in UTF-8."""
-    return "".join(
-        f"{box.move}\t{box.value}\t{box.state.value}\n" for box in picture.boxes
-    ).encode()
+    lines = [f"{box.move}\t{box.value}\t{box.state.value}\n" for box in picture.boxes]
+    return "".join(lines).encode()
 
 
 TSV = Format("tsv", (".tsv",), "a line for each node, for spreadsheets", write)
