@@ -6,7 +6,7 @@ right search, whose values and windows may be other than the student's without e
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from math import isnan
 from struct import Struct, calcsize
@@ -65,8 +65,10 @@ class ComparableNotes:
         plan = trace.said.plans.get(row, {})
         notes = []
         for name in self.plans:
-            absent = 0 if name in ZERO_IF_ABSENT else None
-            notes.append(plan.get(name, absent))
+            note = plan.get(name)
+            if note is None and name in ZERO_IF_ABSENT:
+                note = 0
+            notes.append(note)
         if self.stands:
             notes.append(trace.stands.get(row))
         return tuple(notes)
@@ -143,8 +145,9 @@ class SameVisits:
             comparable_rows(trace, notes.numbers(side), windows=windows, bounds=bounds)
             for side, trace in enumerate(notes.traces)
         )
+        # The last answer is kept: one scan settles all subtrees up to the first difference.
         self.shift = 0
-        self.until = 0
+        self.first_difference = 0
         """The first row that differs, if the second trace is shifted by `shift` rows."""
 
     def below(self, row: int, other: int, end: int, other_end: int) -> bool:
@@ -152,16 +155,17 @@ class SameVisits:
         if end < row or end - row != other_end - other:
             return False
         shift = other - row
-        if shift != self.shift or row >= self.until:
+        if shift != self.shift or row >= self.first_difference:
             self.shift = shift
-            self.until = row + self._count(row * ROW_BYTES, other * ROW_BYTES)
-        return end < self.until
+            self.first_difference = row + self._count_equal(row * ROW_BYTES, other * ROW_BYTES)
+        return end < self.first_difference
 
-    def _count(self, place: int, other: int) -> int:
+    def _count_equal(self, place: int, other: int) -> int:
         """Count equal visits from two bytes on, by doubling the range and then halving it."""
         begin = place
         size = ROW_BYTES
         end = place + min(len(self.one) - place, len(self.other) - other)
+        # Long slices are compared in C, so few of them cost less than a loop over the rows.
         is_doubling = True
         while size >= ROW_BYTES and place < end:
             size = min(size, end - place)
@@ -195,6 +199,7 @@ def comparable_rows(
             data[offset::ROW_BYTES] = zeros
     data[KIND_OFFSET::ROW_BYTES] = data[KIND_OFFSET::ROW_BYTES].translate(SAME_KINDS)
 
+    # The first byte of a row belongs to its parent, which is blank by now.
     if bounds:
         for row, sign in trace.said.bounds.items():
             data[row * ROW_BYTES] = RECORDED_BOUND_CODES[sign]
@@ -237,7 +242,15 @@ class ComparedVisits:
             return False
         if self.ply is not None and len(path) > self.ply:
             return False
+        # Passes count from 1, and so do the roots up to a row.
         return self.number in (None, bisect_right(trace.roots(), row))
+
+    def rows(self, trace: Trace) -> tuple[int, int]:
+        """Return the first row of the compared passes, and the row after their last."""
+        if self.number is None:
+            return 0, len(trace)
+        begins = [*trace.roots(), len(trace)]
+        return begins[self.number - 1], begins[self.number]
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +266,7 @@ class Parting:
     """The rows of the innermost visits that are open in both searches, -1 for none."""
     path: MovePath
     """The path of those visits."""
-    what: str
+    field: str
     """What differs: "move", "window", "value", "bound", "kind", "stand", or a note on entry."""
     has: tuple[object, object]
     """What each search has.
@@ -269,38 +282,47 @@ class Parting:
 
 
 class _EventReader:
-    """Reads the events of a trace: `row` is entered next, and the visits in `open` have not returned."""
+    """Reads the events of a trace, in the order in which they happened.
+
+    `row` is entered next, and the visits in `open` have not returned.
+    """
 
     def __init__(self, trace: Trace, extent: ComparedVisits, *, probes: bool) -> None:
         self.trace = trace
         self.extent = extent
-        self.left_out = frozenset() if probes else trace.said.probes.keys()
+        self.skipped_probes: Collection[int] = ()
         """The rows at which probes begin, if the other search records no probes."""
+        if not probes:
+            self.skipped_probes = trace.said.probes.keys()
+
+        # Whole columns are unpacked once, because the comparison reads them for every event.
         self.parents = trace.column("parent")
         self.moves = trace.column("move")
         self.depths = trace.column("depth")
         self.ends = trace.column("end")
         self.values = trace.column("value")
         self.windows = [*zip(trace.column("alpha"), trace.column("beta"), strict=True)]
-        self.kinds = [EQUIVALENT_KINDS.get(kind, kind) for kind in map(Kind, trace.column("kind"))]
-        self.row = 0
-        self.stop = len(trace)
-        if extent.number is not None:
-            ends = [*trace.roots(), len(trace)]
-            self.row = ends[extent.number - 1]
-            self.stop = ends[extent.number]
+        self.kinds = comparable_kinds(trace)
+
+        self.row, self.stop = extent.rows(trace)
         self.open: list[int] = []
         self.skip()
 
     @property
     def innermost(self) -> int:
         """The row of the innermost open visit, -1 if none is open."""
-        return self.open[-1] if self.open else -1
+        if not self.open:
+            return -1
+        return self.open[-1]
 
     def skip(self) -> None:
         """Go past the visits that are not compared."""
         while self.row < self.stop and not self._is_compared(self.row):
-            self.row = self.ends[self.row] + 1
+            self.skip_subtree()
+
+    def skip_subtree(self) -> None:
+        """Go past the next visit and all visits below it."""
+        self.row = self.ends[self.row] + 1
 
     def _is_compared(self, row: int) -> bool:
         """Return whether a visit is compared, or on the path to those that are."""
@@ -310,7 +332,7 @@ class _EventReader:
             return False
         if self.extent.ply is not None and depth > self.extent.ply:
             return False
-        return row not in self.left_out
+        return row not in self.skipped_probes
 
     @property
     def enters(self) -> bool:
@@ -318,7 +340,15 @@ class _EventReader:
         return self.row < self.stop and self.parents[self.row] == self.innermost
 
     @property
-    def coming(self) -> int:
+    def next_move(self) -> int | None:
+        """The index of the move that the next event tries; None if a visit returns instead."""
+        if not self.enters:
+            return None
+        move: int = self.moves[self.row]
+        return move
+
+    @property
+    def next_row(self) -> int:
         """The row of the next visit, compared or not, or the row where it would be."""
         if self.enters:
             return self.row
@@ -337,6 +367,7 @@ class _EventReader:
     def leave(self) -> int:
         """Leave the innermost open visit and skip the rest of its subtree."""
         row = self.open.pop()
+        # Where the searches have parted, the rest of the subtree has not been read.
         self.row = max(self.row, self.ends[row] + 1)
         self.skip()
         return row
@@ -354,6 +385,12 @@ class _EventReader:
         return self.trace.steps
 
 
+def comparable_kinds(trace: Trace) -> list[Kind]:
+    """Return the kind of each visit, with equivalent kinds made equal."""
+    kinds = map(Kind, trace.column("kind"))
+    return [EQUIVALENT_KINDS.get(kind, kind) for kind in kinds]
+
+
 class _EventPair:
     """Two readers in step, which compare what both searches record."""
 
@@ -368,39 +405,49 @@ class _EventPair:
         self.notes = ComparableNotes(first, second)
         self.same = SameVisits(self.notes, windows=self.windows, bounds=self.bounds)
 
-    def pass_by_the_same(self) -> bool:
+    def skip_equal_subtrees(self) -> bool:
         """Skip the next subtrees if they are equal; return whether they are."""
         one = self.one
         other = self.other
-        if one.left_out or other.left_out:
+        # Bytes do not show which visits are probes, and those of one search are skipped here.
+        if one.skipped_probes or other.skipped_probes:
             return False
         if not self.same.below(one.row, other.row, one.ends[one.row], other.ends[other.row]):
             return False
         for reader in self.readers:
-            reader.row = reader.ends[reader.row] + 1
+            reader.skip_subtree()
             reader.skip()
         return True
 
-    def part(self, difference: Difference, steps: tuple[int, int], *, entered: bool) -> Parting:
+    def parting(self, difference: Difference, steps: tuple[int, int], *, entered: bool) -> Parting:
         """Return a difference in the open visit if `entered`, else in what comes next."""
-        what, has = difference
+        field, has = difference
         rows = (self.one.innermost, self.other.innermost)
-        visits = rows if entered else (self.one.coming, self.other.coming)
+        visits = rows
+        if not entered:
+            visits = (self.one.next_row, self.other.next_row)
         readers_and_rows = zip(self.readers, rows, strict=True)
         have_children = any(reader.ends[row] > row for reader, row in readers_and_rows)
         return Parting(
             visits=(visits[0] + 1, visits[1] + 1),
             rows=rows,
             path=self.one.trace.path(rows[0]),
-            what=what,
+            field=field,
             has=has,
             steps=steps,
-            at_end=what in RETURN_FIELDS and have_children,
+            at_end=field in RETURN_FIELDS and have_children,
         )
+
+    def is_above_compared(self) -> bool:
+        """Return whether the open visit only leads to the node that is compared.
+
+        Its other children are skipped, so its value may differ for reasons that nobody asked about.
+        """
+        return len(self.one.open) <= len(self.extent.below)
 
     def entry_difference(self) -> Difference | None:
         """Return what differs between two visits that both searches have just entered."""
-        if len(self.one.open) <= len(self.extent.below):
+        if self.is_above_compared():
             return None
         row = self.one.innermost
         other_row = self.other.innermost
@@ -411,7 +458,7 @@ class _EventPair:
 
     def return_difference(self) -> Difference | None:
         """Return what differs between two visits that both searches are about to leave."""
-        if len(self.one.open) <= len(self.extent.below):
+        if self.is_above_compared():
             return None
         row = self.one.innermost
         other_row = self.other.innermost
@@ -422,14 +469,20 @@ class _EventPair:
         if self.bounds and bounds[0] != bounds[1]:
             return "bound", bounds
         kinds = (self.one.kinds[row], self.other.kinds[other_row])
-        if kinds[0] is kinds[1] or LEAF_ENDS.issuperset(kinds):
+        if self._are_same_kinds(kinds):
             return None
-        if {*kinds} == {Kind.FULL, Kind.CUT}:
-            cut = self.readers[kinds.index(Kind.CUT)]
-            # A cut after the last child cuts nothing, so the other search need not mention it.
-            if cut.trace.move_count(cut.innermost) is None:
-                return None
         return "kind", kinds
+
+    def _are_same_kinds(self, kinds: tuple[Kind, Kind]) -> bool:
+        """Return whether the kinds of the open visits are no difference."""
+        one, other = kinds
+        if one is other or LEAF_ENDS.issuperset(kinds):
+            return True
+        if {*kinds} != {Kind.FULL, Kind.CUT}:
+            return False
+        # A cut after the last child cuts nothing, so the other search need not mention it.
+        cut = self.readers[kinds.index(Kind.CUT)]
+        return cut.trace.move_count(cut.innermost) is None
 
     def leave(self) -> None:
         """Leave the innermost open visit of both searches."""
@@ -449,24 +502,26 @@ def find_partings(
     one, other = pair.readers
     while one.enters or other.enters or one.open:
         steps = (one.step(), other.step())
-        move = one.moves[one.row] if one.enters else None
-        other_move = other.moves[other.row] if other.enters else None
+        move = one.next_move
+        other_move = other.next_move
         if move != other_move:
-            yield pair.part(("move", (move, other_move)), steps, entered=False)
+            yield pair.parting(("move", (move, other_move)), steps, entered=False)
+            # Outside of any node, the searches have no common place at which to go on.
             if not one.open:
                 return
             pair.leave()
         elif move is None:
             difference = pair.return_difference()
             if difference is not None:
-                yield pair.part(difference, steps, entered=True)
+                yield pair.parting(difference, steps, entered=True)
             pair.leave()
-        elif not pair.pass_by_the_same():
+        elif not pair.skip_equal_subtrees():
             one.enter()
             other.enter()
             difference = pair.entry_difference()
             if difference is not None:
-                yield pair.part(difference, steps, entered=True)
+                # With another window or depth, the rest of the subtree rightly differs.
+                yield pair.parting(difference, steps, entered=True)
                 pair.leave()
 
 
@@ -495,7 +550,8 @@ def common_visits(
         while step < len(events) and _is_leaf_left_out(
             first, second, event, events[step], is_optional
         ):
-            step += 2  # a leaf is entered and returns
+            # A leaf is two events: it is entered and returns.
+            step += 2
         if step == len(events):
             break
         row, returns = event
@@ -507,7 +563,8 @@ def common_visits(
                 break
             rows.append(other)
             if first.kind(row) is Kind.TABLE:
-                step = (second.return_step(other) or 0) - 2  # past all that is below it
+                # The table's answer stands for the subtree, so only its root's return is left.
+                step = (second.return_step(other) or 0) - 2
         step += 1
         agreed += 1
     return CommonVisits(rows, (agreed, step))
