@@ -228,10 +228,11 @@ def _part_as_object(part: Parting, runs: tuple[Run, Run]) -> dict[str, Any]:
 def _side_as_object(part: Parting, side: int, run: Run) -> object:
     """Return as data what a run has where it parts from another."""
     has: Any = part.has[side]
+    begins_pass = part.field == "move" and part.rows[side] < 0
+    if has is None or begins_pass:
+        return None
     match part.field:
         case "move":
-            if has is None or part.rows[side] < 0:
-                return None
             return run.written((*part.path, has))
         case "window":
             return [json_number(end) if isfinite(end) else None for end in has]
@@ -239,6 +240,4 @@ def _side_as_object(part: Parting, side: int, run: Run) -> object:
             return str(has.name).lower()
         case "bound":
             return has
-    if has is None:
-        return None
     return json_number(has)
