@@ -90,7 +90,7 @@ def summarize_cut(naming: Naming, cut: CutFact) -> str:
         return f"Cut: {the.asked_in_short}"
     if cut.cause is not CutCause.HELD:
         return f"Cut: {the.can_get}, and this search asks for no more"
-    kept = naming.way(cut.end.setter)
+    kept = naming.move_or_stand(cut.end.setter)
     stakes = the.standings(kept)
     if stakes is None:
         return f"Cut: {the.can_get}; {the.already_has} with {kept}"
@@ -156,7 +156,7 @@ class CutWords:
     @property
     def move(self) -> str:
         """The move whose value cut the node."""
-        return self.naming.way(self.cut.child)
+        return self.naming.move_or_stand(self.cut.child)
 
     @property
     def rejected(self) -> str:
@@ -394,7 +394,7 @@ class CutWords:
     def kept_move(self) -> str:
         """The move that set the bound; `b2 instead of a1` if another move is called `b2`, too."""
         others = {self.move, *self.naming.names(self.cut.node)}
-        return self.naming.told_apart(self.cut.end.setter, self.cut.end.rejected, others)
+        return self.naming.distinct_move(self.cut.end.setter, self.cut.end.rejected, others)
 
     @property
     def can_have_above(self) -> str:
@@ -403,7 +403,7 @@ class CutWords:
         verbs = ("can have", "can hold")
         has = self.naming.has(cut.bound, cut.node, lower=not cut.maximizing, verbs=verbs)
         kept = self.kept_move
-        says_instead = kept != self.naming.way(cut.end.setter)
+        says_instead = kept != self.naming.move_or_stand(cut.end.setter)
         if cut.end.plies_up > 1:
             instead = "" if says_instead else f" instead of {self.rejected}"
             return f"{has} with {kept}{instead}, {cut.end.plies_up} plies up"
@@ -571,7 +571,7 @@ class CutWords:
             return f"{why}."
         greatest = abs(cut.bound)
         ends = f"{format_number(-greatest)} to {format_number(greatest)}"
-        kept = self.naming.way(cut.end.setter)
+        kept = self.naming.move_or_stand(cut.end.setter)
         return f"{why}. With a window from {ends}, it would have stopped after {kept}."
 
 

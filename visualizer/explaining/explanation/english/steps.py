@@ -428,7 +428,7 @@ def describe_effect(naming: Naming, fact: PassedUp) -> str:
     best_move = ""
     if fact.before:
         before, child = fact.before
-        best_move = naming.told_apart(child, node, naming.names(node))
+        best_move = naming.distinct_move(child, node, naming.names(node))
 
     # Where values are told from a player's side, they name that player already.
     for_side = "" if view.player else f" for {side}"

@@ -69,7 +69,7 @@ def _why_same_value(naming: Naming, the: CutWords) -> str:
     """Say why the value of a cut node beyond the bound does not matter."""
     cut = the.cut
     if cut.has_owner:
-        move = naming.way(cut.end.setter)
+        move = naming.move_or_stand(cut.end.setter)
         lower = not cut.maximizing
         has = describe_holding(naming, cut.bound, cut.end.setter, move, cut.node, lower=lower)
         return f"{has}, so nothing changes"

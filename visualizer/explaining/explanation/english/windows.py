@@ -223,7 +223,7 @@ def who_has(naming: Naming, bound: float, node: int, *, lower: bool) -> str:
     tree = naming.tree
     source = tree.bound_source(node, lower=lower)
     if source.child is not None or source.stand:
-        move = naming.way(source.child)
+        move = naming.move_or_stand(source.child)
         return describe_holding(naming, bound, source.child, move, node, lower=lower)
 
     end = 0 if lower else 1
@@ -393,7 +393,7 @@ def what_it_takes(naming: Naming, window: WindowFact) -> str:
     if abs(number) == greatest:
         return _at_greatest_value(meaning, beyond=beyond) or plain
     if meaning.standing.won and meaning.standing.words:
-        words = f"{meaning.how_much(beyond=beyond)}{meaning.win}"
+        words = f"{meaning.qualifier(beyond=beyond)}{meaning.win}"
     else:
         words = meaning.label_of_bound(beyond=beyond)
     return f"{plain} ({words})" if words else plain

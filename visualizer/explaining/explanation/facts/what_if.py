@@ -11,11 +11,11 @@ from games.tree.editing import with_leaf_value
 from games.tree.names import NodeName, with_letters, with_new_names
 from games.tree.notation import Node, parse_tree
 from visualizer.explaining.explanation.facts.steps import CutFact, cut_of
-from visualizer.searching.algorithms import Problem, algorithms
+from visualizer.searching.algorithms import Algorithm, Problem, algorithms
 from visualizer.searching.algorithms.expectiminimax import expectiminimax
 from visualizer.searching.events.recordings import Header
 from visualizer.searching.lookup import preset_of, usual_search
-from visualizer.searching.recipe import PositionSpec, Recipe
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.bounds import as_exact_as
@@ -60,29 +60,34 @@ def search_pruned_children(run: Run, tree: TreeAtStep, node: int) -> PrunedValue
     visited = {run.trace.move(child) for child in tree.children(node)}
     moves, _ = run.scored(run.path(node))
     pruned = [move for move in moves if move not in visited]
-    deadline = time.monotonic() + WHAT_IF_SECONDS
-    values = dict[int, float]()
-    nodes = 0
+    values, traces = _search_children(run, node, pruned)
     proved = [*map(tree.proved, tree.children(node))]
-    for move in pruned:
-        try:
-            value, trace = _search_child(run, node, move, deadline)
-        except SearchStopped:
-            break
-        values[move] = value
-        nodes += len(trace)
-        proved.append(TreeAtStep(trace).proved(0))
-
+    proved.extend(TreeAtStep(trace).proved(0) for trace in traces)
     is_all = len(values) == len(pruned)
     return PrunedValues(
         cut=cut,
         values=values,
         left_out=len(pruned),
-        nodes=nodes,
+        nodes=sum(map(len, traces)),
         best=_best_of(tree, cut, values),
         bound=_bound_of_best(tree, cut, is_all=is_all),
         proved=_proved_with(cut, proved, is_all=is_all and tree.stand(node) is None),
     )
+
+
+def _search_children(run: Run, node: int, moves: list[int]) -> tuple[dict[int, float], list[Trace]]:
+    """Return the true values of children, by move, and the traces, as far as there is time."""
+    deadline = time.monotonic() + WHAT_IF_SECONDS
+    values: dict[int, float] = {}
+    traces: list[Trace] = []
+    for move in moves:
+        try:
+            value, trace = _search_child(run, node, move, deadline)
+        except SearchStopped:
+            break
+        values[move] = value
+        traces.append(trace)
+    return values, traces
 
 
 def _search_child(run: Run, node: int, move: int, deadline: float) -> tuple[float, Trace]:
@@ -116,6 +121,7 @@ def _bound_of_best(tree: TreeAtStep, cut: CutFact, *, is_all: bool) -> Bound:
     is_child_exact = cut.child is None or tree.bound(cut.child) is Bound.EXACT
     if is_child_exact and is_all:
         return Bound.EXACT
+    # A child that was not searched can only be better for the player to move.
     return Bound.LOWER if cut.maximizing else Bound.UPPER
 
 
@@ -159,6 +165,7 @@ def with_left_out(tree: TreeAtStep, node: int, values: dict[int, float]) -> floa
 def _run_until_done(visits: int, deadline: float) -> int:
     if time.monotonic() > deadline:
         raise SearchStopped("too long")
+    # The recorder asks again at this number of visits.
     return visits + 256
 
 
@@ -217,19 +224,26 @@ def editable_search(run: Run) -> Run:
 
 def local_search_of(run: Run, root: Node, header: Header) -> Run:
     """Return our search of the name and options in a recording's header, or the usual search."""
-    recorded = run.recipe.search
     where = run.recipe.where
-    bounds = None if header.limits == (-inf, inf) else header.limits
-    known_options = {**recorded.options, "bounds": bounds}
     for algorithm in algorithms().values():
         if algorithm.title != header.search:
             continue
-        names = {option.name for option in algorithm.options}
-        options = {name: value for name, value in known_options.items() if name in names}
-        search = replace(recorded, algorithm=algorithm.name, ordering=header.order, options=options)
-        with suppress(InputError):  # the file may hold what is not allowed here
+        search = _recorded_search(run, header, algorithm)
+        # The file may name an option or an order that our search does not allow.
+        with suppress(InputError):
             return Run(Recipe(where, search), root)
     return Run(Recipe(where, usual_search(where)), root)
+
+
+def _recorded_search(run: Run, header: Header, algorithm: Algorithm) -> SearchSpec:
+    """Return a recorded search as one by an algorithm of ours, with the options that it has."""
+    recorded = run.recipe.search
+    known_options = {**recorded.options, "bounds": None}
+    if header.limits != (-inf, inf):
+        known_options["bounds"] = header.limits
+    names = {option.name for option in algorithm.options}
+    options = {name: value for name, value in known_options.items() if name in names}
+    return replace(recorded, algorithm=algorithm.name, ordering=header.order, options=options)
 
 
 def search_of_edited_tree(run: Run, root: Node) -> Run:
@@ -292,24 +306,34 @@ def unchanged_value_range(run: Run, path: MovePath) -> ValueRange | None:
     None where values are added up, and where a user-supplied search fails with a value.
     """
     root = written_tree_of(run)
-    leaves = [leaf for leaf in run.all_paths() if not run.is_inner(leaf)]
-    if len(leaves) > MAX_TRIED_LEAVES or run.has_chance or run.algorithm.samples:
+    compared = _compared_values(run, path)
+    if compared is None:
         return None
-
-    search = run.recipe.search
-    ends = (*search.window, search.options.get("first", inf))
-    leaf_values = {root.at(leaf).value for leaf in leaves if leaf != path}
-    compared = sorted({*leaf_values, *(end for end in ends if abs(end) < inf)})
     now = root.at(path).value
     tried = _values_to_try(compared, now)
     text = with_leaf_value(root, path, 0).text()
+    trial = LeafTrial(text, run.recipe.search.to_spec(), path, tuple(tried), run)
     try:
-        shapes = shapes_with(LeafTrial(text, search.to_spec(), path, tuple(tried), run))
+        shapes = shapes_with(trial)
     except InputError:
         return None
 
+    # Every compared value stands at an odd place of `tried`, every value in between at an even one.
     place = 2 * sum(value < now for value in compared) + (now in compared)
     return _range_around(place, tried, [shapes[value] for value in tried], search_shape(run))
+
+
+def _compared_values(run: Run, path: MovePath) -> list[float] | None:
+    """Return the numbers that a leaf is compared with, in order; None where values are added up."""
+    root = written_tree_of(run)
+    leaves = [leaf for leaf in run.all_paths() if not run.is_inner(leaf)]
+    if len(leaves) > MAX_TRIED_LEAVES or run.has_chance or run.algorithm.samples:
+        return None
+    search = run.recipe.search
+    ends = (*search.window, search.options.get("first", inf))
+    finite_ends = {end for end in ends if abs(end) < inf}
+    leaf_values = {root.at(leaf).value for leaf in leaves if leaf != path}
+    return sorted(leaf_values | finite_ends)
 
 
 def _values_to_try(compared: list[float], now: float) -> list[float]:
@@ -317,9 +341,11 @@ def _values_to_try(compared: list[float], now: float) -> list[float]:
     if not compared:
         return [now]
     values = [compared[0] - 1]
-    for left, right in pairwise([*compared, inf]):
+    for left, right in pairwise(compared):
         values.append(left)
-        values.append(left + 1 if right == inf else (left + right) / 2)
+        values.append((left + right) / 2)
+    values.append(compared[-1])
+    values.append(compared[-1] + 1)
     return values
 
 
@@ -338,14 +364,19 @@ def _range_around(
     while last + 1 < len(tried) and shapes[last + 1] == present:
         last += 1
 
-    low = -inf
+    # An open interval ends at the compared values on either side, which do not belong to it.
     with_low = first % 2 == 1
-    if first > 0:
-        low = tried[first] if with_low else tried[first - 1]
-    high = inf
     with_high = last % 2 == 1
-    if last + 1 < len(tried):
-        high = tried[last] if with_high else tried[last + 1]
+    low = -inf
+    if with_low:
+        low = tried[first]
+    elif first > 0:
+        low = tried[first - 1]
+    high = inf
+    if with_high:
+        high = tried[last]
+    elif last + 1 < len(tried):
+        high = tried[last + 1]
     return ValueRange(
         low=low,
         high=high,
