@@ -35,7 +35,12 @@ def visible_lines(text: str) -> str:
     >>> visible_lines("a\tb\x1b\n\u2028c")
     'a\tb�\n�c'
     """
-    return "\n".join("\t".join(map(visible, line.split("\t"))) for line in text.split("\n"))
+    lines = []
+    # Split at line feeds only: `splitlines` would take other control characters for ends of lines.
+    for line in text.split("\n"):
+        words = map(visible, line.split("\t"))
+        lines.append("\t".join(words))
+    return "\n".join(lines)
 
 
 def print_lines(text: str, file: TextIO | None = None) -> None:
@@ -49,10 +54,10 @@ def print_lines(text: str, file: TextIO | None = None) -> None:
 
 
 class InputError(ValueError):
-    """A request that cannot be met; the message is one sentence with the bad value and what may be.
+    """A request that cannot be met; the sentence shows the bad value and the values allowed.
 
-    What it quotes is made visible. A sentence of more than a thousand characters, perhaps with
-    another error in it, is cut.
+    Control characters in it are made visible. A sentence of more than a thousand characters,
+    perhaps with another error in it, is cut.
     """
 
     def __init__(self, sentence: str) -> None:
@@ -64,7 +69,7 @@ class InputError(ValueError):
 
 
 class RefusedError(InputError):
-    """A search cannot search this game, though others can; a comparison shows theirs beside it."""
+    """A search cannot search this game, though others can, whose results a comparison shows."""
 
 
 def one_of(what: str, word: str, words: Collection[str]) -> str:
@@ -110,6 +115,7 @@ def read_text(
     """
     try:
         data = bytes_of(Path(file), most)
+        # No more is read than that, so a file of just this size may be longer.
         if len(data) == most:
             raise OSError(f"it has {most:,} bytes or more")  # noqa: TRY301
         text = _decoded(data, any_encoding=any_encoding)
@@ -122,10 +128,13 @@ def read_text(
 
 
 def _decoded(data: bytes, *, any_encoding: bool) -> str:
-    encoding = "utf-16" if data[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else "utf-8-sig"
+    encoding = "utf-8-sig"
+    if data[:2] in (BOM_UTF16_LE, BOM_UTF16_BE):
+        encoding = "utf-16"
     try:
         return data.decode(encoding)
     except UnicodeDecodeError:
         if not any_encoding:
             raise
+        # Latin-1 gives every byte a character, so that this cannot fail.
         return data.decode("latin-1")

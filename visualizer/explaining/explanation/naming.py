@@ -273,12 +273,12 @@ class Naming:
         return f"{side} {holds} {view.player} to {view.show(value)}"
 
     def view_of_mean(self, node: int) -> PointOfView:
-        """Return the point of view of a mean: of the side that moved there; at the root, the mover."""
+        """Return the point of view of a mean: whoever moved there; at the root, the mover."""
         is_max = self.tree.is_for_max(node)
         return PointOfView(not is_max, self.run.game.side(maximizing=is_max))
 
     def mean(self, node: int, value: float) -> str:
-        """Format a node's mean, given from MAX's side, for the side it counts for: `+0.15 for O`."""
+        """Format a mean, given from MAX's side, for the side that it is of: `+0.15 for O`."""
         return self.view_of_mean(node).value(value).mean
 
     def aside(self, node: int) -> Detour | None:

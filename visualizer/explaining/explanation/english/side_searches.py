@@ -88,17 +88,17 @@ def describe_way_to(naming: Naming, node: int, probe: str | None) -> str:
     if detour is None:
         return f"{side} tries {naming.move(node)}"
     if detour.word is not None:
-        tries = f"{side} tries {naming.move(node)}"
-        if detour.text is None:
-            return tries
-        return f"{tries}, in a position that no move leads to"
+        elsewhere = "" if detour.text is None else ", in a position that no move leads to"
+        return f"{side} tries {naming.move(node)}{elsewhere}"
     if detour.passes:
         return f"{side} passes"
     if detour.text is None:
         return "the same position is searched once more"
+    way = "a position from elsewhere is looked at"
+    # Of a probe, the sentence says already that it is no ordinary child.
     if probe:
-        return "a position from elsewhere is looked at"
-    return "a position from elsewhere is looked at, to which no move leads"
+        return way
+    return f"{way}, to which no move leads"
 
 
 def describe_plan(naming: Naming, node: int) -> str:

@@ -716,10 +716,15 @@ def fact_at(run: Run, tree: TreeAtStep) -> Fact | None:
         if tree.is_cut(node):
             return cut_of(run, tree, node)
         return entered_fact(run, tree, node)
+    return _fact_of_return(run, tree, node)
+
+
+def _fact_of_return(run: Run, tree: TreeAtStep, node: int) -> Fact:
+    """Return what happens when a node returns: its parent is cut, or takes the value."""
     if tree.kind(node) is Kind.STOPPED:
         return Stopped(node, tree.trace.reason)
-
     parent = tree.parent(node)
+    # Neither the root nor a sample has a parent that compares values.
     if parent < 0 or tree.trace.passes is Passes.ADD:
         return _returned(tree, node)
     if tree.is_cut(parent):
