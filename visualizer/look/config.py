@@ -11,7 +11,7 @@ from typing import Any
 from visualizer.support.errors import bytes_of
 
 CONFIG_VARIABLE = "VISUALIZER_CONFIG"
-"""The environment variable that names another folder for settings than the system's."""
+"""The environment variable with the folder for settings, if it is not the system's."""
 PROGRAM_NAME = "search-tree-visualizer"
 CONFIG_FILE_NAME = "config.toml"
 

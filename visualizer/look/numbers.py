@@ -16,7 +16,7 @@ MAX_SHOWN_DENOMINATOR = 99
 MAX_MEANT_DENOMINATOR = 10**6
 """The greatest denominator of a fraction that a float may stand for."""
 MAX_ROUNDING_ERROR = 1e-12
-"""How far a sum of floats may be from the number that is meant, in parts of it or absolutely."""
+"""The largest error of a sum of floats, relative to the exact sum or absolute."""
 SMALLEST_SHOWN = 1e-300
 """Smaller numbers count as neighbours of 0."""
 BRIEF_UNITS = " kMGTP"
@@ -34,13 +34,13 @@ NEIGHBOUR_SIGNS = {"⁺": inf, "+": inf, "⁻": -inf, "-": -inf}
 NEIGHBOUR_WORDS = {"just above ": "⁺", "just below ": "⁻"}
 """The words before a number that is next after or before it, and the sign after it."""
 READ_AS = {"−": "-", "minus ": "-", " times 10 to the power ": "e"}
-"""What users type or hear for the signs of a number such as −1e−07, and how Python writes them."""
+"""Spellings of the signs in a number such as −1e−07, and those that Python reads."""
 LONG_NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d{3,}")
 """A number that can be abbreviated: thousands, or many digits after the point."""
 
 
 class Rounded(float):
-    """A sum of floats, which may be a little off, and is shown as the number that is meant.
+    """A sum of floats, which may be a little off and is shown as the exact sum.
 
     >>> total = 0.1 + 0.2
     >>> format_number(total), format_number(Rounded(total)), Rounded(total) == total
@@ -52,11 +52,11 @@ class Rounded(float):
     __slots__ = ()
 
     def __rsub__(self, other: float) -> "Rounded":
-        """Return the difference as `Rounded`, so that 0 - value stays so for the other side."""
+        """Return the difference as `Rounded`, so that negated values stay rounded, too."""
         return Rounded(other - float(self))
 
     def meant(self) -> float:
-        """Return the short or simple number next to this one, else the number itself."""
+        """Return the short or simple number within rounding, else the number itself."""
         if isinf(self) or isnan(self):
             return float(self)
         tolerance = MAX_ROUNDING_ERROR * max(1, abs(self))

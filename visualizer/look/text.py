@@ -1,4 +1,4 @@
-"""Text that is shown: how wide and long it may be, and what replaces signs that ASCII lacks."""
+"""Text to be shown: its width and length, and substitutes for signs that ASCII lacks."""
 
 import re
 from functools import lru_cache
@@ -11,8 +11,8 @@ LETTER_WIDTH = 0.602
 MAX_CLIPPED_LENGTH = 40
 """The most letters of a label; a longer one ends in an ellipsis."""
 UNBROKEN_WORD = re.compile(r"\w+: _+|\([^()\s][^()]{0,23}\)\S*|[αβ] [<>≤≥=] \S+|\S+")
-"""A word, or what belongs on one line: a name with a line to fill in, a comparison with α or β, or
-short words in brackets."""
+"""A word, or several that stay on one line: a name with a line to fill in, a comparison with α or
+β, or short words in brackets."""
 ASCII_SUBSTITUTES = {
     "−": "-",
     "–": "-",

@@ -82,7 +82,7 @@ DRAWN_COLOURS = {
     "fill-purple":    ("#FAF0FA", "#26142A", "#FFFFFF", "#000000"),
     "fill-orange":    ("#FFF4E0", "#30220A", "#FFFFFF", "#000000"),
 }  # fmt: skip
-"""The colours of drawings in each theme, by what is drawn."""
+"""The colours of drawings in each theme, by their names."""
 EXPLORER_COLOURS = {
     "page":           ("",        "",        "#101010", ""),
     "text":           ("",        "",        "#E0E0E0", ""),
@@ -169,7 +169,7 @@ COLOUR_NAMES = (
 
 @lru_cache(1)
 def _read_own_themes(found: Config) -> tuple[dict[str, Theme], list[str]]:
-    """Return the user's own themes, and a sentence about everything in them that is ignored."""
+    """Return the themes that the user has defined, and a sentence about each mistake in them."""
     themes = dict[str, Theme]()
     faults = list[str]()
     for name, table in found.table("themes").items():
@@ -245,13 +245,13 @@ def _read_colours(name: str, table: Mapping[str, Any], faults: list[str]) -> dic
 
 
 def own_themes() -> dict[str, Theme]:
-    """Return the user's own themes, by name."""
+    """Return the themes that the user has defined, by name."""
     themes, _ = _read_own_themes(config())
     return themes
 
 
 def theme_faults() -> list[str]:
-    """Return a sentence about everything in the user's own themes that is ignored."""
+    """Return a sentence about each mistake in the themes that the user has defined."""
     _, faults = _read_own_themes(config())
     return faults
 

@@ -88,7 +88,7 @@ def as_input_error(place: str = "", behind: str = "") -> Iterator[None]:
         raise InputError(f"{place}{error}{behind}") from error
 
 
-def is_handed_over(file: str) -> bool:
+def is_shell_pipe(file: str) -> bool:
     """Return whether a shell has opened this pipe for the program, as in `<(command)`."""
     return file.startswith(("/dev/fd/", "/proc/self/fd/"))
 
@@ -99,7 +99,7 @@ def bytes_of(file: Path, most: int = -1) -> bytes:
     OSError for a named pipe, since reading it would wait for whoever writes. A pipe that a shell
     hands over is read.
     """
-    if file.is_fifo() and not is_handed_over(str(file)):
+    if file.is_fifo() and not is_shell_pipe(str(file)):
         raise OSError("it is a pipe, not a regular file")
     with file.open("rb") as stream:
         return stream.read(most)

@@ -25,7 +25,7 @@ from typing import IO, Self
 from visualizer.support.plugins.watchdog import shown_file_name
 
 EXTRA_MEMORY_BYTES = 1 << 30
-"""How much more memory a function may use than before its call, where the system can tell."""
+"""How many more bytes a function may use than before its call, if the system can tell."""
 MAX_WRITTEN_BYTES = 1 << 20
 """How large a written file may become, where the system has such a limit."""
 TRACEBACK_FRAME = re.compile(r'File "(.+)", line (\d+) in (.+)')
@@ -42,7 +42,7 @@ CAN_TRACK_DESCENDANTS = _prctl is not None and Path("/proc/self/stat").exists()
 
 
 def adopt_orphans() -> None:
-    """Become the parent of processes whose parents below this one end, if the system can."""
+    """Adopt descendants of this process whose parents end, if the system can."""
     if _prctl is not None:
         _prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
@@ -54,7 +54,7 @@ def end_with_parent() -> None:
 
 
 def descendants_of(process: int) -> list[int]:
-    """Return the processes that one has started or adopted, and theirs; none if unknown."""
+    """Return the descendants of a process, including adopted ones; none if unknown."""
     children: dict[int, list[int]] = {}
     for file in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
@@ -320,7 +320,7 @@ class ChildProcess:
     """A child process and the lines that it writes; standard error is kept apart."""
 
     is_guarded = False
-    """Whether this process adopts and ends what the child leaves behind."""
+    """Whether this process adopts and ends the processes that the child leaves behind."""
 
     def __init__(self, process: subprocess.Popen[str] | ProcessCopy, errors: IO[str]) -> None:
         """Listen to a started process, which writes its errors to a file."""
@@ -444,7 +444,7 @@ class ChildProcess:
         self._stop_reading()
 
     def _end_left_behind(self) -> None:
-        """End what an ended copy has left to this process."""
+        """End the processes that an ended copy has left behind."""
         if self.is_guarded:
             end_children()
 

@@ -1,4 +1,4 @@
-"""Comparing searches of one position: what pruning saves, and what ordering saves."""
+"""Comparisons of searches of one position: the savings by pruning and by ordering."""
 
 import statistics
 from collections.abc import Callable, Sequence
@@ -54,7 +54,7 @@ class Comparison:
     best_moves: frozenset[str] | None = None
     """All moves worth as much as the best, if minimax finished."""
     standing: str = ""
-    """What the value found means, `White a flat ahead`; "" if searches differ or it is unknown."""
+    """The meaning of the value, `White a flat ahead`; "" if searches differ or it is unknown."""
     depth: str = ""
     """The depth of all searches, `depth 3`; "" if it differs or is unlimited."""
 

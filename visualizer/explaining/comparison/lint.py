@@ -1,4 +1,4 @@
-"""What cannot be right in a recorded search: findings, each with its visit and the reason."""
+"""Mistakes in a recorded search: findings, each with its visit and the reason."""
 
 import time
 from bisect import bisect_left, insort
@@ -18,7 +18,7 @@ from visualizer.trace.visits import child_visits, last_looks
 
 
 def findings_in_run(run: Run) -> list[Finding]:
-    """Return everything that cannot be right in a finished run, in the order of visits."""
+    """Return all mistakes in a finished run, in the order of visits."""
     findings = filter(None, find_in_turns(run))
     return sorted(findings, key=lambda finding: finding.row)
 

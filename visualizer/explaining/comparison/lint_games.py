@@ -42,7 +42,7 @@ def has_comparable_rules(run: Run) -> bool:
 
 
 def findings_by_rules(run: Run) -> Iterator[Finding | None]:
-    """Yield what cannot be right by the rules of the game, and None at pauses."""
+    """Yield mistakes by the rules of the game, and None at pauses."""
     if not is_recorded_game(run):
         return
     recorded = RecordedGame(run)
@@ -282,7 +282,7 @@ class RecordedGame:
     def scale_of_leaves(
         self, root: int, depth: int | None
     ) -> Generator[None, None, ValueMeaning | None]:
-        """Return what the values of a pass mean; None if unknown or if its leaves are too early."""
+        """Return the meaning of the values of a pass; None if unknown, or with early leaves."""
         trace = self.trace
         names = [*self.run.game.evaluations]
         if self.evaluation is not None:

@@ -17,7 +17,7 @@ MEAN_TOLERANCE = 0.01
 
 
 def findings_in_samples(run: Run, row: int) -> Iterator[Finding]:
-    """Yield what cannot be right at a visit of a sampling search, or of one that counts visits."""
+    """Yield mistakes at a visit of a sampling search, or of one that counts visits."""
     trace = run.trace
     yield from _wrong_visit_count(trace, row)
     if trace.adds and trace.parent(row) >= 0:

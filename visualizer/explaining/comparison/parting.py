@@ -1,4 +1,4 @@
-"""Where two searches part, visit by visit, in everything that both record.
+"""The differences of two searches, visit by visit, in everything that both record.
 
 `find_partings` yields all differences between two finished searches. `common_visits` says how far
 two searches visit the same nodes, whatever else differs: this compares a student's code with a
@@ -31,7 +31,7 @@ ZERO_IF_ABSENT = {"reduced", "extended"}
 VisitNotes = tuple[float | None, ...]
 """The notes on a visit, in an order of names; None for an absent note."""
 Difference = tuple[str, tuple[object, object]]
-"""The name of what differs, and what each of the two searches has."""
+"""The name of a field, and its contents in each of the two searches."""
 
 
 class ComparableNotes:
@@ -99,7 +99,7 @@ def recorded_names(trace: Trace) -> set[str]:
 
 
 def recorded_by_one(one: Trace, other: Trace) -> tuple[list[str], list[str]]:
-    """Return what only the first and only the second trace records, which is not compared."""
+    """Return the names of the data that only the first, and only the second, trace records."""
     first = _all_recorded_names(one)
     second = _all_recorded_names(other)
     only_first = [name for name in first if name not in second]
@@ -108,7 +108,7 @@ def recorded_by_one(one: Trace, other: Trace) -> tuple[list[str], list[str]]:
 
 
 def _all_recorded_names(trace: Trace) -> list[str]:
-    """Return what a trace records besides moves and values, in the order of report."""
+    """Return the names of the data that a trace records besides moves and values."""
     is_recorded = {
         "window": trace.has_window,
         "bound": bool(trace.said.bounds),
@@ -131,7 +131,7 @@ _KIND_PAIRS = EQUIVALENT_KINDS | dict.fromkeys(LEAF_ENDS, Kind.LIMIT)
 SAME_KINDS = bytes(_KIND_PAIRS.get(kind, kind) for kind in Kind).ljust(256, b"\0")
 """A translation table from each kind to the one that stands for all equal kinds."""
 FIELDS_NOT_COMPARED = ("parent", "children", "turn", "end")
-"""The fields that do not matter, or that other fields imply."""
+"""The fields that do not matter or follow from other fields."""
 RECORDED_BOUND_CODES = {"≤": 1, "≥": 2}
 """The byte that stands for a recorded bound."""
 
@@ -184,7 +184,7 @@ class SameVisits:
 def comparable_rows(
     trace: Trace, note_numbers: Mapping[int, int], *, windows: bool, bounds: bool
 ) -> bytes:
-    """Return the rows of a trace, with zeros for what is not compared.
+    """Return the rows of a trace, with zeros in the fields that are not compared.
 
     The sign of a recorded bound and the number of a visit's notes take the place of fields that are
     not compared.
@@ -221,7 +221,7 @@ NOTE_NUMBER_OFFSET = field_bytes("end").start
 """Where a row holds the number of its notes instead of its last row."""
 
 RETURN_FIELDS = ("value", "bound", "kind")
-"""What may differ when a visit returns."""
+"""The fields that may differ when a visit returns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,9 +267,9 @@ class Parting:
     path: MovePath
     """The path of those visits."""
     field: str
-    """What differs: "move", "window", "value", "bound", "kind", "stand", or a note on entry."""
+    """The field that differs: "move", "window", "value", "bound", "kind", "stand", or a note."""
     has: tuple[object, object]
-    """What each search has.
+    """The data of each search.
 
     For a move, the index of the move tried, None where the node is left or the search ends; for a
     window, alpha and beta on entry; for a value, the one returned, from MAX's side; for a bound,
@@ -278,7 +278,7 @@ class Parting:
     steps: tuple[int, int]
     """The steps in which they differ."""
     at_end: bool = False
-    """Whether the difference is in what visits with children return."""
+    """Whether visits with children differ in the value, bound or kind with which they return."""
 
 
 class _EventReader:
@@ -420,7 +420,7 @@ class _EventPair:
         return True
 
     def parting(self, difference: Difference, steps: tuple[int, int], *, entered: bool) -> Parting:
-        """Return a difference in the open visit if `entered`, else in what comes next."""
+        """Return a difference in the open visit if `entered`, else in the next event."""
         field, has = difference
         rows = (self.one.innermost, self.other.innermost)
         visits = rows
@@ -446,7 +446,7 @@ class _EventPair:
         return len(self.one.open) <= len(self.extent.below)
 
     def entry_difference(self) -> Difference | None:
-        """Return what differs between two visits that both searches have just entered."""
+        """Return the difference between two visits that both searches have just entered."""
         if self.is_above_compared():
             return None
         row = self.one.innermost
@@ -457,7 +457,7 @@ class _EventPair:
         return self.notes.difference(row, other_row)
 
     def return_difference(self) -> Difference | None:
-        """Return what differs between two visits that both searches are about to leave."""
+        """Return the difference between two visits that both searches are about to leave."""
         if self.is_above_compared():
             return None
         row = self.one.innermost

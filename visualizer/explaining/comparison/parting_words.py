@@ -1,4 +1,4 @@
-"""Where two runs part, in words and as data."""
+"""The differences of two runs, in words and as data."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -75,7 +75,7 @@ def parting_sentences(
 
 
 def _recorded_by_one_in_words(runs: tuple[Run, Run], names: tuple[str, str]) -> str:
-    """Say what was not compared because only one recording has it."""
+    """Name the data that were not compared because only one recording has them."""
     sentences = []
     for name, only in zip(names, _not_compared(runs), strict=True):
         if only:
@@ -226,7 +226,7 @@ def _part_as_object(part: Parting, runs: tuple[Run, Run]) -> dict[str, Any]:
 
 
 def _side_as_object(part: Parting, side: int, run: Run) -> object:
-    """Return as data what a run has where it parts from another."""
+    """Return the data of one run where it parts from another."""
     has: Any = part.has[side]
     begins_pass = part.field == "move" and part.rows[side] < 0
     if has is None or begins_pass:

@@ -20,7 +20,7 @@ from visualizer.trace.tree_at_step import Bound
 
 
 def comparison_sentences(comparison: Comparison) -> str:
-    """Say what pruning saves, what ordering saves or costs, and what the least possible is."""
+    """Say how much pruning saves, how much ordering saves or costs, and what the minimum is."""
     # In the order of a lesson: what the searches have in common comes before their exceptions.
     topics = (
         _refused_searches,
@@ -68,7 +68,7 @@ def _equally_good_moves(comparison: Comparison) -> str:
 
 
 def _pruning_saves(comparison: Comparison) -> str:
-    """Say what alpha-beta saves against minimax, and what orders of moves save or cost besides."""
+    """Say how much alpha-beta saves against minimax, and how much orders of moves save or cost."""
     pruned = comparison.named("alpha-beta", "natural")
     if pruned is None:
         return ""
@@ -126,7 +126,7 @@ def _several_orders_save(
 def _one_order_saves(
     plain: SearchResult | None, pruned: SearchResult, ordered: Sequence[SearchResult]
 ) -> str:
-    """Say what pruning saves, and then what one order of moves (or none) saves or costs."""
+    """Say how much pruning saves, and then how much one order of moves (or none) saves or costs."""
     visits = _visits_in_natural_order(plain, pruned)
     saves = []
     if plain is not None:
@@ -146,7 +146,7 @@ def _one_order_saves(
 
 
 def _bounds_save(comparison: Comparison) -> str:
-    """Say what Star1 saves against expectiminimax."""
+    """Say how much Star1 saves against expectiminimax."""
     whole = comparison.named("expectiminimax")
     pruned = comparison.named("star1")
     if whole is None or pruned is None or not whole.asks_like(pruned):
@@ -188,7 +188,7 @@ def _against_random(found: SearchResult, exact: SearchResult) -> str:
 
 
 def _table_saves(comparison: Comparison) -> str:
-    """Say what a table saves, apart from pruning and ordering, by positions that recur."""
+    """Say how much a table saves, apart from pruning and ordering, by positions that recur."""
     sentences = []
     for without, with_table in comparison.tables():
         hits = count_in_words(with_table.table_hits, "visit is", "visits are")
@@ -270,7 +270,7 @@ def _minimum_guess(comparison: Comparison) -> str:
 
 
 def _samples_choose(comparison: Comparison) -> str:
-    """Say what each sampling search would play, and whether an exact search agrees."""
+    """Say which move each sampling search prefers, and whether an exact search agrees."""
     exact = next((found for found in comparison.valued if found.complete and found.best_move), None)
     sentences = []
     for found in comparison.sampled:
@@ -308,7 +308,7 @@ def ordering_in_words(ordering: str | None) -> str:
 
 
 def saves_by(what: str, before: int, after: int) -> str:
-    """Say what something saves, by the nodes without it and with it.
+    """Say how much something saves, by the nodes without it and with it.
 
     >>> saves_by("this", 300, 100)
     'this cuts the work by a factor of 3'
@@ -325,7 +325,7 @@ def saves_by(what: str, before: int, after: int) -> str:
 
 
 def _ordering_saves(natural: int, ordered: int, *, again: bool) -> str:
-    """Say what an order saves against natural order; `again`: pruning has saved before."""
+    """Say how much an order saves against natural order; `again`: pruning has saved before."""
     if ordered > natural:
         ratio = format_ratio(ordered / natural)
         costs = f"this order takes {ratio} the nodes of natural order"

@@ -1,4 +1,4 @@
-"""Which line of an algorithm's pseudocode runs in a step, and the values to show beside it."""
+"""The line of an algorithm's pseudocode that runs in a step, and the values next to it."""
 
 import re
 from enum import Enum
@@ -19,7 +19,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 
 class CodeEvent(Enum):
-    """What happens in a step; the pseudocode marks a line with the value, `# cut at once`."""
+    """The event of a step; the pseudocode marks a line with the value, `# cut at once`."""
 
     ENTER = "enter"
     LEAF = "leaf"
@@ -60,7 +60,7 @@ CUT_CALL_PATTERN = re.compile(r"\bcut\(((?:[^(),]|\([^()]*\))+), ((?:[^(),]|\([^
 
 
 class CodeLine(NamedTuple):
-    """A line's number, from 0 (None if no line does the step), and the values beside it."""
+    """A line's number, from 0 (None if no line does the step), and the values next to it."""
 
     number: int | None
     values: str
@@ -82,7 +82,7 @@ def pseudocode_of(run: Run) -> str:
 
 
 def code_lines(run: Run) -> list[str]:
-    """Return the lines of the pseudocode as they are shown; one empty line if there is none."""
+    """Return the lines of the pseudocode as they are shown; one empty line for none."""
     sign = run.recipe.search.cut_sign
     return [with_field_signs(code.rstrip(), sign) for code, _ in _code_and_comments(run)]
 
@@ -103,7 +103,7 @@ def code_line_at(run: Run, tree: TreeAtStep) -> CodeLine:
     number = numbers[-1]
     if _is_maximizing_at(tree, node):
         number = numbers[0]
-    return CodeLine(number, _values_beside(run, tree, node, event))
+    return CodeLine(number, _shown_values(run, tree, node, event))
 
 
 def _lines_with_comment(run: Run, comment: str) -> list[int]:
@@ -113,7 +113,7 @@ def _lines_with_comment(run: Run, comment: str) -> list[int]:
 
 
 def mover_of_values(run: Run, tree: TreeAtStep) -> str:
-    """Return the side to move if the values beside the line are its own (negamax); else ""."""
+    """Return the side to move if the values next to the line are its own (negamax); else ""."""
     node = tree.current
     if node is None or not run.algorithm.from_mover:
         return ""
@@ -130,7 +130,7 @@ def _code_and_comments(run: Run) -> list[tuple[str, str]]:
 
 
 def code_event_at(run: Run, tree: TreeAtStep) -> CodeEvent | None:
-    """Return which event of the pseudocode a step is; None before the first step."""
+    """Return the event of the pseudocode that a step is; None before the first step."""
     node = tree.current
     if node is None:
         return None
@@ -200,23 +200,23 @@ def _event_of_sampling(tree: TreeAtStep, node: int) -> CodeEvent | None:
     return CodeEvent(phase.value)
 
 
-def _values_beside(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
-    """Return the values to show beside the line of an event at the current node."""
+def _shown_values(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
+    """Return the values to show next to the line of an event at the current node."""
     if event is CodeEvent.LEAF:
         return "value?"
     if event in EVENTS_WITH_RESULT:
         return format_result(Naming(run, tree), node, tree.returned_value(node))
     if event is CodeEvent.SELECT or (event is CodeEvent.EXPAND and run.has_priors):
-        return _bound_beside(run, tree, node)
+        return _shown_bound(run, tree, node)
     if event is CodeEvent.SUM:
-        return _share_beside(tree, node)
+        return _shown_share(tree, node)
     view = PointOfView(run.algorithm.from_mover and not _is_maximizing_at(tree, node))
     if event in COMPARISON_EVENTS:
         return _comparison(run, tree, node, event, view)
-    return _window_or_value_beside(run, tree, node, event, view)
+    return _shown_window_or_value(run, tree, node, event, view)
 
 
-def _bound_beside(run: Run, tree: TreeAtStep, node: int) -> str:
+def _shown_bound(run: Run, tree: TreeAtStep, node: int) -> str:
     """Return the upper bound by which a node was selected."""
     own_move = run.trace.move(node)
     for bound in upper_bounds(run, tree, tree.parent(node)):
@@ -225,8 +225,8 @@ def _bound_beside(run: Run, tree: TreeAtStep, node: int) -> str:
     return ""
 
 
-def _share_beside(tree: TreeAtStep, node: int) -> str:
-    """Return what an outcome adds to its chance node's sum: `1/2 · 4 = 2`."""
+def _shown_share(tree: TreeAtStep, node: int) -> str:
+    """Return the term of an outcome in its chance node's sum: `1/2 · 4 = 2`."""
     share_words = ""
     for child, share in tree.shares(tree.parent(node)):
         if child == node:
@@ -235,7 +235,7 @@ def _share_beside(tree: TreeAtStep, node: int) -> str:
     return f"{share_words} = {format_number(tree.returned_value(node) * probability)}"
 
 
-def _window_or_value_beside(
+def _shown_window_or_value(
     run: Run, tree: TreeAtStep, node: int, event: CodeEvent, view: PointOfView
 ) -> str:
     """Return the window on entry to a node, or else the value that it has returned."""

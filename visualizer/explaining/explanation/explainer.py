@@ -1,4 +1,4 @@
-"""What happens in a step, and why: facts from the trace are put into English."""
+"""Explanations of steps: facts from the trace are put into English."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -45,7 +45,7 @@ def explain(run: Run, step: int) -> str:
 
 
 def explain_step(naming: Naming, *, with_effort: bool = True) -> str:
-    """Explain the step that `naming` stands at, with the remarks of a recorded engine.
+    """Explain the step of `naming`, with the remarks of a recorded engine.
 
     At the end of a pass or search, `with_effort` adds how much has been visited.
     """

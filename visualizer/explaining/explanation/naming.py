@@ -18,7 +18,7 @@ def nobody_plays(game: Game) -> bool:
 
 
 def describe_ending(game: Game, position: AnyPosition, outcome: float) -> str:
-    """Say who has won a finished game, and how, if the game tells."""
+    """Say who has won a finished game, and how, in the words of the game if it has any."""
     if game.ending is not None:
         return game.ending(position, outcome)
     if not outcome:
@@ -260,7 +260,7 @@ class Naming:
     def has(
         self, value: float, node: int, *, lower: bool, verbs: tuple[str, str] = ("has", "holds")
     ) -> str:
-        """Say what MAX (`lower`) or MIN has at a node: `MAX has 3`.
+        """Give the value that MAX (`lower`) or MIN has at a node: `MAX has 3`.
 
         Where values are given for the other side, the same is `MAX holds MIN to −3`.
         """
@@ -295,7 +295,7 @@ class Naming:
         return f"proven: {self.run.game.side(maximizing=value > 0)} wins"
 
     def known(self, node: int) -> str:
-        """Say what is known of a node's value at the tree's step; "" for nothing."""
+        """Give the known value of a node at the tree's step in words; "" for none."""
         tree = self.tree
         bound = tree.bound(node)
         value = tree.value(node)

@@ -30,7 +30,7 @@ LINE_EVENT_VERBS = {
     LineEvent.YIELD: "yields",
     LineEvent.RESUME: "goes on",
 }
-"""What a call does in an event that always has the same words."""
+"""The verbs for the events of a call that need no more words."""
 
 
 class CallVariable(NamedTuple):

@@ -1,4 +1,4 @@
-"""What values mean to the players, in words: who wins, who is ahead and by what."""
+"""The meaning of values to the players, in words: who wins, and who is ahead by how much."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -83,7 +83,7 @@ UNWRITTEN_VALUES_NOTE = "inner nodes at the depth limit have no value and count 
 
 
 class Meaning(NamedTuple):
-    """What a value means to the players: who wins or is ahead, by how much, and whether for sure.
+    """The meaning of a value to the players: who wins or is ahead, and whether by at least that.
 
     `sides` are the names of MAX and MIN.
     """
@@ -132,7 +132,7 @@ class Meaning(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The meaning to show beside a value: `White a flat ahead`, `a draw or better for X`.
+        """The label to show next to a value: `White a flat ahead`, `a draw or better for X`.
 
         A bound that says nothing, such as at most a win for MAX, is "".
         """
@@ -200,7 +200,7 @@ class Meaning(NamedTuple):
 def meaning_of(
     naming: Naming, node: int, known: Known | None = None, proved: Proved | None = None
 ) -> Meaning | None:
-    """Return who is known to win or to be ahead at a node; None if nothing is known.
+    """Return the meaning of a node: who is known to win or to be ahead; None if unknown.
 
     A win counts as such if finished games prove it (`proved`; by default, those visited below).
     Anything else is an estimate, by the value `known` (by default, the node's). The mean of a
@@ -236,8 +236,8 @@ def _estimated_meaning(
     elif bound is Bound.UPPER:
         is_proved = value >= 0 and value >= proved.high
     root = naming.run.root
-    looks_won = value != 0 and abs(value) >= stakes.least_win(root)
-    if not is_proved and (naming.run.has_chance or looks_won):
+    would_be_won = value != 0 and abs(value) >= stakes.least_win(root)
+    if not is_proved and (naming.run.has_chance or would_be_won):
         return None
     return Meaning(stakes.standing(value, root, over=is_proved), bound, naming.run.game.sides)
 
@@ -290,7 +290,7 @@ def label_of_line(naming: Naming, known: Known, line: Sequence[int]) -> str:
 
 
 def label_of_mean(naming: Naming, node: int) -> str:
-    """Return the label of a node whose value is a mean; every view shows it. "" for other nodes."""
+    """Return the label of a node whose value is a mean, for every view; "" for other nodes."""
     if naming.tree.bound(node) not in SAMPLE_BOUNDS:
         return ""
     return label_of_value(naming, node)
@@ -351,7 +351,7 @@ def label_of_value(naming: Naming, node: int) -> str:
 
 
 def worth_clause(naming: Naming, node: int, copula: str = "is") -> str:
-    """Say in a clause what a node that has returned means to the players; "" for nothing."""
+    """Return the meaning of a node that has returned as a clause; "" for none."""
     if not label_of_value(naming, node):
         return ""
     meaning = meaning_of(naming, node)
@@ -361,7 +361,7 @@ def worth_clause(naming: Naming, node: int, copula: str = "is") -> str:
 
 
 def describe_best(naming: Naming, found: LineMeaning, side: str, line: Sequence[str]) -> str:
-    """Say which move is best for the side to move, and what it leads to.
+    """Say which move is best for the side to move, and where it leads.
 
     `line` holds the names of the moves of the best line. Without one, only the meaning is said.
     """

@@ -90,7 +90,7 @@ class SizeEstimate(NamedTuple):
 
 
 def estimate_size(run: Run, seconds: float = 0.02, whole: float | None = None) -> SizeEstimate:
-    """Run a search for some more seconds and estimate its size from what it has done so far.
+    """Run a search for some more seconds and estimate its size from its visits so far.
 
     `seconds` are wall-clock time; `whole` is the size of the whole tree if it is known. An error
     in user-supplied code raises InputError.

@@ -1,4 +1,4 @@
-"""The smallest proof of a search's value among its visits, and what the best order would save.
+"""The smallest proof of a search's value among its visits, and the saving by the best order.
 
 A claim about the root, that it is worth exactly, at least or at most what was found, follows from
 claims about some of the children, and so on down to leaves. A node that its player settles with one
@@ -100,7 +100,7 @@ def _smallest_proof(trace: Trace) -> ProofTree | None:
 
 
 def _root_claim(trace: Trace, root: int) -> Claim:
-    """Return what a pass has shown about the value of its root."""
+    """Return the claim about the root's value that a pass has shown."""
     value = trace.value(root)
     alpha, beta = trace.window(root) or (-inf, inf)
     # The children of a value outside the window may prove more than a bound, but no search with
@@ -321,7 +321,7 @@ class ProofCosts:
 
 
 def proof_words(proof: ProofTree | None) -> str:
-    """Say how many nodes the value needs, and what a better order of moves would save.
+    """Say how many nodes prove the value, and how many a better order of moves would save.
 
     >>> types = {0: NodeType.PV, 1: NodeType.PV, 2: NodeType.CUT}
     >>> proof_words(ProofTree(types, 5))

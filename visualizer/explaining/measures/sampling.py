@@ -137,7 +137,7 @@ def _mean_of_move(tree: TreeAtStep, move: int, child: int | None, parent_mean: f
 
 
 def _exploration_bonus(run: Run, prior: float | None, parent_visits: int, visits: int) -> float:
-    """Return what UCT, or PUCT with a prior, adds to the mean of a move."""
+    """Return the bonus that UCT, or PUCT with a prior, adds to the mean of a move."""
     sampling = run.algorithm.sampling
     exploration = run.problem.options["exploration"]
     if prior is not None:
@@ -359,7 +359,7 @@ class RootMove(NamedTuple):
     """A move at the root, with its visits and mean result."""
 
     move: str
-    """As the game writes it; `label` is what people call it."""
+    """In the notation of the game; `label` is the name for people."""
     visits: int
     mean: float
     """From MAX's side."""

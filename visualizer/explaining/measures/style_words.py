@@ -15,16 +15,16 @@ class StyleWords:
     to_first_cut = (
         "Press <next_cut> to see the first cut, <next> for the first step, <play> to watch."
     )
-    """Where to begin in the explorer if there may be a cut; `<action>` stands for its key."""
+    """How to begin in the explorer if the search may cut; `<action>` stands for a key."""
     to_first_step = "Press <next> for the first step, <play> to watch."
-    """Where to begin if there is no cut."""
+    """How to begin if the search does not cut."""
     then = "<next_cut> goes to the next cutoff"
     """The key that a newcomer needs besides those for stepping."""
     jumps = "next cut"
     """The jumps that line mode names first."""
 
     def begin(self, trace: Trace) -> str:
-        """Return how to begin: at the first cut, unless the search is known to have none."""
+        """Say how to begin: at the first cut, unless the search is known to have none."""
         if trace.finished and not (trace.cuts or trace.revisits):
             return self.to_first_step
         return self.to_first_cut
@@ -66,7 +66,7 @@ class StyleWords:
         return ""
 
     def tally(self, tree: TreeAtStep) -> str:
-        """Return the words beside the timeline; "" for the number of cutoffs."""
+        """Return the words next to the timeline; "" for the number of cutoffs."""
         return ""
 
 
@@ -84,7 +84,7 @@ class ValueWords(StyleWords):
     """Words for a search without a window."""
 
     def begin(self, trace: Trace) -> str:
-        """Return how to begin: there is no cut."""
+        """Say how to begin: at the first step, since nothing is cut."""
         return self.to_first_step
 
     def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:
@@ -103,7 +103,7 @@ class SampleWords(StyleWords):
     jumps = "next pass for the next iteration, playout"
 
     def begin(self, trace: Trace) -> str:
-        """Return how to begin: step by step, or iteration by iteration."""
+        """Say how to begin: step by step, or iteration by iteration."""
         return self.to_first_step
 
     def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:

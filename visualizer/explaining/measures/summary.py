@@ -119,7 +119,7 @@ def sampled_rows(run: Run) -> int:
 
 @lru_cache(maxsize=16)
 def deepest_of(run: Run, rows: int) -> int:
-    """Return the depth of a tree in plies, as far as its first rows tell."""
+    """Return the depth in plies of the part of a tree that its first rows visit."""
     is_power_of_two = not rows & (rows - 1)
     if rows <= SAMPLED_ROWS or not is_power_of_two:
         return max(two_byte_field(run.trace, DEPTH_OFFSET, 0, rows), default=0)
@@ -130,7 +130,7 @@ def deepest_of(run: Run, rows: int) -> int:
 
 
 def deepest_below(run: Run, top: MovePath) -> int:
-    """Return how many plies the tree has below a path, as far as is known."""
+    """Return the known number of plies of the tree below a path."""
     return max(0, min(run.depth, deepest_of(run, sampled_rows(run))) - len(top))
 
 
@@ -421,7 +421,7 @@ class SearchResult:
         path = tuple(map(run.trace.move, found.line))
         self.line = tuple(run.all_written(path))
         self.answer = answer_of(run)
-        """The answer that a recording gives besides, which may be another than its result."""
+        """The answer that a recording states, which may differ from the result of its tree."""
 
     def _read_seconds(self, run: Run, seconds: float | None) -> None:
         """Read the time that the search took, unless it was measured over several runs."""
@@ -571,5 +571,5 @@ class SearchResult:
 
 
 def summary(run: Run) -> dict[str, Any]:
-    """Return what a run has found so far, under the names that scripts rely on."""
+    """Return the result of a run so far, under the names that scripts rely on."""
     return SearchResult(run).as_object()

@@ -1,4 +1,4 @@
-"""What a word names, by its form, and finding it by name; which users' files may be run.
+"""The source that a word names, by its form; look-up by name; the users' files that may be run.
 
 What packages add by entry points is read only for a name that is not built in, or for all names. An
 installed package is trusted: its code runs whenever one of its names is used, even in a data file.
@@ -37,7 +37,7 @@ STANDARD_INPUT = "-"
 """The word for events that are read from standard input."""
 ZIPPED_ENDING = ".gz"
 PLAIN_TEXT_ENDING = "txt"
-"""The ending of notations that games share; it does not tell whose a file is."""
+"""The ending that the notations of several games share, so that it names no game."""
 
 
 class UserCode(NamedTuple):
@@ -73,7 +73,7 @@ class PlugInSource(StrEnum):
     GAMES = ".games"
     """One or several games that were played and saved."""
     NOTATION = "notation"
-    """One or several games that were played, in a notation with an ending of its own."""
+    """One or several games that were played, in a notation with its own ending."""
     FILE = ".py"
     """A game in a Python file."""
     FUNCTION = ".py:"

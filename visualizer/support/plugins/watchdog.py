@@ -149,9 +149,9 @@ class Watchdog:
         """Watch nothing; the timer starts when it is needed."""
         self.patience = USER_CALL_SECONDS
         self.waits_for_files: Callable[[str], None] | None = warn_on_terminal
-        """Says that a file is still being loaded, which is awaited; None if nobody would see it."""
+        """Reports that a file is still being loaded; None if nobody would see that."""
         self.when_needed: Callable[[], object] = bool
-        """Called once there is a user's code."""
+        """Called before the first user-supplied code runs."""
         self._stands_by = False
         self._is_called = False
         """Whether a call or a search is being watched."""
@@ -163,7 +163,7 @@ class Watchdog:
         """Whether the user knows that the file is still being loaded."""
 
     def call(self, what: str, function: Callable[..., Any], *arguments: Any) -> Any:
-        """Return what the function returns; `what` names it in the InputError if it fails."""
+        """Call a function and return its result; `what` names it in the InputError if it fails."""
         around = self._is_called
         try:
             self.watch()
@@ -192,7 +192,7 @@ class Watchdog:
 
     @property
     def is_needed(self) -> bool:
-        """Return whether there is a user's code."""
+        """Return whether user-supplied code may run, so that the timer runs."""
         return self._stands_by
 
     def rest(self) -> None:
@@ -213,14 +213,14 @@ class Watchdog:
                 self.wait_for(self.patience)
 
     def wait_for(self, seconds: float) -> None:
-        """Change the patience, even for what is being called."""
+        """Change the patience, even for the call that is under way."""
         self.patience = seconds
         # Ten alarms in that time: a call is ended at most a tenth too late.
         if self._stands_by:
             signal.setitimer(signal.ITIMER_REAL, seconds / 10, seconds / 10)
 
     def _on_alarm(self, number: int, frame: FrameType | None) -> None:
-        """End what the main thread has been doing for too long."""
+        """End a call that has taken too long in the main thread."""
         user_call = called_by_us(frame)
         now = time.monotonic()
         # Nobody has said when this call began: it counts from the first alarm that meets it.

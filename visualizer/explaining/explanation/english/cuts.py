@@ -51,7 +51,7 @@ CUT_TEMPLATES = {
     ),
     CutCause.PROBE: "{the.found_by_probe}, so {the.skipped_by_probe} {the.compared}",
     CutCause.ASKED: (
-        "Cut {the.where}: {the.had_here}, and {the.asked}. {the.skipped} {the.compared}"
+        "Cut {the.where}: {the.least_here}, and {the.asked}. {the.skipped} {the.compared}"
     ),
     CutCause.HELD: (
         "{the.begin}: {the.already_worth}, and {the.can_have_above}, so {the.conclusion}. "
@@ -109,7 +109,7 @@ def summarize_cut(naming: Naming, cut: CutFact) -> str:
 
 
 class StandingHere(NamedTuple):
-    """What the side to move has where a node is cut."""
+    """The standing of the side to move where a node is cut, in words."""
 
     words: str
     after: str = ""
@@ -126,7 +126,7 @@ class StandingHere(NamedTuple):
 
 
 class StandingsCompared(NamedTuple):
-    """What the opponent has above, and what the side to move has at the node that is cut."""
+    """The standings of the opponent above, and of the side to move where a node is cut."""
 
     above: str
     here: StandingHere
@@ -147,7 +147,7 @@ class CutWords:
     """The phrases that the templates for cuts are filled with."""
 
     def __init__(self, naming: Naming, cut: CutFact) -> None:
-        """Take the fact of a cut; `naming` decides for whom values are told."""
+        """Take the fact of a cut; `naming` has the point of view."""
         self.naming = naming
         self.cut = cut
         self.view = naming.view(cut.node)
@@ -329,7 +329,9 @@ class CutWords:
     def holder(self) -> str:
         """The clause on the owner of the bound."""
         cut = self.cut
-        return windows.who_has(self.naming, cut.bound, cut.node, lower=not cut.maximizing)
+        return windows.describe_bound_owner(
+            self.naming, cut.bound, cut.node, lower=not cut.maximizing
+        )
 
     @property
     def sum_compared(self) -> str:
@@ -351,9 +353,9 @@ class CutWords:
     # A bound that no player holds.
 
     @property
-    def had_here(self) -> str:
+    def least_here(self) -> str:
         """The least that the side to move has, in the game's own words if there are any."""
-        here = self.here()
+        here = self.standing_here()
         if here is None:
             return self.already_worth
         return here.sentence
@@ -394,7 +396,7 @@ class CutWords:
     def asked_in_short(self) -> str:
         """The standing of the side to move, and the values that are asked for."""
         end = self.cut.end
-        standing = self.here()
+        standing = self.standing_here()
         here = self.can_get
         if standing is not None:
             here = standing.sentence
@@ -457,9 +459,9 @@ class CutWords:
         if above is None:
             return None
 
-        here = self.here()
+        here = self.standing_here()
         # A plain win has no size that "such" could refer to.
-        if self.cut.as_good and self.is_most(self.cut.bound):
+        if self.cut.as_good and self.is_greatest_for_opponent(self.cut.bound):
             such = "a" if above.standing.is_plain_win else "such a"
             here = StandingHere(f"nothing is better than {such} win", is_best_of_all=True)
         if here is None:
@@ -484,7 +486,7 @@ class CutWords:
             return f"{self.other} already {wins_in_words(standing)} with {better_move}"
         return f"{self.other} is already {standing.words} with {better_move}"
 
-    def here(self) -> StandingHere | None:
+    def standing_here(self) -> StandingHere | None:
         """Return the least that the side to move has, and by which move.
 
         None where values have no meaning. A value as good as the opponent's above is said to be so.
@@ -493,7 +495,7 @@ class CutWords:
         stakes = self.naming.run.stakes
         if stakes is None:
             return None
-        if not cut.has_owner and self.is_most(cut.value):
+        if not cut.has_owner and self.is_greatest_for_opponent(cut.value):
             best = stakes.standing(cut.value, self.naming.run.root, over=True)
             can_win = can_at_best_win(best)
             return StandingHere(f"{self.other} {can_win} here ({self.mover}'s {self.move})")
@@ -534,7 +536,7 @@ class CutWords:
         return f"{self.mover} {wins} with {self.move}{self.ending}"
 
     def _does_as_well(self, meaning: Meaning) -> str:
-        """Say that the side to move has as much as the sentence has said of the opponent."""
+        """Say that the side to move has as much as the opponent has above."""
         standing = meaning.standing
         if not standing.side:
             return f"{self.mover} can do at least as well ({self.move})"
@@ -545,7 +547,7 @@ class CutWords:
         return f"{self.other} {self._at_most(standing)} as well ({self.mover}'s {self.move})"
 
     def _has_less(self, meaning: Meaning) -> str:
-        """Say how little the side to move has at least, or the opponent at most.
+        """Give the least that the side to move has, or the most that the opponent has.
 
         "" if one side wins by an unknown amount, which cannot be compared with another win.
         """
@@ -566,7 +568,7 @@ class CutWords:
             return can_at_best_win(standing)
         return f"is at most {standing.words}"
 
-    def is_most(self, value: float) -> bool:
+    def is_greatest_for_opponent(self, value: float) -> bool:
         """Return whether a value is the greatest possible one for the side not to move."""
         run = self.naming.run
         if run.stakes is None:
@@ -587,10 +589,10 @@ class CutWords:
         return f"The bound was set {self.cut.end.plies_up} plies up: a deep cut."
 
     @property
-    def why_looked_on(self) -> str:
+    def why_search_went_on(self) -> str:
         """Why the search went on although a side had the greatest value; "" if none had."""
         cut = self.cut
-        if not cut.has_owner or not self.is_most(cut.bound):
+        if not cut.has_owner or not self.is_greatest_for_opponent(cut.bound):
             return ""
         run = self.naming.run
         beyond = "below" if cut.maximizing else "above"
@@ -690,7 +692,7 @@ def _remarks_on_cut(naming: Naming, node: int) -> list[str]:
     if not naming.tree.is_cut(node):
         return []
     the = CutWords(naming, cut_of(naming.run, naming.tree, node))
-    return [line for line in (the.depth, the.why_looked_on) if line]
+    return [line for line in (the.depth, the.why_search_went_on) if line]
 
 
 def chance_sum_lines(naming: Naming, node: int) -> list[str]:
@@ -717,7 +719,7 @@ def chance_sum_lines(naming: Naming, node: int) -> list[str]:
 
 
 def window_chain_line(naming: Naming, node: int) -> str:
-    """Return the line of a node: whose turn it is, what each player has there, and the window."""
+    """Return the line of a node: the player to move, what each player has, and the window."""
     tree = naming.tree
     turn = "leaf"
     if tree.move_count(node):
@@ -755,5 +757,5 @@ def _owners_of_window(naming: Naming, node: int) -> str:
     owners = []
     for lower in (True, False):
         end = current_window_end(naming.tree, node, lower=lower)
-        owners.append(windows.who_has_end(naming, end, node))
+        owners.append(windows.describe_end_owner(naming, end, node))
     return ", ".join(filter(None, owners))

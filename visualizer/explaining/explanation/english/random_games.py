@@ -1,4 +1,4 @@
-"""Monte Carlo search in English: which bounds it compares, what it plays and backs up."""
+"""Monte Carlo search in English: the bounds compared, and the games played and backed up."""
 
 from collections.abc import Iterator, Sequence
 from math import isclose

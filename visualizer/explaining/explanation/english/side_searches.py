@@ -62,7 +62,7 @@ PLAN_SENTENCES: dict[str, Callable[[float], str]] = {
 
 def describe_side_entry(naming: Naming, node: int, probe: str | None) -> str:
     """Say that a probe begins, or how the search came to a node that no move leads to."""
-    tried = describe_way_to(naming, node, probe)
+    tried = describe_move_to(naming, node, probe)
     if probe is None:
         return capitalized(tried)
     return f"{named_probe(naming, node, probe)}: {tried}"
@@ -81,7 +81,7 @@ def named_probe(naming: Naming, node: int, probe: str) -> str:
     return words
 
 
-def describe_way_to(naming: Naming, node: int, probe: str | None) -> str:
+def describe_move_to(naming: Naming, node: int, probe: str | None) -> str:
     """Say how the search comes to a node: by a move, a pass, or without any move."""
     side = naming.side(naming.tree.parent(node))
     detour = naming.aside(node)
@@ -144,4 +144,4 @@ def describe_probe(naming: Naming, node: int, child: int, probe: str) -> str:
         value = FOR_MAX.value(naming.tree.returned_value(child), naming.tree.bound(child))
         found = f"{naming.side(node)} still has {value.clause}"
     begin = named_probe(naming, child, probe)
-    return f"{begin}: {describe_way_to(naming, child, probe)}, and {found}"
+    return f"{begin}: {describe_move_to(naming, child, probe)}, and {found}"

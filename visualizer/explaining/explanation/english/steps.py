@@ -82,13 +82,13 @@ def null_window_answer(fact: Returned) -> str:
 
 def describe_entry(naming: Naming, fact: Entered) -> str:
     """Say that a node is entered, what would cut it, and how a prior helped to select it."""
-    entry = describe_way_in(naming, fact)
+    entry = describe_entered_node(naming, fact)
     if not fact.compared:
         return entry
     return f"{entry} {describe_bonus(naming, fact)}".rstrip()
 
 
-def describe_way_in(naming: Naming, fact: Entered) -> str:
+def describe_entered_node(naming: Naming, fact: Entered) -> str:
     """Say that a node is entered, and what would cut it."""
     if fact.moves == 0:
         return describe_leaf(naming, fact)
@@ -96,7 +96,7 @@ def describe_way_in(naming: Naming, fact: Entered) -> str:
     if naming.tree.is_chance(fact.node):
         return f"{arrival}: {describe_chance_node(naming, fact.node)}".rstrip()
 
-    question = question_first(naming, fact)
+    question = opening_question(naming, fact)
     sentences = [f"{arrival}: {question}{_turn_at(naming, fact)}."]
     static_value = naming.tree.stand(fact.node)
     if static_value is not None:
@@ -133,7 +133,7 @@ def describe_leaf(naming: Naming, fact: Entered) -> str:
     if not is_root:
         arrival = describe_arrival(naming, fact)
     why = _why_leaf(naming, fact.node)
-    question = question_first(naming, fact)
+    question = opening_question(naming, fact)
     if question:
         return f"{arrival}: {question}{capitalized(why)}."
     return f"{arrival}: {why}."
@@ -258,18 +258,18 @@ def _which_outcome(fact: Entered, noun: str) -> str:
 
 
 def prefix_parent_place(naming: Naming, fact: Entered, words: str) -> str:
-    """Prefix words with the parent's place, unless the node's own name already says it."""
+    """Prefix words with the parent's place, unless the name of the node contains it."""
     is_below_root = naming.tree.parent(fact.parent) < 0
     if is_below_root or naming.move(fact.node) == naming.place(fact.node):
         return words
     return f"{capitalized(naming.where(fact.parent))}, {words}"
 
 
-def question_first(naming: Naming, fact: Entered) -> str:
+def opening_question(naming: Naming, fact: Entered) -> str:
     """Return the question of a null window that is set here, or the reason for a second look."""
     again = ""
     if fact.before:
-        again = describe_look_before(naming, fact.before, fact.parent)
+        again = describe_earlier_look(naming, fact.before, fact.parent)
     # A second look may ask a question of its own, which comes behind the first look's answer.
     if fact.asks:
         return f"{again}is the value {question_in_words(fact.asks)}? "
@@ -278,7 +278,7 @@ def question_first(naming: Naming, fact: Entered) -> str:
     return again
 
 
-def describe_look_before(naming: Naming, before: EarlierLook, parent: int) -> str:
+def describe_earlier_look(naming: Naming, before: EarlierLook, parent: int) -> str:
     """Compare a second look at a node with the first: its value, its depth and its window."""
     view = naming.view(parent)
     old_window = _window_range(view, before.window)
@@ -407,7 +407,7 @@ def _how_returned(naming: Naming, fact: Returned) -> str:
     # A search that was stopped, or that samples, returns before it has tried all moves.
     if tree.kind(fact.node) is not Kind.CUT and 0 < tried < moves:
         so_far = f" after {tried:,} of {naming.moves(moves)}, for now"
-    if fact.stood:
+    if fact.stood_pat:
         return f"{so_far} by {STANDING_PAT}"
     return so_far
 
@@ -427,7 +427,7 @@ def why_unlike_best(run: Run, fact: Returned) -> str:
 
 
 def describe_passed_up(naming: Naming, fact: PassedUp) -> str:
-    """Give the value that a node returned, and say what its parent does with it short of a cut."""
+    """Give the value that a node returned, and its effect on the parent, which is no cut."""
     answer = null_window_answer(fact.returned)
     returned = describe_return(naming, fact.returned, naming.view(fact.parent))
     effect = describe_effect(naming, fact)
@@ -452,7 +452,7 @@ def describe_horizon(naming: Naming, fact: Returned) -> str:
 
 
 def describe_effect(naming: Naming, fact: PassedUp) -> str:
-    """End a sentence with what a parent does with a value that does not cut."""
+    """End a sentence with the effect on the parent of a value that does not cut."""
     side = naming.side(fact.parent)
     view = naming.view(fact.parent)
     before, best_move = _best_before(naming, fact)

@@ -1,4 +1,4 @@
-"""What-if sentences: what pruned children are worth, and what a changed leaf or tree does."""
+"""What-if sentences: the values of pruned children, and the effects of a changed leaf or tree."""
 
 from collections.abc import Iterator
 from itertools import islice

@@ -1,4 +1,4 @@
-"""Windows and chance sums in English: what would cut, why nothing can, and who set a bound."""
+"""Windows and chance sums in English: the values that cut, and the owners of bounds."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -6,7 +6,7 @@ from math import isinf, isnan
 
 from games import Turn, turn_of
 from visualizer.explaining.explanation.facts.steps import (
-    HandedEnd,
+    OutcomeBound,
     WindowEnd,
     WindowFact,
     WindowQuestion,
@@ -54,7 +54,7 @@ def bracketed(value: Exact) -> str:
 
 
 def sum_term(share: Outcome) -> str:
-    """Format what one outcome adds to a sum.
+    """Format the term of one outcome in a sum.
 
     >>> from visualizer.trace.bounds import Bound
     >>> sum_term(Outcome(0.5, -3, Bound.EXACT))
@@ -143,7 +143,7 @@ def sum_with_rest(naming: Naming, node: int, limit: float) -> str:
 
 
 def range_to_come(sum_so_far: Expected) -> str:
-    """Say between which values a chance node's full sum will lie; "" if nothing is known."""
+    """Say between which values a chance node's full sum will lie; "" if unknown."""
     low = sum_so_far.low
     high = sum_so_far.high
     if isinf(low) and isinf(high):
@@ -237,7 +237,7 @@ def _why_anything_is_possible(least: float, most: float) -> str:
     return f"what is left may be worth anything {free}, since no {missing} bound is known"
 
 
-def who_has(naming: Naming, bound: float, node: int, *, lower: bool) -> str:
+def describe_bound_owner(naming: Naming, bound: float, node: int, *, lower: bool) -> str:
     """Say who holds a bound on entry to a node: a player, a chance node above, or nobody."""
     tree = naming.tree
     source = tree.bound_source(node, lower=lower)
@@ -253,7 +253,7 @@ def who_has(naming: Naming, bound: float, node: int, *, lower: bool) -> str:
         own_bound = tree.window(source.node)[end]
         at = "most" if lower else "least"
         worth = f"{naming.place(source.node)} is then worth at {at} {format_number(own_bound)}"
-        return f"{worth}, and {who_has(naming, own_bound, source.node, lower=lower)}"
+        return f"{worth}, and {describe_bound_owner(naming, own_bound, source.node, lower=lower)}"
     beyond = "above" if lower else "below"
     return f"the given window asks only for values {beyond} {format_number(bound)}"
 
@@ -364,7 +364,7 @@ def explain_threshold(naming: Naming, window: WindowFact) -> str:
             return ALL_SEARCHED
         return describe_closed_window(window_from_side(naming, window))
     if window.left > 1:
-        would = f"{what_it_takes(naming, window)} would cut here"
+        would = f"{describe_cutting_values(naming, window)} would cut here"
     else:
         # A node whose last child closes the window is finished, not cut.
         values = cutting_values(naming, window)
@@ -403,7 +403,7 @@ def why_unbounded(naming: Naming, window: WindowFact) -> str:
     return f"Nothing can cut here: {other} has no value above yet ({end})."
 
 
-def what_it_takes(naming: Naming, window: WindowFact) -> str:
+def describe_cutting_values(naming: Naming, window: WindowFact) -> str:
     """Return the values that cut and their meaning: `A value of 1 or more (White a flat ahead)`."""
     plain = f"A value of {cutting_values(naming, window)}"
     stakes = naming.run.stakes
@@ -485,7 +485,7 @@ def _given_window_of(naming: Naming, end: WindowEnd) -> str:
     return NULL_WINDOW if end.source.is_null else GIVEN_WINDOW
 
 
-def who_has_end(naming: Naming, end: WindowEnd, node: int) -> str:
+def describe_end_owner(naming: Naming, end: WindowEnd, node: int) -> str:
     """Say which bound MAX or MIN has at a node, and by which move; "" for none."""
     setter = setter_of_end(naming, end)
     source = end.source
@@ -502,7 +502,7 @@ def who_has_end(naming: Naming, end: WindowEnd, node: int) -> str:
 
 
 def _sum_asks_for(naming: Naming, end: WindowEnd, chance_node: int, node: int) -> str:
-    """Say which value a chance node above a node asks for, with its arithmetic if that is known."""
+    """Say which value a chance node above a node asks for, with its arithmetic if known."""
     line = naming.tree.line_to(node)
     outcome = line[line.index(chance_node) + 1]
     handed = handed_end(naming.tree, outcome, lower=end.lower)
@@ -510,11 +510,11 @@ def _sum_asks_for(naming: Naming, end: WindowEnd, chance_node: int, node: int) -
     asks = f"{naming.place(chance_node)} asks for {more} than {format_number(end.value)}"
     # An engine may have computed its bound otherwise than Star1 does.
     if handed.is_known and numbers_alike(handed.value, end.value):
-        return f"{asks}, which is {handed_end_sum(handed)}"
+        return f"{asks}, which is {outcome_bound_sum(handed)}"
     return asks
 
 
-def handed_end_sum(handed: HandedEnd) -> str:
+def outcome_bound_sum(handed: OutcomeBound) -> str:
     """Return the arithmetic of a bound that a chance node hands down: `(2.1 − 0.9) / (1/10)`.
 
     The node subtracts the sum so far, and the most (or least) that can still come, from its own

@@ -109,7 +109,7 @@ def current_window_end(tree: TreeAtStep, node: int, *, lower: bool) -> WindowEnd
     return WindowEnd(lower, value, source)
 
 
-class HandedEnd(NamedTuple):
+class OutcomeBound(NamedTuple):
     """Alpha or beta as a chance node hands it to an outcome, and the numbers it is computed from.
 
     Explanations and exercises both quote these numbers, which are from MAX's side. The formula is
@@ -117,7 +117,7 @@ class HandedEnd(NamedTuple):
     """
 
     own: float
-    """The chance node's own alpha or beta."""
+    """Alpha or beta of the chance node itself."""
     is_first: bool
     """Whether this is the first outcome that the search tries."""
     so_far: Exact
@@ -125,30 +125,30 @@ class HandedEnd(NamedTuple):
     rest: Exact
     """The total probability of the later outcomes."""
     limit: float
-    """What a later outcome may be worth: the most possible for alpha, the least for beta."""
+    """The limit of a later outcome's value: the greatest possible for alpha, the least for beta."""
     chance: Exact
     """The probability of this outcome."""
 
     @property
     def added_later(self) -> Exact:
-        """What the later outcomes would add to the sum, each worth `limit`."""
+        """The amount that the later outcomes would add to the sum, each with the value `limit`."""
         if self.rest:
             return self.rest * as_exact_as(self.chance, self.limit)
         return 0
 
     @property
     def is_known(self) -> bool:
-        """Whether the outcome's own end is finite."""
+        """Whether the end that the outcome gets is finite."""
         return not (isinf(self.own) or (self.rest and isinf(self.limit)))
 
     @property
     def value(self) -> float:
-        """What the outcome must be worth for the sum to reach the chance node's own end."""
+        """The value with which the outcome makes the sum reach the chance node's own end."""
         own = as_exact_as(self.chance, self.own)
         return float((own - self.so_far - self.added_later) / self.chance)
 
 
-def handed_end(tree: TreeAtStep, outcome: int, *, lower: bool) -> HandedEnd:
+def handed_end(tree: TreeAtStep, outcome: int, *, lower: bool) -> OutcomeBound:
     """Return how alpha (`lower`) or beta was computed when an outcome of chance was entered."""
     trace = tree.trace
     chance_node = tree.parent(outcome)
@@ -168,7 +168,7 @@ def handed_end(tree: TreeAtStep, outcome: int, *, lower: bool) -> HandedEnd:
     rest: Exact = 0
     if len(earlier) + 1 < tree.move_count(chance_node):
         rest = summed.rest - chance
-    return HandedEnd(
+    return OutcomeBound(
         own=own,
         is_first=not earlier,
         so_far=summed.known,
@@ -179,7 +179,7 @@ def handed_end(tree: TreeAtStep, outcome: int, *, lower: bool) -> HandedEnd:
 
 
 class WindowFact(NamedTuple):
-    """The window of an inner node, and what it means for the children that have not returned.
+    """The window of an inner node, as it matters to the children that have not returned.
 
     `left` counts those children; it is infinite where the number of moves is unknown.
     """
@@ -190,7 +190,7 @@ class WindowFact(NamedTuple):
     beta: float
     left: float
     rule: str | None
-    """The comparison by which the search cuts, `>=` or `>`; None where that is unknown."""
+    """The comparison by which the search cuts, `>=` or `>`; None if unknown."""
     setter: int | None
     """The child of a node above that set the end that cuts; None if no move did."""
     nothing_above: bool
@@ -324,7 +324,7 @@ class CutFact(NamedTuple):
     left_out: int | None
     """How many children were not visited; None if the number of moves is unknown."""
     limit: float | None
-    """What each remaining outcome of a chance node is assumed to be worth; None elsewhere."""
+    """The assumed value of each remaining outcome of a chance node; None at other nodes."""
     probe: str | None
     """The name of the probe that found the value; None for an ordinary child."""
     strict: bool
@@ -479,7 +479,7 @@ class Returned(NamedTuple):
     bound: Bound
     best: float | None
     """The best value of the children; fail-hard search may return another value."""
-    stood: bool
+    stood_pat: bool
     """Whether the value is that of standing pat."""
     asks: WindowQuestion | None
     """The question of the null window, if it was set at this node."""
@@ -501,7 +501,7 @@ def returned_of(tree: TreeAtStep, node: int) -> Returned:
         value=value,
         bound=tree.bound(node),
         best=best_value,
-        stood=best == (value, None),
+        stood_pat=best == (value, None),
         asks=new_question_of(tree, tree.visit(node)),
         horizon=horizon_change_of(tree, node),
     )
@@ -526,7 +526,7 @@ def horizon_change_of(tree: TreeAtStep, node: int) -> tuple[float, int] | None:
 
 
 class Effect(Enum):
-    """What a parent does with a value that does not cut."""
+    """The effect of a value that does not cut on the parent."""
 
     FIRST = auto()
     BETTER = auto()
@@ -560,7 +560,7 @@ class PassedUp(NamedTuple):
 
 
 def passed_up_of(run: Run, tree: TreeAtStep, node: int) -> PassedUp:
-    """Return what a parent does with the value that a node returns in the tree's step."""
+    """Return the effect on a parent of the value that a node returns in the tree's step."""
     parent = tree.parent(node)
     returned = returned_of(tree, node)
     before = TreeAtStep(tree.trace, tree.step - 1)
@@ -598,7 +598,7 @@ def _closed_window(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
 
 
 def effect_of(tree: TreeAtStep, returned: Returned, best: Best | None) -> Effect:
-    """Return what a parent whose best value so far is `best` does with one more value."""
+    """Return the effect of one more value on a parent whose best value so far is `best`."""
     node = returned.node
     parent = tree.parent(node)
     # A probe and a visit that is repeated give no value of the parent, whatever they find.
@@ -648,7 +648,7 @@ class EarlierLook(NamedTuple):
     now: Window | None
     """The window of the second look."""
     shallower: float
-    """How many plies less deep the first look was, as far as that is recorded."""
+    """By how many plies the first look was shallower; 0 if that is not recorded."""
 
 
 class Entered(NamedTuple):
@@ -659,7 +659,7 @@ class Entered(NamedTuple):
     """-1 for the root."""
     ordinal: int
     siblings: int | None
-    """How many children the parent has; None if that is unknown."""
+    """How many children the parent has; None if unknown."""
     again: bool
     """Whether the node has been visited before."""
     asks: WindowQuestion | None
@@ -673,7 +673,7 @@ class Entered(NamedTuple):
     compared: Sequence[UpperBound]
     """The upper bounds of the node and its siblings, by which the node was selected."""
     moves: int | None
-    """How many moves the node has, 0 at a leaf; None if that is unknown."""
+    """How many moves the node has, 0 at a leaf; None if unknown."""
     window: WindowFact | None
     """The window, if some value of the next child could cut the node."""
 
@@ -707,7 +707,7 @@ Fact = Entered | PassedUp | CutFact | Finished | Stopped | Returned | KnownSoFar
 
 
 def fact_at(run: Run, tree: TreeAtStep) -> Fact | None:
-    """Return what happens in a step, None before the first."""
+    """Return the fact of a step, None before the first step."""
     node = tree.current
     if node is None:
         return None
@@ -720,7 +720,7 @@ def fact_at(run: Run, tree: TreeAtStep) -> Fact | None:
 
 
 def _fact_of_return(run: Run, tree: TreeAtStep, node: int) -> Fact:
-    """Return what happens when a node returns: its parent is cut, or takes the value."""
+    """Return the fact of a step in which a node returns: its parent is cut, or takes the value."""
     if tree.kind(node) is Kind.STOPPED:
         return Stopped(node, tree.trace.reason)
     parent = tree.parent(node)
@@ -733,7 +733,7 @@ def _fact_of_return(run: Run, tree: TreeAtStep, node: int) -> Fact:
 
 
 def fact_of(run: Run, tree: TreeAtStep, node: int) -> Fact:
-    """Return what is known of a visited node at a step."""
+    """Return the fact about a visited node at a step."""
     is_leaf = tree.move_count(node) == 0
     if tree.status(node) is State.EARLIER:
         return KnownSoFar(node, earlier=True, is_leaf=is_leaf, window=None)

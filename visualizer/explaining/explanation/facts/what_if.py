@@ -30,7 +30,7 @@ WHAT_IF_SECONDS = 1.0
 
 @dataclass(frozen=True, slots=True)
 class PrunedValues:
-    """What expectiminimax finds for the children that a cut left out, from MAX's side."""
+    """The values that expectiminimax finds for pruned children, from MAX's side."""
 
     cut: CutFact
     values: dict[int, float]
@@ -44,7 +44,7 @@ class PrunedValues:
     bound: Bound
     """How `best` bounds the cut node's true value."""
     proved: Proved
-    """What finished games prove of the cut node, with these searches."""
+    """The range of results that finished games prove for the cut node, with these searches."""
 
 
 def search_pruned_children(run: Run, tree: TreeAtStep, node: int) -> PrunedValues | None:
@@ -109,7 +109,7 @@ def _search_child(run: Run, node: int, move: int, deadline: float) -> tuple[floa
 
 
 def _best_of(tree: TreeAtStep, cut: CutFact, values: dict[int, float]) -> float:
-    """Return the cut node's value with the values of pruned children, as far as they are known."""
+    """Return the cut node's value with the known values of pruned children."""
     if cut.limit is not None:
         return with_left_out(tree, cut.node, values)
     best_of = max if cut.maximizing else min
@@ -126,7 +126,7 @@ def _bound_of_best(tree: TreeAtStep, cut: CutFact, *, is_all: bool) -> Bound:
 
 
 def _proved_with(cut: CutFact, proved: list[Proved], *, is_all: bool) -> Proved:
-    """Return what is proved of a cut node by what is proved of its children.
+    """Return the range of results proved for a cut node by the ranges of its children.
 
     One child is enough to prove what its player can get; what the node is worth at most (for MAX)
     takes all children.
@@ -186,7 +186,7 @@ class CutChange:
 
 @dataclass(frozen=True, slots=True)
 class ValueRange:
-    """A range of values of a leaf, and what changes below and above it.
+    """A range of values of a leaf, and the changes of cuts below and above it.
 
     `with_low` and `with_high` say whether the ends belong to the range.
     """
@@ -200,7 +200,7 @@ class ValueRange:
 
 
 def written_tree_of(run: Run) -> Node:
-    """Return the tree of a run; InputError for a game whose tree is not written out."""
+    """Return the tree of a run; InputError for a game without a written tree."""
     if not isinstance(run.root, Node):
         raise InputError(
             "you can change only a tree that is written out leaf by leaf; "
@@ -288,7 +288,7 @@ class LeafTrial:
 
 @lru_cache(maxsize=64)
 def shapes_with(tried: LeafTrial) -> dict[float, SearchShape]:
-    """Return what is visited and cut with each value of a leaf."""
+    """Return the nodes visited and cut with each value of a leaf."""
     root = written_tree_of(tried.run)
     shapes = {}
     for value in tried.values:
@@ -388,7 +388,7 @@ def _range_around(
 
 
 def _cut_change(shapes: list[SearchShape], present: SearchShape) -> CutChange:
-    """Return the cuts that none of the searches has any more, and those that all have besides."""
+    """Return the cuts that all of the searches have lost, and those that all have gained."""
     if not shapes:
         return CutChange()
     cuts = [cut_nodes for _, cut_nodes in shapes]
