@@ -2,7 +2,7 @@
 
 import time
 from bisect import bisect_left, insort
-from collections.abc import Hashable, Iterator
+from collections.abc import Generator, Hashable, Iterator
 from math import inf, isclose
 from typing import NamedTuple
 
@@ -184,8 +184,10 @@ def _best_move_is_bound(run: Run, row: int) -> Iterator[Finding]:
     if best_move is None or bound_of(trace, row) is weak_bound:
         return
     children = {trace.move(child): child for child in last_looks(trace, row, len(trace))}
+    if best_move not in children:
+        return
     bounds = {move: bound_of(trace, child) for move, child in children.items()}
-    if bounds.get(best_move) is not weak_bound or {*bounds.values()} == {weak_bound}:
+    if bounds[best_move] is not weak_bound or {*bounds.values()} == {weak_bound}:
         return
     name = run.choices(run.path(row))[best_move]
     value = format_number(trace.value(children[best_move]))
@@ -241,19 +243,13 @@ def wrong_table_answers(run: Run) -> Iterator[tuple[int, str] | None]:
 def _contradictions(run: Run) -> Iterator[Contradiction | None]:
     """Yield the answers that a later search of the same question contradicts, None at pauses."""
     trace = run.trace
-    answers = [row for row in range(len(trace)) if trace.kind(row) is Kind.TABLE]
-    if not answers:
+    questions = yield from _questions_of_answers(run)
+    if not questions:
         return
-    questions = dict[int, SameQuestion]()
-    for number, row in enumerate(answers):
-        questions[row] = _question_at(run, row)
-        if number % VISITS_PER_TURN == 0:
-            yield None
-
     # From the end to the beginning, so that the next search of each question is known.
     asked = set(questions.values())
     next_search: dict[SameQuestion, int] = {}
-    for row in range(len(trace) - 1, answers[0] - 1, -1):
+    for row in range(len(trace) - 1, min(questions) - 1, -1):
         if row % VISITS_PER_TURN == 0:
             yield None
         if trace.kind(row) in INNER_KINDS:
@@ -266,6 +262,18 @@ def _contradictions(run: Run) -> Iterator[Contradiction | None]:
                 yield Contradiction(row, later)
 
 
+def _questions_of_answers(run: Run) -> Generator[None, None, dict[int, SameQuestion]]:
+    """Return the question that each answer from a table answers, by row; yield None at pauses."""
+    trace = run.trace
+    answers = [row for row in range(len(trace)) if trace.kind(row) is Kind.TABLE]
+    questions = dict[int, SameQuestion]()
+    for number, row in enumerate(answers):
+        questions[row] = _question_at(run, row)
+        if number % VISITS_PER_TURN == 0:
+            yield None
+    return questions
+
+
 def _exclude_each_other(trace: Trace, row: int, other: int) -> bool:
     """Return whether no value is possible by what two visits have returned."""
     low, high = _value_range(trace, row)
@@ -276,28 +284,36 @@ def _exclude_each_other(trace: Trace, row: int, other: int) -> bool:
 def _unsupported_answers(run: Run, found: list[Contradiction]) -> Iterator[tuple[int, str] | None]:
     """Yield the answers whose value an earlier visit found, but none as the table answers it."""
     trace = run.trace
-    key_of_answer = {
-        contradiction.answer: run.position(run.path(contradiction.answer)).key()
-        for contradiction in found
-    }
-    visits: dict[Hashable, list[int]] = {key: [] for key in key_of_answer.values()}
-    for row in range(max(key_of_answer)):
-        if row % VISITS_PER_TURN == 0:
-            yield None
-        if trace.kind(row) in UNRETURNED_KINDS:
-            continue
-        key = run.position(run.path(row)).key()
-        if key in visits:
-            visits[key].append(row)
-
+    visits = yield from _visits_by_position(run, [answer for answer, _ in found])
     for contradiction in found:
         answer = contradiction.answer
-        same_position = visits[key_of_answer[answer]]
+        same_position = visits[_position_key(run, answer)]
         # A visit that is still open has stored nothing in the table.
         before = [row for row in same_position if trace.end(row) < answer]
         why = _why_unsupported(trace, contradiction, before)
         if why:
             yield answer, why
+
+
+def _visits_by_position(
+    run: Run, answers: list[int]
+) -> Generator[None, None, dict[Hashable, list[int]]]:
+    """Return the visits before the last answer to the positions of answers; None at pauses."""
+    visits: dict[Hashable, list[int]] = {_position_key(run, answer): [] for answer in answers}
+    for row in range(max(answers)):
+        if row % VISITS_PER_TURN == 0:
+            yield None
+        if run.trace.kind(row) in UNRETURNED_KINDS:
+            continue
+        key = _position_key(run, row)
+        if key in visits:
+            visits[key].append(row)
+    return visits
+
+
+def _position_key(run: Run, row: int) -> Hashable:
+    """Return the key of the position at a visit, equal for equal positions."""
+    return run.position(run.path(row)).key()
 
 
 def _why_unsupported(trace: Trace, contradiction: Contradiction, before: list[int]) -> str:

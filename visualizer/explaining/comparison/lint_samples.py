@@ -37,14 +37,7 @@ def _wrong_choice(run: Run, row: int) -> Iterator[Finding]:
     sampling = run.algorithm.sampling
     if sampling is None or run.problem.options["solver"] or trace.is_chance(parent_row):
         return
-    index = visits_of(trace)
-    parent = index.node_of(parent_row)
-    # Bounds are costly, so the common case is excluded before they are computed.
-    if len(index.children(parent, row)) < trace.children(parent_row):
-        return
-    bounds = upper_bounds(run, TreeAtStep(trace, trace.enter_step(row) - 1), parent)
-    if len(bounds) < trace.children(parent_row):
-        return
+    bounds = _bounds_of_siblings(run, row)
     own = next((bound for bound in bounds if bound.move == trace.move(row)), None)
     if own is None or not _is_clearly_smaller(own, bounds, run.problem.options["exploration"]):
         return
@@ -53,6 +46,22 @@ def _wrong_choice(run: Run, row: int) -> Iterator[Finding]:
     chosen = f"{names[own.move]} is chosen with the bound {own.upper:.4f}"
     why = f"{chosen}, but {names[best.move]} has {best.upper:.4f}"
     yield Finding(row, "not-greatest", why)
+
+
+def _bounds_of_siblings(run: Run, row: int) -> list[UpperBound]:
+    """Return the bounds that were compared before a visit; none before all children have any."""
+    trace = run.trace
+    parent_row = trace.parent(row)
+    count = trace.children(parent_row)
+    index = visits_of(trace)
+    parent = index.node_of(parent_row)
+    # Bounds are costly, so the common case is excluded before they are computed.
+    if len(index.children(parent, row)) < count:
+        return []
+    bounds = upper_bounds(run, TreeAtStep(trace, trace.enter_step(row) - 1), parent)
+    if len(bounds) < count:
+        return []
+    return bounds
 
 
 def _is_clearly_smaller(own: UpperBound, bounds: Sequence[UpperBound], constant: float) -> bool:
@@ -84,10 +93,7 @@ def _wrong_visit_count(trace: Trace, row: int) -> Iterator[Finding]:
     count = _recorded_visits(trace, row)
     if count is None:
         return
-    parent = trace.parent(row)
-    parent_count = None
-    if parent >= 0:
-        parent_count = _recorded_visits(trace, parent)
+    parent_count = _recorded_visits(trace, trace.parent(row))
     if parent_count is not None and count > parent_count:
         why = f"it claims {count:g} visits, but the node above only {parent_count:g}"
         yield Finding(row, "visits", why)
@@ -99,9 +105,9 @@ def _wrong_visit_count(trace: Trace, row: int) -> Iterator[Finding]:
         why = f"it claims {count:g} visits, but one visit earlier it had {earlier_count:g}"
         yield Finding(row, "visits", why)
 
-    counts = [_recorded_visits(trace, child) for child in child_visits(trace, row, len(trace))]
-    total = sum(child_count for child_count in counts if child_count is not None)
-    if len(counts) > 1 and total > count:
+    children = child_visits(trace, row, len(trace))
+    total = sum(_recorded_visits(trace, child) or 0 for child in children)
+    if len(children) > 1 and total > count:
         why = f"it claims {count:g} visits, but its children have {total:g}"
         yield Finding(row, "visits", why)
 

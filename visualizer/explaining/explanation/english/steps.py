@@ -555,24 +555,34 @@ def describe_found(naming: Naming, fact: Finished) -> str:
     value = result.value or 0
     worth = naming.view(fact.root.node).value(value, bound).clause
     depth = _depth_of_result(naming, at_end=fact.at_end)
-    worth_and_depth = worth
-    if depth:
-        worth_and_depth = f"{worth} ({depth})"
 
     doubt = _why_result_is_unclear(naming, fact, bound)
     if doubt:
-        return f"the root is worth {worth_and_depth}{doubt}."
-    line = naming.run.line(result.line)
-    side = naming.side(fact.root.node)
+        return f"the root is worth {_with_depth(worth, depth)}{doubt}."
     meaning = standings.meaning_of_line(naming, (bound, value), result.line)
     if meaning is not None and meaning.meaning.bound is Bound.EXACT:
+        line = naming.run.line(result.line)
+        best = standings.describe_best(naming, meaning, naming.side(fact.root.node), line)
         number = ", ".join(filter(None, (worth, depth)))
-        return f"{standings.describe_best(naming, meaning, side, line)} ({number})."
+        return f"{best} ({number})."
+    return _describe_best_line(naming, fact, _with_depth(worth, depth))
+
+
+def _with_depth(worth: str, depth: str) -> str:
+    if not depth:
+        return worth
+    return f"{worth} ({depth})"
+
+
+def _describe_best_line(naming: Naming, fact: Finished, worth: str) -> str:
+    """Give the root's best move, its value in words and the line that begins with the move."""
+    nodes = naming.tree.result().line
+    line = naming.run.line(nodes)
     if not line:
-        return f"the root is worth {worth_and_depth}."
-    move = naming.move_at((naming.tree.trace.move(result.line[0]),))
-    best_line = naming.run.game.in_a_row(line)
-    return f"{side}'s best is {move}, worth {worth_and_depth}; best line {best_line}."
+        return f"the root is worth {worth}."
+    side = naming.side(fact.root.node)
+    move = naming.move_at((naming.tree.trace.move(nodes[0]),))
+    return f"{side}'s best is {move}, worth {worth}; best line {naming.run.game.in_a_row(line)}."
 
 
 def _depth_of_result(naming: Naming, *, at_end: bool) -> str:

@@ -57,9 +57,7 @@ def search_pruned_children(run: Run, tree: TreeAtStep, node: int) -> PrunedValue
     if isinf(cut.bound) or not run.applies("evaluation"):
         return None
 
-    visited = {run.trace.move(child) for child in tree.children(node)}
-    moves, _ = run.scored(run.path(node))
-    pruned = [move for move in moves if move not in visited]
+    pruned = _pruned_moves(run, tree, node)
     values, traces = _search_children(run, node, pruned)
     proved = [*map(tree.proved, tree.children(node))]
     proved.extend(TreeAtStep(trace).proved(0) for trace in traces)
@@ -73,6 +71,13 @@ def search_pruned_children(run: Run, tree: TreeAtStep, node: int) -> PrunedValue
         bound=_bound_of_best(tree, cut, is_all=is_all),
         proved=_proved_with(cut, proved, is_all=is_all and tree.stand(node) is None),
     )
+
+
+def _pruned_moves(run: Run, tree: TreeAtStep, node: int) -> list[int]:
+    """Return the moves that a node was cut before, by index, in the order of the search."""
+    visited = {run.trace.move(child) for child in tree.children(node)}
+    moves, _ = run.scored(run.path(node))
+    return [move for move in moves if move not in visited]
 
 
 def _search_children(run: Run, node: int, moves: list[int]) -> tuple[dict[int, float], list[Trace]]:
@@ -357,13 +362,7 @@ def _range_around(
     Values at odd places are compared with the leaf, so the range may end there; those at even
     places stand for an open interval.
     """
-    first = place
-    while first > 0 and shapes[first - 1] == present:
-        first -= 1
-    last = place
-    while last + 1 < len(tried) and shapes[last + 1] == present:
-        last += 1
-
+    first, last = _widest_equal(place, shapes, present)
     # An open interval ends at the compared values on either side, which do not belong to it.
     with_low = first % 2 == 1
     with_high = last % 2 == 1
@@ -385,6 +384,17 @@ def _range_around(
         below=_cut_change(shapes[:first], present),
         above=_cut_change(shapes[last + 1 :], present),
     )
+
+
+def _widest_equal(place: int, shapes: list[SearchShape], present: SearchShape) -> tuple[int, int]:
+    """Return the first and the last place around one up to which searches stay the same."""
+    first = place
+    while first > 0 and shapes[first - 1] == present:
+        first -= 1
+    last = place
+    while last + 1 < len(shapes) and shapes[last + 1] == present:
+        last += 1
+    return first, last
 
 
 def _cut_change(shapes: list[SearchShape], present: SearchShape) -> CutChange:
