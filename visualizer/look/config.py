@@ -54,7 +54,8 @@ def config() -> Config:
 def _read_config(file: Path, changed: int) -> Config:
     """Return the contents of a file that was changed at this time."""
     try:
-        return Config(file, tomllib.loads(bytes_of(file).decode("utf-8-sig")))
+        text = bytes_of(file).decode("utf-8-sig")
+        return Config(file, tomllib.loads(text))
     except FileNotFoundError:
         return Config(file)
     except RecursionError:

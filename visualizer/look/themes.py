@@ -275,12 +275,12 @@ def theme_named(name: str) -> Theme:
 
 
 STYLED_THEME = Theme(
-    "styled",
-    "var(--page)",
-    "var(--text)",
-    "var(--faint)",
-    {hue: f"var(--line-{hue})" for hue in HUE_NAMES},
-    {hue: f"var(--fill-{hue})" for hue in HUE_NAMES},
+    name="styled",
+    page="var(--page)",
+    text="var(--text)",
+    faint="var(--faint)",
+    lines={hue: f"var(--line-{hue})" for hue in HUE_NAMES},
+    fills={hue: f"var(--fill-{hue})" for hue in HUE_NAMES},
 )
 """The theme of web pages: colours are CSS variables, so that a page can switch themes."""
 PICTURE_THEMES: Mapping[str, Theme] = ChainMap({STYLED_THEME.name: STYLED_THEME}, THEMES)

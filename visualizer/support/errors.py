@@ -50,7 +50,8 @@ def print_lines(text: str, file: TextIO | None = None) -> None:
     one
     two�[31m
     """
-    print("\n".join(map(visible, text.split("\n"))), file=file)
+    lines = map(visible, text.split("\n"))
+    print("\n".join(lines), file=file)
 
 
 class InputError(ValueError):
@@ -106,7 +107,12 @@ def bytes_of(file: Path, most: int = -1) -> bytes:
 
 
 def read_text(
-    file: str, what: str, allowed: str = "", *, any_encoding: bool = False, most: int = -1
+    file: str,
+    what: str,
+    allowed: str = "",
+    *,
+    any_encoding: bool = False,
+    most: int = -1,
 ) -> str:
     """Return a file's text with all characters visible; else InputError about `what`.
 

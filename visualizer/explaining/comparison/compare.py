@@ -168,7 +168,10 @@ def compare(
     if all do.
     """
     standards = _Standards()
-    results = [_result_of(where, search, run, repeat, standards) for search in searches]
+    results = []
+    for search in searches:
+        result = _result_of(Recipe(where, search), run, repeat, standards)
+        results.append(result)
     if all(found.refused for found in results):
         raise RefusedError(results[0].refused)
     disagreement = _why_values_differ(results)
@@ -228,15 +231,8 @@ class _Standards:
             self.formula = knuth_moore_leaves(*uniform)
 
 
-def _result_of(
-    where: PositionSpec,
-    search: SearchSpec,
-    run: Runner,
-    repeat: int,
-    standards: _Standards,
-) -> SearchResult:
+def _result_of(recipe: Recipe, run: Runner, repeat: int, standards: _Standards) -> SearchResult:
     """Run one search, `repeat` times for its seconds, and let the standards learn from it."""
-    recipe = Recipe(where, search)
     try:
         done = run(recipe)
     except RefusedError as refusal:

@@ -7,7 +7,7 @@ from math import inf, isclose
 from typing import NamedTuple
 
 from visualizer.explaining.comparison.doubt import Finding
-from visualizer.explaining.comparison.lint_games import findings_by_rules
+from visualizer.explaining.comparison.lint_games import changes_depth, findings_by_rules
 from visualizer.explaining.comparison.lint_samples import findings_in_samples
 from visualizer.look.numbers import MAX_ROUNDING_ERROR, Rounded, format_number
 from visualizer.searching.run import Run
@@ -224,8 +224,8 @@ def wrong_table_answers(run: Run) -> Iterator[tuple[int, str] | None]:
     """
     trace = run.trace
     undecided = list[Contradiction]()
-    plans = trace.said.plans.values()
-    has_reductions = any(name in plan for plan in plans for name in ("reduced", "extended"))
+    # Late move reductions search the same position to several depths.
+    has_reductions = changes_depth(trace)
     for contradiction in _contradictions(run):
         if contradiction is None:
             yield None

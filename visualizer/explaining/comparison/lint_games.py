@@ -14,7 +14,7 @@ from visualizer.look.numbers import format_number
 from visualizer.searching.recipe import Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.bounds import Bound, bound_of
-from visualizer.trace.rows import FIRST_DETOUR_INDEX, READ_LEAF_KINDS, Kind, MovePath
+from visualizer.trace.rows import FIRST_DETOUR_INDEX, READ_LEAF_KINDS, Kind, MovePath, Trace
 from visualizer.trace.visits import child_visits
 
 GAME_VISITS_PER_TURN = 128
@@ -135,7 +135,8 @@ class RecordedGame:
 
     def children(self, path: MovePath) -> list[MovePath]:
         """Return the paths to all positions that a legal move leads to."""
-        return [(*path, move) for move in range(len(self.run.position(path).moves()))]
+        moves = self.run.position(path).moves()
+        return [(*path, move) for move in range(len(moves))]
 
     def moves_left(self, row: int) -> Iterator[Finding]:
         """Yield a node that is left without a cut, although legal moves have not been visited."""
@@ -274,10 +275,9 @@ class RecordedGame:
     def is_plain(self) -> bool:
         """Return whether the recording has no probes, reductions and the like."""
         said = self.trace.said
-        changes_depth = any(
-            name in plan for plan in said.plans.values() for name in ("reduced", "extended")
-        )
-        return not (changes_depth or said.probes or said.asides or self.trace.stands)
+        if said.probes or said.asides or self.trace.stands:
+            return False
+        return not changes_depth(self.trace)
 
     def scale_of_leaves(
         self, root: int, depth: int | None
@@ -315,6 +315,11 @@ class RecordedGame:
         position = self.run.position(self.run.path(row))
         evaluations = self.run.game.evaluations
         return [name for name in names if value == evaluations[name](position, outcome)]
+
+
+def changes_depth(trace: Trace) -> bool:
+    """Return whether any visit records that its depth was reduced or extended."""
+    return any("reduced" in plan or "extended" in plan for plan in trace.said.plans.values())
 
 
 class ValueMeaning(NamedTuple):

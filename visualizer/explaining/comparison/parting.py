@@ -8,6 +8,7 @@ right search, whose values and windows may be other than the student's without e
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from math import isnan
 from struct import Struct, calcsize
 from typing import NamedTuple
@@ -542,14 +543,13 @@ def common_visits(
     The first search may leave out optional leaves of the second, by their rows. Where a table
     answers in the first, the second may have searched the node.
     """
+    is_left_out = partial(_is_leaf_left_out, first, second, is_optional)
     events = [*second.events()]
     rows: list[int] = []
     agreed = 0
     step = 0
     for event in first.events():
-        while step < len(events) and _is_leaf_left_out(
-            first, second, event, events[step], is_optional
-        ):
+        while step < len(events) and is_left_out(event, events[step]):
             # A leaf is two events: it is entered and returns.
             step += 2
         if step == len(events):
@@ -580,9 +580,9 @@ def _is_same_visit(first: Trace, row: int, second: Trace, other: int) -> bool:
 def _is_leaf_left_out(
     first: Trace,
     second: Trace,
+    is_optional: Callable[[int], bool],
     event: tuple[int, bool],
     other_event: tuple[int, bool],
-    is_optional: Callable[[int], bool],
 ) -> bool:
     """Return whether the second search enters an optional leaf that the first leaves out."""
     row, returns = event

@@ -210,10 +210,14 @@ def _shown_values(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> st
         return _shown_bound(run, tree, node)
     if event is CodeEvent.SUM:
         return _shown_share(tree, node)
-    view = PointOfView(run.algorithm.from_mover and not _is_maximizing_at(tree, node))
     if event in COMPARISON_EVENTS:
-        return _comparison(run, tree, node, event, view)
-    return _shown_window_or_value(run, tree, node, event, view)
+        return _comparison(run, tree, node, event)
+    return _shown_window_or_value(run, tree, node, event)
+
+
+def _view_of_code(run: Run, tree: TreeAtStep, node: int) -> PointOfView:
+    """Return the point of view of the pseudocode: that of the player to move in negamax."""
+    return PointOfView(run.algorithm.from_mover and not _is_maximizing_at(tree, node))
 
 
 def _shown_bound(run: Run, tree: TreeAtStep, node: int) -> str:
@@ -235,10 +239,9 @@ def _shown_share(tree: TreeAtStep, node: int) -> str:
     return f"{share_words} = {format_number(tree.returned_value(node) * probability)}"
 
 
-def _shown_window_or_value(
-    run: Run, tree: TreeAtStep, node: int, event: CodeEvent, view: PointOfView
-) -> str:
+def _shown_window_or_value(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
     """Return the window on entry to a node, or else the value that it has returned."""
+    view = _view_of_code(run, tree, node)
     if event is CodeEvent.ENTER:
         window = tree.window_at(node)
         if not window:
@@ -257,8 +260,9 @@ def _shown_window_or_value(
     return format_number(value)
 
 
-def _comparison(run: Run, tree: TreeAtStep, node: int, event: CodeEvent, view: PointOfView) -> str:
+def _comparison(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
     """Return the two numbers that close a window, or the value that cut if no window is known."""
+    view = _view_of_code(run, tree, node)
     cut_node = tree.parent(node)
     if event is CodeEvent.CUT_AT_ONCE:
         cut_node = node

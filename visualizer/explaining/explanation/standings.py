@@ -102,7 +102,8 @@ class Meaning(NamedTuple):
     @property
     def side(self) -> str:
         """The name of the side that wins or is ahead."""
-        return self.sides[self.standing.side < 0]
+        maximizer, minimizer = self.sides
+        return minimizer if self.standing.side < 0 else maximizer
 
     @property
     def favoured(self) -> int:
@@ -112,7 +113,8 @@ class Meaning(NamedTuple):
     @property
     def favoured_side(self) -> str:
         """The name of the side that may have more."""
-        return self.sides[self.favoured < 0]
+        maximizer, minimizer = self.sides
+        return minimizer if self.favoured < 0 else maximizer
 
     @property
     def is_at_most(self) -> bool:
@@ -386,9 +388,18 @@ def describe_best(naming: Naming, found: LineMeaning, side: str, line: Sequence[
 
 
 def describe_holding(
-    naming: Naming, bound: float, child: int | None, by: str, node: int, *, lower: bool
+    naming: Naming,
+    node: int,
+    bound: float,
+    *,
+    child: int | None,
+    by: str,
+    lower: bool,
 ) -> str:
-    """Say which bound MAX (`lower`) or MIN has at a node, by a move: `Black wins with e3`."""
+    """Say which bound MAX (`lower`) or MIN has at a node, by a move: `Black wins with e3`.
+
+    `by` names the move that leads to `child`; None stands for standing pat.
+    """
     meaning = meaning_by(naming, child, short_neighbour(bound))
     if meaning is None:
         return f"{naming.has(bound, node, lower=lower)} with {by}"

@@ -181,8 +181,9 @@ def rounded_in_words(number: float) -> str:
         return "any number of"
     if number >= HUGE_NUMBER:
         return f"10^{round(log10(number))}"
-    digits = max(0, len(str(int(number))) - 2)
-    return f"{round(number / 10**digits) * 10**digits:,}"
+    digits = len(str(int(number)))
+    unit = 10 ** max(0, digits - 2)
+    return f"{round(number / unit) * unit:,}"
 
 
 def duration(seconds: float) -> str:

@@ -249,7 +249,8 @@ def sample_look(tree: TreeAtStep, node: int, prior: float | None = None) -> Samp
     if tree.entered(node):
         visits = tree.returned_count(node)
     # Areas, not sides, are proportional to visits.
-    size = sqrt(visits / max(visits, len(tree.trace.roots()), 1))
+    iterations = len(tree.trace.roots())
+    size = sqrt(visits / max(visits, iterations, 1))
     return SampleLook(visits, size, _share_of_wins(tree, node), prior)
 
 

@@ -131,7 +131,8 @@ def deepest_of(run: Run, rows: int) -> int:
 
 def deepest_below(run: Run, top: MovePath) -> int:
     """Return the known number of plies of the tree below a path."""
-    return max(0, min(run.depth, deepest_of(run, sampled_rows(run))) - len(top))
+    deepest = min(run.depth, deepest_of(run, sampled_rows(run)))
+    return max(0, deepest - len(top))
 
 
 class PassResult(NamedTuple):

@@ -79,7 +79,9 @@ def _why_same_value(naming: Naming, the: CutWords) -> str:
     if cut.has_owner:
         move = naming.move_or_stand(cut.end.setter)
         lower = not cut.maximizing
-        has = describe_holding(naming, cut.bound, cut.end.setter, move, cut.node, lower=lower)
+        has = describe_holding(
+            naming, cut.node, cut.bound, child=cut.end.setter, by=move, lower=lower
+        )
         return f"{has}, so nothing changes"
     if cut.end.owner is BoundOwner.CHANCE_NODE:
         return f"{the.holder}, so nothing changes"

@@ -243,7 +243,7 @@ def describe_bound_owner(naming: Naming, bound: float, node: int, *, lower: bool
     source = tree.bound_source(node, lower=lower)
     if source.child is not None or source.stand:
         move = naming.move_or_stand(source.child)
-        return describe_holding(naming, bound, source.child, move, node, lower=lower)
+        return describe_holding(naming, node, bound, child=source.child, by=move, lower=lower)
 
     end = 0 if lower else 1
     if bound == tree.trace.limits[end]:
@@ -490,7 +490,9 @@ def describe_end_owner(naming: Naming, end: WindowEnd, node: int) -> str:
     setter = setter_of_end(naming, end)
     source = end.source
     if end.has_owner:
-        return describe_holding(naming, end.value, source.child, setter, node, lower=end.lower)
+        return describe_holding(
+            naming, node, end.value, child=source.child, by=setter, lower=end.lower
+        )
     if setter == LEAF_LIMITS:
         return _no_leaf_beyond(end.value, lower=end.lower)
     if not setter:

@@ -317,7 +317,13 @@ def unchanged_value_range(run: Run, path: MovePath) -> ValueRange | None:
     now = root.at(path).value
     tried = _values_to_try(compared, now)
     text = with_leaf_value(root, path, 0).text()
-    trial = LeafTrial(text, run.recipe.search.to_spec(), path, tuple(tried), run)
+    trial = LeafTrial(
+        text=text,
+        search=run.recipe.search.to_spec(),
+        path=path,
+        values=tuple(tried),
+        run=run,
+    )
     try:
         shapes = shapes_with(trial)
     except InputError:
