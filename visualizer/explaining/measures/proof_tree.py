@@ -203,16 +203,15 @@ class ProofCosts:
 
     def _cost_of_one_child(self, row: int, claim: Claim) -> float:
         """Return the cost of a claim about the child for which it costs least."""
-        costs = self.costs[claim]
-        return min((costs[child] for child in self._best(row, claim)), default=inf)
+        costs = map(self.costs[claim].__getitem__, self._best(row, claim))
+        return min(costs, default=inf)
 
     def _cost_of_all_children(self, row: int, claim: Claim) -> float:
         """Return the cost of a claim about every child; infinite if moves were left out."""
         children = self._best(row, claim)
         if len(children) < self.counts[row]:
             return inf
-        costs = self.costs[claim]
-        return sum(costs[child] for child in children)
+        return sum(map(self.costs[claim].__getitem__, children))
 
     def _claims_by_player(self, row: int) -> tuple[Claim, Claim]:
         """Return the claim that the player to move settles with one child, and the opposite."""
