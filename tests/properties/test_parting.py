@@ -128,7 +128,7 @@ def test_the_first_part_is_the_first_event_that_differs(one: str, other: str) ->
         found = next(find_partings(*traces), None)
         assert (found is None) == (expected is None)
         if found is not None and expected is not None:
-            assert (found.what, found.visits[0], found.path) == expected
+            assert (found.field, found.visits[0], found.path) == expected
             assert found.visits[0] == found.visits[1]
             differing += 1
     assert differing > 3
@@ -188,7 +188,7 @@ def test_only_what_is_asked_for_is_compared() -> None:
     )
     found = [
         [
-            part.what
+            part.field
             for part in find_partings(
                 deepening[0].trace, deepening[1].trace, ComparedVisits(number=n)
             )

@@ -79,7 +79,7 @@ def test_one_number_changed_is_the_one_part(tmp_path: Path, seed: int) -> None:
         other, visit = changed(dice, events, name)
         wrong = run_of(tmp_path, "wrong", other)
         found = compared(right, wrong)
-        assert [(part.what, part.visits, part.at_end) for part in found] == [
+        assert [(part.field, part.visits, part.at_end) for part in found] == [
             (name, (visit, visit), False)
         ]
         said = parting_as_object(found, (right, wrong))["parts"][0]

@@ -1,1 +1,1 @@
-"""How things look, whatever shows them: states, signs, numbers, tables, shapes."""
+"""The appearance of everything shown: states, signs, numbers, tables, shapes."""

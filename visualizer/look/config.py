@@ -11,7 +11,7 @@ from typing import Any
 from visualizer.support.errors import bytes_of
 
 CONFIG_VARIABLE = "VISUALIZER_CONFIG"
-"""The environment variable that names another folder for settings than the system's."""
+"""The environment variable with the folder for settings, if it is not the system's."""
 PROGRAM_NAME = "search-tree-visualizer"
 CONFIG_FILE_NAME = "config.toml"
 
@@ -34,6 +34,7 @@ class Config:
 
 def config_folder() -> Path:
     """Return the folder for settings."""
+    # Imported late, since most commands read no settings.
     from platformdirs import user_config_dir
 
     return Path(os.environ.get(CONFIG_VARIABLE) or user_config_dir(PROGRAM_NAME, appauthor=False))
@@ -42,7 +43,10 @@ def config_folder() -> Path:
 def config() -> Config:
     """Return the current contents of the file, nothing if it does not exist."""
     file = config_folder() / CONFIG_FILE_NAME
-    changed = file.stat().st_mtime_ns if file.is_file() else 0
+    # The time is part of the cache's key, so that an edited file is read again.
+    changed = 0
+    if file.is_file():
+        changed = file.stat().st_mtime_ns
     return _read_config(file, changed)
 
 
@@ -50,11 +54,13 @@ def config() -> Config:
 def _read_config(file: Path, changed: int) -> Config:
     """Return the contents of a file that was changed at this time."""
     try:
-        return Config(file, tomllib.loads(bytes_of(file).decode("utf-8-sig")))
+        text = bytes_of(file).decode("utf-8-sig")
+        return Config(file, tomllib.loads(text))
     except FileNotFoundError:
         return Config(file)
     except RecursionError:
         reason = "its brackets are nested too deeply"
-    except (OSError, ValueError) as error:  # unreadable, no text, or no TOML
+    # The file is unreadable, no text, or no TOML.
+    except (OSError, ValueError) as error:
         reason = str(error)
     return Config(file, fault=f"{file} cannot be read, so the defaults are used: {reason}")

@@ -1,4 +1,4 @@
-"""How each state of a node looks: one table for the terminal, the exports and docs/signs.md.
+"""The look of each state of a node: one table for the terminal, the exports and docs/signs.md.
 
 States differ in glyph, line and weight, not only in colour. The theme gives each hue its colour.
 """
@@ -53,7 +53,7 @@ PRUNED_BRANCH_WORDS = "below a pruned node: not counted"
 STAND_PAT_SIGN = "⌂"
 """The sign of a node whose value is that of standing pat."""
 ANSWER_SIGN = "⇒"
-"""The sign of the move that an engine answers."""
+"""The sign of the move that is an engine's answer."""
 TABLE_ANSWER_SIGN = "▣"
 """The sign of a node whose value a table knew."""
 ANSWER_SOURCE_SIGN = "⇠"

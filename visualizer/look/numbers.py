@@ -14,9 +14,9 @@ MAX_SHORT_DECIMALS = 6
 MAX_SHOWN_DENOMINATOR = 99
 """The greatest denominator of a fraction that is shown."""
 MAX_MEANT_DENOMINATOR = 10**6
-"""The greatest denominator of a fraction that a float is taken for."""
+"""The greatest denominator of a fraction that a float may stand for."""
 MAX_ROUNDING_ERROR = 1e-12
-"""How far a sum of floats may be from the number that is meant, in parts of it or absolutely."""
+"""The largest error of a sum of floats, relative to the exact sum or absolute."""
 SMALLEST_SHOWN = 1e-300
 """Smaller numbers count as neighbours of 0."""
 BRIEF_UNITS = " kMGTP"
@@ -34,13 +34,13 @@ NEIGHBOUR_SIGNS = {"⁺": inf, "+": inf, "⁻": -inf, "-": -inf}
 NEIGHBOUR_WORDS = {"just above ": "⁺", "just below ": "⁻"}
 """The words before a number that is next after or before it, and the sign after it."""
 READ_AS = {"−": "-", "minus ": "-", " times 10 to the power ": "e"}
-"""What users type or hear for the signs of a number such as −1e−07, and how Python writes them."""
+"""Spellings of the signs in a number such as −1e−07, and those that Python reads."""
 LONG_NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d{3,}")
 """A number that can be abbreviated: thousands, or many digits after the point."""
 
 
 class Rounded(float):
-    """A sum of floats, which may be a little off, and is shown as the number that is meant.
+    """A sum of floats, which may be a little off and is shown as the exact sum.
 
     >>> total = 0.1 + 0.2
     >>> format_number(total), format_number(Rounded(total)), Rounded(total) == total
@@ -52,11 +52,11 @@ class Rounded(float):
     __slots__ = ()
 
     def __rsub__(self, other: float) -> "Rounded":
-        """Return the difference as `Rounded`, so that 0 - value stays so for the other side."""
+        """Return the difference as `Rounded`, so that negated values stay rounded, too."""
         return Rounded(other - float(self))
 
     def meant(self) -> float:
-        """Return the short or simple number next to this one, else the number itself."""
+        """Return the short or simple number within rounding, else the number itself."""
         if isinf(self) or isnan(self):
             return float(self)
         tolerance = MAX_ROUNDING_ERROR * max(1, abs(self))
@@ -94,6 +94,7 @@ def format_number(value: float | Fraction) -> str:
         return "–"
     if value in (inf, -inf):
         return "+∞" if value > 0 else "−∞"
+    # A true minus sign is as wide as a plus sign, and no line breaks after it.
     if value == int(value):
         return f"{int(value):,}".replace("-", "−")
     # 3⁺ says more than 3.0000000000000004 about the end of a null window.
@@ -107,6 +108,7 @@ def format_number(value: float | Fraction) -> str:
 def _format_fraction(value: float) -> str:
     """Return a number that is not whole, nor next to a short one, with a hyphen as minus."""
     digits = f"{value:,.10g}"
+    # Python writes very large and very small numbers with an exponent.
     if "e" in digits:
         return f"≈{value:,.1f}" if abs(value) > 1 else digits
     if len(digits.partition(".")[2]) <= MAX_SHORT_DECIMALS:
@@ -125,8 +127,9 @@ def format_signed(value: float) -> str:
     >>> format_signed(2), format_signed(-1000), format_signed(0.125), format_signed(1e-17)
     ('+2', '−1,000', '+0.12', '0')
     """
-    sign = "+" if round(value, 2) > 0 else ""
-    return sign + format_number(round(value, 2))
+    rounded = round(value, 2)
+    sign = "+" if rounded > 0 else ""
+    return sign + format_number(rounded)
 
 
 def format_decimal(value: float, digits: int = 2) -> str:
@@ -135,7 +138,8 @@ def format_decimal(value: float, digits: int = 2) -> str:
     >>> format_decimal(0.9), format_decimal(-0.333), format_decimal(-0.001)
     ('0.90', '−0.33', '0.00')
     """
-    rounded = round(value, digits) + 0.0  # turns -0.0 into 0.0
+    # Adding 0 turns -0.0 into 0.0.
+    rounded = round(value, digits) + 0.0
     return f"{rounded:.{digits}f}".replace("-", "−")
 
 
@@ -166,7 +170,8 @@ def _abbreviated(digits: str) -> str:
         return f"{float(digits):.2f}"
     value = float(digits.replace(",", ""))
     unit = 0
-    while value >= 999.5:  # a larger number would round to four digits
+    # A number from 999.5 on would round to four digits.
+    while value >= 999.5:
         value /= 1000
         unit += 1
     decimals = 1 if value < 9.95 else 0
@@ -181,6 +186,7 @@ def round_to_ten_digits(value: float) -> float:
     """
     if isinf(value):
         return value
+    # The neighbours of 0 are tiny numbers with long digits of their own.
     if abs(value) > SMALLEST_SHOWN:
         return float(f"{value:.10g}")
     return 0.0
@@ -248,6 +254,7 @@ def simplest_fraction(value: float) -> Fraction:
     (Fraction(7, 3), Fraction(1, 10), Fraction(3, 1))
     """
     simple = Fraction(value).limit_denominator(MAX_MEANT_DENOMINATOR)
+    # Another float may be nearest to the simple fraction, and then it is not the one meant.
     if float(simple) == value:
         return simple
     return Fraction(value)
@@ -287,7 +294,7 @@ def parse_number(text: str, what: str) -> float:
 
     Digits are those from 0 to 9, with nothing between them; 1e999 is no infinity.
     """
-    # Views write a minus sign and an infinity sign, and what they show can be typed.
+    # Views write a minus sign and an infinity sign, and users copy numbers from them.
     plain = text.strip().replace("−", "-").replace("∞", "inf")
     value = _as_float(plain)
     is_too_large = abs(value) > MAX_EXACT_FLOAT_INTEGER and isfinite(value)
@@ -318,6 +325,7 @@ def parse_shown_number(text: str, what: str) -> float:
     (-3.5, 0.1235)
     """
     word = text.strip()
+    # Words first, since they stand for the signs that are looked for below.
     for words, sign in READ_AS.items():
         word = word.replace(words, sign)
     for begin, behind in NEIGHBOUR_WORDS.items():
@@ -352,5 +360,6 @@ def numbers_alike(one: float, other: float) -> bool:
     """
     if one == other:
         return True
+    # Reading them back ignores the sign ≈, which may stand before only one of the two.
     shown = [parse_shown_number(format_number(number), "it") for number in (one, other)]
     return shown[0] == shown[1]

@@ -30,10 +30,12 @@ class Pen(NamedTuple):
     def dashes(self) -> tuple[float, float] | None:
         """Return the lengths of stroke and gap, None for a solid line."""
         lengths = DASHES[self.line]
-        unit = max(self.width, 1)
         if lengths is None:
             return None
-        return (round(lengths[0] * unit, 2), round(lengths[1] * unit, 2))
+        stroke, gap = lengths
+        # In a hairline, strokes of its width would run together.
+        unit = max(self.width, 1)
+        return (round(stroke * unit, 2), round(gap * unit, 2))
 
 
 @dataclass(slots=True, unsafe_hash=True)

@@ -19,6 +19,7 @@ def escaped(text: str) -> str:
 
 
 ENTITIES = {"<": "&lt;", ">": "&gt;", "&": "&amp;"}
+"""The signs that HTML would interpret; a backslash before them would not help."""
 
 
 CellValue = str | float | int | None
@@ -38,25 +39,27 @@ class Table:
 
     def text(self) -> str:
         """Return the table with aligned columns; long names take several lines."""
-        columns = []
         headings = [break_heading(name, MAX_COLUMN_HEADING) for name in self.columns]
         height = max(map(len, headings))
         are_numbers = self._are_numbers()
+        columns = []
         for place, heading in enumerate(headings):
+            # Short headings stand at the bottom, next to their numbers.
             padding = [""] * (height - len(heading))
             cells = [*padding, *heading, *(_shown_cell(row[place]) for row in self.rows)]
-            width = max(map(len, cells))
-            align = str.rjust if are_numbers[place] else str.ljust
-            columns.append([align(cell, width) for cell in cells])
-        return "\n".join("  ".join(line).rstrip() for line in zip(*columns, strict=True))
+            columns.append(_aligned_cells(cells, to_right=are_numbers[place]))
+        lines = ("  ".join(cells).rstrip() for cells in zip(*columns, strict=True))
+        return "\n".join(lines)
 
     def markdown(self, *, marked_up: bool = False) -> str:
         """Return the table in Markdown; cells that are `marked_up` are Markdown themselves."""
         write = str if marked_up else escaped
-        rule = ["---:" if is_number else "---" for is_number in self._are_numbers()]
         headings = [write(name) for name in self.columns]
+        # A colon on the right aligns a column to the right.
+        rule = ["---:" if is_number else "---" for is_number in self._are_numbers()]
         rows = [[write(_shown_cell(cell)) for cell in row] for row in self.rows]
-        return "\n".join("| " + " | ".join(row) + " |" for row in [headings, rule, *rows])
+        lines = (" | ".join(row) for row in [headings, rule, *rows])
+        return "\n".join(f"| {line} |" for line in lines)
 
     def _are_numbers(self) -> list[bool]:
         """Return for each column whether it contains a number."""
@@ -83,11 +86,19 @@ def break_heading(name: str, width: int) -> list[str]:
     ['ordered-', 'alpha-beta,', 'killer+', 'scored']
     """
     lines = [""]
+    # A hyphen, plus sign or space ends its part, so that it stays at the end of a line.
     for part in re.split(r"(?<=[-+ ])", name):
         if lines[-1] and len(f"{lines[-1]}{part}".rstrip()) > width:
             lines.append("")
         lines[-1] += part
     return [line.rstrip() for line in lines]
+
+
+def _aligned_cells(cells: list[str], *, to_right: bool) -> list[str]:
+    """Return the cells of a column, all as wide as the widest."""
+    width = max(map(len, cells))
+    align = str.rjust if to_right else str.ljust
+    return [align(cell, width) for cell in cells]
 
 
 def _shown_cell(cell: CellValue) -> str:
@@ -108,8 +119,10 @@ def _in_csv(cell: CellValue) -> CellValue:
     >>> _in_csv("=1+2"), _in_csv("-3"), _in_csv(None)
     ("'=1+2", '-3', '')
     """
+    if cell is None:
+        return ""
     if not isinstance(cell, str):
-        return "" if cell is None else cell
+        return cell
     if FORMULA.match(cell):
         return f"'{cell}"
     return cell

@@ -1,4 +1,4 @@
-"""Text that is shown: how wide and long it may be, and what replaces signs that ASCII lacks."""
+"""Text to be shown: its width and length, and substitutes for signs that ASCII lacks."""
 
 import re
 from functools import lru_cache
@@ -11,8 +11,8 @@ LETTER_WIDTH = 0.602
 MAX_CLIPPED_LENGTH = 40
 """The most letters of a label; a longer one ends in an ellipsis."""
 UNBROKEN_WORD = re.compile(r"\w+: _+|\([^()\s][^()]{0,23}\)\S*|[αβ] [<>≤≥=] \S+|\S+")
-"""A word, or what belongs on one line: a name with a line to fill in, a comparison with α or β, or
-short words in brackets."""
+"""A word, or several that stay on one line: a name with a line to fill in, a comparison with α or
+β, or short words in brackets."""
 ASCII_SUBSTITUTES = {
     "−": "-",
     "–": "-",
@@ -86,6 +86,7 @@ def display_width(text: str) -> int:
     >>> display_width("a2"), display_width("石")
     (2, 2)
     """
+    # Nearly all texts are ASCII, and asking for each letter takes much longer.
     if text.isascii():
         return len(text)
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
@@ -98,8 +99,13 @@ def clip_text(text: str, longest: int = MAX_CLIPPED_LENGTH) -> str:
     >>> clip_text("a\tb"), clip_text("knight takes", 7)
     ('a�b', 'knight…')
     """
-    clipped = text if len(text) <= longest else text[: longest - 1] + "…"
-    return clipped if clipped.isprintable() else visible(clipped)
+    clipped = text
+    if len(text) > longest:
+        clipped = f"{text[: longest - 1]}…"
+    # `visible` builds the text letter by letter, which few texts need.
+    if clipped.isprintable():
+        return clipped
+    return visible(clipped)
 
 
 @lru_cache(1 << 12)
@@ -113,8 +119,9 @@ def shorten_middle(text: str, most: int) -> str:
     if display_width(text) <= most:
         return text
     half = (most - 1) // 2
+    # A slice from -0 on would be the whole text.
     end = text[-half:] if half else ""
-    return text[: most - 1 - half] + "…" + end
+    return f"{text[: most - 1 - half]}…{end}"
 
 
 def split_words(text: str) -> list[str]:

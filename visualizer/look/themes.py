@@ -48,6 +48,7 @@ class Theme:
         >>> THEMES["mono"].level, STYLED_THEME.level
         ('#B8B8B8', 'var(--level)')
         """
+        # The colours of a page that can switch themes are known only to its style sheet.
         if not self.page.startswith("#"):
             return "var(--level)"
         page = bytes.fromhex(self.page[1:])
@@ -81,7 +82,7 @@ DRAWN_COLOURS = {
     "fill-purple":    ("#FAF0FA", "#26142A", "#FFFFFF", "#000000"),
     "fill-orange":    ("#FFF4E0", "#30220A", "#FFFFFF", "#000000"),
 }  # fmt: skip
-"""The colours of drawings in each theme, by what is drawn."""
+"""The colours of drawings in each theme, by their names."""
 EXPLORER_COLOURS = {
     "page":           ("",        "",        "#101010", ""),
     "text":           ("",        "",        "#E0E0E0", ""),
@@ -112,13 +113,13 @@ def _built_in_theme(name: str) -> Theme:
     fills = {hue: drawn[f"fill-{hue}"] for hue in HUE_NAMES}
     own = {key: colours[place] for key, colours in EXPLORER_COLOURS.items() if colours[place]}
     return Theme(
-        name,
-        drawn["page"],
-        drawn["text"],
-        drawn["faint"],
-        lines,
-        fills,
-        own,
+        name=name,
+        page=drawn["page"],
+        text=drawn["text"],
+        faint=drawn["faint"],
+        lines=lines,
+        fills=fills,
+        explorer=own,
         is_dark=name != "light",
     )
 
@@ -137,12 +138,7 @@ THEME_COLOURS_BY_SOURCE = {
 }
 """The explorer's colours that are those of drawings, unless a theme has another."""
 HEX_COLOUR = re.compile("#[0-9A-Fa-f]{6}")
-COLOUR_NAMES = (
-    "page",
-    "text",
-    "faint",
-    *HUE_NAMES,
-    *(f"fill-{hue}" for hue in HUE_NAMES),
+EXPLORER_ONLY_NAMES = (
     "dim",
     "barnow",
     "alpha",
@@ -159,12 +155,21 @@ COLOUR_NAMES = (
     "pruned",
     "tocome",
 )
-"""The colours that a user's own theme may have: of drawings, then of the explorer alone."""
+"""The explorer's colours that a user's own theme may have besides those of drawings."""
+COLOUR_NAMES = (
+    "page",
+    "text",
+    "faint",
+    *HUE_NAMES,
+    *(f"fill-{hue}" for hue in HUE_NAMES),
+    *EXPLORER_ONLY_NAMES,
+)
+"""The colours that a user's own theme may have."""
 
 
 @lru_cache(1)
 def _read_own_themes(found: Config) -> tuple[dict[str, Theme], list[str]]:
-    """Return the user's own themes, and a sentence about everything in them that is ignored."""
+    """Return the themes that the user has defined, and a sentence about each mistake in them."""
     themes = dict[str, Theme]()
     faults = list[str]()
     for name, table in found.table("themes").items():
@@ -189,32 +194,39 @@ def _theme_of(name: str, table: Mapping[str, Any], faults: list[str]) -> Theme:
         )
     base = BUILT_IN.get(like, BUILT_IN["dark"])
     colours = _read_colours(name, table, faults)
+    explorer = _explorer_colours(base, colours)
+    page = explorer.get("page", colours.get("page", base.page))
+    return Theme(
+        name=name,
+        page=colours.get("page", base.page),
+        text=colours.get("text", base.text),
+        faint=colours.get("faint", base.faint),
+        lines={hue: colours.get(hue, line) for hue, line in base.lines.items()},
+        fills={hue: colours.get(f"fill-{hue}", fill) for hue, fill in base.fills.items()},
+        explorer=explorer,
+        # Dark is a page whose mean of red, green and blue is below the middle.
+        is_dark=sum(bytes.fromhex(page[1:])) < 3 * 128,
+    )
 
-    # An explorer's colour gives way to a changed colour of drawings from which it would differ.
+
+def _explorer_colours(base: Theme, colours: Mapping[str, str]) -> dict[str, str]:
+    """Return the explorer's own colours of a theme like another, with changed `colours`."""
     explorer = dict[str, str]()
+    # The base's colour gives way to a changed colour of drawings from which it would differ.
     for key, colour in base.explorer.items():
         if THEME_COLOURS_BY_SOURCE.get(key) not in colours:
             explorer[key] = colour
-    page = explorer.get("page", colours.get("page", base.page))
-    for key in COLOUR_NAMES[3 + 2 * len(HUE_NAMES) :]:
+    for key in EXPLORER_ONLY_NAMES:
         if key in colours:
             explorer[key] = colours[key]
-    return Theme(
-        name,
-        colours.get("page", base.page),
-        colours.get("text", base.text),
-        colours.get("faint", base.faint),
-        {hue: colours.get(hue, line) for hue, line in base.lines.items()},
-        {hue: colours.get(f"fill-{hue}", fill) for hue, fill in base.fills.items()},
-        explorer,
-        is_dark=sum(bytes.fromhex(page[1:])) < 3 * 128,
-    )
+    return explorer
 
 
 def _read_colours(name: str, table: Mapping[str, Any], faults: list[str]) -> dict[str, str]:
     """Return the colours in a theme's table, and add a sentence about each that is wrong."""
     colours = dict[str, str]()
     for key, colour in table.items():
+        # A mistake costs only its own colour: the rest of the theme is used.
         if key in COLOUR_NAMES and isinstance(colour, str) and HEX_COLOUR.fullmatch(colour):
             colours[key] = colour.upper()
         elif key in COLOUR_NAMES:
@@ -223,7 +235,9 @@ def _read_colours(name: str, table: Mapping[str, Any], faults: list[str]) -> dic
             )
         elif key != "like":
             near = get_close_matches(key, COLOUR_NAMES, n=1)
-            hint = f" (did you mean {near[0]}?)" if near else ""
+            hint = ""
+            if near:
+                hint = f" (did you mean {near[0]}?)"
             faults.append(
                 f"a theme has no colour {key!r:.60}{hint}; visualizer config lists those it has"
             )
@@ -231,13 +245,15 @@ def _read_colours(name: str, table: Mapping[str, Any], faults: list[str]) -> dic
 
 
 def own_themes() -> dict[str, Theme]:
-    """Return the user's own themes, by name."""
-    return _read_own_themes(config())[0]
+    """Return the themes that the user has defined, by name."""
+    themes, _ = _read_own_themes(config())
+    return themes
 
 
 def theme_faults() -> list[str]:
-    """Return a sentence about everything in the user's own themes that is ignored."""
-    return _read_own_themes(config())[1]
+    """Return a sentence about each mistake in the themes that the user has defined."""
+    _, faults = _read_own_themes(config())
+    return faults
 
 
 THEMES: Extensible[Theme] = Extensible(
@@ -259,12 +275,12 @@ def theme_named(name: str) -> Theme:
 
 
 STYLED_THEME = Theme(
-    "styled",
-    "var(--page)",
-    "var(--text)",
-    "var(--faint)",
-    {hue: f"var(--line-{hue})" for hue in HUE_NAMES},
-    {hue: f"var(--fill-{hue})" for hue in HUE_NAMES},
+    name="styled",
+    page="var(--page)",
+    text="var(--text)",
+    faint="var(--faint)",
+    lines={hue: f"var(--line-{hue})" for hue in HUE_NAMES},
+    fills={hue: f"var(--fill-{hue})" for hue in HUE_NAMES},
 )
 """The theme of web pages: colours are CSS variables, so that a page can switch themes."""
 PICTURE_THEMES: Mapping[str, Theme] = ChainMap({STYLED_THEME.name: STYLED_THEME}, THEMES)
@@ -351,7 +367,9 @@ COLOURLESS_BOARD = BoardColours(
 
 def board_colours(theme: str) -> BoardColours:
     """Return the colours of boards in a theme of pictures, by name."""
-    return COLOURLESS_BOARD if theme == "mono" else COLOURED_BOARD
+    if theme == "mono":
+        return COLOURLESS_BOARD
+    return COLOURED_BOARD
 
 
 def heat_shade(part: float) -> int:
@@ -360,4 +378,5 @@ def heat_shade(part: float) -> int:
     >>> heat_shade(0), heat_shade(0.5), heat_shade(1)
     (0, 2, 4)
     """
+    # The maximum itself would come after the last shade.
     return min(HEAT_SHADES - 1, int(part * HEAT_SHADES))

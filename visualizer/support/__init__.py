@@ -1,4 +1,4 @@
-"""What every other room stands on: errors, plug-ins, users' files.
+"""The base of every other room: errors, plug-ins, users' files.
 
 Nothing here knows trees, searches or the rules of games. Begin with `errors.py`: an `InputError` is
 a sentence for the user, and texts are made safe to print. `plugins/` loads files and packages from

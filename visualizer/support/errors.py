@@ -35,7 +35,12 @@ def visible_lines(text: str) -> str:
     >>> visible_lines("a\tb\x1b\n\u2028c")
     'a\tb�\n�c'
     """
-    return "\n".join("\t".join(map(visible, line.split("\t"))) for line in text.split("\n"))
+    lines = []
+    # Split at line feeds only: `splitlines` would take other control characters for ends of lines.
+    for line in text.split("\n"):
+        words = map(visible, line.split("\t"))
+        lines.append("\t".join(words))
+    return "\n".join(lines)
 
 
 def print_lines(text: str, file: TextIO | None = None) -> None:
@@ -45,14 +50,15 @@ def print_lines(text: str, file: TextIO | None = None) -> None:
     one
     two�[31m
     """
-    print("\n".join(map(visible, text.split("\n"))), file=file)
+    lines = map(visible, text.split("\n"))
+    print("\n".join(lines), file=file)
 
 
 class InputError(ValueError):
-    """A request that cannot be met; the message is one sentence with the bad value and what may be.
+    """A request that cannot be met; the sentence shows the bad value and the values allowed.
 
-    What it quotes is made visible. A sentence of more than a thousand characters, perhaps with
-    another error in it, is cut.
+    Control characters in it are made visible. A sentence of more than a thousand characters,
+    perhaps with another error in it, is cut.
     """
 
     def __init__(self, sentence: str) -> None:
@@ -64,7 +70,7 @@ class InputError(ValueError):
 
 
 class RefusedError(InputError):
-    """A search cannot search this game, though others can; a comparison shows theirs beside it."""
+    """A search cannot search this game, though others can, whose results a comparison shows."""
 
 
 def one_of(what: str, word: str, words: Collection[str]) -> str:
@@ -83,7 +89,7 @@ def as_input_error(place: str = "", behind: str = "") -> Iterator[None]:
         raise InputError(f"{place}{error}{behind}") from error
 
 
-def is_handed_over(file: str) -> bool:
+def is_shell_pipe(file: str) -> bool:
     """Return whether a shell has opened this pipe for the program, as in `<(command)`."""
     return file.startswith(("/dev/fd/", "/proc/self/fd/"))
 
@@ -94,14 +100,19 @@ def bytes_of(file: Path, most: int = -1) -> bytes:
     OSError for a named pipe, since reading it would wait for whoever writes. A pipe that a shell
     hands over is read.
     """
-    if file.is_fifo() and not is_handed_over(str(file)):
+    if file.is_fifo() and not is_shell_pipe(str(file)):
         raise OSError("it is a pipe, not a regular file")
     with file.open("rb") as stream:
         return stream.read(most)
 
 
 def read_text(
-    file: str, what: str, allowed: str = "", *, any_encoding: bool = False, most: int = -1
+    file: str,
+    what: str,
+    allowed: str = "",
+    *,
+    any_encoding: bool = False,
+    most: int = -1,
 ) -> str:
     """Return a file's text with all characters visible; else InputError about `what`.
 
@@ -110,6 +121,7 @@ def read_text(
     """
     try:
         data = bytes_of(Path(file), most)
+        # No more is read than that, so a file of just this size may be longer.
         if len(data) == most:
             raise OSError(f"it has {most:,} bytes or more")  # noqa: TRY301
         text = _decoded(data, any_encoding=any_encoding)
@@ -122,10 +134,13 @@ def read_text(
 
 
 def _decoded(data: bytes, *, any_encoding: bool) -> str:
-    encoding = "utf-16" if data[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else "utf-8-sig"
+    encoding = "utf-8-sig"
+    if data[:2] in (BOM_UTF16_LE, BOM_UTF16_BE):
+        encoding = "utf-16"
     try:
         return data.decode(encoding)
     except UnicodeDecodeError:
         if not any_encoding:
             raise
+        # Latin-1 gives every byte a character, so that this cannot fail.
         return data.decode("latin-1")

@@ -12,12 +12,12 @@ import threading
 import warnings
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
 MAX_POOL_PROCESSES = 61 if os.name == "nt" else 1_000
-"""Windows cannot wait for more processes at once."""
+"""The most processes of a pool; Windows cannot wait for more than 61 at once."""
 SAFE_PATH = "PYTHONSAFEPATH"
 """The environment variable by which Python ignores modules in the current folder."""
 
@@ -26,7 +26,7 @@ SAFE_PATH = "PYTHONSAFEPATH"
 def process_pool(processes: int) -> Iterator[ProcessPoolExecutor]:
     """Yield an executor of new processes, which SIGTERM or an error in the block ends at once.
 
-    They hold one end of a pipe, of which only this process has the other. The pipe closes when this
+    They hold one end of a pipe, and only this process holds the other. The pipe closes when this
     process closes it, and when this process is killed.
     """
     # A forked process would inherit this one's threads' locks, and its end of the pipe.
@@ -37,14 +37,24 @@ def process_pool(processes: int) -> Iterator[ProcessPoolExecutor]:
             min(processes, MAX_POOL_PROCESSES), context, _begin, (theirs,)
         )
         try:
-            unhandled = signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
-            with handling_signal(signal.SIGTERM, _stop) if unhandled else nullcontext():
+            with _stopping_at_sigterm():
                 yield executor
                 executor.shutdown()
         finally:
+            # Closing the pipe ends the processes, even those that are busy.
             ours.close()
             executor.shutdown(wait=False, cancel_futures=True)
             theirs.close()
+
+
+@contextmanager
+def _stopping_at_sigterm() -> Iterator[None]:
+    """End this block by SIGTERM as by Ctrl-C, unless somebody else handles the signal."""
+    if signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL:
+        yield
+        return
+    with handling_signal(signal.SIGTERM, _stop):
+        yield
 
 
 @contextmanager
@@ -81,6 +91,7 @@ def _stop(*_: object) -> None:
 
 def _begin(lifeline: Connection) -> None:
     """Prepare a process: print to standard error, and leave warnings to the main process."""
+    # Ctrl-C reaches every process of a terminal; the main process decides what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     warnings.simplefilter("ignore")
     sys.stdout = sys.stderr

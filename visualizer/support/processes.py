@@ -25,7 +25,7 @@ from typing import IO, Self
 from visualizer.support.plugins.watchdog import shown_file_name
 
 EXTRA_MEMORY_BYTES = 1 << 30
-"""How much more memory a function may use than before its call, where the system can tell."""
+"""How many more bytes a function may use than before its call, if the system can tell."""
 MAX_WRITTEN_BYTES = 1 << 20
 """How large a written file may become, where the system has such a limit."""
 TRACEBACK_FRAME = re.compile(r'File "(.+)", line (\d+) in (.+)')
@@ -42,7 +42,7 @@ CAN_TRACK_DESCENDANTS = _prctl is not None and Path("/proc/self/stat").exists()
 
 
 def adopt_orphans() -> None:
-    """Become the parent of processes whose parents below this one end, if the system can."""
+    """Adopt descendants of this process whose parents end, if the system can."""
     if _prctl is not None:
         _prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
@@ -54,7 +54,7 @@ def end_with_parent() -> None:
 
 
 def descendants_of(process: int) -> list[int]:
-    """Return the processes that one has started or adopted, and theirs; none if unknown."""
+    """Return the descendants of a process, including adopted ones; none if unknown."""
     children: dict[int, list[int]] = {}
     for file in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
@@ -63,7 +63,8 @@ def descendants_of(process: int) -> list[int]:
             if found is not None:
                 children.setdefault(int(found[2]), []).append(int(found[1]))
     descendants = [*children.get(process, ())]
-    for descendant in descendants:  # the list grows on the way
+    # The list grows while it is read, generation by generation.
+    for descendant in descendants:
         descendants += children.get(descendant, ())
     return descendants
 
@@ -80,13 +81,14 @@ def kill_descendants(process: int) -> bool:
 KILL_SECONDS = 2.0
 """How long to go on killing processes, which may start others meanwhile."""
 KILL_PAUSE_SECONDS = 0.001
-"""The time between two looks at what is left."""
+"""The time between two checks whether processes are left."""
 
 
 def end_children() -> None:
     """End all processes below this one, which must have nothing else to do."""
     end = time.monotonic() + KILL_SECONDS
-    with suppress(ChildProcessError):  # there are no more
+    # Waiting raises ChildProcessError once no children are left.
+    with suppress(ChildProcessError):
         while time.monotonic() < end:
             if os.waitpid(-1, os.WNOHANG)[0]:
                 continue
@@ -108,7 +110,7 @@ def kill_all_descendants(process: int) -> None:
 
 
 CHILD_POLL_SECONDS = 0.02
-"""The time between two looks whether a process has ended."""
+"""The time between two checks whether a process has ended."""
 
 
 def supervise() -> None:
@@ -121,7 +123,8 @@ def supervise() -> None:
     adopt_orphans()
     program = os.fork()
     if program == 0:
-        os.setsid()  # what it sends to its own group is not for its parent
+        # A signal that the program sends to its own group must not reach its parent.
+        os.setsid()
         return
     ended = 0
     status = 0
@@ -146,7 +149,8 @@ def exit_like(status: int) -> None:
 
             # The program may have written a core already.
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        with suppress(OSError, ValueError):  # SIGKILL cannot be set
+        # No handler can be set for SIGKILL.
+        with suppress(OSError, ValueError):
             signal.signal(number, signal.SIG_DFL)
         os.kill(os.getpid(), number)
     os._exit(os.WEXITSTATUS(status))
@@ -157,20 +161,29 @@ def limit_resources(largest_file: int = MAX_WRITTEN_BYTES) -> None:
     with suppress(ImportError, OSError, ValueError):
         import resource
 
-        used = 4 * EXTRA_MEMORY_BYTES  # a guess where the size of the address space is unknown
-        with suppress(OSError, ValueError, AttributeError):
-            pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
-            used = pages * os.sysconf("SC_PAGE_SIZE")
-        limits = {
-            resource.RLIMIT_AS: used + EXTRA_MEMORY_BYTES,
-            resource.RLIMIT_FSIZE: largest_file,
-        }
-        for what, most in limits.items():
-            hard = resource.getrlimit(what)[1]
-            soft = most if hard == resource.RLIM_INFINITY else min(most, hard)
-            resource.setrlimit(what, (soft, hard))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
+        _lower_limit(resource.RLIMIT_AS, _address_space_bytes() + EXTRA_MEMORY_BYTES)
+        _lower_limit(resource.RLIMIT_FSIZE, largest_file)
+        _lower_limit(resource.RLIMIT_CORE, 0)
     sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115  it stays open
+
+
+def _address_space_bytes() -> int:
+    """Return the size of this process's address space; a guess where the system does not tell."""
+    with suppress(OSError, ValueError, AttributeError):
+        pages, *_ = Path("/proc/self/statm").read_text(encoding="ascii").split()
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
+    return 4 * EXTRA_MEMORY_BYTES
+
+
+def _lower_limit(resource_number: int, most: int) -> None:
+    """Set a soft limit of this process, which may not be above the hard one."""
+    import resource
+
+    _, hard = resource.getrlimit(resource_number)
+    soft = most
+    if hard != resource.RLIM_INFINITY:
+        soft = min(most, hard)
+    resource.setrlimit(resource_number, (soft, hard))
 
 
 def end_after_seconds(seconds: float, calls: IO[str]) -> None:
@@ -186,9 +199,13 @@ def user_frame_in(calls: str, folder: str) -> str:
     'search (mine.py, line 7)'
     """
     for file, line, name in TRACEBACK_FRAME.findall(calls):
-        if file.startswith(folder):
-            where = f"{shown_file_name(file)}, line {line}"
-            return where if name == "<module>" else f"{name} ({where})"
+        if not file.startswith(folder):
+            continue
+        place = f"{shown_file_name(file)}, line {line}"
+        # Python calls the code outside of functions so.
+        if name == "<module>":
+            return place
+        return f"{name} ({place})"
     return ""
 
 
@@ -210,6 +227,7 @@ PROGRAM_FOLDER = str(Path(__file__).parents[2])
 
 def own_python_command(module: str, *words: str) -> tuple[list[str], dict[str, str]]:
     """Return the command line of a module of this program, and the environment to find it in."""
+    # With -P, no file in the current folder can take the place of a module.
     path = os.pathsep.join(filter(None, (PROGRAM_FOLDER, os.environ.get("PYTHONPATH"))))
     return [sys.executable, "-P", "-m", module, *words], {**os.environ, "PYTHONPATH": path}
 
@@ -224,8 +242,10 @@ def describe_ending(status: int) -> str:
         return f"ended with status {status}"
     names = {known.value: known.name for known in signal.Signals}
     name = names.get(-status, str(-status))
-    reason = ", as after too many nested calls" if name == "SIGSEGV" else ""
-    return f"was ended by signal {name}{reason}"
+    # In Python code, a segmentation fault is nearly always an overflow of the stack.
+    if name == "SIGSEGV":
+        return f"was ended by signal {name}, as after too many nested calls"
+    return f"was ended by signal {name}"
 
 
 class ProcessCopy:
@@ -256,6 +276,7 @@ class ProcessCopy:
             signal.signal(signal.SIGINT, signal.SIG_IGN)
             end_with_parent()
             rest = f"{work()}\n".encode()
+            # A pipe takes only as much as it has room for.
             while rest:
                 rest = rest[os.write(writing, rest) :]
             status = 0
@@ -290,6 +311,7 @@ class ProcessCopy:
 MAX_WAITING_LINES = 10_000
 """How many lines may wait to be read; a process that writes more has to wait."""
 MAX_OUTPUT_LINE_BYTES = 1 << 20
+"""Longer lines are read in several parts."""
 LAST_LINES_SECONDS = 1.0
 """How long to read the last lines of a process that has ended."""
 
@@ -298,7 +320,7 @@ class ChildProcess:
     """A child process and the lines that it writes; standard error is kept apart."""
 
     is_guarded = False
-    """Whether this process adopts and ends what the child leaves behind."""
+    """Whether this process adopts and ends the processes that the child leaves behind."""
 
     def __init__(self, process: subprocess.Popen[str] | ProcessCopy, errors: IO[str]) -> None:
         """Listen to a started process, which writes its errors to a file."""
@@ -386,6 +408,7 @@ class ChildProcess:
                 return self.lines.get(timeout=min(left, CHILD_POLL_SECONDS))
             if not left:
                 return "" if has_ended else None
+            # Its last lines may still be in the pipe.
             if not has_ended and self.process.poll() is not None:
                 self._end_left_behind()
                 has_ended = True
@@ -399,7 +422,7 @@ class ChildProcess:
             return None
 
     def said_aside(self) -> str:
-        """Return the beginning of what the process has written on standard error."""
+        """Return the beginning of the process's standard error."""
         self.errors.seek(0)
         return self.errors.read(1 << 16)
 
@@ -421,7 +444,7 @@ class ChildProcess:
         self._stop_reading()
 
     def _end_left_behind(self) -> None:
-        """End what an ended copy has left to this process."""
+        """End the processes that an ended copy has left behind."""
         if self.is_guarded:
             end_children()
 
@@ -440,9 +463,10 @@ class ChildProcess:
         """Wait for the last line, and close the files."""
         end = time.monotonic() + LAST_LINES_SECONDS
         while self.reader.is_alive() and time.monotonic() < end:
+            # The reader may wait for room in the queue.
             with suppress(Empty):
                 while True:
-                    self.lines.get_nowait()  # the reader may wait for room
+                    self.lines.get_nowait()
             self.reader.join(KILL_PAUSE_SECONDS)
         for stream in (self.process.stdin, self.errors):
             with suppress(OSError, ValueError):

@@ -1,4 +1,4 @@
-"""Comparing searches of one position: what pruning saves, and what ordering saves."""
+"""Comparisons of searches of one position: the savings by pruning and by ordering."""
 
 import statistics
 from collections.abc import Callable, Sequence
@@ -25,6 +25,7 @@ from visualizer.support.plugins.discovery import PlugInSource
 from visualizer.trace.tree_at_step import TreeAtStep
 
 USUAL_COMPARISON = ("minimax", "alpha-beta", "ordered-alpha-beta")
+"""The searches that are compared unless others are asked for."""
 
 USUAL_CHANCE_COMPARISON = ("expectiminimax", "star1")
 """The usual comparison in a game of chance."""
@@ -53,7 +54,7 @@ class Comparison:
     best_moves: frozenset[str] | None = None
     """All moves worth as much as the best, if minimax finished."""
     standing: str = ""
-    """What the value found means, `White a flat ahead`; "" if searches differ or it is unknown."""
+    """The meaning of the value, `White a flat ahead`; "" if searches differ or it is unknown."""
     depth: str = ""
     """The depth of all searches, `depth 3`; "" if it differs or is unlimited."""
 
@@ -63,16 +64,20 @@ class Comparison:
         The minimum is None if some search cuts by another rule than >=.
         """
         searches = [found.as_object() for found in self.searches]
-        guess = self.guess
-        least = self.minimum if self.cuts_when_equal else None
+        least = None
+        if self.minimum is not None and self.cuts_when_equal:
+            least = self.minimum._asdict()
+        estimate = None
+        if self.guess is not None:
+            estimate = self.guess._asdict()
         return {
             "game": searches[0]["game"],
             "position": searches[0]["position"],
             "depth": searches[0]["depth"],
             "searches": searches,
-            "minimum": None if least is None else least._asdict(),
+            "minimum": least,
             "knuth_moore_leaves": self.formula,
-            "minimax_estimate": None if guess is None else guess._asdict(),
+            "minimax_estimate": estimate,
         }
 
     @property
@@ -90,16 +95,18 @@ class Comparison:
     @property
     def least(self) -> Minimum | None:
         """The minimum, if the searches can be compared with it."""
-        return self.minimum if self.usual else None
+        if not self.usual:
+            return None
+        return self.minimum
 
     @property
     def exact(self) -> tuple[SearchResult, ...]:
-        """The searches without samples and without a random player, or else all not refused."""
+        """The searches against best play that do not sample; without such, all not refused."""
         searched = tuple(found for found in self.searches if not found.refused)
-        exact = tuple(
-            found for found in searched if not (found.samples or found.has_random_opponent)
-        )
-        return exact or searched
+        exact = [found for found in searched if not (found.samples or found.has_random_opponent)]
+        if not exact:
+            return searched
+        return tuple(exact)
 
     @property
     def valued(self) -> list[SearchResult]:
@@ -118,18 +125,15 @@ class Comparison:
     @property
     def plain(self) -> list[SearchResult]:
         """The finished searches without a table."""
-        return [found for found in self._finished if not found.search.options.get("table")]
-
-    @property
-    def _finished(self) -> list[SearchResult]:
-        return [found for found in self.searches if found.complete]
+        finished = [found for found in self.searches if found.complete]
+        return [found for found in finished if not found.search.options.get("table")]
 
     def tables(self) -> list[tuple[SearchResult, SearchResult]]:
         """Return pairs of finished searches that differ only in that the second has a table."""
         plain = {_question_without_table(found.search): found for found in self.plain}
         pairs = []
-        for found in self._finished:
-            if not found.search.options.get("table"):
+        for found in self.searches:
+            if not (found.complete and found.search.options.get("table")):
                 continue
             without = plain.get(_question_without_table(found.search))
             if without is not None:
@@ -143,7 +147,10 @@ class Comparison:
             for found in self.plain
             if found.search.algorithm == algorithm and ordering in (None, found.search.ordering)
         ]
-        return matches[0] if len(matches) == 1 else None
+        # With other options the algorithm may run twice, and neither of the two is the standard.
+        if len(matches) != 1:
+            return None
+        return matches[0]
 
 
 def _question_without_table(search: SearchSpec) -> str:
@@ -161,19 +168,25 @@ def compare(
     if all do.
     """
     standards = _Standards()
-    results = [_result_of(where, search, run, repeat, standards) for search in searches]
+    results = []
+    for search in searches:
+        result = _result_of(Recipe(where, search), run, repeat, standards)
+        results.append(result)
     if all(found.refused for found in results):
         raise RefusedError(results[0].refused)
     disagreement = _why_values_differ(results)
+    # Minimax answers one question only, so its sizes are no standard for another.
     questions = {found.question for found in results if not found.samples}
     if len(questions) > 1:
         standards.minimum = None
         standards.formula = None
+    elif standards.minimum is not None:
+        standards.guess = None
     return Comparison(
         searches=tuple(results),
         minimum=standards.minimum,
         formula=standards.formula,
-        guess=standards.guess if standards.minimum is None else None,
+        guess=standards.guess,
         disagreement=disagreement,
         best_moves=standards.best_moves,
         standing=_only_one(standards.standings),
@@ -183,7 +196,7 @@ def compare(
 
 @dataclass(slots=True)
 class _Standards:
-    """What the runs of a comparison tell beside their results, gathered one by one."""
+    """The standards of a comparison, gathered from one run after another."""
 
     minimum: Minimum | None = None
     formula: int | None = None
@@ -199,40 +212,48 @@ class _Standards:
             if complete:
                 naming = Naming(run, TreeAtStep(run.trace))
                 self.standings.add(label_of_answer(naming))
-        if run.recipe.search.algorithm != "minimax":
+        if run.recipe.search.algorithm == "minimax":
+            self._learn_sizes(run)
+
+    def _learn_sizes(self, minimax: Run) -> None:
+        """Take the sizes of trees from a run of minimax; guess them if it was stopped."""
+        trace = minimax.trace
+        if trace.reason:
+            self.guess = estimate_tree_size(minimax.root, minimax.depth, minimax.recipe.search.seed)
             return
-        if run.trace.reason:
-            self.guess = estimate_tree_size(run.root, run.depth, run.recipe.search.seed)
-            return
-        self.minimum = minimum(run.trace) or self.minimum
-        self.best_moves = moves_as_good_as_the_best(run)
+        self.minimum = minimum(trace) or self.minimum
+        self.best_moves = moves_as_good_as_the_best(minimax)
         # Answers from a table stand for subtrees, which the formula would count.
-        uniform = None if run.trace.answered else uniform_branching(run.trace)
+        if trace.answered:
+            return
+        uniform = uniform_branching(trace)
         if uniform is not None:
             self.formula = knuth_moore_leaves(*uniform)
 
 
-def _result_of(
-    where: PositionSpec, search: SearchSpec, run: Runner, repeat: int, standards: _Standards
-) -> SearchResult:
+def _result_of(recipe: Recipe, run: Runner, repeat: int, standards: _Standards) -> SearchResult:
     """Run one search, `repeat` times for its seconds, and let the standards learn from it."""
-    recipe = Recipe(where, search)
     try:
         done = run(recipe)
     except RefusedError as refusal:
         return SearchResult(Run(recipe), refused=str(refusal))
     seconds = [done.seconds]
+    # A search that was stopped would be stopped again, so its time is not worth a repetition.
     if not done.trace.reason:
         seconds += [run(recipe).seconds for _ in range(repeat - 1)]
-    quality = None if done.trace.adds else ordering_quality(done.trace)
+    quality = None
+    if not done.trace.adds:
+        quality = ordering_quality(done.trace)
     result = SearchResult(done, statistics.median(seconds), quality)
     standards.learn_from(done, complete=result.complete)
     return result
 
 
 def _only_one(words: set[str]) -> str:
-    """Return the words of a set if they are the only ones, else ""."""
-    return next(iter(words)) if len(words) == 1 else ""
+    """Return the words that all searches share; "" if the searches differ, or without any."""
+    if len(words) != 1:
+        return ""
+    return next(iter(words))
 
 
 def moves_as_good_as_the_best(run: Run) -> frozenset[str]:
@@ -259,6 +280,7 @@ def _why_values_differ(results: Sequence[SearchResult]) -> str:
         is_exact = found.search.window == FULL_WINDOW and algorithm(found.search.algorithm).exact
         if not found.complete or not is_exact:
             continue
+        # The first search that answers a question is what all later ones are compared with.
         other = by_question.setdefault(found.question, found)
         if other.value == found.value:
             continue

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from typing import NamedTuple
 
 from visualizer.explaining.measures.summary import count_in_words
 from visualizer.searching.run import Run
@@ -31,8 +32,11 @@ class NodeDifference:
         >>> NodeDifference((3,), (19, 1), (1205, 1)).words("e3", ("natural", "ordered"))
         'e3: natural needed 1,204 more nodes (19 moves tried, not 1)'
         """
-        more = 0 if self.saved >= 0 else 1
-        less = 1 - more
+        more = 0
+        less = 1
+        if self.saved < 0:
+            more = 1
+            less = 0
         moves = count_in_words(self.tried[more], "move", "moves")
         nodes = count_in_words(abs(self.saved), "more node", "more nodes")
         return f"{name}: {sides[more]} needed {nodes} ({moves} tried, not {self.tried[less]:,})"
@@ -46,45 +50,79 @@ def node_differences(
     Only nodes that one search left after fewer children than the other are listed. Nodes with the
     largest subtrees are looked at first, so that a limit on their number costs little.
     """
-    one_tree = TreeAtStep(first.trace)
-    other_tree = TreeAtStep(second.trace)
-    if not (one_tree.visits and other_tree.visits):
+    trees = (TreeAtStep(first.trace), TreeAtStep(second.trace))
+    if not all(tree.visits for tree in trees):
         return []
     differences = []
-    looked_at = 0
-    queue: list[tuple[int, MovePath, int, int]] = [(0, (), 0, 0)]
-    while queue and looked_at < MAX_COMPARED_NODES:
-        _, path, one, other = heappop(queue)
-        looked_at += 1
-        children = _children_by_move(one_tree, one)
-        other_children = _children_by_move(other_tree, other)
-        tried = (len(children), len(other_children))
-        has_returned = one_tree.returned(one) and other_tree.returned(other)
-        # A search without children has a leaf there, which is no saving.
-        if has_returned and tried[0] != tried[1] and all(tried):
-            differences.append(
-                NodeDifference(
-                    path, tried, (visits_below(one_tree, one), visits_below(other_tree, other))
-                )
-            )
-        for move in children.keys() & other_children.keys():
-            pair = (children[move], other_children[move])
-            size = max(visits_below(one_tree, pair[0]), visits_below(other_tree, pair[1]))
+    compared = 0
+    # A heap gives its smallest item first, so sizes are negative.
+    queue = [(0, CommonNode((), (0, 0)))]
+    while queue and compared < MAX_COMPARED_NODES:
+        _, common = heappop(queue)
+        compared += 1
+        difference = _difference_at(trees, common)
+        if difference is not None:
+            differences.append(difference)
+        for child in _common_children(trees, common):
+            size = max(_visits_in_both(trees, child))
             if size > 1:
-                heappush(queue, (-size, (*path, move), *pair))
+                heappush(queue, (-size, child))
     differences.sort(key=lambda difference: (-abs(difference.saved), difference.path))
     return differences[:most]
+
+
+class CommonNode(NamedTuple):
+    """A node that both searches visit, with its number in the tree of each."""
+
+    path: MovePath
+    nodes: tuple[int, int]
+
+
+TreePair = tuple[TreeAtStep, TreeAtStep]
+
+
+def _difference_at(trees: TreePair, common: CommonNode) -> NodeDifference | None:
+    """Return the difference at a node, if both searches have left it after some children."""
+    first_tree, second_tree = trees
+    first, second = common.nodes
+    if not (first_tree.returned(first) and second_tree.returned(second)):
+        return None
+    tried = (len(first_tree.known_children(first)), len(second_tree.known_children(second)))
+    # A search without children has a leaf there, which is no saving.
+    if tried[0] == tried[1] or not all(tried):
+        return None
+    return NodeDifference(common.path, tried, _visits_in_both(trees, common))
+
+
+def _common_children(trees: TreePair, common: CommonNode) -> list[CommonNode]:
+    """Return the children of a node that both searches visit."""
+    first_tree, second_tree = trees
+    first, second = common.nodes
+    first_children = _children_by_move(first_tree, first)
+    second_children = _children_by_move(second_tree, second)
+    return [
+        CommonNode((*common.path, move), (first_children[move], second_children[move]))
+        for move in first_children.keys() & second_children.keys()
+    ]
 
 
 def _children_by_move(tree: TreeAtStep, node: int) -> dict[int, int]:
     return {tree.trace.move(child): child for child in tree.known_children(node)}
 
 
+def _visits_in_both(trees: TreePair, common: CommonNode) -> tuple[int, int]:
+    """Count the visits of a node and of its subtree, in each search."""
+    first, second = common.nodes
+    return visits_below(trees[0], first), visits_below(trees[1], second)
+
+
 def visits_below(tree: TreeAtStep, node: int) -> int:
     """Count the visits of a node and of the nodes below it."""
     count = 0
     for row in tree.visits_to(node):
-        end = tree.trace.end(row)
-        last = end if end >= 0 else len(tree.trace) - 1
+        last = tree.trace.end(row)
+        # An open visit has no end yet: all later rows are below it.
+        if last < 0:
+            last = len(tree.trace) - 1
         count += last - row + 1
     return count

@@ -1,4 +1,4 @@
-"""Something in a recording that cannot be right."""
+"""A mistake that is found in a recording."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,14 +1,13 @@
-"""What cannot be right in a recorded search: findings, each with its visit and the reason."""
+"""Mistakes in a recorded search: findings, each with its visit and the reason."""
 
 import time
 from bisect import bisect_left, insort
-from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Generator, Hashable, Iterator
 from math import inf, isclose
 from typing import NamedTuple
 
 from visualizer.explaining.comparison.doubt import Finding
-from visualizer.explaining.comparison.lint_games import findings_by_rules
+from visualizer.explaining.comparison.lint_games import changes_depth, findings_by_rules
 from visualizer.explaining.comparison.lint_samples import findings_in_samples
 from visualizer.look.numbers import MAX_ROUNDING_ERROR, Rounded, format_number
 from visualizer.searching.run import Run
@@ -19,7 +18,7 @@ from visualizer.trace.visits import child_visits, last_looks
 
 
 def findings_in_run(run: Run) -> list[Finding]:
-    """Return everything that cannot be right in a finished run, in the order of visits."""
+    """Return all mistakes in a finished run, in the order of visits."""
     findings = filter(None, find_in_turns(run))
     return sorted(findings, key=lambda finding: finding.row)
 
@@ -30,6 +29,7 @@ def find_in_turns(run: Run) -> Iterator[Finding | None]:
     At a None a caller may pause, so that a screen stays responsive.
     """
     trace = run.trace
+    # Searches by values may record numbers of visits, too.
     if trace.adds or trace.said.plans:
         for row in range(len(trace)):
             yield from findings_in_samples(run, row)
@@ -37,6 +37,14 @@ def find_in_turns(run: Run) -> Iterator[Finding | None]:
                 yield None
     if trace.adds:
         return
+    yield from _findings_in_values(run)
+    yield from _findings_in_table(run)
+    yield from findings_by_rules(run)
+
+
+def _findings_in_values(run: Run) -> Iterator[Finding | None]:
+    """Yield what is wrong with windows, values and best moves, and None at pauses."""
+    trace = run.trace
     for row in range(len(trace)):
         yield from _widened_window(trace, row)
         if trace.kind(row) in INNER_KINDS:
@@ -45,19 +53,22 @@ def find_in_turns(run: Run) -> Iterator[Finding | None]:
             yield from _best_move_is_bound(run, row)
         if row % VISITS_PER_TURN == 0:
             yield None
+
+
+def _findings_in_table(run: Run) -> Iterator[Finding | None]:
+    """Yield the wrong answers from a table, and None at pauses."""
     for answer in wrong_table_answers(run):
         if answer is None:
             yield None
             continue
         row, why = answer
         yield Finding(row, "table-contradicted", why)
-    yield from findings_by_rules(run)
 
 
 def _cut_inside_window(trace: Trace, row: int) -> Iterator[Finding]:
     """Yield a cutoff by a value that does not reach the bound."""
-    window = trace.window(row) if trace.kind(row) is Kind.CUT else None
-    if window is None:
+    window = trace.window(row)
+    if trace.kind(row) is not Kind.CUT or window is None:
         return
     alpha, beta = window
     value = trace.value(row)
@@ -89,6 +100,7 @@ def _widened_window(trace: Trace, row: int) -> Iterator[Finding]:
         return
     low, high = window
     outer_low, outer_high = outer
+    # A small margin around a window is no mistake, so only twice the width counts as one.
     if outer_low < outer_high and high - low > 2 * (outer_high - outer_low):
         own = f"({format_number(low)}, {format_number(high)})"
         passed_on = f"({format_number(outer_low)}, {format_number(outer_high)})"
@@ -106,17 +118,27 @@ def _value_of_no_child(trace: Trace, row: int) -> Iterator[Finding]:
         return
     if trace.is_chance(row):
         yield from _wrong_chance_sum(trace, row)
-        return
+    else:
+        yield from _wrong_best_value(trace, row, values)
 
+
+def _wrong_best_value(trace: Trace, row: int, values: list[float]) -> Iterator[Finding]:
+    """Yield the value of a player's node that is not the best of its children's `values`."""
     value = trace.value(row)
-    maximizing = trace.maximizing(row)
-    best = max(values) if maximizing else min(values)
-    worst = min(values) if maximizing else max(values)
+    if trace.maximizing(row):
+        mover = "MAX"
+        best = max(values)
+        worst = min(values)
+    else:
+        mover = "MIN"
+        best = min(values)
+        worst = max(values)
+
+    # Fail-hard search returns the end of the window in place of a value outside of it.
     alpha, beta = trace.window(row) or (-inf, inf)
     clipped = max(alpha, min(beta, best))
     if value in (best, clipped):
         return
-    mover = "MAX" if maximizing else "MIN"
     why = f"it returns {format_number(value)}, but {mover}'s best child has {format_number(best)}"
     if value == -best:
         yield Finding(row, "wrong-side", f"{why}: the sign is the other side's")
@@ -136,6 +158,7 @@ def _is_cut_by_probe(trace: Trace, row: int) -> bool:
 def _wrong_chance_sum(trace: Trace, row: int) -> Iterator[Finding]:
     """Yield a chance node's value that is not the sum of all its outcomes, within rounding."""
     outcomes = last_looks(trace, row, len(trace))
+    # With outcomes left out, the value is a bound of the sum.
     if trace.kind(row) is Kind.CUT or trace.adds or len(outcomes) < trace.children(row):
         return
     value = trace.value(row)
@@ -152,27 +175,34 @@ def _best_move_is_bound(run: Run, row: int) -> Iterator[Finding]:
     If that is so of all children, the engine only names the move to be tried first another time.
     """
     trace = run.trace
-    maximizing = trace.maximizing(row)
-    weak_bound = Bound.UPPER if maximizing else Bound.LOWER
+    weak_bound = Bound.LOWER
+    at = "at least"
+    if trace.maximizing(row):
+        weak_bound = Bound.UPPER
+        at = "at most"
     best_move = trace.named_best.get(row)
     if best_move is None or bound_of(trace, row) is weak_bound:
         return
     children = {trace.move(child): child for child in last_looks(trace, row, len(trace))}
+    if best_move not in children:
+        return
     bounds = {move: bound_of(trace, child) for move, child in children.items()}
-    if bounds.get(best_move) is not weak_bound or {*bounds.values()} == {weak_bound}:
+    if bounds[best_move] is not weak_bound or {*bounds.values()} == {weak_bound}:
         return
     name = run.choices(run.path(row))[best_move]
-    at = "at most" if maximizing else "at least"
-    worth = f"{at} {format_number(trace.value(children[best_move]))}"
-    why = f"{name} is named as its best move, but is only known to be worth {worth}"
+    value = format_number(trace.value(children[best_move]))
+    why = f"{name} is named as its best move, but is only known to be worth {at} {value}"
     yield Finding(row, "best-is-bound", why)
 
 
 VISITS_PER_TURN = 128
+"""Visits of a search by values that are checked between two pauses."""
 SAMPLES_PER_TURN = 8
-"""Visits checked between two pauses; samples take longer to check."""
+"""Visits of a sampling search between two pauses; each takes longer to check."""
 INNER_KINDS = (Kind.FULL, Kind.CUT, Kind.SAMPLED)
+"""How visits with children return."""
 UNRETURNED_KINDS = (Kind.OPEN, Kind.STOPPED)
+"""Visits without a value."""
 SameQuestion = tuple[object, ...]
 """Position, plies from the root, pass and recorded depth: equal if visits can be compared."""
 
@@ -194,8 +224,8 @@ def wrong_table_answers(run: Run) -> Iterator[tuple[int, str] | None]:
     """
     trace = run.trace
     undecided = list[Contradiction]()
-    plans = trace.said.plans.values()
-    has_reductions = any(name in plan for plan in plans for name in ("reduced", "extended"))
+    # Late move reductions search the same position to several depths.
+    has_reductions = changes_depth(trace)
     for contradiction in _contradictions(run):
         if contradiction is None:
             yield None
@@ -213,19 +243,13 @@ def wrong_table_answers(run: Run) -> Iterator[tuple[int, str] | None]:
 def _contradictions(run: Run) -> Iterator[Contradiction | None]:
     """Yield the answers that a later search of the same question contradicts, None at pauses."""
     trace = run.trace
-    answers = [row for row in range(len(trace)) if trace.kind(row) is Kind.TABLE]
-    if not answers:
+    questions = yield from _questions_of_answers(run)
+    if not questions:
         return
-    questions = dict[int, SameQuestion]()
-    for number, row in enumerate(answers):
-        questions[row] = _question_at(run, row)
-        if number % VISITS_PER_TURN == 0:
-            yield None
-
-    # From the end to the beginning, so that the next search of each question is at hand.
+    # From the end to the beginning, so that the next search of each question is known.
     asked = set(questions.values())
     next_search: dict[SameQuestion, int] = {}
-    for row in range(len(trace) - 1, answers[0] - 1, -1):
+    for row in range(len(trace) - 1, min(questions) - 1, -1):
         if row % VISITS_PER_TURN == 0:
             yield None
         if trace.kind(row) in INNER_KINDS:
@@ -234,40 +258,66 @@ def _contradictions(run: Run) -> Iterator[Contradiction | None]:
                 next_search[question] = row
         elif row in questions and questions[row] in next_search:
             later = next_search[questions[row]]
-            low, high = _value_range(trace, row)
-            least, most = _value_range(trace, later)
-            if low > most or high < least:
+            if _exclude_each_other(trace, row, later):
                 yield Contradiction(row, later)
+
+
+def _questions_of_answers(run: Run) -> Generator[None, None, dict[int, SameQuestion]]:
+    """Return the question that each answer from a table answers, by row; yield None at pauses."""
+    trace = run.trace
+    answers = [row for row in range(len(trace)) if trace.kind(row) is Kind.TABLE]
+    questions = dict[int, SameQuestion]()
+    for number, row in enumerate(answers):
+        questions[row] = _question_at(run, row)
+        if number % VISITS_PER_TURN == 0:
+            yield None
+    return questions
+
+
+def _exclude_each_other(trace: Trace, row: int, other: int) -> bool:
+    """Return whether no value is possible by what two visits have returned."""
+    low, high = _value_range(trace, row)
+    other_low, other_high = _value_range(trace, other)
+    return low > other_high or high < other_low
 
 
 def _unsupported_answers(run: Run, found: list[Contradiction]) -> Iterator[tuple[int, str] | None]:
     """Yield the answers whose value an earlier visit found, but none as the table answers it."""
     trace = run.trace
-    key_of_answer = {
-        contradiction.answer: run.position(run.path(contradiction.answer)).key()
-        for contradiction in found
-    }
-    keys = set(key_of_answer.values())
-    visits = defaultdict[object, list[int]](list)
-    for row in range(max(key_of_answer)):
-        if row % VISITS_PER_TURN == 0:
-            yield None
-        if trace.kind(row) in UNRETURNED_KINDS:
-            continue
-        key = run.position(run.path(row)).key()
-        if key in keys:
-            visits[key].append(row)
-
+    visits = yield from _visits_by_position(run, [answer for answer, _ in found])
     for contradiction in found:
         answer = contradiction.answer
-        before = [row for row in visits[key_of_answer[answer]] if trace.end(row) < answer]
+        same_position = visits[_position_key(run, answer)]
+        # A visit that is still open has stored nothing in the table.
+        before = [row for row in same_position if trace.end(row) < answer]
         why = _why_unsupported(trace, contradiction, before)
         if why:
             yield answer, why
 
 
+def _visits_by_position(
+    run: Run, answers: list[int]
+) -> Generator[None, None, dict[Hashable, list[int]]]:
+    """Return the visits before the last answer to the positions of answers; None at pauses."""
+    visits: dict[Hashable, list[int]] = {_position_key(run, answer): [] for answer in answers}
+    for row in range(max(answers)):
+        if row % VISITS_PER_TURN == 0:
+            yield None
+        if run.trace.kind(row) in UNRETURNED_KINDS:
+            continue
+        key = _position_key(run, row)
+        if key in visits:
+            visits[key].append(row)
+    return visits
+
+
+def _position_key(run: Run, row: int) -> Hashable:
+    """Return the key of the position at a visit, equal for equal positions."""
+    return run.position(run.path(row)).key()
+
+
 def _why_unsupported(trace: Trace, contradiction: Contradiction, before: list[int]) -> str:
-    """Say what is wrong with an answer, by the visits before of its position; "" for nothing."""
+    """Say what is wrong with an answer, by earlier visits to its position; "" for nothing."""
     answer, later = contradiction
     sources = [
         row
@@ -296,7 +346,8 @@ def _recorded_depth(trace: Trace, row: int) -> float | None:
 
     Below 0, quiescence search looks at the same captures as at 0.
     """
-    depth = trace.said.plans.get(row, {}).get("depth")
+    plan = trace.said.plans.get(row, {})
+    depth = plan.get("depth")
     if depth is None:
         return None
     return max(0, depth)
@@ -317,9 +368,11 @@ def _value_range(trace: Trace, row: int) -> tuple[float, float]:
     """Return the least and the greatest value that a visit leaves possible."""
     value = trace.value(row)
     bound = bound_of(trace, row)
-    low = -inf if bound is Bound.UPPER else value
-    high = inf if bound is Bound.LOWER else value
-    return low, high
+    if bound is Bound.UPPER:
+        return -inf, value
+    if bound is Bound.LOWER:
+        return value, inf
+    return value, value
 
 
 def _visit_in_words(trace: Trace, row: int) -> str:
@@ -327,12 +380,15 @@ def _visit_in_words(trace: Trace, row: int) -> str:
 
 
 def _value_and_depth(trace: Trace, row: int) -> str:
-    """Return what a visit returned, and its depth if that is recorded: `≥3 at depth 5`."""
+    """Return the value that a visit returned, and its depth if recorded: `≥3 at depth 5`."""
     bound = bound_of(trace, row)
-    sign = "" if bound is Bound.EXACT else bound.value
+    words = format_number(trace.value(row))
+    if bound is not Bound.EXACT:
+        words = f"{bound.value}{words}"
     depth = _recorded_depth(trace, row)
-    at = "" if depth is None else f" at depth {depth:g}"
-    return f"{sign}{format_number(trace.value(row))}{at}"
+    if depth is not None:
+        words = f"{words} at depth {depth:g}"
+    return words
 
 
 FindingMark = tuple[int, str]
@@ -342,21 +398,21 @@ FindingMark = tuple[int, str]
 class FindingMarks:
     """The findings in a trace so far, by step; `advance` looks for more."""
 
-    def __init__(self, trace: Trace, doubts: Iterator[Finding | None]) -> None:
+    def __init__(self, trace: Trace, findings: Iterator[Finding | None]) -> None:
         """Take an iterator of findings, which yields None at pauses."""
         self._trace = trace
-        self._doubts = doubts
+        self._findings = findings
         self.found: list[FindingMark] = []
         self.complete = False
         """Whether the whole trace has been checked."""
 
     def advance(self, seconds: float = inf) -> bool:
         """Look for findings for some seconds, or to the end; return whether that is reached."""
-        until = time.perf_counter() + seconds
-        for doubt in self._doubts:
-            if doubt is not None:
-                insort(self.found, (doubt.step(self._trace), doubt.why))
-            elif time.perf_counter() >= until:
+        deadline = time.perf_counter() + seconds
+        for finding in self._findings:
+            if finding is not None:
+                insort(self.found, (finding.step(self._trace), finding.why))
+            elif time.perf_counter() >= deadline:
                 return False
         self.complete = True
         return True
@@ -364,25 +420,40 @@ class FindingMarks:
     def words_at(self, step: int) -> str:
         """Return the words on a finding to follow the sentence of a step; "" for none."""
         place = bisect_left(self.found, (step, ""))
-        is_there = place < len(self.found) and self.found[place][0] == step
-        return f" Lint: {self.found[place][1]}." if is_there else ""
+        if place == len(self.found):
+            return ""
+        found_step, why = self.found[place]
+        if found_step != step:
+            return ""
+        return f" Lint: {why}."
 
     def on_the_way(self, jump: str, step: int, target: int | None) -> FindingMark | None:
         """Return the first finding between a step and the target of a jump to a cutoff."""
         if jump not in CUT_JUMPS:
             return None
-        forwards = jump == "next_cut"
-        if forwards:
-            place = bisect_left(self.found, (step + 1, ""))
-        else:
-            place = bisect_left(self.found, (step, "")) - 1
-        if not 0 <= place < len(self.found):
+        if jump == "next_cut":
+            return self._first_between(step + 1, target)
+        return self._last_between(target, step)
+
+    def _first_between(self, begin: int, target: int | None) -> FindingMark | None:
+        """Return the first finding from a step on, at most at the target if there is one."""
+        place = bisect_left(self.found, (begin, ""))
+        if place == len(self.found):
             return None
         mark = self.found[place]
-        if target is None:
-            return mark
-        is_beyond = mark[0] > target if forwards else mark[0] < target
-        return None if is_beyond else mark
+        if target is not None and mark[0] > target:
+            return None
+        return mark
+
+    def _last_between(self, target: int | None, end: int) -> FindingMark | None:
+        """Return the last finding before a step, at least at the target if there is one."""
+        place = bisect_left(self.found, (end, "")) - 1
+        if place < 0:
+            return None
+        mark = self.found[place]
+        if target is not None and mark[0] < target:
+            return None
+        return mark
 
 
 def finding_marks(run: Run) -> FindingMarks:

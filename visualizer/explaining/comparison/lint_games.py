@@ -14,13 +14,15 @@ from visualizer.look.numbers import format_number
 from visualizer.searching.recipe import Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.bounds import Bound, bound_of
-from visualizer.trace.rows import FIRST_DETOUR_INDEX, READ_LEAF_KINDS, Kind, MovePath
+from visualizer.trace.rows import FIRST_DETOUR_INDEX, READ_LEAF_KINDS, Kind, MovePath, Trace
 from visualizer.trace.visits import child_visits
 
 GAME_VISITS_PER_TURN = 128
-"""Visits that are looked at, or made, before others have their turn."""
+"""Visits that are checked, or made by the right search, between two pauses."""
 MAX_RIGHT_VISITS = 200_000
 """Visits in which the right search must find the result; it takes about a second."""
+MAX_NAMED_UNTRIED = 3
+"""Moves that a sentence names; the others are only counted."""
 EARLY_LEAF = "early-leaf"
 MOVES_LEFT = "moves-left"
 WRONG_RESULT = "wrong-result"
@@ -40,7 +42,7 @@ def has_comparable_rules(run: Run) -> bool:
 
 
 def findings_by_rules(run: Run) -> Iterator[Finding | None]:
-    """Yield what cannot be right by the rules of the game, and None at pauses."""
+    """Yield mistakes by the rules of the game, and None at pauses."""
     if not is_recorded_game(run):
         return
     recorded = RecordedGame(run)
@@ -59,21 +61,21 @@ class RecordedGame:
     """A recorded search of a game whose rules are known."""
 
     def __init__(self, run: Run) -> None:
-        """Find out how deep the search says that it goes."""
+        """Read the depth and the evaluation that the recording names."""
         self.run = run
         self.trace = run.trace
+        self.depth: int | None = None
+        self.evaluation: str | None = None
         header = run.algorithm.header
-        self.depth = None if header is None else header.depth
-        told = None if header is None else header.evaluation
-        if told in run.game.evaluations:
-            self.evaluation = told
-        else:
-            self.evaluation = None
+        if header is not None:
+            self.depth = header.depth
+            if header.evaluation in run.game.evaluations:
+                self.evaluation = header.evaluation
         said = self.trace.said
-        self.tells_depth = self.depth is not None or any(
-            "depth" in plan for plan in said.plans.values()
-        )
-        self.beyond = {*said.beyond}
+        plans_with_depth = (plan for plan in said.plans.values() if "depth" in plan)
+        self.has_depth = self.depth is not None or any(plans_with_depth)
+        self.beyond_limit = {*said.beyond}
+        """The rows of visits beyond the depth limit."""
 
     def is_in_probe(self, row: int) -> bool:
         """Return whether a visit is part of a probe, whose rules are its own."""
@@ -82,8 +84,10 @@ class RecordedGame:
 
     def depth_at(self, row: int) -> int | None:
         """Return the limit of depth for the pass of a visit, None for none."""
-        found = self.trace.pass_depth(row)
-        return self.depth if found is None else found
+        pass_depth = self.trace.pass_depth(row)
+        if pass_depth is None:
+            return self.depth
+        return pass_depth
 
     def outcome(self, row: int) -> float | None:
         """Return the outcome of the game at a visit, from MAX's side; None where it goes on."""
@@ -92,125 +96,145 @@ class RecordedGame:
     def early_leaf(self, row: int) -> Iterator[Finding]:
         """Yield a leaf where the game goes on, although no depth is set."""
         trace = self.trace
+        # A leaf with a bound rests on knowledge that the file does not show.
         if trace.kind(row) not in (Kind.TERMINAL, Kind.LIMIT) or row in trace.said.bounds:
             return
-        if self.tells_depth or self.depth_at(row) is not None or self.outcome(row) is not None:
+        if self.has_depth or self.depth_at(row) is not None or self.outcome(row) is not None:
             return
-        if self.is_past_end(row) or self.is_seen_ahead(self.run.path(row), trace.value(row)):
+        if self.is_past_end(row) or self.is_forced_win(self.run.path(row), trace.value(row)):
             return
-        yield Finding(
-            row,
-            EARLY_LEAF,
-            "it is a leaf, but the game is not over there, and the file sets no depth",
-        )
+        why = "it is a leaf, but the game is not over there, and the file sets no depth"
+        yield Finding(row, EARLY_LEAF, why)
 
     def is_past_end(self, row: int) -> bool:
         """Return whether the game was over by its rules at some node above a visit."""
         path = self.run.path(row)
         return any(self.run.position(path[:ply]).outcome() is not None for ply in range(len(path)))
 
-    def is_seen_ahead(self, path: MovePath, value: float) -> bool:
+    def is_forced_win(self, path: MovePath, value: float) -> bool:
         """Return whether a value is a win in one or two plies, which engines see unvisited."""
-        position = self.run.position(path)
-        wins = 1 if position.maximizing else -1
+        mover = self.side_to_move(path)
+        if value * mover > 0:
+            return self.can_win(path, mover)
+        if value * mover == 0:
+            return False
+        children = self.children(path)
+        goes_on = all(self.run.position(child).outcome() is None for child in children)
+        return goes_on and all(self.can_win(child, -mover) for child in children)
 
-        def can_win(here: MovePath, side: int) -> bool:
-            outcomes = [self.run.position(below).outcome() for below in self.below(here)]
-            return any(outcome is not None and outcome * side > 0 for outcome in outcomes)
+    def side_to_move(self, path: MovePath) -> int:
+        """Return 1 if MAX is to move at a path, -1 for MIN: the sign of a win of that player."""
+        if self.run.position(path).maximizing:
+            return 1
+        return -1
 
-        if value * wins > 0:
-            return can_win(path, wins)
-        after = self.below(path)
-        goes_on = all(self.run.position(each).outcome() is None for each in after)
-        return value * wins < 0 and goes_on and all(can_win(each, -wins) for each in after)
+    def can_win(self, path: MovePath, side: int) -> bool:
+        """Return whether some move wins the game at once for a side, 1 for MAX and -1 for MIN."""
+        outcomes = [self.run.position(child).outcome() for child in self.children(path)]
+        return any(outcome is not None and outcome * side > 0 for outcome in outcomes)
 
-    def below(self, path: MovePath) -> list[MovePath]:
+    def children(self, path: MovePath) -> list[MovePath]:
         """Return the paths to all positions that a legal move leads to."""
-        return [(*path, move) for move in range(len(self.run.position(path).moves()))]
+        moves = self.run.position(path).moves()
+        return [(*path, move) for move in range(len(moves))]
 
     def moves_left(self, row: int) -> Iterator[Finding]:
         """Yield a node that is left without a cut, although legal moves have not been visited."""
         trace = self.trace
-        if (
-            trace.kind(row) not in (Kind.FULL, Kind.SAMPLED)
-            or row in trace.said.bounds
-            or self.is_quiet(row)
-        ):
-            return
-        if trace.is_chance(row) or self.outcome(row) is not None:
+        if not self.must_try_all_moves(row):
             return
         visited = {trace.move(child): child for child in child_visits(trace, row, len(trace))}
-        if any(move >= FIRST_DETOUR_INDEX for move in visited) or self.has_won(
-            row, [*visited.values()]
-        ):
+        # On a detour, such as a null move, a search asks other questions than the game's moves.
+        if any(move >= FIRST_DETOUR_INDEX for move in visited):
+            return
+        if self.has_won(row, [*visited.values()]):
             return
         names = self.run.choices(self.run.path(row))
         left = [name for move, name in enumerate(names) if move not in visited]
-        if left and not self.is_past_end(row):
-            shown = self.run.game.in_a_row(left[:3])
-            if len(left) <= 3:
-                more = ""
-            else:
-                more = f" and {len(left) - 3:,} more"
-            yield Finding(
-                row,
-                MOVES_LEFT,
-                f"it returns without a cut, but legal moves were not tried: {shown}{more}",
-            )
+        if not left or self.is_past_end(row):
+            return
+        shown = self.run.game.in_a_row(left[:MAX_NAMED_UNTRIED])
+        if len(left) > MAX_NAMED_UNTRIED:
+            shown = f"{shown} and {len(left) - MAX_NAMED_UNTRIED:,} more"
+        why = f"it returns without a cut, but legal moves were not tried: {shown}"
+        yield Finding(row, MOVES_LEFT, why)
 
-    def is_quiet(self, row: int) -> bool:
-        """Return whether a visit is, or may be, one that tries only noisy moves."""
+    def must_try_all_moves(self, row: int) -> bool:
+        """Return whether a visit returns without a cut where all moves of a player count."""
         trace = self.trace
-        if (
-            row in trace.stands
-            or row in self.beyond
-            or trace.said.plans.get(row, {}).get("depth", 1) <= 0
-        ):
+        if trace.kind(row) not in (Kind.FULL, Kind.SAMPLED):
+            return False
+        if row in trace.said.bounds or trace.is_chance(row):
+            return False
+        return not self.is_quiescence(row) and self.outcome(row) is None
+
+    def is_quiescence(self, row: int) -> bool:
+        """Return whether a visit may be one of quiescence search, which tries only noisy moves."""
+        trace = self.trace
+        if row in trace.stands or row in self.beyond_limit:
+            return True
+        plan = trace.said.plans.get(row, {})
+        if plan.get("depth", 1) <= 0:
             return True
         depth = self.depth_at(row)
         return depth is not None and trace.depth(row) >= depth
 
     def has_won(self, row: int, children: Sequence[int]) -> bool:
         """Return whether a move wins at once for the side to move, so that none can be better."""
-        if self.trace.maximizing(row):
-            wins = 1
-        else:
-            wins = -1
-        return any((self.outcome(child) or 0) * wins > 0 for child in children)
+        mover = 1 if self.trace.maximizing(row) else -1
+        outcomes = [self.outcome(child) or 0 for child in children]
+        return any(outcome * mover > 0 for outcome in outcomes)
 
     # The result.
 
     def wrong_leaf(self, row: int) -> Iterator[Finding]:
-        """Yield a finished game that the loser is said to have won."""
+        """Yield a finished game whose value says that the loser has won."""
         trace = self.trace
-        if (
-            trace.kind(row) not in READ_LEAF_KINDS
-            or row in trace.said.bounds
-            or (outcome := self.outcome(row)) is None
-        ):
+        if trace.kind(row) not in READ_LEAF_KINDS or row in trace.said.bounds:
+            return
+        outcome = self.outcome(row)
+        if outcome is None:
             return
         value = trace.value(row)
-        if value * outcome < 0:  # searches count wins as they like, but none as a loss
+        # Searches count wins as they like, but none as a loss.
+        if value * outcome < 0:
             winner = self.run.game.side(maximizing=outcome > 0)
-            yield Finding(
-                row,
-                WRONG_RESULT,
-                f"{winner} has won there, but its value is {format_number(value)} for MAX",
-            )
+            why = f"{winner} has won there, but its value is {format_number(value)} for MAX"
+            yield Finding(row, WRONG_RESULT, why)
 
     def wrong_result(self) -> Iterator[Finding | None]:
-        """Yield a result that our search to the same depth contradicts."""
-        trace = self.trace
+        """Yield a result that our search to the same depth contradicts, and None at pauses."""
         roots = self.trace.roots()
-        if not roots or trace.reason or not self.is_plain():
+        if not roots or self.trace.reason or not self.is_plain():
             return
+        # Only the last pass of iterative deepening gives the result.
         root = roots[-1]
         depth = self.depth_at(root)
         scale = yield from self.scale_of_leaves(root, depth)
         if scale is None:
             return
+        right_value = yield from self.right_value(depth, scale)
+        if right_value is None:
+            return
+
+        limit = "to the end of the game"
+        if depth is not None:
+            limit = f"to depth {depth}"
+        but = f"but alpha-beta {limit} finds {format_number(right_value)}"
+        yield from self.wrong_root_value(root, scale, right_value, but)
+        # To a depth, an engine that runs out of time may answer what an earlier pass found.
+        if depth is None:
+            yield from self.wrong_answer(root, scale, right_value, but)
+
+    def right_value(
+        self, depth: int | None, scale: ValueMeaning
+    ) -> Generator[None, None, float | None]:
+        """Return the value that alpha-beta finds; None if that takes too long or proves nothing."""
+        depth_limit: int | str = "all"
+        if depth is not None:
+            depth_limit = depth
         search = SearchSpec(
-            depth="all" if depth is None else depth,
+            depth=depth_limit,
             evaluation=scale.evaluation,
             options={"table": True},
             max_nodes=MAX_RIGHT_VISITS,
@@ -218,47 +242,50 @@ class RecordedGame:
         right = Run(Recipe(self.run.recipe.where, search), self.run.root)
         while not right.advance(step=right.trace.steps + GAME_VISITS_PER_TURN):
             yield None
+        # By its sign alone, an estimate at the depth limit says nothing about who wins.
         has_limits = Kind.LIMIT in right.trace.column("kind")
         if right.trace.reason or (has_limits and not scale.is_exact):
+            return None
+        return right.trace.value(0)
+
+    def wrong_root_value(
+        self, root: int, scale: ValueMeaning, right_value: float, but: str
+    ) -> Iterator[Finding]:
+        """Yield the value of the root, if it cannot be true; `but` is the end of the sentence."""
+        value = self.trace.value(root)
+        bound = bound_of(self.trace, root)
+        if bound_holds(scale.of(value), bound, scale.of(right_value)):
             return
-        found = right.trace.value(0)
-        known = bound_of(trace, root)
-        how = "to the end of the game" if depth is None else f"to depth {depth}"
-        but = f"but alpha-beta {how} finds {format_number(found)}"
-        if not bound_holds(scale.of(trace.value(root)), known, scale.of(found)):
-            if known is not Bound.EXACT:
-                sign_of_bound = known.value
-            else:
-                sign_of_bound = ""
-            yield Finding(
-                root,
-                WRONG_RESULT,
-                f"its result is {sign_of_bound}{format_number(trace.value(root))}, {but}",
-            )
-        answer = trace.said.answer
-        # To a depth, an engine that runs out of time may answer what an earlier pass found.
-        if depth is None and answer is not None and scale.of(answer[0]) != scale.of(found):
-            yield Finding(
-                root, WRONG_RESULT, f"the engine answers {format_number(answer[0])}, {but}"
-            )
+        result = format_number(value)
+        if bound is not Bound.EXACT:
+            result = f"{bound.value}{result}"
+        yield Finding(root, WRONG_RESULT, f"its result is {result}, {but}")
+
+    def wrong_answer(
+        self, root: int, scale: ValueMeaning, right_value: float, but: str
+    ) -> Iterator[Finding]:
+        """Yield the engine's answer, if it is another value than the right one."""
+        answer = self.trace.said.answer
+        if answer is None:
+            return
+        value = answer[0]
+        if scale.of(value) != scale.of(right_value):
+            yield Finding(root, WRONG_RESULT, f"the engine answers {format_number(value)}, {but}")
 
     def is_plain(self) -> bool:
         """Return whether the recording has no probes, reductions and the like."""
         said = self.trace.said
-        changes_depth = any(
-            name in plan for plan in said.plans.values() for name in ("reduced", "extended")
-        )
-        return not (changes_depth or said.probes or said.asides or self.trace.stands)
+        if said.probes or said.asides or self.trace.stands:
+            return False
+        return not changes_depth(self.trace)
 
     def scale_of_leaves(
         self, root: int, depth: int | None
     ) -> Generator[None, None, ValueMeaning | None]:
-        """Return what the values of a pass mean; None if unknown or if its leaves are too early."""
+        """Return the meaning of the values of a pass; None if unknown, or with early leaves."""
         trace = self.trace
-        evaluations = self.run.game.evaluations
-        if self.evaluation is None:
-            names = [*evaluations]
-        else:
+        names = [*self.run.game.evaluations]
+        if self.evaluation is not None:
             names = [self.evaluation]
         has_signs = True
         for row in range(root, trace.end(root) + 1):
@@ -266,15 +293,12 @@ class RecordedGame:
                 yield None
             if trace.kind(row) not in READ_LEAF_KINDS:
                 continue
-            position = self.run.position(self.run.path(row))
             outcome = self.outcome(row)
             if outcome is None and trace.depth(row) != depth:
                 return None
-            value = trace.value(row)
-            names = [name for name in names if value == evaluations[name](position, outcome)]
-            has_signs = (
-                has_signs and outcome is not None and sign_of_value(value) == sign_of_value(outcome)
-            )
+            # Each leaf excludes the evaluations that would have given it another value.
+            names = self.fitting_evaluations(row, outcome, names)
+            has_signs = has_signs and has_sign_of(trace.value(row), outcome)
             if not names and not has_signs:
                 return None
         if not names:
@@ -285,18 +309,35 @@ class RecordedGame:
             return ValueMeaning(names[0], is_exact=True)
         return None
 
+    def fitting_evaluations(self, row: int, outcome: float | None, names: list[str]) -> list[str]:
+        """Return the names of the evaluations that give the leaf at a visit its value."""
+        value = self.trace.value(row)
+        position = self.run.position(self.run.path(row))
+        evaluations = self.run.game.evaluations
+        return [name for name in names if value == evaluations[name](position, outcome)]
+
+
+def changes_depth(trace: Trace) -> bool:
+    """Return whether any visit records that its depth was reduced or extended."""
+    return any("reduced" in plan or "extended" in plan for plan in trace.said.plans.values())
+
 
 class ValueMeaning(NamedTuple):
-    """What values mean: those of an evaluation, or only their signs, which say who wins."""
+    """Says how values may be compared: as numbers of an evaluation, or only by their signs."""
 
     evaluation: str | None
     is_exact: bool
 
     def of(self, value: float) -> float:
-        """Return what a value says that can be compared."""
+        """Return a value as it can be compared: its sign, unless the numbers are known."""
         if self.is_exact:
             return value
         return sign_of_value(value)
+
+
+def has_sign_of(value: float, outcome: float | None) -> bool:
+    """Return whether a value names the winner of a finished game; False before the end."""
+    return outcome is not None and sign_of_value(value) == sign_of_value(outcome)
 
 
 def sign_of_value(value: float) -> int:

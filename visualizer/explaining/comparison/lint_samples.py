@@ -1,11 +1,11 @@
 """Findings in recordings of MCTS: wrong choices, lost signs, wrong numbers of visits."""
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import log, sqrt
 
 from visualizer.explaining.comparison.doubt import Finding
-from visualizer.explaining.measures.sampling import upper_bounds
+from visualizer.explaining.measures.sampling import UpperBound, upper_bounds
 from visualizer.look.numbers import format_number
 from visualizer.searching.run import Run
 from visualizer.trace.rows import Kind, Trace
@@ -13,11 +13,11 @@ from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.trace.visits import child_visits, visits_of
 
 MEAN_TOLERANCE = 0.01
-"""By how much a bound may be below the greatest: constants are told with a few digits."""
+"""By how much a bound may be below the greatest: recordings round their constants."""
 
 
 def findings_in_samples(run: Run, row: int) -> Iterator[Finding]:
-    """Yield what cannot be right at a visit of a sampling search, or of one that counts visits."""
+    """Yield mistakes at a visit of a sampling search, or of one that counts visits."""
     trace = run.trace
     yield from _wrong_visit_count(trace, row)
     if trace.adds and trace.parent(row) >= 0:
@@ -29,40 +29,57 @@ def findings_in_samples(run: Run, row: int) -> Iterator[Finding]:
 def _wrong_choice(run: Run, row: int) -> Iterator[Finding]:
     """Yield the choice of a child whose upper bound is not the greatest.
 
-    A child is left out where others are new, as nobody tells which of them may be visited, and
-    where values are proven.
+    A choice among children that are not all visited is not checked, because the file does not say
+    which new child comes next. Neither are choices by a solver, which prefers proven values.
     """
     trace = run.trace
+    parent_row = trace.parent(row)
     sampling = run.algorithm.sampling
-    if sampling is None or run.problem.options["solver"] or trace.is_chance(trace.parent(row)):
+    if sampling is None or run.problem.options["solver"] or trace.is_chance(parent_row):
         return
-    index = visits_of(trace)
-    parent = index.node_of(trace.parent(row))
-    if len(index.children(parent, row)) < trace.children(trace.parent(row)):
-        return  # the bounds need not be worked out
-    bounds = upper_bounds(run, TreeAtStep(trace, trace.enter_step(row) - 1), parent)
+    bounds = _bounds_of_siblings(run, row)
     own = next((bound for bound in bounds if bound.move == trace.move(row)), None)
-    if own is None or len(bounds) < trace.children(trace.parent(row)):
+    if own is None or not _is_clearly_smaller(own, bounds, run.problem.options["exploration"]):
         return
     best = max(bounds, key=lambda bound: bound.upper)
-    constant = run.problem.options["exploration"]
-    is_short = own.upper < best.upper - MEAN_TOLERANCE
-    if own.prior is None:  # UCT, where the logarithm may be of the children's sum
-        total = log(sum(bound.visits for bound in bounds))
-        others = {
-            bound.move: bound.mean + constant * sqrt(total / bound.visits) for bound in bounds
-        }
-        is_short = is_short and others[own.move] < max(others.values()) - MEAN_TOLERANCE
-    if is_short:
-        name, other = (
-            run.choices(run.path(trace.parent(row)))[bound.move] for bound in (own, best)
-        )
-        why = f"{name} is chosen with the bound {own.upper:.4f}, but {other} has {best.upper:.4f}"
-        yield Finding(row, "not-greatest", why)
+    names = run.choices(run.path(parent_row))
+    chosen = f"{names[own.move]} is chosen with the bound {own.upper:.4f}"
+    why = f"{chosen}, but {names[best.move]} has {best.upper:.4f}"
+    yield Finding(row, "not-greatest", why)
+
+
+def _bounds_of_siblings(run: Run, row: int) -> list[UpperBound]:
+    """Return the bounds that were compared before a visit; none before all children have any."""
+    trace = run.trace
+    parent_row = trace.parent(row)
+    count = trace.children(parent_row)
+    index = visits_of(trace)
+    parent = index.node_of(parent_row)
+    # Bounds are costly, so the common case is excluded before they are computed.
+    if len(index.children(parent, row)) < count:
+        return []
+    bounds = upper_bounds(run, TreeAtStep(trace, trace.enter_step(row) - 1), parent)
+    if len(bounds) < count:
+        return []
+    return bounds
+
+
+def _is_clearly_smaller(own: UpperBound, bounds: Sequence[UpperBound], constant: float) -> bool:
+    """Return whether an upper bound is less than the greatest by any formula in use."""
+    greatest = max(bound.upper for bound in bounds)
+    if own.upper >= greatest - MEAN_TOLERANCE:
+        return False
+    if own.prior is not None:
+        return True
+
+    # Some programs with UCT take the logarithm of the children's visits, not of the parent's.
+    total = log(sum(bound.visits for bound in bounds))
+    by_move = {bound.move: bound.mean + constant * sqrt(total / bound.visits) for bound in bounds}
+    return by_move[own.move] < max(by_move.values()) - MEAN_TOLERANCE
 
 
 def _flipped_sign(trace: Trace, row: int) -> Iterator[Finding]:
-    """Yield a result that has another sign above than in the only visit below."""
+    """Yield a result whose sign is the opposite of that in the only visit below."""
     below = child_visits(trace, row, len(trace))
     value = trace.value(row)
     if len(below) == 1 and value and value == -trace.value(below[0]):
@@ -72,34 +89,39 @@ def _flipped_sign(trace: Trace, row: int) -> Iterator[Finding]:
 
 
 def _wrong_visit_count(trace: Trace, row: int) -> Iterator[Finding]:
-    """Yield a number of visits that was told and is not what others add up to."""
-    told = _recorded_visits(trace, row)
-    if told is None:
+    """Yield a recorded number of visits that other recorded numbers contradict."""
+    count = _recorded_visits(trace, row)
+    if count is None:
         return
-    if trace.parent(row) >= 0:
-        above = _recorded_visits(trace, trace.parent(row))
-    else:
-        above = None
-    if above is not None and told > above:
-        why = f"it claims {told:g} visits, but the node above only {above:g}"
+    parent_count = _recorded_visits(trace, trace.parent(row))
+    if parent_count is not None and count > parent_count:
+        why = f"it claims {count:g} visits, but the node above only {parent_count:g}"
         yield Finding(row, "visits", why)
         return
-    rows = visits_of(trace).of(visits_of(trace).node_of(row))
-    if trace.adds and row != rows[0]:
-        before = rows[bisect_left(rows, row) - 1]
-    else:
-        before = row
-    earlier = _recorded_visits(trace, before)
-    if before != row and earlier is not None and told != earlier + 1:
-        yield Finding(
-            row, "visits", f"it claims {told:g} visits, but one visit earlier it had {earlier:g}"
-        )
-    counts = [_recorded_visits(trace, child) for child in child_visits(trace, row, len(trace))]
-    total = sum(count for count in counts if count is not None)
-    if len(counts) > 1 and total > told:
-        yield Finding(row, "visits", f"it claims {told:g} visits, but its children have {total:g}")
+
+    # Each sample through a node adds one visit.
+    earlier_count = _recorded_visits_before(trace, row)
+    if earlier_count is not None and count != earlier_count + 1:
+        why = f"it claims {count:g} visits, but one visit earlier it had {earlier_count:g}"
+        yield Finding(row, "visits", why)
+
+    children = child_visits(trace, row, len(trace))
+    total = sum(_recorded_visits(trace, child) or 0 for child in children)
+    if len(children) > 1 and total > count:
+        why = f"it claims {count:g} visits, but its children have {total:g}"
+        yield Finding(row, "visits", why)
+
+
+def _recorded_visits_before(trace: Trace, row: int) -> float | None:
+    """Return the number of visits that the previous sample through a node has recorded."""
+    index = visits_of(trace)
+    rows = index.of(index.node_of(row))
+    if not trace.adds or row == rows[0]:
+        return None
+    return _recorded_visits(trace, rows[bisect_left(rows, row) - 1])
 
 
 def _recorded_visits(trace: Trace, row: int) -> float | None:
-    """Return how often a node was visited, as its visit has told; None where it has not."""
-    return trace.said.plans.get(row, {}).get("visits")
+    """Return the number of visits that is recorded with a visit; None if none is."""
+    plan = trace.said.plans.get(row, {})
+    return plan.get("visits")

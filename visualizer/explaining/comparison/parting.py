@@ -1,4 +1,4 @@
-"""Where two searches part, visit by visit, in everything that both record.
+"""The differences of two searches, visit by visit, in everything that both record.
 
 `find_partings` yields all differences between two finished searches. `common_visits` says how far
 two searches visit the same nodes, whatever else differs: this compares a student's code with a
@@ -6,8 +6,9 @@ right search, whose values and windows may be other than the student's without e
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from math import isnan
 from struct import Struct, calcsize
 from typing import NamedTuple
@@ -31,7 +32,7 @@ ZERO_IF_ABSENT = {"reduced", "extended"}
 VisitNotes = tuple[float | None, ...]
 """The notes on a visit, in an order of names; None for an absent note."""
 Difference = tuple[str, tuple[object, object]]
-"""The name of what differs, and what each of the two searches has."""
+"""The name of a field, and its contents in each of the two searches."""
 
 
 class ComparableNotes:
@@ -65,8 +66,10 @@ class ComparableNotes:
         plan = trace.said.plans.get(row, {})
         notes = []
         for name in self.plans:
-            absent = 0 if name in ZERO_IF_ABSENT else None
-            notes.append(plan.get(name, absent))
+            note = plan.get(name)
+            if note is None and name in ZERO_IF_ABSENT:
+                note = 0
+            notes.append(note)
         if self.stands:
             notes.append(trace.stands.get(row))
         return tuple(notes)
@@ -97,7 +100,7 @@ def recorded_names(trace: Trace) -> set[str]:
 
 
 def recorded_by_one(one: Trace, other: Trace) -> tuple[list[str], list[str]]:
-    """Return what only the first and only the second trace records, which is not compared."""
+    """Return the names of the data that only the first, and only the second, trace records."""
     first = _all_recorded_names(one)
     second = _all_recorded_names(other)
     only_first = [name for name in first if name not in second]
@@ -106,7 +109,7 @@ def recorded_by_one(one: Trace, other: Trace) -> tuple[list[str], list[str]]:
 
 
 def _all_recorded_names(trace: Trace) -> list[str]:
-    """Return what a trace records besides moves and values, in the order of report."""
+    """Return the names of the data that a trace records besides moves and values."""
     is_recorded = {
         "window": trace.has_window,
         "bound": bool(trace.said.bounds),
@@ -129,7 +132,7 @@ _KIND_PAIRS = EQUIVALENT_KINDS | dict.fromkeys(LEAF_ENDS, Kind.LIMIT)
 SAME_KINDS = bytes(_KIND_PAIRS.get(kind, kind) for kind in Kind).ljust(256, b"\0")
 """A translation table from each kind to the one that stands for all equal kinds."""
 FIELDS_NOT_COMPARED = ("parent", "children", "turn", "end")
-"""The fields that do not matter, or that other fields imply."""
+"""The fields that do not matter or follow from other fields."""
 RECORDED_BOUND_CODES = {"≤": 1, "≥": 2}
 """The byte that stands for a recorded bound."""
 
@@ -143,8 +146,9 @@ class SameVisits:
             comparable_rows(trace, notes.numbers(side), windows=windows, bounds=bounds)
             for side, trace in enumerate(notes.traces)
         )
+        # The last answer is kept: one scan settles all subtrees up to the first difference.
         self.shift = 0
-        self.until = 0
+        self.first_difference = 0
         """The first row that differs, if the second trace is shifted by `shift` rows."""
 
     def below(self, row: int, other: int, end: int, other_end: int) -> bool:
@@ -152,16 +156,17 @@ class SameVisits:
         if end < row or end - row != other_end - other:
             return False
         shift = other - row
-        if shift != self.shift or row >= self.until:
+        if shift != self.shift or row >= self.first_difference:
             self.shift = shift
-            self.until = row + self._count(row * ROW_BYTES, other * ROW_BYTES)
-        return end < self.until
+            self.first_difference = row + self._count_equal(row * ROW_BYTES, other * ROW_BYTES)
+        return end < self.first_difference
 
-    def _count(self, place: int, other: int) -> int:
+    def _count_equal(self, place: int, other: int) -> int:
         """Count equal visits from two bytes on, by doubling the range and then halving it."""
         begin = place
         size = ROW_BYTES
         end = place + min(len(self.one) - place, len(self.other) - other)
+        # Long slices are compared in C, so few of them cost less than a loop over the rows.
         is_doubling = True
         while size >= ROW_BYTES and place < end:
             size = min(size, end - place)
@@ -180,7 +185,7 @@ class SameVisits:
 def comparable_rows(
     trace: Trace, note_numbers: Mapping[int, int], *, windows: bool, bounds: bool
 ) -> bytes:
-    """Return the rows of a trace, with zeros for what is not compared.
+    """Return the rows of a trace, with zeros in the fields that are not compared.
 
     The sign of a recorded bound and the number of a visit's notes take the place of fields that are
     not compared.
@@ -195,6 +200,7 @@ def comparable_rows(
             data[offset::ROW_BYTES] = zeros
     data[KIND_OFFSET::ROW_BYTES] = data[KIND_OFFSET::ROW_BYTES].translate(SAME_KINDS)
 
+    # The first byte of a row belongs to its parent, which is blank by now.
     if bounds:
         for row, sign in trace.said.bounds.items():
             data[row * ROW_BYTES] = RECORDED_BOUND_CODES[sign]
@@ -216,7 +222,7 @@ NOTE_NUMBER_OFFSET = field_bytes("end").start
 """Where a row holds the number of its notes instead of its last row."""
 
 RETURN_FIELDS = ("value", "bound", "kind")
-"""What may differ when a visit returns."""
+"""The fields that may differ when a visit returns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +243,15 @@ class ComparedVisits:
             return False
         if self.ply is not None and len(path) > self.ply:
             return False
+        # Passes count from 1, and so do the roots up to a row.
         return self.number in (None, bisect_right(trace.roots(), row))
+
+    def rows(self, trace: Trace) -> tuple[int, int]:
+        """Return the first row of the compared passes, and the row after their last."""
+        if self.number is None:
+            return 0, len(trace)
+        begins = [*trace.roots(), len(trace)]
+        return begins[self.number - 1], begins[self.number]
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,10 +267,10 @@ class Parting:
     """The rows of the innermost visits that are open in both searches, -1 for none."""
     path: MovePath
     """The path of those visits."""
-    what: str
-    """What differs: "move", "window", "value", "bound", "kind", "stand", or a note on entry."""
+    field: str
+    """The field that differs: "move", "window", "value", "bound", "kind", "stand", or a note."""
     has: tuple[object, object]
-    """What each search has.
+    """The data of each search.
 
     For a move, the index of the move tried, None where the node is left or the search ends; for a
     window, alpha and beta on entry; for a value, the one returned, from MAX's side; for a bound,
@@ -265,42 +279,51 @@ class Parting:
     steps: tuple[int, int]
     """The steps in which they differ."""
     at_end: bool = False
-    """Whether the difference is in what visits with children return."""
+    """Whether visits with children differ in the value, bound or kind with which they return."""
 
 
 class _EventReader:
-    """Reads the events of a trace: `row` is entered next, and the visits in `open` have not returned."""
+    """Reads the events of a trace, in the order in which they happened.
+
+    `row` is entered next, and the visits in `open` have not returned.
+    """
 
     def __init__(self, trace: Trace, extent: ComparedVisits, *, probes: bool) -> None:
         self.trace = trace
         self.extent = extent
-        self.left_out = frozenset() if probes else trace.said.probes.keys()
+        self.skipped_probes: Collection[int] = ()
         """The rows at which probes begin, if the other search records no probes."""
+        if not probes:
+            self.skipped_probes = trace.said.probes.keys()
+
+        # Whole columns are unpacked once, because the comparison reads them for every event.
         self.parents = trace.column("parent")
         self.moves = trace.column("move")
         self.depths = trace.column("depth")
         self.ends = trace.column("end")
         self.values = trace.column("value")
         self.windows = [*zip(trace.column("alpha"), trace.column("beta"), strict=True)]
-        self.kinds = [EQUIVALENT_KINDS.get(kind, kind) for kind in map(Kind, trace.column("kind"))]
-        self.row = 0
-        self.stop = len(trace)
-        if extent.number is not None:
-            ends = [*trace.roots(), len(trace)]
-            self.row = ends[extent.number - 1]
-            self.stop = ends[extent.number]
+        self.kinds = comparable_kinds(trace)
+
+        self.row, self.stop = extent.rows(trace)
         self.open: list[int] = []
         self.skip()
 
     @property
     def innermost(self) -> int:
         """The row of the innermost open visit, -1 if none is open."""
-        return self.open[-1] if self.open else -1
+        if not self.open:
+            return -1
+        return self.open[-1]
 
     def skip(self) -> None:
         """Go past the visits that are not compared."""
         while self.row < self.stop and not self._is_compared(self.row):
-            self.row = self.ends[self.row] + 1
+            self.skip_subtree()
+
+    def skip_subtree(self) -> None:
+        """Go past the next visit and all visits below it."""
+        self.row = self.ends[self.row] + 1
 
     def _is_compared(self, row: int) -> bool:
         """Return whether a visit is compared, or on the path to those that are."""
@@ -310,7 +333,7 @@ class _EventReader:
             return False
         if self.extent.ply is not None and depth > self.extent.ply:
             return False
-        return row not in self.left_out
+        return row not in self.skipped_probes
 
     @property
     def enters(self) -> bool:
@@ -318,7 +341,15 @@ class _EventReader:
         return self.row < self.stop and self.parents[self.row] == self.innermost
 
     @property
-    def coming(self) -> int:
+    def next_move(self) -> int | None:
+        """The index of the move that the next event tries; None if a visit returns instead."""
+        if not self.enters:
+            return None
+        move: int = self.moves[self.row]
+        return move
+
+    @property
+    def next_row(self) -> int:
         """The row of the next visit, compared or not, or the row where it would be."""
         if self.enters:
             return self.row
@@ -337,6 +368,7 @@ class _EventReader:
     def leave(self) -> int:
         """Leave the innermost open visit and skip the rest of its subtree."""
         row = self.open.pop()
+        # Where the searches have parted, the rest of the subtree has not been read.
         self.row = max(self.row, self.ends[row] + 1)
         self.skip()
         return row
@@ -354,6 +386,12 @@ class _EventReader:
         return self.trace.steps
 
 
+def comparable_kinds(trace: Trace) -> list[Kind]:
+    """Return the kind of each visit, with equivalent kinds made equal."""
+    kinds = map(Kind, trace.column("kind"))
+    return [EQUIVALENT_KINDS.get(kind, kind) for kind in kinds]
+
+
 class _EventPair:
     """Two readers in step, which compare what both searches record."""
 
@@ -368,39 +406,49 @@ class _EventPair:
         self.notes = ComparableNotes(first, second)
         self.same = SameVisits(self.notes, windows=self.windows, bounds=self.bounds)
 
-    def pass_by_the_same(self) -> bool:
+    def skip_equal_subtrees(self) -> bool:
         """Skip the next subtrees if they are equal; return whether they are."""
         one = self.one
         other = self.other
-        if one.left_out or other.left_out:
+        # Bytes do not show which visits are probes, and those of one search are skipped here.
+        if one.skipped_probes or other.skipped_probes:
             return False
         if not self.same.below(one.row, other.row, one.ends[one.row], other.ends[other.row]):
             return False
         for reader in self.readers:
-            reader.row = reader.ends[reader.row] + 1
+            reader.skip_subtree()
             reader.skip()
         return True
 
-    def part(self, difference: Difference, steps: tuple[int, int], *, entered: bool) -> Parting:
-        """Return a difference in the open visit if `entered`, else in what comes next."""
-        what, has = difference
+    def parting(self, difference: Difference, steps: tuple[int, int], *, entered: bool) -> Parting:
+        """Return a difference in the open visit if `entered`, else in the next event."""
+        field, has = difference
         rows = (self.one.innermost, self.other.innermost)
-        visits = rows if entered else (self.one.coming, self.other.coming)
+        visits = rows
+        if not entered:
+            visits = (self.one.next_row, self.other.next_row)
         readers_and_rows = zip(self.readers, rows, strict=True)
         have_children = any(reader.ends[row] > row for reader, row in readers_and_rows)
         return Parting(
             visits=(visits[0] + 1, visits[1] + 1),
             rows=rows,
             path=self.one.trace.path(rows[0]),
-            what=what,
+            field=field,
             has=has,
             steps=steps,
-            at_end=what in RETURN_FIELDS and have_children,
+            at_end=field in RETURN_FIELDS and have_children,
         )
 
+    def is_above_compared(self) -> bool:
+        """Return whether the open visit only leads to the node that is compared.
+
+        Its other children are skipped, so its value may differ for reasons that nobody asked about.
+        """
+        return len(self.one.open) <= len(self.extent.below)
+
     def entry_difference(self) -> Difference | None:
-        """Return what differs between two visits that both searches have just entered."""
-        if len(self.one.open) <= len(self.extent.below):
+        """Return the difference between two visits that both searches have just entered."""
+        if self.is_above_compared():
             return None
         row = self.one.innermost
         other_row = self.other.innermost
@@ -410,8 +458,8 @@ class _EventPair:
         return self.notes.difference(row, other_row)
 
     def return_difference(self) -> Difference | None:
-        """Return what differs between two visits that both searches are about to leave."""
-        if len(self.one.open) <= len(self.extent.below):
+        """Return the difference between two visits that both searches are about to leave."""
+        if self.is_above_compared():
             return None
         row = self.one.innermost
         other_row = self.other.innermost
@@ -422,14 +470,20 @@ class _EventPair:
         if self.bounds and bounds[0] != bounds[1]:
             return "bound", bounds
         kinds = (self.one.kinds[row], self.other.kinds[other_row])
-        if kinds[0] is kinds[1] or LEAF_ENDS.issuperset(kinds):
+        if self._are_same_kinds(kinds):
             return None
-        if {*kinds} == {Kind.FULL, Kind.CUT}:
-            cut = self.readers[kinds.index(Kind.CUT)]
-            # A cut after the last child cuts nothing, so the other search need not mention it.
-            if cut.trace.move_count(cut.innermost) is None:
-                return None
         return "kind", kinds
+
+    def _are_same_kinds(self, kinds: tuple[Kind, Kind]) -> bool:
+        """Return whether the kinds of the open visits are no difference."""
+        one, other = kinds
+        if one is other or LEAF_ENDS.issuperset(kinds):
+            return True
+        if {*kinds} != {Kind.FULL, Kind.CUT}:
+            return False
+        # A cut after the last child cuts nothing, so the other search need not mention it.
+        cut = self.readers[kinds.index(Kind.CUT)]
+        return cut.trace.move_count(cut.innermost) is None
 
     def leave(self) -> None:
         """Leave the innermost open visit of both searches."""
@@ -449,24 +503,26 @@ def find_partings(
     one, other = pair.readers
     while one.enters or other.enters or one.open:
         steps = (one.step(), other.step())
-        move = one.moves[one.row] if one.enters else None
-        other_move = other.moves[other.row] if other.enters else None
+        move = one.next_move
+        other_move = other.next_move
         if move != other_move:
-            yield pair.part(("move", (move, other_move)), steps, entered=False)
+            yield pair.parting(("move", (move, other_move)), steps, entered=False)
+            # Outside of any node, the searches have no common place at which to go on.
             if not one.open:
                 return
             pair.leave()
         elif move is None:
             difference = pair.return_difference()
             if difference is not None:
-                yield pair.part(difference, steps, entered=True)
+                yield pair.parting(difference, steps, entered=True)
             pair.leave()
-        elif not pair.pass_by_the_same():
+        elif not pair.skip_equal_subtrees():
             one.enter()
             other.enter()
             difference = pair.entry_difference()
             if difference is not None:
-                yield pair.part(difference, steps, entered=True)
+                # With another window or depth, the rest of the subtree rightly differs.
+                yield pair.parting(difference, steps, entered=True)
                 pair.leave()
 
 
@@ -487,15 +543,15 @@ def common_visits(
     The first search may leave out optional leaves of the second, by their rows. Where a table
     answers in the first, the second may have searched the node.
     """
+    is_left_out = partial(_is_leaf_left_out, first, second, is_optional)
     events = [*second.events()]
     rows: list[int] = []
     agreed = 0
     step = 0
     for event in first.events():
-        while step < len(events) and _is_leaf_left_out(
-            first, second, event, events[step], is_optional
-        ):
-            step += 2  # a leaf is entered and returns
+        while step < len(events) and is_left_out(event, events[step]):
+            # A leaf is two events: it is entered and returns.
+            step += 2
         if step == len(events):
             break
         row, returns = event
@@ -507,7 +563,8 @@ def common_visits(
                 break
             rows.append(other)
             if first.kind(row) is Kind.TABLE:
-                step = (second.return_step(other) or 0) - 2  # past all that is below it
+                # The table's answer stands for the subtree, so only its root's return is left.
+                step = (second.return_step(other) or 0) - 2
         step += 1
         agreed += 1
     return CommonVisits(rows, (agreed, step))
@@ -523,9 +580,9 @@ def _is_same_visit(first: Trace, row: int, second: Trace, other: int) -> bool:
 def _is_leaf_left_out(
     first: Trace,
     second: Trace,
+    is_optional: Callable[[int], bool],
     event: tuple[int, bool],
     other_event: tuple[int, bool],
-    is_optional: Callable[[int], bool],
 ) -> bool:
     """Return whether the second search enters an optional leaf that the first leaves out."""
     row, returns = event

@@ -1,12 +1,16 @@
-"""Where two runs part, in words and as data."""
+"""The differences of two runs, in words and as data."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from math import isfinite
 from typing import Any
 
-from visualizer.explaining.comparison.parting import ZERO_IF_ABSENT, Parting, recorded_by_one
-from visualizer.explaining.comparison.parting import find_partings as parts_of
+from visualizer.explaining.comparison.parting import (
+    ZERO_IF_ABSENT,
+    Parting,
+    find_partings,
+    recorded_by_one,
+)
 from visualizer.explaining.explanation.naming import join_words
 from visualizer.explaining.measures.summary import count_in_words
 from visualizer.look.numbers import format_number, json_number
@@ -21,10 +25,10 @@ LEAVING_WORDS = {
     Kind.FULL: "without a cut",
     Kind.CUT: "by a cutoff",
 }
-"""How a visit is left that returns."""
+"""How a visit that returns is left, by its kind."""
 UNFINISHED_VISIT = "unfinished"
 BOUND_SIGN_WORDS = {"=": "what is no bound", "≤": "an upper bound", "≥": "a lower bound"}
-"""What is said of a value that is returned."""
+"""What a visit returns, by the sign of its bound."""
 NOTE_TEMPLATES = {
     "depth": ("searches ", "to depth {}", None),
     "reduced": ("reduces its depth ", "by {}", "does not reduce its depth"),
@@ -33,7 +37,7 @@ NOTE_TEMPLATES = {
     "visits": ("has visited it ", "{} times", None),
     "stand": ("values standing pat ", "at {}", "does not stand pat"),
 }
-"""How it is said what is told beside, and that there is none of it."""
+"""For each note: a verb, an object with the number, and the words for an absent note."""
 RECORDED_NAME_WORDS = {
     "window": "windows",
     "bound": "which values are bounds",
@@ -45,7 +49,7 @@ RECORDED_NAME_WORDS = {
     "visits": "counts of visits",
     "stand": "what standing pat is worth",
 }
-"""What engines tell."""
+"""What a recording may hold besides moves and values, in the plural."""
 BOTH_RUNS = (0, 1)
 COMPARISON_STOPPED = "Stopped by Ctrl-C before all was compared: {}."
 
@@ -61,16 +65,17 @@ def parting_sentences(
     if not parts and is_whole:
         visits = count_in_words(len(runs[0].trace), "visit", "visits")
         yield f"No differences in {visits}.{_recorded_by_one_in_words(runs, names)}"
-    for place, part in enumerate(parts):
-        begin = "The next is at" if place else "The first difference is at"
+    begin = "The first difference is at"
+    for part in parts:
         yield f"{begin} {_parting_place(part, names)}: {_parting_sentence(part, runs, names)}"
+        begin = "The next is at"
     if not is_whole:
         more = "more differences" if parts else "differences"
         yield COMPARISON_STOPPED.format(f"there may be {more}")
 
 
 def _recorded_by_one_in_words(runs: tuple[Run, Run], names: tuple[str, str]) -> str:
-    """Say what was not compared because only one recording has it."""
+    """Name the data that were not compared because only one recording has them."""
     sentences = []
     for name, only in zip(names, _not_compared(runs), strict=True):
         if only:
@@ -98,39 +103,44 @@ MAX_PARTINGS = 5
 def first_partings(first: Run, second: Run, sides: tuple[str, str]) -> Iterator[tuple[str, int]]:
     """Yield sentences on the first partings of two searches, each with its step in the first.
 
-    Of searches of ours it is nothing: they were not meant to be the same.
+    Two searches of ours yield nothing, because nobody expects them to be the same.
     """
     runs = first, second
-    is_told = any(run.algorithm.is_recording for run in runs)
-    if is_told and all(run.trace.finished for run in runs):
-        found = [*islice(parts_of(first.trace, second.trace), MAX_PARTINGS)]
-        yield from zip(
-            parting_sentences(found, runs, sides), [part.steps[0] for part in found], strict=False
-        )
+    has_recording = any(run.algorithm.is_recording for run in runs)
+    if has_recording and all(run.trace.finished for run in runs):
+        found = [*islice(find_partings(first.trace, second.trace), MAX_PARTINGS)]
+        sentences = parting_sentences(found, runs, sides)
+        # Without partings the only sentence says so, and belongs to no step.
+        yield from zip(sentences, [part.steps[0] for part in found], strict=False)
 
 
 def _not_compared(runs: tuple[Run, Run]) -> tuple[list[str], list[str]]:
-    """Return what only the first and only the second of two recordings tells."""
+    """Return the notes that only the first, and only the second, of two recordings has."""
     if all(run.algorithm.is_recording for run in runs):
         return recorded_by_one(runs[0].trace, runs[1].trace)
     return [], []
 
 
 def _parting_sentence(part: Parting, runs: tuple[Run, Run], names: tuple[str, str]) -> str:
-    """Return what each run does there."""
+    """Say at which node two runs part, and what each of them does there."""
     moves = runs[0].moves_to(part.path)
-    if part.what == "move":
-        at = f"after {moves}" if moves else "at the root"
+    if not moves:
+        at = "at the root"
+    elif part.field == "move":
+        at = f"after {moves}"
     else:
-        at = f"at {moves or 'the root'}"
-    (verb, one), (again, other) = (_run_does(part, side, runs[side]) for side in BOTH_RUNS)
-    return f"{at}, {names[0]} {verb}{one}, but {names[1]} {'' if again == verb else again}{other}."
+        at = f"at {moves}"
+    (verb, one), (other_verb, other) = (_run_does(part, side, runs[side]) for side in BOTH_RUNS)
+    # A verb that both runs share is said once: "a returns 3, but b 4".
+    if other_verb == verb:
+        other_verb = ""
+    return f"{at}, {names[0]} {verb}{one}, but {names[1]} {other_verb}{other}."
 
 
 def _run_does(part: Parting, side: int, run: Run) -> tuple[str, str]:
-    """Return a verb and an object for what a run does where it parts from another."""
+    """Return a verb and an object for the action of a run where it parts from another."""
     has: Any = part.has[side]
-    match part.what:
+    match part.field:
         case "move":
             return _moves_on(part, side, run)
         case "window":
@@ -141,36 +151,40 @@ def _run_does(part: Parting, side: int, run: Run) -> tuple[str, str]:
             return "returns ", BOUND_SIGN_WORDS[has]
         case "kind":
             return _leaves(has)
-    return _has_note(part.what, has)
+    return _has_note(part.field, has)
 
 
 def _leaves(kind: Kind) -> tuple[str, str]:
-    """Return how a run leaves a visit."""
+    """Return a verb and an object for the way in which a run leaves a visit."""
     if kind in LEAVING_WORDS:
         return "returns ", LEAVING_WORDS[kind]
     return "is left ", UNFINISHED_VISIT
 
 
 def _moves_on(part: Parting, side: int, run: Run) -> tuple[str, str]:
-    """Return what a run does where the other tries another move, or none."""
+    """Return the action of a run where the other tries another move, or none."""
     move: Any = part.has[side]
     row = part.rows[side]
-    if move is None and row < 0:
-        return "has ended", ""
+    if row < 0:
+        if move is None:
+            return "has ended", ""
+        return "begins another pass", ""
     if move is None:
         if run.trace[row].kind is Kind.STOPPED:
             return "is left ", UNFINISHED_VISIT
         return "returns ", format_number(run.trace.value(row))
-    if row < 0:
-        return "begins another pass", ""
-    first = " first" if part.visits[side] == row + 2 else ""
-    return "tries ", f"{run.move_name((*part.path, move))}{first}"
+
+    name = run.move_name((*part.path, move))
+    # Visits count from 1, so a first child has the number of its parent's row plus 2.
+    if part.visits[side] == row + 2:
+        return "tries ", f"{name} first"
+    return "tries ", name
 
 
-def _has_note(what: str, number: Any) -> tuple[str, str]:
-    """Return what a run records of a visit, or that it records nothing of the kind."""
-    verb, words, none = NOTE_TEMPLATES[what]
-    is_absent = number is None or (what in ZERO_IF_ABSENT and not number)
+def _has_note(name: str, number: Any) -> tuple[str, str]:
+    """Return a verb and an object for a note on a visit, or say that the visit has none."""
+    verb, words, none = NOTE_TEMPLATES[name]
+    is_absent = number is None or (name in ZERO_IF_ABSENT and not number)
     if none and is_absent:
         return none, ""
     return verb, words.format(format_number(number))
@@ -181,38 +195,44 @@ def parting_as_object(
 ) -> dict[str, Any]:
     """Return the partings as data: moves in the game's notation, infinite bounds as null.
 
-    What only one of two recordings tells is in `not_compared`, for each. Where not the whole was
-    compared and no part was found, it is unknown whether they are the same: null.
+    `not_compared` lists, for each of two recordings, the notes that only it has. `same` is null if
+    the comparison was stopped before it found a difference.
     """
+    same = None
+    if is_whole or parts:
+        same = not parts
+    # The order of the keys is that of the file, which scripts and people read.
+    found: dict[str, Any] = {"same": same}
+    if not is_whole:
+        found["complete"] = False
     only = [*_not_compared(runs)]
+    if any(only):
+        found["not_compared"] = only
+    found["visits"] = [len(run.trace) for run in runs]
+    found["parts"] = [_part_as_object(part, runs) for part in parts]
+    return found
+
+
+def _part_as_object(part: Parting, runs: tuple[Run, Run]) -> dict[str, Any]:
+    """Return one difference as data."""
     return {
-        "same": not parts if is_whole or parts else None,
-        **({} if is_whole else {"complete": False}),
-        **({"not_compared": only} if any(only) else {}),
-        "visits": [len(run.trace) for run in runs],
-        "parts": [
-            {
-                "visits": [*part.visits],
-                "steps": [*part.steps],
-                "path": runs[0].all_written(part.path),
-                "what": part.what,
-                **{
-                    key: _side_as_object(part, side, runs[side])
-                    for key, side in zip("ab", BOTH_RUNS, strict=True)
-                },
-            }
-            for part in parts
-        ],
+        "visits": [*part.visits],
+        "steps": [*part.steps],
+        "path": runs[0].all_written(part.path),
+        "what": part.field,
+        "a": _side_as_object(part, 0, runs[0]),
+        "b": _side_as_object(part, 1, runs[1]),
     }
 
 
 def _side_as_object(part: Parting, side: int, run: Run) -> object:
-    """Return what a run has at a part."""
+    """Return the data of one run where it parts from another."""
     has: Any = part.has[side]
-    match part.what:
+    begins_pass = part.field == "move" and part.rows[side] < 0
+    if has is None or begins_pass:
+        return None
+    match part.field:
         case "move":
-            if has is None or part.rows[side] < 0:
-                return None
             return run.written((*part.path, has))
         case "window":
             return [json_number(end) if isfinite(end) else None for end in has]
@@ -220,5 +240,4 @@ def _side_as_object(part: Parting, side: int, run: Run) -> object:
             return str(has.name).lower()
         case "bound":
             return has
-        case _:
-            return None if has is None else json_number(has)
+    return json_number(has)

@@ -49,11 +49,14 @@ def measure_columns(comparison: Comparison, *, plain: bool) -> list[tuple[str, M
             columns.append((f"{name} (refused)", {}))
             continue
         column = _measures_of(found)
+        title = name
+        # The nodes of a stopped search are no measure of what it needs.
         if found.complete:
             column.update(_ratios(comparison, found, found.nodes))
+        else:
+            title = f"{name} (stopped)"
         if not plain:
             column.update(_formatted_measures(found))
-        title = name if found.complete else f"{name} (stopped)"
         columns.append((title, column))
 
     least = comparison.least
@@ -86,20 +89,26 @@ def _measures_of(found: SearchResult) -> MeasureColumn:
 
 def _formatted_measures(found: SearchResult) -> MeasureColumn:
     """Return the measures that people read in another form than programs."""
-    share = None if found.quality is None else found.quality.first_move_cutoffs
-    return {
-        "value": mean_or_proof(found) if found.root_moves else value_with_bound(found),
-        "at the first move": None if share is None else f"{share:.0%}",
-        "seconds": None if found.seconds is None else f"{found.seconds:.3f}",
-    }
+    value = value_with_bound(found)
+    if found.root_moves:
+        value = mean_or_proof(found)
+    share = None
+    if found.quality is not None and found.quality.first_move_cutoffs is not None:
+        share = f"{found.quality.first_move_cutoffs:.0%}"
+    seconds = None
+    if found.seconds is not None:
+        seconds = f"{found.seconds:.3f}"
+    return {"value": value, "at the first move": share, "seconds": seconds}
 
 
 def value_with_bound(found: SearchResult) -> str:
     """Format the value that a search has found, with a bound's sign: `≥3`."""
     if found.value is None:
         return "–"
-    sign = found.bound.value if found.bound in ONE_SIDED_BOUNDS else ""
-    return f"{sign}{format_number(found.value)}"
+    words = format_number(found.value)
+    if found.bound in ONE_SIDED_BOUNDS:
+        return f"{found.bound.value}{words}"
+    return words
 
 
 def preferred_root_move(found: SearchResult) -> RootMove:
@@ -108,7 +117,7 @@ def preferred_root_move(found: SearchResult) -> RootMove:
 
 
 def mean_or_proof(found: SearchResult) -> str:
-    """Return the mean of the preferred move, or what a solver has proved of it."""
+    """Return the mean of the preferred move, or the result that a solver has proved for it."""
     if not found.proven:
         return f"mean {mean_for_mover(found)}"
     proof = preferred_root_move(found).proof(found.to_move)
@@ -144,13 +153,22 @@ def table_across(comparison: Comparison) -> Table:
     for measure, label in MEASURE_LABELS.items():
         cells = [column.get(measure) for _, column in columns]
         if measure in RATIO_LABELS:
-            cells = [times_fewer(cell) if isinstance(cell, float) else None for cell in cells]
+            cells = [_ratio_cell(cell) for cell in cells]
         if all(cell is None for cell in cells):
             continue
-        depth = f" ({comparison.depth})" if measure == "value" and comparison.depth else ""
-        rows.append((f"{label}{depth}", *cells))
+        title = label
+        if measure == "value" and comparison.depth:
+            title = f"{label} ({comparison.depth})"
+        rows.append((title, *cells))
     names = [name for name, _ in columns]
     return Table(("", *shortened_names(names)), tuple(rows))
+
+
+def _ratio_cell(cell: CellValue) -> CellValue:
+    """Return a ratio in words; None for an empty cell."""
+    if not isinstance(cell, float):
+        return None
+    return times_fewer(cell)
 
 
 def shortened_names(names: Sequence[str]) -> list[str]:
@@ -162,16 +180,20 @@ def shortened_names(names: Sequence[str]) -> list[str]:
     ['old.jsonl', 'new.jsonl, fail-hard']
     """
     short = [_short_name(name) for name in names]
-    is_unique = len({*short}) == len(short)
-    return short if is_unique else [*names]
+    # Two files of one name in different folders keep their folders.
+    if len({*short}) < len(short):
+        return [*names]
+    return short
 
 
 def _short_name(name: str) -> str:
     first, comma, options = name.partition(", ")
     if PlugInSource.of(first) is PlugInSource.RECORDING:
         name = f"{Path(first).name}{comma}{options}"
-    # The ordering behind the comma says that it is ordered.
-    return name.removeprefix("ordered-") if "," in name else name
+    # With an ordering behind the comma, the prefix would say the same twice.
+    if "," in name:
+        return name.removeprefix("ordered-")
+    return name
 
 
 def times_fewer(ratio: float) -> str | None:

@@ -20,7 +20,8 @@ from visualizer.trace.tree_at_step import Bound
 
 
 def comparison_sentences(comparison: Comparison) -> str:
-    """Say what pruning saves, what ordering saves or costs, and what is the least possible."""
+    """Say how much pruning saves, how much ordering saves or costs, and what the minimum is."""
+    # In the order of a lesson: what the searches have in common comes before their exceptions.
     topics = (
         _refused_searches,
         _pruning_saves,
@@ -47,6 +48,7 @@ def _refused_searches(comparison: Comparison) -> str:
 def _equally_good_moves(comparison: Comparison) -> str:
     """Say that the best moves differ but are worth the same, if searches found such."""
     first = comparison.exact[0]
+    # The keys of a dictionary are a set that keeps the order in which the moves were found.
     moves = dict[str, None]()
     for found in comparison.exact:
         is_exact = found.complete and found.best_move and found.bound is Bound.EXACT
@@ -56,9 +58,9 @@ def _equally_good_moves(comparison: Comparison) -> str:
         return ""
     both = "both" if len(moves) == 2 else "all"
     worth = format_number(first.value or 0)
-    means = ", ".join(filter(None, (comparison.standing, comparison.depth)))
-    if means:
-        worth = f"{worth} ({means})"
+    meaning = ", ".join(filter(None, (comparison.standing, comparison.depth)))
+    if meaning:
+        worth = f"{worth} ({meaning})"
     return (
         f"The best moves differ, but {join_words([*moves])} are {both} worth {worth}: "
         "which one is found depends on the order in which they are tried."
@@ -66,11 +68,12 @@ def _equally_good_moves(comparison: Comparison) -> str:
 
 
 def _pruning_saves(comparison: Comparison) -> str:
-    """Say what alpha-beta saves against minimax, and what orders of moves save or cost then."""
+    """Say how much alpha-beta saves against minimax, and how much orders of moves save or cost."""
     pruned = comparison.named("alpha-beta", "natural")
     if pruned is None:
         return ""
     plain = comparison.named("minimax")
+    # Minimax to another depth would make pruning look better or worse than it is.
     if plain is not None and not plain.asks_like(pruned):
         plain = None
     ordered = [
@@ -123,7 +126,7 @@ def _several_orders_save(
 def _one_order_saves(
     plain: SearchResult | None, pruned: SearchResult, ordered: Sequence[SearchResult]
 ) -> str:
-    """Say what pruning saves, and then what one order of moves (or none) saves or costs."""
+    """Say how much pruning saves, and then how much one order of moves (or none) saves or costs."""
     visits = _visits_in_natural_order(plain, pruned)
     saves = []
     if plain is not None:
@@ -131,16 +134,19 @@ def _one_order_saves(
     has_saved = plain is not None and pruned.nodes < plain.nodes
     separator = " and "
     for found in ordered:
-        when = "when " if found.search.ordering == "scored" else ""
-        visits += f" and {found.nodes:,} {when}{ordering_in_words(found.search.ordering)}"
+        order = ordering_in_words(found.search.ordering)
+        if found.search.ordering == "scored":
+            order = f"when {order}"
+        visits += f" and {found.nodes:,} {order}"
         saves.append(_ordering_saves(pruned.nodes, found.nodes, again=has_saved))
+        # The clause then begins with "but": "…, but this order takes twice the nodes".
         if has_saved and found.nodes > pruned.nodes:
-            separator = ", "  # "…, but this order takes twice the nodes"
+            separator = ", "
     return f"{visits}: {separator.join(saves)}"
 
 
 def _bounds_save(comparison: Comparison) -> str:
-    """Say what Star1 saves against expectiminimax."""
+    """Say how much Star1 saves against expectiminimax."""
     whole = comparison.named("expectiminimax")
     pruned = comparison.named("star1")
     if whole is None or pruned is None or not whole.asks_like(pruned):
@@ -155,6 +161,7 @@ def _random_opponent(comparison: Comparison) -> str:
     exact = next((found for found in comparison.exact if found.complete and found.best_move), None)
     if exact is None:
         return ""
+    # Searches that differ in their order of moves say the same, which is said once.
     sentences = dict[str, None]()
     for found in comparison.searches:
         is_answer = found.has_random_opponent and found.complete and found.best_move is not None
@@ -164,6 +171,7 @@ def _random_opponent(comparison: Comparison) -> str:
 
 
 def _against_random(found: SearchResult, exact: SearchResult) -> str:
+    """Compare the best move against a random opponent with that against the best reply."""
     move = found.labels[0]
     best_move = exact.labels[0]
     value = value_with_bound(found)
@@ -180,7 +188,7 @@ def _against_random(found: SearchResult, exact: SearchResult) -> str:
 
 
 def _table_saves(comparison: Comparison) -> str:
-    """Say what a table saves, apart from pruning and ordering, by positions that recur."""
+    """Say how much a table saves, apart from pruning and ordering, by positions that recur."""
     sentences = []
     for without, with_table in comparison.tables():
         hits = count_in_words(with_table.table_hits, "visit is", "visits are")
@@ -214,11 +222,11 @@ def _beyond_horizon(comparison: Comparison) -> str:
 def _minimum_holds(comparison: Comparison) -> str:
     """Say for which searches the minimum holds.
 
-    It holds for all, unless a search here visits fewer nodes, by a table for example.
+    That is for all, unless one of these searches visits fewer nodes, by a table for example.
     """
     least = comparison.least
     finished = [found for found in comparison.exact if found.complete]
-    if least is None or all(found.counts.nodes >= least.nodes for found in finished):
+    if least is None or all(found.nodes >= least.nodes for found in finished):
         return "no order needs"
     return "with plain alpha-beta (no table, and one visit per node), no order needs"
 
@@ -249,19 +257,20 @@ def _minimum_guess(comparison: Comparison) -> str:
     guess = comparison.guess
     if guess is None:
         return ""
-    sure = "all probes agree"
+    certainty = "all probes agree"
     if guess.standard_error:
+        # A few probes seldom meet the largest subtrees, so the mean is usually too small.
         error = rounded_in_words(max(1, guess.standard_error))
-        sure = f"standard error {error}; such estimates are often too low"
+        certainty = f"standard error {error}; such estimates are often too low"
     return (
         "Minimax did not finish. Random probes estimate its tree at about "
-        f"{rounded_in_words(guess.nodes)} nodes ({sure}), so "
+        f"{rounded_in_words(guess.nodes)} nodes ({certainty}), so "
         "it is not known how few nodes the best order needs."
     )
 
 
 def _samples_choose(comparison: Comparison) -> str:
-    """Say what each sampling search would play, and whether an exact search agrees."""
+    """Say which move each sampling search prefers, and whether an exact search agrees."""
     exact = next((found for found in comparison.valued if found.complete and found.best_move), None)
     sentences = []
     for found in comparison.sampled:
@@ -270,15 +279,16 @@ def _samples_choose(comparison: Comparison) -> str:
         iterations = count_in_words(found.iterations, "iteration", "iterations")
         words = f"After {iterations} {search_name(found.search)} {_sampled_choice(found)}"
         if exact is not None:
-            too = " as well" if exact.best_move == found.best_move else ""
-            best = f"{exact.search.algorithm}'s best move is {exact.labels[0]}{too}"
+            best = f"{exact.search.algorithm}'s best move is {exact.labels[0]}"
+            if exact.best_move == found.best_move:
+                best = f"{best} as well"
             words = f"{words}; {best}, with value {value_with_bound(exact)}"
         sentences.append(f"{words}.")
     return "\n".join(sentences)
 
 
 def _sampled_choice(found: SearchResult) -> str:
-    """Say which move a sampling search prefers, and how sure it is."""
+    """Say which move a sampling search prefers, and by what mean or proof."""
     best = preferred_root_move(found)
     if found.proven:
         return f"has proved that {best.label} is {best.proof(found.to_move)} for {found.to_move}"
@@ -298,7 +308,7 @@ def ordering_in_words(ordering: str | None) -> str:
 
 
 def saves_by(what: str, before: int, after: int) -> str:
-    """Say what something saves, by the nodes without it and with it.
+    """Say how much something saves, by the nodes without it and with it.
 
     >>> saves_by("this", 300, 100)
     'this cuts the work by a factor of 3'
@@ -315,11 +325,13 @@ def saves_by(what: str, before: int, after: int) -> str:
 
 
 def _ordering_saves(natural: int, ordered: int, *, again: bool) -> str:
-    """Say what an order saves against natural order; `again`: pruning has saved before."""
+    """Say how much an order saves against natural order; `again`: pruning has saved before."""
     if ordered > natural:
-        but = "but " if again else ""
         ratio = format_ratio(ordered / natural)
-        return f"{but}this order takes {ratio} the nodes of natural order"
+        costs = f"this order takes {ratio} the nodes of natural order"
+        if again:
+            return f"but {costs}"
+        return costs
     if again and ordered < natural and not is_hardly_more(natural / ordered):
         return f"ordering by another {format_factor(natural / ordered)}"
     return saves_by("ordering", natural, ordered)

@@ -1,1 +1,1 @@
-"""What happens in a step, and why, in sentences."""
+"""Sentences on the events of a search and their reasons."""

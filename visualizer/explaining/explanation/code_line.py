@@ -1,4 +1,4 @@
-"""Which line of an algorithm's pseudocode runs in a step, and the values to show beside it."""
+"""The line of an algorithm's pseudocode that runs in a step, and the values next to it."""
 
 import re
 from enum import Enum
@@ -19,7 +19,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 
 class CodeEvent(Enum):
-    """What happens in a step; the pseudocode marks a line with the value, `# cut at once`."""
+    """The event of a step; the pseudocode marks a line with the value, `# cut at once`."""
 
     ENTER = "enter"
     LEAF = "leaf"
@@ -43,7 +43,9 @@ class CodeEvent(Enum):
 
 
 EVENTS_WITH_RESULT = {CodeEvent.OVER, CodeEvent.PLAY_OUT, CodeEvent.BACK_UP}
+"""Events of sampling that show the result of the iteration."""
 COMPARISON_EVENTS = {CodeEvent.CUT, CodeEvent.CUT_AT_ONCE, CodeEvent.TOO_HIGH, CodeEvent.TOO_LOW}
+"""Events that compare a value with an end of the window."""
 EVENTS_WITH_VALUE = {
     CodeEvent.LEAVE,
     CodeEvent.CHILD,
@@ -51,13 +53,14 @@ EVENTS_WITH_VALUE = {
     CodeEvent.BEST,
     CodeEvent.STAND,
 }
+"""Events that show one value."""
 
 CUT_CALL_PATTERN = re.compile(r"\bcut\(((?:[^(),]|\([^()]*\))+), ((?:[^(),]|\([^()]*\))+)\)")
 """A call `cut(a, b)`, whose arguments may contain one level of brackets."""
 
 
 class CodeLine(NamedTuple):
-    """A line's number, from 0 (None if no line does the step), and the values beside it."""
+    """A line's number, from 0 (None if no line does the step), and the values next to it."""
 
     number: int | None
     values: str
@@ -79,7 +82,7 @@ def pseudocode_of(run: Run) -> str:
 
 
 def code_lines(run: Run) -> list[str]:
-    """Return the lines of the pseudocode as they are shown; one empty line if there is none."""
+    """Return the lines of the pseudocode as they are shown; one empty line for none."""
     sign = run.recipe.search.cut_sign
     return [with_field_signs(code.rstrip(), sign) for code, _ in _code_and_comments(run)]
 
@@ -93,19 +96,24 @@ def code_line_at(run: Run, tree: TreeAtStep) -> CodeLine:
     comment = event.value
     if is_beyond_horizon(tree, node):
         comment = f"{comment} beyond"
-    numbers = []
-    for number, (_, line_comment) in enumerate(_code_and_comments(run)):
-        if line_comment.strip() == comment:
-            numbers.append(number)
+    numbers = _lines_with_comment(run, comment)
     if not numbers:
         return CodeLine(None, "")
     # Minimax has a branch for MAX and then one for MIN, with the same comments.
-    number = numbers[0] if _is_maximizing_at(tree, node) else numbers[-1]
-    return CodeLine(number, _values_beside(run, tree, node, event))
+    number = numbers[-1]
+    if _is_maximizing_at(tree, node):
+        number = numbers[0]
+    return CodeLine(number, _shown_values(run, tree, node, event))
+
+
+def _lines_with_comment(run: Run, comment: str) -> list[int]:
+    """Return the numbers, from 0, of the lines of pseudocode that are marked with a comment."""
+    lines = enumerate(_code_and_comments(run))
+    return [number for number, (_, words) in lines if words.strip() == comment]
 
 
 def mover_of_values(run: Run, tree: TreeAtStep) -> str:
-    """Return the side to move if the values beside the line are told for it (negamax); else ""."""
+    """Return the side to move if the values next to the line are its own (negamax); else ""."""
     node = tree.current
     if node is None or not run.algorithm.from_mover:
         return ""
@@ -122,14 +130,34 @@ def _code_and_comments(run: Run) -> list[tuple[str, str]]:
 
 
 def code_event_at(run: Run, tree: TreeAtStep) -> CodeEvent | None:
-    """Return which event of the pseudocode a step is; None before the first step."""
+    """Return the event of the pseudocode that a step is; None before the first step."""
     node = tree.current
     if node is None:
         return None
     if run.algorithm.sampling is not None:
         return _event_of_sampling(tree, node)
+    if tree.entering:
+        return _event_of_entry(tree, node)
+    return _event_of_return(tree, node)
+
+
+def is_beyond_horizon(tree: TreeAtStep, node: int) -> bool:
+    """Return whether a step belongs to the code of quiescence search, beyond the depth limit."""
+    trace = tree.trace
+    # Standing pat has lines of its own.
+    if tree.entering and tree.stand(node) is not None:
+        return False
+    # The code that runs when a node returns is that of its parent.
+    code_node = node
     if not tree.entering:
-        return _event_of_return(tree, node)
+        code_node = max(0, tree.parent(node))
+    row = tree.visit(code_node)
+    horizon = trace.horizon(row)
+    return horizon is not None and trace.depth(row) >= horizon
+
+
+def _event_of_entry(tree: TreeAtStep, node: int) -> CodeEvent:
+    """Return the event of entering a node, in a search by values."""
     if tree.stand(node) is not None:
         return CodeEvent.CUT_AT_ONCE if tree.is_cut(node) else CodeEvent.STAND
     if tree.kind(node) is Kind.TABLE:
@@ -137,18 +165,8 @@ def code_event_at(run: Run, tree: TreeAtStep) -> CodeEvent | None:
     return CodeEvent.ENTER if tree.move_count(node) else CodeEvent.LEAF
 
 
-def is_beyond_horizon(tree: TreeAtStep, node: int) -> bool:
-    """Return whether a step belongs to the code of quiescence search, beyond the depth limit."""
-    trace = tree.trace
-    if tree.entering and tree.stand(node) is not None:
-        return False  # standing pat has lines of its own
-    row = tree.visit(node if tree.entering else max(0, tree.parent(node)))
-    horizon = trace.horizon(row)
-    return horizon is not None and trace.depth(row) >= horizon
-
-
 def _event_of_return(tree: TreeAtStep, node: int) -> CodeEvent:
-    """Return which event the return of a node is, in a search by values."""
+    """Return the event of leaving a node, in a search by values."""
     parent = tree.parent(node)
     if tree.kind(node) is Kind.STOPPED or parent < 0:
         return CodeEvent.LEAVE
@@ -164,39 +182,45 @@ def _event_of_return(tree: TreeAtStep, node: int) -> CodeEvent:
 
 
 def _event_of_outcome(tree: TreeAtStep, chance_node: int) -> CodeEvent:
-    """Return which event the return of an outcome of chance is."""
+    """Return the event of leaving an outcome of chance."""
     if not tree.is_cut(chance_node):
         return CodeEvent.SUM
     return CodeEvent.TOO_HIGH if tree.at_beta(chance_node) else CodeEvent.TOO_LOW
 
 
 def _event_of_sampling(tree: TreeAtStep, node: int) -> CodeEvent | None:
-    """Return which event a step is in a search by random games: a part of an iteration."""
+    """Return the event of a step in a search by random games: a part of an iteration."""
     if tree.entering and tree.parent(node) < 0:
         return CodeEvent.BEGIN
     if not tree.entering and tree.kind(node) is Kind.TERMINAL:
         return CodeEvent.OVER
     phase = phase_of_step(tree)
-    return None if phase is None else CodeEvent(phase.value)
+    if phase is None:
+        return None
+    return CodeEvent(phase.value)
 
 
-def _values_beside(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
-    """Return the values to show beside the line of an event at the current node."""
+def _shown_values(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
+    """Return the values to show next to the line of an event at the current node."""
     if event is CodeEvent.LEAF:
         return "value?"
     if event in EVENTS_WITH_RESULT:
         return format_result(Naming(run, tree), node, tree.returned_value(node))
     if event is CodeEvent.SELECT or (event is CodeEvent.EXPAND and run.has_priors):
-        return _bound_beside(run, tree, node)
+        return _shown_bound(run, tree, node)
     if event is CodeEvent.SUM:
-        return _share_beside(tree, node)
-    view = PointOfView(run.algorithm.from_mover and not _is_maximizing_at(tree, node))
+        return _shown_share(tree, node)
     if event in COMPARISON_EVENTS:
-        return _comparison(run, tree, node, event, view)
-    return _window_or_value_beside(run, tree, node, event, view)
+        return _comparison(run, tree, node, event)
+    return _shown_window_or_value(run, tree, node, event)
 
 
-def _bound_beside(run: Run, tree: TreeAtStep, node: int) -> str:
+def _view_of_code(run: Run, tree: TreeAtStep, node: int) -> PointOfView:
+    """Return the point of view of the pseudocode: that of the player to move in negamax."""
+    return PointOfView(run.algorithm.from_mover and not _is_maximizing_at(tree, node))
+
+
+def _shown_bound(run: Run, tree: TreeAtStep, node: int) -> str:
     """Return the upper bound by which a node was selected."""
     own_move = run.trace.move(node)
     for bound in upper_bounds(run, tree, tree.parent(node)):
@@ -205,8 +229,8 @@ def _bound_beside(run: Run, tree: TreeAtStep, node: int) -> str:
     return ""
 
 
-def _share_beside(tree: TreeAtStep, node: int) -> str:
-    """Return what an outcome adds to its chance node's sum: `1/2 · 4 = 2`."""
+def _shown_share(tree: TreeAtStep, node: int) -> str:
+    """Return the term of an outcome in its chance node's sum: `1/2 · 4 = 2`."""
     share_words = ""
     for child, share in tree.shares(tree.parent(node)):
         if child == node:
@@ -215,10 +239,9 @@ def _share_beside(tree: TreeAtStep, node: int) -> str:
     return f"{share_words} = {format_number(tree.returned_value(node) * probability)}"
 
 
-def _window_or_value_beside(
-    run: Run, tree: TreeAtStep, node: int, event: CodeEvent, view: PointOfView
-) -> str:
+def _shown_window_or_value(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
     """Return the window on entry to a node, or else the value that it has returned."""
+    view = _view_of_code(run, tree, node)
     if event is CodeEvent.ENTER:
         window = tree.window_at(node)
         if not window:
@@ -237,9 +260,12 @@ def _window_or_value_beside(
     return format_number(value)
 
 
-def _comparison(run: Run, tree: TreeAtStep, node: int, event: CodeEvent, view: PointOfView) -> str:
+def _comparison(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
     """Return the two numbers that close a window, or the value that cut if no window is known."""
-    cut_node = node if event is CodeEvent.CUT_AT_ONCE else tree.parent(node)
+    view = _view_of_code(run, tree, node)
+    cut_node = tree.parent(node)
+    if event is CodeEvent.CUT_AT_ONCE:
+        cut_node = node
     low, high = view.window(*tree.window(cut_node))
     if event is CodeEvent.TOO_HIGH:
         low = tree.returned_value(cut_node)
@@ -257,9 +283,13 @@ def _is_maximizing_at(tree: TreeAtStep, node: int) -> bool:
     counts as the turn of whoever did not move there.
     """
     parent = tree.parent(node)
-    if tree.entering and parent >= 0 and not tree.move_count(node):
+    if parent < 0:
+        return tree.maximizing(node)
+    if not tree.entering:
+        return tree.maximizing(parent)
+    if not tree.move_count(node):
         return not tree.maximizing(parent)
-    return tree.maximizing(node if tree.entering or parent < 0 else parent)
+    return tree.maximizing(node)
 
 
 def with_field_signs(code: str, rule: str) -> str:

@@ -1,4 +1,4 @@
-"""What happens in a step, and why: facts from the trace are put into English."""
+"""Explanations of steps: facts from the trace are put into English."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -45,29 +45,33 @@ def explain(run: Run, step: int) -> str:
 
 
 def explain_step(naming: Naming, *, with_effort: bool = True) -> str:
-    """Explain the step that `naming` stands at, with the remarks of a recorded engine.
+    """Explain the step of `naming`, with the remarks of a recorded engine.
 
     At the end of a pass or search, `with_effort` adds how much has been visited.
     """
     tree = naming.tree
     node = tree.current
-    if node is None:
-        return NOTHING_VISITED
     fact = steps.fact_at(naming.run, tree)
-    assert fact is not None  # as there is a current node
+    if node is None or fact is None:
+        return NOTHING_VISITED
+    arrival = ""
     if isinstance(fact, steps.Finished):
         sentence = describe_finish(naming, fact, with_effort=with_effort)
     else:
         sentence = describe_fact(naming, fact)
-
     # A node that is cut as it is entered has no sentence of its own on how the search got there.
-    arrival = ""
     if isinstance(fact, steps.CutFact) and tree.entering:
-        probe = tree.probe(node)
-        if probe is not None or naming.aside(node) is not None:
-            arrival = f"{describe_side_entry(naming, node, probe)}."
+        arrival = _side_arrival(naming, node)
     remark = describe_remark(naming, node, with_plan=tree.entering)
     return " ".join(filter(None, (arrival, sentence, remark)))
+
+
+def _side_arrival(naming: Naming, node: int) -> str:
+    """Say how a side search has entered a node; "" if an ordinary move led there."""
+    probe = naming.tree.probe(node)
+    if probe is None and naming.aside(node) is None:
+        return ""
+    return f"{describe_side_entry(naming, node, probe)}."
 
 
 def summarize_step(naming: Naming, sentence: str = "") -> str:
@@ -82,7 +86,7 @@ def summarize_step(naming: Naming, sentence: str = "") -> str:
 
 
 def describe_path(naming: Naming, path: MovePath) -> str:
-    """Say what is known of the node at the end of a path, visited or not."""
+    """Describe the node at the end of a path, visited or not."""
     node = naming.tree.node_at(path)
     if node is None:
         return why_unvisited(naming, steps.unvisited_fact(naming.run, naming.tree, path))
@@ -90,7 +94,7 @@ def describe_path(naming: Naming, path: MovePath) -> str:
 
 
 def describe_node(naming: Naming, node: int) -> str:
-    """Say what is known of a visited node, with the remarks of a recorded engine."""
+    """Describe a visited node, with the remarks of a recorded engine."""
     known = describe_fact(naming, steps.fact_of(naming.run, naming.tree, node))
     return f"{known} {describe_remark(naming, node)}".strip()
 
@@ -149,7 +153,7 @@ MAX_NAMED_NODES = 20
 
 
 def node_type_lines(run: Run) -> Iterator[str]:
-    """Yield what a better order of moves would have saved, then the nodes of each type.
+    """Yield a line on the saving by a better order of moves, then a line for each type of node.
 
     InputError if the search has no node types.
     """
@@ -164,5 +168,6 @@ def node_type_lines(run: Run) -> Iterator[str]:
         nodes = sorted(node for node, its_type in type_of_node.items() if its_type is node_type)
         places = ", ".join(map(naming.place, nodes[:MAX_NAMED_NODES])) or "none"
         unnamed = len(nodes) - MAX_NAMED_NODES
-        more = f" and {unnamed:,} more" if unnamed > 0 else ""
-        yield f"{node_type.word}: {places}{more}."
+        if unnamed > 0:
+            places = f"{places} and {unnamed:,} more"
+        yield f"{node_type.word}: {places}."

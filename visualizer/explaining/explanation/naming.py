@@ -18,7 +18,7 @@ def nobody_plays(game: Game) -> bool:
 
 
 def describe_ending(game: Game, position: AnyPosition, outcome: float) -> str:
-    """Say who has won a finished game, and how, if the game tells."""
+    """Say who has won a finished game, and how, in the words of the game if it has any."""
     if game.ending is not None:
         return game.ending(position, outcome)
     if not outcome:
@@ -31,7 +31,7 @@ STANDING_PAT = "standing pat"
 
 
 class Perspective(Enum):
-    """For whom values are told: always for MAX, or for the player to move, as in negamax."""
+    """The player for whom values are given: always MAX, or the player to move, as in negamax."""
 
     MAX = auto()
     MOVER = auto()
@@ -42,7 +42,7 @@ class Perspective(Enum):
         return cls.MOVER if run.algorithm.from_mover else cls.MAX
 
     def at(self, run: Run, path: MovePath) -> PointOfView:
-        """Return for whom values at a path are told.
+        """Return the point of view from which values at a path are given.
 
         A leaf belongs to the player who would be to move if players took turns.
         """
@@ -53,10 +53,10 @@ class Perspective(Enum):
 
 
 class Naming:
-    """Names nodes and players at a step of a run, and says for whom values are told.
+    """Names nodes and players at a step of a run, and knows for whom values are given.
 
-    What a sentence calls a node two plies down: in tic-tac-toe, in EinStein würfelt nicht, in a
-    book, and in a tree with too many nodes for letters:
+    The names of a node two plies down in tic-tac-toe, in EinStein würfelt nicht, in a book, and in
+    a tree with too many nodes for letters:
 
     ============= =========== ================= ====== ================
     move          b1          1b1               b1     branch 1.2
@@ -126,16 +126,18 @@ class Naming:
             return self._written(names)
         return self._written(names[-1:])
 
-    def way(self, child: int | None) -> str:
+    def move_or_stand(self, child: int | None) -> str:
         """Return the move that led to a child; for None, `standing pat`."""
-        return STANDING_PAT if child is None else self.move(child)
+        if child is None:
+            return STANDING_PAT
+        return self.move(child)
 
-    def told_apart(self, node: int | None, sibling: int, others: Collection[str]) -> str:
+    def distinct_move(self, node: int | None, sibling: int, others: Collection[str]) -> str:
         """Return a move as `b2`, or as `b2 instead of a1` if its name is among `others`.
 
         `sibling` is the node that `a1` leads to.
         """
-        name = self.way(node)
+        name = self.move_or_stand(node)
         if name not in others:
             return name
         return f"{name} instead of {self.move(sibling)}"
@@ -145,10 +147,14 @@ class Naming:
         path = self.run.path(node)
         names = self.run.names(path)
         is_number = self._is_mere_number(names[-1])
-        says_where = self.run.written(path) != names[-1] or (is_number and names[1:])
-        if not says_where:
+        # Numbers are joined from the root on, and some games name the place with the move.
+        if is_number and names[1:]:
+            return self.at(path)
+        if self.run.written(path) == names[-1]:
             return f"{self.move(node)} {self.where(self.tree.parent(node))}"
-        return self.at(path) if is_number else names[-1]
+        if is_number:
+            return self.at(path)
+        return names[-1]
 
     # Nodes.
 
@@ -161,7 +167,9 @@ class Naming:
 
         The path need not have been visited.
         """
-        label = self.run.node_label(path) if path else ""
+        label = ""
+        if path:
+            label = self.run.node_label(path)
         return label or self._written(self.run.names(path))
 
     def where(self, node: int, *, with_move: bool = False) -> str:
@@ -200,7 +208,11 @@ class Naming:
             return "the root"
         if self.run.game.number_word and names[1:]:
             in_a_row = self.run.game.in_a_row(names)
-            return self._rolled(names) if in_a_row[:1].isdigit() else in_a_row
+            # The game puts its word in front of moves that are numbers, but not of dice.
+            if in_a_row[:1].isdigit():
+                return self._rolled(names)
+            return in_a_row
+        # Branches of a tree are numbered like sections of a book.
         has_number = any(map(str.isdigit, names))
         separator = "." if has_number else " "
         return self._with_word(separator.join(names))
@@ -229,24 +241,28 @@ class Naming:
     def moves_word(self, count: int) -> str:
         """Return the game's word for one move or for several."""
         word = self.run.game.move_word
-        return word if count == 1 else plural_of_move(word)
+        if count == 1:
+            return word
+        return plural_of_move(word)
 
     def signed(self, node: int, view: PointOfView = FOR_MAX) -> str:
-        """Return what a node has returned, with the sign of a bound: `3`, `≥3`."""
+        """Return the value that a node has returned, with the sign of a bound: `3`, `≥3`."""
+        words = view.value(self.tree.returned_value(node)).named
         bound = self.tree.bound(node)
-        sign = view.bound(bound).value if bound in NEGATED_BOUND else ""
-        return f"{sign}{view.value(self.tree.returned_value(node)).named}"
+        if bound in NEGATED_BOUND:
+            return f"{view.bound(bound).value}{words}"
+        return words
 
     def view(self, node: int) -> PointOfView:
-        """Return the point of view from which a node's values are told."""
+        """Return the point of view from which a node's values are given."""
         return self.perspective.at(self.run, self.run.path(node))
 
     def has(
         self, value: float, node: int, *, lower: bool, verbs: tuple[str, str] = ("has", "holds")
     ) -> str:
-        """Say what MAX (`lower`) or MIN has at a node: `MAX has 3`.
+        """Give the value that MAX (`lower`) or MIN has at a node: `MAX has 3`.
 
-        Where values are told for the other side, the same is `MAX holds MIN to −3`.
+        Where values are given for the other side, the same is `MAX holds MIN to −3`.
         """
         has, holds = verbs
         view = self.view(node)
@@ -257,12 +273,12 @@ class Naming:
         return f"{side} {holds} {view.player} to {view.show(value)}"
 
     def view_of_mean(self, node: int) -> PointOfView:
-        """Return whose mean a node's is: of the side that moved there; at the root, the mover's."""
+        """Return the point of view of a mean: whoever moved there; at the root, the mover."""
         is_max = self.tree.is_for_max(node)
         return PointOfView(not is_max, self.run.game.side(maximizing=is_max))
 
     def mean(self, node: int, value: float) -> str:
-        """Format a node's mean, given from MAX's side, for the side whose it is: `+0.15 for O`."""
+        """Format a mean, given from MAX's side, for the side that it is of: `+0.15 for O`."""
         return self.view_of_mean(node).value(value).mean
 
     def aside(self, node: int) -> Detour | None:
@@ -270,7 +286,7 @@ class Naming:
         return self.tree.trace.said.asides.get(self.run.path(node))
 
     def proof(self, node: int) -> str:
-        """Say what a sampling search has proven of a node, `proven: O wins`, or ""."""
+        """Say which result a sampling search has proven, `proven: O wins`; "" for none."""
         value = self.tree.proven(node)
         if value is None:
             return ""
@@ -279,7 +295,7 @@ class Naming:
         return f"proven: {self.run.game.side(maximizing=value > 0)} wins"
 
     def known(self, node: int) -> str:
-        """Say what is known of a node's value at the tree's step; "" for nothing."""
+        """Give the known value of a node at the tree's step in words; "" for none."""
         tree = self.tree
         bound = tree.bound(node)
         value = tree.value(node)
@@ -291,31 +307,37 @@ class Naming:
             return self.proof(node)
         if bound is Bound.SUM:
             return f"{format_number(value)} from the outcomes seen"
-        told = self.view(node).value(value, bound)
+        shown = self.view(node).value(value, bound)
         if bound in SO_FAR_BOUNDS:
-            beyond = told.view.beyond(lower=bound is Bound.AT_MOST_SO_FAR)
-            return f"nothing {beyond} {told.named}"
-        return told.clause
+            beyond = shown.view.beyond(lower=bound is Bound.AT_MOST_SO_FAR)
+            return f"nothing {beyond} {shown.named}"
+        return shown.clause
 
 
 def tree_in_words(run: Run) -> Iterator[str]:
     """Yield a line for each inner node of a written tree, from the root: its mover and branches."""
     naming = Naming(run, TreeAtStep(run.trace))
     inner_nodes = [*islice(run.written_paths(), 1)]
-    for path in inner_nodes:  # the list grows meanwhile, level by level
-        children = run.below(path)
-        inner_nodes.extend(filter(run.is_inner, children))
-        branches = [_branch_in_words(naming, child) for child in children]
-        position = run.position(path)
-        chances = probabilities(position)
-        if chances is not None:
-            branches = [
-                f"{branch}, probability {format_probability(chance)}"
-                for branch, chance in zip(branches, chances, strict=True)
-            ]
+    # The list grows while it is read, level by level.
+    for path in inner_nodes:
+        inner_nodes.extend(filter(run.is_inner, run.below(path)))
         place = capitalize_sentence(naming.at(path))
-        side = run.game.mover(turn_of(position))
-        yield f"{place}, {side} to move: {', '.join(branches)}"
+        side = run.game.mover(turn_of(run.position(path)))
+        branches = ", ".join(_branches_in_words(naming, path))
+        yield f"{place}, {side} to move: {branches}"
+
+
+def _branches_in_words(naming: Naming, path: MovePath) -> list[str]:
+    """Return where each branch of an inner node leads, with its probability if chance moves."""
+    run = naming.run
+    branches = [_branch_in_words(naming, child) for child in run.below(path)]
+    chances = probabilities(run.position(path))
+    if chances is None:
+        return branches
+    return [
+        f"{branch}, probability {format_probability(chance)}"
+        for branch, chance in zip(branches, chances, strict=True)
+    ]
 
 
 def _branch_in_words(naming: Naming, path: MovePath) -> str:
@@ -341,7 +363,9 @@ def join_words(words: Sequence[str]) -> str:
 
 def plural_of_move(word: str) -> str:
     """Return the plural of a game's word for a move."""
-    return f"{word}es" if word.endswith("ch") else f"{word}s"
+    if word.endswith("ch"):
+        return f"{word}es"
+    return f"{word}s"
 
 
 def capitalized(text: str) -> str:
@@ -363,4 +387,6 @@ def capitalize_sentence(text: str) -> str:
     first, _, _ = text.partition(" ")
     if first in PLURAL_MOVE_WORDS:
         return f"The line {text}"
-    return capitalized(text) if first in NAME_PREFIXES else text
+    if first in NAME_PREFIXES:
+        return capitalized(text)
+    return text

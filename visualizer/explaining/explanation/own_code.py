@@ -1,5 +1,6 @@
 """A user's code at one moment: the current line, a call's variables, and the last change."""
 
+from collections.abc import Collection, Mapping
 from functools import cached_property
 from math import isnan
 from typing import NamedTuple
@@ -23,6 +24,15 @@ MAX_VALUE_ENTRIES = 6
 NO_CODE_LINES = "only code of your own has lines: run it with visualizer watch FILE.py:FUNCTION"
 
 
+LINE_EVENT_VERBS = {
+    LineEvent.CALL: "begins",
+    LineEvent.RAISE: "raises",
+    LineEvent.YIELD: "yields",
+    LineEvent.RESUME: "goes on",
+}
+"""The verbs for the events of a call that need no more words."""
+
+
 class CallVariable(NamedTuple):
     """A variable of a call, with its value in words and, if it has just changed, the old one."""
 
@@ -44,18 +54,20 @@ class CodeView:
     """One call of the user's code at a moment: the running call, or another that has begun."""
 
     def __init__(self, run: Run, moment: int, call: int | None = None) -> None:
-        """Look at a call, by default the running one; InputError if the code was not traced."""
+        """Take a call, by default the running one; InputError if the code was not traced."""
         track = line_track_of(run)
         self.track = track
         self.naming = Naming(run, TreeAtStep(run.trace, track.steps[moment]))
-        self.number = track.owners[moment] if call is None else call
+        self.number = track.owners[moment]
+        if call is not None:
+            self.number = call
         self.moment = track.standing(self.number, moment)
         """The last moment of this call: `moment` itself, or when it made a call or returned."""
         self.is_current = self.moment == moment
 
     @property
     def call(self) -> CodeCall:
-        """The call that is looked at."""
+        """The call whose variables are shown."""
         return self.track.calls[self.number]
 
     @property
@@ -87,59 +99,70 @@ class CodeView:
 
     def called(self, call: CodeCall) -> str:
         """Return a call as it is listed: its function and its node."""
-        node = "" if call.node is None else self.naming.at(call.node)
-        return f"{call.function}({node})"
+        if call.node is None:
+            return f"{call.function}()"
+        return f"{call.function}({self.naming.at(call.node)})"
 
     @property
     def doing(self) -> str:
-        """What the call does, unless it just runs its line (then "")."""
+        """The action of the call at the moment; "" if it just runs its line."""
         event = self.track.event(self.moment)
         if event is LineEvent.LINE:
             return "" if self.is_current else "waits here"
         if event is LineEvent.RETURN:
             verb = "returns" if self.is_current else "has returned"
             return f"{verb} {self.words(self.call.returned)}"
-        return {
-            LineEvent.CALL: "begins",
-            LineEvent.RAISE: "raises",
-            LineEvent.YIELD: "yields",
-            LineEvent.RESUME: "goes on",
-        }[event]
+        return LINE_EVENT_VERBS[event]
 
     @cached_property
     def variables(self) -> list[CallVariable]:
         """The variables of the call: its parameters, its locals, and those from outside."""
-        track = self.track
-        values = track.variables(self.number, self.moment)
-        at_begin = track.variables(self.number, self.call.moments[0])
-        local_names = (name for name in values if name not in at_begin)
-        order = dict.fromkeys([*self.call.parameters, *local_names, *values])
-
-        # The call itself changes nothing: parameters are new to it, not changed.
-        has_changes = self.is_current and track.event(self.moment) is not LineEvent.CALL
-        changed = track.changes(self.moment) if has_changes else {}
-        earlier = track.before(self.moment)
-        old_values = {} if earlier is None else track.variables(self.number, earlier)
+        values = self.track.variables(self.number, self.moment)
+        changed = self._changed_names()
+        old_values = self._values_before()
         variables = []
-        for name in order:
-            if name not in values:
-                continue
-            was_changed = name in changed
+        for name in self._names_in_order():
+            is_changed = name in changed
             before = ""
-            if was_changed and name in old_values:
+            if is_changed and name in old_values:
                 before = self.words(old_values[name])
-            variables.append(CallVariable(name, self.words(values[name]), was_changed, before))
+            variables.append(CallVariable(name, self.words(values[name]), is_changed, before))
         return variables
 
-    def handed(self, call: CodeCall) -> str:
+    def _names_in_order(self) -> list[str]:
+        """Return the names of the variables that have a value, in the order of a table."""
+        values = self.track.variables(self.number, self.moment)
+        at_begin = self.track.variables(self.number, self.call.moments[0])
+        # Names that came after the beginning are locals; the others come from outside.
+        local_names = (name for name in values if name not in at_begin)
+        order = dict.fromkeys([*self.call.parameters, *local_names, *values])
+        return [name for name in order if name in values]
+
+    def _changed_names(self) -> Collection[str]:
+        """Return the names of the variables that have just changed."""
+        # The call itself changes nothing: parameters are new to it, not changed.
+        if not self.is_current or self.track.event(self.moment) is LineEvent.CALL:
+            return ()
+        return self.track.changes(self.moment)
+
+    def _values_before(self) -> Mapping[str, TrackedValue]:
+        """Return the variables of the call one moment earlier; none at its beginning."""
+        earlier = self.track.before(self.moment)
+        if earlier is None:
+            return {}
+        return self.track.variables(self.number, earlier)
+
+    def arguments(self, call: CodeCall) -> str:
         """Return the arguments of a call apart from its node: `alpha 3, beta 5`."""
-        at_begin = self.track.variables(self.track.owners[call.moments[0]], call.moments[0])
-        arguments = {name: at_begin[name] for name in call.parameters if name in at_begin}
-        return ", ".join(
-            f"{name} {self.words(value)}"
-            for name, value in arguments.items()
-            if name != "self" and not isinstance(value, NodeValue)
-        )
+        begin = call.moments[0]
+        at_begin = self.track.variables(self.track.owners[begin], begin)
+        words = []
+        for name in call.parameters:
+            # The node stands in the title, and everybody knows what `self` is.
+            is_shown = name in at_begin and name != "self"
+            if is_shown and not isinstance(at_begin[name], NodeValue):
+                words.append(f"{name} {self.words(at_begin[name])}")
+        return ", ".join(words)
 
     def words(self, value: TrackedValue) -> str:
         """Return a value in words: the name of a node, the first entries of a list."""
@@ -165,7 +188,10 @@ def _first_entries(entries: list[str]) -> str:
 
 
 def _number_in_words(value: float) -> str:
-    return "nan" if isnan(value) else format_number(value)
+    # A student's code may compute with NaN, which no search of ours returns.
+    if isnan(value):
+        return "nan"
+    return format_number(value)
 
 
 def open_call_lines(run: Run, moment: int) -> list[tuple[str, int]]:
@@ -174,7 +200,8 @@ def open_call_lines(run: Run, moment: int) -> list[tuple[str, int]]:
     track = line_track_of(run)
     calls = [(track.calls[number], number) for number in track.open_calls(moment)]
     width = max(len(view.called(call)) for call, _ in calls)
-    return [
-        (f"{view.called(call):<{width}}  {view.handed(call)}".rstrip(), number)
-        for call, number in calls
-    ]
+    lines = []
+    for call, number in calls:
+        line = f"{view.called(call):<{width}}  {view.arguments(call)}"
+        lines.append((line.rstrip(), number))
+    return lines

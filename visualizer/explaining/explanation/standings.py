@@ -1,9 +1,9 @@
-"""What values mean to the players, in words: who wins, who is ahead and by what."""
+"""The meaning of values to the players, in words: who wins, and who is ahead by how much."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games import Standing
+from games import Stakes, Standing
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.look.numbers import short_neighbour
 from visualizer.searching.algorithms import NO_DEPTH_LIMIT
@@ -33,7 +33,9 @@ class EvenWords(NamedTuple):
 
     def or_better(self, *, beyond: bool = False) -> str:
         """Return a bound in words: equal or better, or, `beyond` the value, better than equal."""
-        return f"better than {self.state}" if beyond else f"{self.state} or better"
+        if beyond:
+            return f"better than {self.state}"
+        return f"{self.state} or better"
 
 
 EVEN_WORDS = {
@@ -77,11 +79,11 @@ def even_words(words: str) -> EvenWords:
 
 
 UNWRITTEN_VALUES_NOTE = "inner nodes at the depth limit have no value and count as 0"
-"""Of trees from textbooks, in which only leaves have values."""
+"""A remark on trees from textbooks, in which only leaves have values."""
 
 
 class Meaning(NamedTuple):
-    """What a value means to the players: who wins or is ahead, by how much, and whether for sure.
+    """The meaning of a value to the players: who wins or is ahead, and whether by at least that.
 
     `sides` are the names of MAX and MIN.
     """
@@ -100,7 +102,8 @@ class Meaning(NamedTuple):
     @property
     def side(self) -> str:
         """The name of the side that wins or is ahead."""
-        return self.sides[self.standing.side < 0]
+        maximizer, minimizer = self.sides
+        return minimizer if self.standing.side < 0 else maximizer
 
     @property
     def favoured(self) -> int:
@@ -108,29 +111,30 @@ class Meaning(NamedTuple):
         return {Bound.LOWER: 1, Bound.UPPER: -1}.get(self.bound, 0)
 
     @property
-    def to_whom(self) -> str:
+    def favoured_side(self) -> str:
         """The name of the side that may have more."""
-        return self.sides[self.favoured < 0]
+        maximizer, minimizer = self.sides
+        return minimizer if self.favoured < 0 else maximizer
 
     @property
     def is_at_most(self) -> bool:
         """Whether the side that wins or is ahead may have less, but not more."""
         return self.favoured != 0 and self.standing.side == -self.favoured
 
-    def how_much(self, *, beyond: bool = False) -> str:
+    def qualifier(self, *, beyond: bool = False) -> str:
         """Return "at least " or "at most ", for the side that wins or is ahead; "" if exact.
 
         With `beyond`, which leaves out the value itself, "more than " or "less than ".
         """
         if not self.favoured:
             return ""
-        if self.is_at_most:
-            return "less than " if beyond else "at most "
-        return "more than " if beyond else "at least "
+        if beyond:
+            return "less than " if self.is_at_most else "more than "
+        return "at most " if self.is_at_most else "at least "
 
     @property
     def label(self) -> str:
-        """The meaning to show beside a value: `White a flat ahead`, `a draw or better for X`.
+        """The label to show next to a value: `White a flat ahead`, `a draw or better for X`.
 
         A bound that says nothing, such as at most a win for MAX, is "".
         """
@@ -139,18 +143,24 @@ class Meaning(NamedTuple):
     def label_of_bound(self, *, beyond: bool = False) -> str:
         """Return the label; with `beyond`, `White more than a flat ahead`."""
         standing = self.standing
-        how_much = self.how_much(beyond=beyond)
-        if not (standing.side or self.favoured):
-            return standing.words
         if not standing.side:
-            return f"{even_words(standing.words).or_better(beyond=beyond)} for {self.to_whom}"
+            return self._label_of_even(beyond=beyond)
         if standing.is_plain_win:
+            # At most a win is no information: nothing is better than that.
             return "" if self.is_at_most else f"{self.side} wins"
+        qualifier = self.qualifier(beyond=beyond)
         if standing.won and self.is_at_most:
-            return f"{how_much}{self.win}"
+            return f"{qualifier}{self.win}"
         if standing.won:
-            return f"{self.side} wins {how_much}{standing.words}"
-        return f"{self.side} {how_much}{standing.words}"
+            return f"{self.side} wins {qualifier}{standing.words}"
+        return f"{self.side} {qualifier}{standing.words}"
+
+    def _label_of_even(self, *, beyond: bool) -> str:
+        """Return the label of a standing that favours neither side."""
+        words = self.standing.words
+        if not self.favoured:
+            return words
+        return f"{even_words(words).or_better(beyond=beyond)} for {self.favoured_side}"
 
     @property
     def win(self) -> str:
@@ -178,54 +188,68 @@ class Meaning(NamedTuple):
             words = even_words(standing.words)
             state = words.adjective
             if self.favoured:
-                state = f"{words.or_better()} for {self.to_whom}"
+                state = f"{words.or_better()} for {self.favoured_side}"
             return f"{copula} {state}"
         if not standing.won:
-            return f"{copula} {self.how_much()}{standing.words}"
+            return f"{copula} {self.qualifier()}{standing.words}"
         if not standing.words:
             return "wins"
         if self.is_at_most:
             return can_at_best_win(standing)
-        return f"wins {self.how_much()}{standing.words}"
+        return f"wins {self.qualifier()}{standing.words}"
 
 
 def meaning_of(
     naming: Naming, node: int, known: Known | None = None, proved: Proved | None = None
 ) -> Meaning | None:
-    """Return who is known to win or to be ahead at a node; None if nothing is known.
+    """Return the meaning of a node: who is known to win or to be ahead; None if unknown.
 
     A win counts as such if finished games prove it (`proved`; by default, those visited below).
     Anything else is an estimate, by the value `known` (by default, the node's). The mean of a
     chance node means nothing to the players, nor does a value that the next child may still
     improve, or one that only a won game should have.
     """
+    # Without stakes no value has a meaning, and a proof would take time.
     stakes = naming.run.stakes
     if stakes is None:
         return None
-    root = naming.run.root
-    sides = naming.run.game.sides
-    bound, value = naming.tree.known(node) if known is None else known
-    low, high = naming.tree.proved(node, value or 0) if proved is None else proved
-    if low == high or low > 0 or high < 0:
-        least = min(low, high, key=abs)
-        standing = stakes.standing(least, root, over=True)
-        return _proved_meaning(standing, sides, is_least=low != high)
+    if known is None:
+        known = naming.tree.known(node)
+    if proved is None:
+        _, value = known
+        proved = naming.tree.proved(node, value or 0)
+    if proved.low == proved.high or proved.low > 0 or proved.high < 0:
+        return _proved_meaning(naming, stakes, proved)
+    return _estimated_meaning(naming, stakes, known, proved)
+
+
+def _estimated_meaning(
+    naming: Naming, stakes: Stakes, known: Known, proved: Proved
+) -> Meaning | None:
+    """Return the meaning of a value that finished games do not prove; None if it has none."""
+    bound, value = known
     if value is None or bound not in (Bound.EXACT, Bound.LOWER, Bound.UPPER):
         return None
 
     # A bound that a finished game has set is no estimate, even though it decides nothing.
-    is_proved_bound = (bound is Bound.LOWER and 0 >= value <= low) or (
-        bound is Bound.UPPER and 0 <= value >= high
-    )
-    looks_won = 0 != abs(value) >= stakes.least_win(root)
-    if not is_proved_bound and (naming.run.has_chance or looks_won):
+    is_proved = False
+    if bound is Bound.LOWER:
+        is_proved = value <= 0 and value <= proved.low
+    elif bound is Bound.UPPER:
+        is_proved = value >= 0 and value >= proved.high
+    root = naming.run.root
+    would_be_won = value != 0 and abs(value) >= stakes.least_win(root)
+    if not is_proved and (naming.run.has_chance or would_be_won):
         return None
-    return Meaning(stakes.standing(value, root, over=is_proved_bound), bound, sides)
+    return Meaning(stakes.standing(value, root, over=is_proved), bound, naming.run.game.sides)
 
 
-def _proved_meaning(standing: Standing, sides: tuple[str, str], *, is_least: bool) -> Meaning:
-    """Return the meaning of a proved result; `is_least`: the side may win by more."""
-    if not (is_least and standing.words):
+def _proved_meaning(naming: Naming, stakes: Stakes, proved: Proved) -> Meaning:
+    """Return the meaning of a proved result; in a range, the least that the winner has proved."""
+    sides = naming.run.game.sides
+    least = min(proved, key=abs)
+    standing = stakes.standing(least, naming.run.root, over=True)
+    if proved.low == proved.high or not standing.words:
         return Meaning(standing, Bound.EXACT, sides)
     return Meaning(standing.qualified("at least"), Bound.EXACT, sides, is_least=True)
 
@@ -243,8 +267,9 @@ class LineMeaning(NamedTuple):
 
 def meaning_of_line(naming: Naming, known: Known, line: Sequence[int]) -> LineMeaning | None:
     """Return the meaning of the root's value `known`, by the best `line` (nodes); None for none."""
+    # Before anything is proved, since a proof goes through all passes.
     if naming.run.stakes is None:
-        return None  # before anything is proved, since a proof goes through all passes
+        return None
     _, root_value = known
     value = root_value or 0
     proved = naming.tree.proved_along((0, *line[:1]), value)
@@ -261,11 +286,13 @@ def label_of_line(naming: Naming, known: Known, line: Sequence[int]) -> str:
     if value is None:
         return ""
     found = meaning_of_line(naming, known, line)
-    return "" if found is None else found.meaning.label
+    if found is None:
+        return ""
+    return found.meaning.label
 
 
 def label_of_mean(naming: Naming, node: int) -> str:
-    """Return the label of a node whose value is a mean; every view shows it. "" for other nodes."""
+    """Return the label of a node whose value is a mean, for every view; "" for other nodes."""
     if naming.tree.bound(node) not in SAMPLE_BOUNDS:
         return ""
     return label_of_value(naming, node)
@@ -295,7 +322,7 @@ def meaning_asked(naming: Naming, value: float, bound: Bound = Bound.EXACT) -> M
     if stakes is None:
         return None
     root = naming.run.root
-    is_greatest = 0 != abs(value) == stakes.greatest(root)
+    is_greatest = value != 0 and abs(value) == stakes.greatest(root)
     if naming.run.has_chance and not is_greatest:
         return None
 
@@ -309,8 +336,8 @@ def meaning_asked(naming: Naming, value: float, bound: Bound = Bound.EXACT) -> M
 def label_of_value(naming: Naming, node: int) -> str:
     """Return the meaning of a visited node's value, `White at least a flat ahead`; "" for none.
 
-    A mean is labelled with the side whose it is. A value that the next child may still improve has
-    no meaning yet.
+    A mean is labelled with the side for whom it counts. A value that the next child may still
+    improve has no meaning yet.
     """
     bound, value = naming.tree.known(node)
     if bound is Bound.MEAN:
@@ -320,19 +347,23 @@ def label_of_value(naming: Naming, node: int) -> str:
     if value is None:
         return ""
     meaning = meaning_of(naming, node, (bound, value))
-    return "" if meaning is None else meaning.label
+    if meaning is None:
+        return ""
+    return meaning.label
 
 
 def worth_clause(naming: Naming, node: int, copula: str = "is") -> str:
-    """Say in a clause what a node that has returned means to the players; "" for nothing."""
+    """Return the meaning of a node that has returned as a clause; "" for none."""
     if not label_of_value(naming, node):
         return ""
     meaning = meaning_of(naming, node)
-    return "" if meaning is None else f"{meaning.subject} {meaning.predicate(copula)}"
+    if meaning is None:
+        return ""
+    return f"{meaning.subject} {meaning.predicate(copula)}"
 
 
 def describe_best(naming: Naming, found: LineMeaning, side: str, line: Sequence[str]) -> str:
-    """Say which move is best for the side to move, and what it leads to.
+    """Say which move is best for the side to move, and where it leads.
 
     `line` holds the names of the moves of the best line. Without one, only the meaning is said.
     """
@@ -342,29 +373,40 @@ def describe_best(naming: Naming, found: LineMeaning, side: str, line: Sequence[
     move = naming.run.game.called(line[0])
     whole = naming.run.game.in_a_row(line)
     is_even = not meaning.standing.side
-    is_others = not is_even and meaning.side != side
+    opponent_is_ahead = not is_even and meaning.side != side
+    # A move that leads there by itself needs no line behind it.
+    ending = ""
     if not found.holds_to_end:
-        behind = f"; best line {whole}"
-    elif len(line) > 1 or is_others:
-        behind = f" after {whole}"
-    else:
-        behind = ""  # the move itself leads there
+        ending = f"; best line {whole}"
+    elif len(line) > 1 or opponent_is_ahead:
+        ending = f" after {whole}"
     if is_even:
-        return f"{side}'s best is {move}, which {even_words(meaning.standing.words).leaves}{behind}"
-    if is_others:
-        return f"{move} is best for {side}, but {meaning.clause}{behind}"
-    return f"{move} is best for {side}, who {meaning.predicate()}{behind}"
+        return f"{side}'s best is {move}, which {even_words(meaning.standing.words).leaves}{ending}"
+    if opponent_is_ahead:
+        return f"{move} is best for {side}, but {meaning.clause}{ending}"
+    return f"{move} is best for {side}, who {meaning.predicate()}{ending}"
 
 
 def describe_holding(
-    naming: Naming, bound: float, child: int | None, by: str, node: int, *, lower: bool
+    naming: Naming,
+    node: int,
+    bound: float,
+    *,
+    child: int | None,
+    by: str,
+    lower: bool,
 ) -> str:
-    """Say which bound MAX (`lower`) or MIN has at a node, by a move: `Black wins with e3`."""
+    """Say which bound MAX (`lower`) or MIN has at a node, by a move: `Black wins with e3`.
+
+    `by` names the move that leads to `child`; None stands for standing pat.
+    """
     meaning = meaning_by(naming, child, short_neighbour(bound))
     if meaning is None:
         return f"{naming.has(bound, node, lower=lower)} with {by}"
     standing = meaning.standing
-    if standing.side == (1 if lower else -1):
+    maximizer, minimizer = naming.run.game.sides
+    side = maximizer if lower else minimizer
+    if standing.side and meaning.side == side:
         return f"{meaning.clause} with {by}"
 
     # The side's best is no advantage: what favours the opponent is turned around.
@@ -374,8 +416,6 @@ def describe_holding(
         has = f"is {standing.words.replace('ahead', 'behind')}"
     else:
         has = even_words(standing.words).has
-    maximizer, minimizer = naming.run.game.sides
-    side = maximizer if lower else minimizer
     return f"{side} {has} ({naming.view(node).value(bound).named}) with {by}"
 
 

@@ -1,1 +1,1 @@
-"""What a search comes to in numbers: counts, ordering quality, the minimal tree, estimates."""
+"""A search in numbers: counts, ordering quality, the minimal tree, estimates."""

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from games import AnyPosition
 from visualizer.explaining.measures.style_words import style_words
-from visualizer.explaining.measures.summary import visit_counts
+from visualizer.explaining.measures.summary import count_in_words, visit_counts
 from visualizer.searching.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -34,8 +34,10 @@ def perft(
             listed = position.moves()
         else:
             listed = moves(position)
-        if not listed:  # only when the game is over
+        # Only a finished game has no moves.
+        if not listed:
             return ended
+        # Counting the last ply without playing its moves saves nearly all of the work.
         if depth == 1:
             return len(listed)
         leaves = 0
@@ -50,6 +52,7 @@ def perft(
 
 
 PROBE_WALKS = 400
+"""Random walks from which the size of a tree is estimated, at most."""
 HUGE_NUMBER = 1e15
 """Numbers from here on are written as powers of ten."""
 
@@ -78,8 +81,7 @@ class SizeEstimate(NamedTuple):
             return f"more than {self.limit:,} nodes, where it will stop"
         time_needed = duration(self.seconds)
         if self.exact:
-            noun = "node" if self.nodes == 1 else "nodes"
-            return f"{self.nodes:,.0f} {noun}, {time_needed}"
+            return f"{count_in_words(round(self.nodes), 'node', 'nodes')}, {time_needed}"
         nodes = rounded_in_words(self.nodes)
         if self.bounded:
             most = rounded_in_words(max(self.whole, self.nodes))
@@ -88,7 +90,7 @@ class SizeEstimate(NamedTuple):
 
 
 def estimate_size(run: Run, seconds: float = 0.02, whole: float | None = None) -> SizeEstimate:
-    """Run a search for some more seconds and estimate its size from what it has done so far.
+    """Run a search for some more seconds and estimate its size from its visits so far.
 
     `seconds` are wall-clock time; `whole` is the size of the whole tree if it is known. An error
     in user-supplied code raises InputError.
@@ -97,19 +99,19 @@ def estimate_size(run: Run, seconds: float = 0.02, whole: float | None = None) -
         whole = estimate_tree_size(run.root, run.depth, seconds=seconds).nodes
     run.advance(seconds=seconds)
     visits = visit_counts(TreeAtStep(run.trace)).nodes
-    if run.trace.finished:
-        is_exact = not run.trace.reason
-        is_bounded = False
-        nodes = visits if is_exact else inf
-        total_seconds = run.seconds
-    else:
-        is_exact = False
+    nodes: float = visits
+    total_seconds = run.seconds
+    is_bounded = False
+    if not run.trace.finished:
         nodes, is_bounded = style_words(run).extrapolated(run, whole)
         total_seconds = nodes / max(1, visits) * run.seconds
+    elif run.trace.reason:
+        # The size of a search that was stopped is unknown, and counts as larger than its limit.
+        nodes = inf
     return SizeEstimate(
         nodes=nodes,
         seconds=total_seconds,
-        exact=is_exact,
+        exact=run.trace.finished and not run.trace.reason,
         bounded=is_bounded,
         whole=whole,
         limit=run.recipe.search.max_nodes,
@@ -137,21 +139,22 @@ def estimate_tree_size(
     limit in seconds, the same seed gives the same estimate.
     """
     dice = random.Random(seed)
-    until = time.perf_counter() + seconds
-    sizes = [random_walk_estimate(root, depth, dice, until)]
-    while len(sizes) < PROBE_WALKS and time.perf_counter() < until:
-        sizes.append(random_walk_estimate(root, depth, dice, until))
+    deadline = time.perf_counter() + seconds
+    sizes = [random_walk_estimate(root, depth, dice, deadline)]
+    while len(sizes) < PROBE_WALKS and time.perf_counter() < deadline:
+        sizes.append(random_walk_estimate(root, depth, dice, deadline))
+    # A single walk says nothing about how walks vary.
     if len(sizes) == 1:
         return TreeSizeGuess(sizes[0], inf)
     return TreeSizeGuess(statistics.fmean(sizes), statistics.stdev(sizes) / sqrt(len(sizes)))
 
 
 def random_walk_estimate(
-    position: AnyPosition, depth: int, dice: random.Random, until: float
+    position: AnyPosition, depth: int, dice: random.Random, deadline: float
 ) -> float:
     """Return one walk's estimate: the sum over its plies of the product of branching factors.
 
-    A walk beyond `HUGE_NUMBER` ends when the clock is past `until`.
+    A walk beyond `HUGE_NUMBER` ends when the clock is past the deadline.
     """
     size = 1.0
     breadth = 1.0
@@ -159,7 +162,7 @@ def random_walk_estimate(
         # Far below the largest float, so that no later product is infinite.
         if position.outcome() is not None or breadth > 1e300:
             break
-        if size > HUGE_NUMBER and time.perf_counter() > until:
+        if size > HUGE_NUMBER and time.perf_counter() > deadline:
             break
         moves = position.moves()
         breadth *= len(moves)
@@ -178,8 +181,9 @@ def rounded_in_words(number: float) -> str:
         return "any number of"
     if number >= HUGE_NUMBER:
         return f"10^{round(log10(number))}"
-    digits = max(0, len(str(int(number))) - 2)
-    return f"{round(number / 10**digits) * 10**digits:,}"
+    digits = len(str(int(number)))
+    unit = 10 ** max(0, digits - 2)
+    return f"{round(number / unit) * unit:,}"
 
 
 def duration(seconds: float) -> str:
@@ -193,10 +197,9 @@ def duration(seconds: float) -> str:
     for unit, length, most in TIME_UNITS:
         if seconds < length * most:
             count = round(seconds / length)
-            ending = "" if count == 1 else "s"
-            return f"about {count} {unit}{ending}"
+            return f"about {count_in_words(count, unit, f'{unit}s')}"
     return "years"
 
 
 TIME_UNITS = (("second", 1, 90), ("minute", 60, 90), ("hour", 3600, 36), ("day", 86400, 500))
-"""Each unit's name, its length in seconds, and how many of it are written."""
+"""Each unit's name, its length in seconds, and the number from which a larger unit is used."""

@@ -34,26 +34,32 @@ from typing import Any, NoReturn
 
 import networkx as nx
 
-from visualizer.explaining.measures.proof_tree import node_types, proof_tree, proof_words
+from visualizer.explaining.measures.proof_tree import (
+    NodeType,
+    node_types,
+    proof_tree,
+    proof_words,
+)
 from visualizer.look.numbers import Rounded
 from visualizer.searching.run import Run
+from visualizer.trace.bounds import Exact
 from visualizer.trace.rows import ENTRY_NOTES
 from visualizer.trace.tree_at_step import TreeAtStep
 
 Attributes = dict[str, Any]
 PLAN_ATTRIBUTES = {"depth": "depth_left", "visits": "told_visits"}
-"""Names for an engine's records, since `depth` and `visits` name what the trace itself counts."""
+"""Other names for an engine's notes, since the trace itself counts `depth` and `visits`."""
 TURN_NAMES = ("MIN", "MAX", "chance")
 
 
 class _NodeAttributes(Mapping[int, Any]):
-    """A mapping from every visited node to its attributes, which `look` computes when asked."""
+    """A mapping from every visited node to its attributes, which are computed when asked for."""
 
-    __slots__ = ("_look", "_tree")
+    __slots__ = ("_attributes_of", "_tree")
 
-    def __init__(self, tree: TreeAtStep, look: Callable[[int], Any]) -> None:
+    def __init__(self, tree: TreeAtStep, attributes_of: Callable[[int], Any]) -> None:
         self._tree = tree
-        self._look = look
+        self._attributes_of = attributes_of
 
     def __len__(self) -> int:
         return self._tree.distinct_nodes
@@ -62,14 +68,15 @@ class _NodeAttributes(Mapping[int, Any]):
         return iter(self._tree.nodes())
 
     def __contains__(self, node: object) -> bool:
-        return (
-            isinstance(node, int) and self._tree.entered(node) and self._tree.node_of(node) == node
-        )
+        # networkx asks about anything that a user has passed as a node.
+        if not isinstance(node, int) or not self._tree.entered(node):
+            return False
+        return self._tree.node_of(node) == node
 
     def __getitem__(self, node: int) -> Any:
         if node not in self:
             raise KeyError(node)
-        return self._look(node)
+        return self._attributes_of(node)
 
 
 class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no type argument when it runs
@@ -92,30 +99,17 @@ class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no t
             command=run.recipe.command("search"),
             step=tree.step,
         )
-        node_words = dict[int, str]()
+        attributes_of: Callable[[int], Attributes]
+        attributes_of = partial(node_attributes, run, tree, places_of=cached_places(tree))
         if kinds:
             self.graph["proof"] = proof_words(proof_tree(run.trace))
             types = node_types(run.trace)
-            node_words = {node: node_type.word for node, node_type in types.items()}
-        places_of = lru_cache(maxsize=256)(partial(sibling_places, tree))
-
-        def look(node: int) -> Attributes:
-            attributes = node_attributes(run, tree, node, places_of)
-            if kinds:
-                attributes["node_type"] = node_words.get(node)
-            return attributes
-
-        def edges_down(node: int) -> dict[int, Attributes]:
-            return {child: {} for child in tree.known_children(node)}
-
-        def edges_up(node: int) -> dict[int, Attributes]:
-            parent = tree.parent(node)
-            return {parent: {}} if parent >= 0 else {}
+            attributes_of = partial(_with_node_type, attributes_of, types)
 
         # networkx reads a graph only by these three mappings.
-        self._node = _NodeAttributes(tree, look)
-        self._adj = _NodeAttributes(tree, edges_down)
-        self._pred = _NodeAttributes(tree, edges_up)
+        self._node = _NodeAttributes(tree, attributes_of)
+        self._adj = _NodeAttributes(tree, partial(_edges_down, tree))
+        self._pred = _NodeAttributes(tree, partial(_edges_up, tree))
         self._succ = self._adj
 
     def number_of_edges(self, u: int | None = None, v: int | None = None) -> int:
@@ -146,34 +140,52 @@ def graph(run: Run, step: int | None = None, *, kinds: bool = False) -> SearchGr
     return SearchGraph(run, step, kinds=kinds)
 
 
+def _edges_down(tree: TreeAtStep, node: int) -> dict[int, Attributes]:
+    return {child: {} for child in tree.known_children(node)}
+
+
+def _edges_up(tree: TreeAtStep, node: int) -> dict[int, Attributes]:
+    parent = tree.parent(node)
+    if parent < 0:
+        return {}
+    return {parent: {}}
+
+
+PlacesOf = Callable[[int], Mapping[int, int]]
+"""Returns the places of a node's children, by node."""
+
+
+def cached_places(tree: TreeAtStep) -> PlacesOf:
+    """Return `sibling_places` for a tree, with a cache: siblings are mostly asked for in a row."""
+    return lru_cache(maxsize=256)(partial(sibling_places, tree))
+
+
 def sibling_places(tree: TreeAtStep, parent: int) -> Mapping[int, int]:
     """Return the place, from 1, of each child of a node, by first visits."""
     return {child: place for place, child in enumerate(tree.known_children(parent), 1)}
 
 
 def plan_attributes(tree: TreeAtStep, node: int) -> Attributes:
-    """Return what an engine recorded on entry to a node: depth left, reductions and the like."""
+    """Return an engine's notes on entry to a node: depth left, reductions and the like."""
     plan = tree.trace.said.plans.get(tree.visit(node), {})
     return {PLAN_ATTRIBUTES.get(name, name): plan.get(name) for name in ENTRY_NOTES}
 
 
-def node_attributes(
-    run: Run, tree: TreeAtStep, node: int, places_of: Callable[[int], Mapping[int, int]]
-) -> Attributes:
-    """Return a node's attributes, as documented above; `places_of` is a cached `sibling_places`."""
-    best = tree.best(node)
+def node_attributes(run: Run, tree: TreeAtStep, node: int, places_of: PlacesOf) -> Attributes:
+    """Return a node's attributes, as documented above; `places_of` gives places among siblings."""
     tags, note = tree.remark(node)
+    # In the order in which the table above and spreadsheets list them.
     attributes = {
         **_move_attributes(run, tree, node, places_of),
         "value": tree.value(node),
         "bound": tree.bound(node).value,
         **_window_attributes(tree, node),
-        "best": best[1] if best else None,
-        "kind": tree.kind(node).name.lower() if tree.returned(node) else "open",
+        "best": _best_child(tree, node),
+        "kind": _kind_name(tree, node),
         "status": tree.status(node).value,
         "depth": len(run.path(node)),
         "score": _ordering_score(run, tree, node),
-        "turn": TURN_NAMES[tree.turn(node)] if tree.move_count(node) else "leaf",
+        "turn": _turn_name(tree, node),
         **_chance_attributes(tree, node),
         "stand": tree.stand(node),
         "probe": tree.probe(node),
@@ -182,15 +194,47 @@ def node_attributes(
         "tags": ", ".join(tags),
         "note": note,
     }
+    # Users of networkx expect plain floats; ours only know how to be shown.
     for name, value in attributes.items():
         if isinstance(value, Rounded):
             attributes[name] = float(value)
     return attributes
 
 
-def _move_attributes(
-    run: Run, tree: TreeAtStep, node: int, places_of: Callable[[int], Mapping[int, int]]
+def _with_node_type(
+    attributes_of: Callable[[int], Attributes], types: Mapping[int, NodeType], node: int
 ) -> Attributes:
+    """Return a node's attributes with its type in the proof of the value."""
+    attributes = attributes_of(node)
+    node_type = types.get(node)
+    attributes["node_type"] = None
+    if node_type is not None:
+        attributes["node_type"] = node_type.word
+    return attributes
+
+
+def _best_child(tree: TreeAtStep, node: int) -> int | None:
+    best = tree.best(node)
+    if best is None:
+        return None
+    _, child = best
+    return child
+
+
+def _kind_name(tree: TreeAtStep, node: int) -> str:
+    if not tree.returned(node):
+        return "open"
+    return tree.kind(node).name.lower()
+
+
+def _turn_name(tree: TreeAtStep, node: int) -> str:
+    # Nobody moves at a leaf, and a trace does not record whose turn it would be.
+    if not tree.move_count(node):
+        return "leaf"
+    return TURN_NAMES[tree.turn(node)]
+
+
+def _move_attributes(run: Run, tree: TreeAtStep, node: int, places_of: PlacesOf) -> Attributes:
     """Return the move that led to a node, and its place among its siblings."""
     path = run.path(node)
     if not path:
@@ -210,16 +254,24 @@ def _ordering_score(run: Run, tree: TreeAtStep, node: int) -> float | None:
     path = run.path(node)
     if not path:
         return None
-    scores = run.scored(path[:-1], tree)[1]
-    return None if scores is None else scores[path[-1]].total
+    _, scores = run.scored(path[:-1], tree)
+    if scores is None:
+        return None
+    return scores[path[-1]].total
 
 
 def _chance_attributes(tree: TreeAtStep, node: int) -> Attributes:
     """Return the probability of an outcome, and the range of a chance node's value."""
-    probability = tree.probability(node)
     low, high = tree.range_to_come(node) or (-inf, inf)
     return {
-        "probability": None if probability is None else float(probability),
-        "low": None if isinf(low) else float(low),
-        "high": None if isinf(high) else float(high),
+        "probability": _float_or_none(tree.probability(node)),
+        "low": _float_or_none(low),
+        "high": _float_or_none(high),
     }
+
+
+def _float_or_none(number: Exact | None) -> float | None:
+    """Return a number as a float; None for an unknown or infinite one."""
+    if number is None or isinf(number):
+        return None
+    return float(number)

@@ -1,4 +1,4 @@
-"""The smallest proof of a search's value among its visits, and what the best order would save.
+"""The smallest proof of a search's value among its visits, and the saving by the best order.
 
 A claim about the root, that it is worth exactly, at least or at most what was found, follows from
 claims about some of the children, and so on down to leaves. A node that its player settles with one
@@ -38,10 +38,11 @@ class NodeType(IntEnum):
 
 
 NODE_TYPE_WORDS = {NodeType.PV: "PV", NodeType.CUT: "cut", NodeType.ALL: "all"}
+"""The names of Marsland and Popowich (1985)."""
 
 
 class Claim(IntEnum):
-    """What is claimed of a node's value; the number is the index of its costs in `ProofCosts`."""
+    """A claim about a node's value; the number is the index of its costs in `ProofCosts`."""
 
     AT_LEAST = 0
     AT_MOST = 1
@@ -61,7 +62,7 @@ class ProofTree(NamedTuple):
     has_unvisited: bool = False
     """Whether the search left moves out: one of them might begin a smaller proof."""
     claim: Claim = Claim.EXACTLY
-    """What is proved of the root; a value outside the given window proves a bound only."""
+    """The claim that is proved of the root; a value outside its window proves only a bound."""
 
     @property
     def type_counts(self) -> str:
@@ -86,6 +87,7 @@ def _smallest_proof(trace: Trace) -> ProofTree | None:
     """Return the smallest proof of a search that has finished."""
     if trace.passes is not Passes.REPLACE or trace.has_chance:
         return None
+    # A table's answer in the last pass rests on visits of another pass, which are not in the proof.
     root = trace.roots()[-1]
     if trace.answered and trace.answered[-1] >= root:
         return None
@@ -98,7 +100,7 @@ def _smallest_proof(trace: Trace) -> ProofTree | None:
 
 
 def _root_claim(trace: Trace, root: int) -> Claim:
-    """Return what a pass has shown about the value of its root."""
+    """Return the claim about the root's value that a pass has shown."""
     value = trace.value(root)
     alpha, beta = trace.window(root) or (-inf, inf)
     # The children of a value outside the window may prove more than a bound, but no search with
@@ -152,6 +154,7 @@ class ProofCosts:
         goal = self.values[self.first]
         at_least = [1.0 if value >= goal else inf for value in self.values]
         at_most = [1.0 if value <= goal else inf for value in self.values]
+        # A leaf costs 1 node if it proves both bounds, and cannot prove the value otherwise.
         exactly = [*map(max, at_least, at_most)]
         self.costs = (at_least, at_most, exactly)
 
@@ -160,9 +163,10 @@ class ProofCosts:
             source = sources.get(row)
             if source is None:
                 at_least[row], at_most[row], exactly[row] = self._inner_costs(row, inner_cost)
-            else:  # a table's answer costs as much as the visit that stored it
-                for costs in self.costs:
-                    costs[row] = costs[source]
+                continue
+            # A table's answer costs as much as the visit that stored it.
+            for costs in self.costs:
+                costs[row] = costs[source]
 
     def _rows_from_leaves_up(self, sources: Mapping[int, int]) -> list[int]:
         """Return the inner nodes and the table's answers, each after those it depends on."""
@@ -178,17 +182,13 @@ class ProofCosts:
     def _inner_costs(self, row: int, inner_cost: float) -> tuple[float, float, float]:
         """Return the cost of each claim about an inner node, infinite if no visits prove it."""
         own, other = self._claims_by_player(row)
-        own_costs = self.costs[own]
-        one_child = min((own_costs[child] for child in self._best(row, own)), default=inf)
-        bounded = self._best(row, other)
-        all_children = inf
-        if len(bounded) == self.counts[row]:
-            other_costs = self.costs[other]
-            all_children = sum(other_costs[child] for child in bounded)
+        one_child = self._cost_of_one_child(row, own)
+        all_children = self._cost_of_all_children(row, other)
         surcharge = min(self._surcharges(row, other), default=inf)
 
+        # Standing pat is one more move, whose value costs nothing.
         stand = self.trace.stands.get(row)
-        if stand is not None:  # standing pat is one more move, whose value costs nothing
+        if stand is not None:
             if self._supports(stand, own):
                 one_child = 0
             if not self._supports(stand, other):
@@ -200,6 +200,18 @@ class ProofCosts:
         if own is Claim.AT_LEAST:
             return (inner_cost + one_child, inner_cost + all_children, exactly)
         return (inner_cost + all_children, inner_cost + one_child, exactly)
+
+    def _cost_of_one_child(self, row: int, claim: Claim) -> float:
+        """Return the cost of a claim about the child for which it costs least."""
+        costs = map(self.costs[claim].__getitem__, self._best(row, claim))
+        return min(costs, default=inf)
+
+    def _cost_of_all_children(self, row: int, claim: Claim) -> float:
+        """Return the cost of a claim about every child; infinite if moves were left out."""
+        children = self._best(row, claim)
+        if len(children) < self.counts[row]:
+            return inf
+        return sum(map(self.costs[claim].__getitem__, children))
 
     def _claims_by_player(self, row: int) -> tuple[Claim, Claim]:
         """Return the claim that the player to move settles with one child, and the opposite."""
@@ -237,6 +249,7 @@ class ProofCosts:
 
     def _best(self, row: int, claim: Claim) -> Sequence[int]:
         """Return each tried move's cheapest visit for a claim, in the order first tried."""
+        # Without revisits each move has one visit, and this method is called for every node.
         if not self.trace.revisits:
             return self.children[row]
         costs = self.costs[claim]
@@ -254,38 +267,35 @@ class ProofCosts:
         waiting = [(self.first, root_claim, NodeType.PV)]
         while waiting:
             row, claim, leaf_type = waiting.pop()
-            is_inner = bool(self.trace.children(row))
-            own, _ = self._claims_by_player(row)
-            if claim is Claim.EXACTLY:
-                types[row] = NodeType.PV
-            elif not is_inner:
-                types[row] = leaf_type
-            elif claim is own:
-                types[row] = NodeType.CUT
-            else:
-                types[row] = NodeType.ALL
-
-            if is_inner:
-                # Cut and all nodes alternate: the children of a PV node are cut nodes, too.
-                is_cut = types[row] is NodeType.CUT
-                type_below = NodeType.ALL if is_cut else NodeType.CUT
-                for child, child_claim in self._premises(row, claim):
-                    waiting.append((child, child_claim, type_below))
+            # A leaf has no player to move, so its parent decides its type.
+            if not self.trace.children(row):
+                types[row] = NodeType.PV if claim is Claim.EXACTLY else leaf_type
+                continue
+            types[row] = self._inner_type(row, claim)
+            # Cut and all nodes alternate: the children of a PV node are cut nodes, too.
+            type_below = NodeType.CUT
+            if types[row] is NodeType.CUT:
+                type_below = NodeType.ALL
+            for child, child_claim in self._premises(row, claim):
+                waiting.append((child, child_claim, type_below))
         return types
+
+    def _inner_type(self, row: int, claim: Claim) -> NodeType:
+        """Return the type of an inner node of which something is claimed."""
+        own, _ = self._claims_by_player(row)
+        if claim is Claim.EXACTLY:
+            return NodeType.PV
+        if claim is own:
+            return NodeType.CUT
+        return NodeType.ALL
 
     def _premises(self, row: int, claim: Claim) -> Sequence[tuple[int, Claim]]:
         """Return the children that a claim about a visit rests on, each with its own claim."""
         own, other = self._claims_by_player(row)
+        if claim is own:
+            return self._one_premise(row, own)
         stand = self.trace.stands.get(row)
         cost = self.costs[claim][row]
-        if claim is own:
-            own_costs = self.costs[own]
-            cheapest = min(self._best(row, own), key=own_costs.__getitem__, default=None)
-            stands_pat = stand is not None and cost == 1
-            if cheapest is None or stands_pat:
-                return []
-            return [(cheapest, own)]
-
         premises = [(child, other) for child in self._best(row, other)]
         stand_is_exact = stand is not None and cost == self.costs[other][row]
         if claim is not Claim.EXACTLY or stand_is_exact:
@@ -297,9 +307,20 @@ class ProofCosts:
         premises[place] = (exact, Claim.EXACTLY)
         return premises
 
+    def _one_premise(self, row: int, claim: Claim) -> Sequence[tuple[int, Claim]]:
+        """Return the child with which the player to move settles a claim; none if it stands pat."""
+        costs = self.costs[claim]
+        # A cost of 1 is that of the node alone, which stands pat.
+        if row in self.trace.stands and costs[row] == 1:
+            return []
+        cheapest = min(self._best(row, claim), key=costs.__getitem__, default=None)
+        if cheapest is None:
+            return []
+        return [(cheapest, claim)]
+
 
 def proof_words(proof: ProofTree | None) -> str:
-    """Say how many nodes the value needs, and what a better order of moves would save.
+    """Say how many nodes prove the value, and how many a better order of moves would save.
 
     >>> types = {0: NodeType.PV, 1: NodeType.PV, 2: NodeType.CUT}
     >>> proof_words(ProofTree(types, 5))
@@ -359,10 +380,12 @@ def minimum(trace: Trace) -> Minimum | None:
         return None
     if len(trace.cuts) or trace.revisits or trace.has_chance:
         return None
+    # The subtree of an answer without a source is unknown.
     if trace.column("kind").count(Kind.TABLE) != len(trace.answered):
-        return None  # the subtree of an answer without a source is unknown
+        return None
     proofs = ProofCosts(trace)
     nodes = proofs.costs[Claim.EXACTLY][0]
+    # Inner nodes that cost nothing leave the number of leaves.
     proofs.price(0)
     leaves = proofs.costs[Claim.EXACTLY][0]
     return Minimum(int(leaves), int(nodes))
@@ -380,7 +403,7 @@ def knuth_moore_leaves(branching: int, depth: int) -> int:
 
 
 class OrderingQuality(NamedTuple):
-    """How well moves were ordered; None for what cannot be measured without cutoffs or plies."""
+    """Measures of a move ordering; None for those that take cutoffs, or plies, without any."""
 
     first_move_cutoffs: float | None
     """The share, from 0 to 1, of cutoffs that the first move tried made."""
@@ -395,6 +418,7 @@ def ordering_quality(trace: Trace) -> OrderingQuality:
     nodes = len(trace) - counts_in_probes(trace, trace.last_step).nodes
     branching = effective_branching(nodes, deepest_visit(trace))
     places = []
+    # The trace adds up the pruned children, from one cutoff to the next.
     pruned_before = 0
     for row, pruned in zip(trace.cuts, trace.pruned, strict=True):
         place = trace.children(row) - (pruned - pruned_before)
@@ -429,7 +453,8 @@ def effective_branching(nodes: int, depth: int) -> float | None:
         return 1.0
     low = 1.0
     high = float(nodes)
-    for _ in range(100):  # more halvings than a float has bits
+    # 100 halvings are more than a float has bits.
+    for _ in range(100):
         middle = (low + high) / 2
         if _has_more_nodes(middle, depth, nodes):
             high = middle

@@ -1,4 +1,4 @@
-"""What Monte Carlo tree search compares (visits, means, upper bounds), and its random games."""
+"""The numbers that Monte Carlo tree search compares, and its random games."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
@@ -31,6 +31,7 @@ def phase_of_step(tree: TreeAtStep) -> Phase | None:
     if node is None:
         return None
     if tree.entering:
+        # The root is there from the beginning, so no iteration expands it.
         is_new = tree.visit_count(node) == 1 and tree.parent(node) >= 0
         return Phase.EXPAND if is_new else Phase.SELECT
     if tree.kind(node) is Kind.PLAYOUT:
@@ -54,6 +55,13 @@ class UpperBound(NamedTuple):
     """With PUCT: the probability that the move is best, by the ordering."""
     proven: float | None = None
     """With the solver: the proven value for the player who chooses, who compares it no more."""
+
+    def for_min(self) -> "UpperBound":
+        """Return the same numbers with the mean and the proven value from MIN's side."""
+        proven = self.proven
+        if proven is not None:
+            proven = 0 - proven
+        return self._replace(mean=-self.mean, proven=proven)
 
     @property
     def wins(self) -> float:
@@ -91,46 +99,45 @@ def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
     """
     if run.algorithm.sampling is None or not tree.entered(node):
         return []
-    sign = -1 if tree.turn(node) == 0 else 1
-    parent_visits = visits_in_progress(tree, node)
-    parent_mean = _mean_in_progress(tree, node)
-    priors = priors_at(run, tree, node)
     visited = {
         run.trace.move(child): child for child in tree.children(node) if tree.returned_count(child)
     }
+    priors = priors_at(run, tree, node)
+    parent_visits = visits_in_progress(tree, node)
+    parent_mean = _mean_in_progress(tree, node)
     bounds = []
     for move in priors or visited:
-        child = visited.get(move, -1)
+        bound = _mean_of_move(tree, move, visited.get(move), parent_mean)
         prior = priors.get(move)
-        visits = 0
-        mean = parent_mean
-        proven = None
-        if child >= 0:
-            visits = tree.returned_count(child)
-            mean = tree.mean(child) or 0.0
-            proven = tree.proven(child)
-        if proven is not None:
-            proven = 0 + sign * proven  # a draw is 0, never -0
-        if prior is None and tree.is_chance(node):
-            bonus = 0.0
-        else:
-            bonus = _exploration_bonus(run, prior, parent_visits, visits)
-        bounds.append(
-            UpperBound(
-                child=child,
-                visits=visits,
-                mean=sign * mean,
-                bonus=bonus,
-                move=move,
-                prior=prior,
-                proven=proven,
-            )
-        )
+        bonus = 0.0
+        if prior is not None or not tree.is_chance(node):
+            bonus = _exploration_bonus(run, prior, parent_visits, bound.visits)
+        bounds.append(bound._replace(prior=prior, bonus=bonus))
+    if tree.turn(node) == 0:
+        return [bound.for_min() for bound in bounds]
     return bounds
 
 
+def _mean_of_move(tree: TreeAtStep, move: int, child: int | None, parent_mean: float) -> UpperBound:
+    """Return a move's visits and mean from MAX's side, without prior and bonus."""
+    if child is None:
+        return UpperBound(child=-1, visits=0, mean=parent_mean, bonus=0.0, move=move)
+    proven = tree.proven(child)
+    if proven is not None:
+        # Adding 0 makes a draw 0, never -0.
+        proven = 0 + proven
+    return UpperBound(
+        child=child,
+        visits=tree.returned_count(child),
+        mean=tree.mean(child) or 0.0,
+        bonus=0.0,
+        move=move,
+        proven=proven,
+    )
+
+
 def _exploration_bonus(run: Run, prior: float | None, parent_visits: int, visits: int) -> float:
-    """Return what UCT, or PUCT with a prior, adds to the mean of a move."""
+    """Return the bonus that UCT, or PUCT with a prior, adds to the mean of a move."""
     sampling = run.algorithm.sampling
     exploration = run.problem.options["exploration"]
     if prior is not None:
@@ -146,6 +153,7 @@ def _mean_in_progress(tree: TreeAtStep, node: int) -> float:
     visits = visits_in_progress(tree, node)
     if tree.current is None or visits == tree.returned_count(node):
         return mean
+    # The child has returned and the node has not, so its mean still lacks this result.
     return (mean * (visits - 1) + tree.returned_value(tree.current)) / visits
 
 
@@ -176,25 +184,36 @@ def priors_at(run: Run, tree: TreeAtStep, node: int) -> Mapping[int, float]:
     path = run.path(node)
     position = run.position(path)
     order, scores = run.scored(path, tree)
+    # A finished game has no moves.
     if not order:
-        return {}  # the game is over
-    if scores is None:
-        totals = [0.0] * len(order)
-    else:
+        return {}
+    # Without scores all moves are equally probable.
+    totals = [0.0] * len(order)
+    if scores is not None:
         totals = rank_by_scores(run.ordering, position, scores)
     priors = softmax(totals, run.problem.options["temperature"])
-    if not path:  # the search may be restricted to some of the root's moves
-        moves = position.moves()
-        numbered = [(number, moves[number]) for number in order]
-        order = tuple(number for number, _ in sampling.candidates(run.problem, numbered))
+    # The search may be restricted to some of the root's moves.
+    if not path:
+        order = _root_candidates(run, order)
     return {number: priors[number] for number in order}
+
+
+def _root_candidates(run: Run, order: tuple[int, ...]) -> tuple[int, ...]:
+    """Return those of the root's moves, by index, that the search may choose."""
+    sampling = run.algorithm.sampling
+    if sampling is None:
+        return order
+    moves = run.root.moves()
+    numbered = [(number, moves[number]) for number in order]
+    return tuple(number for number, _ in sampling.candidates(run.problem, numbered))
 
 
 def _recorded_priors(run: Run, tree: TreeAtStep, node: int) -> dict[int, float]:
     """Return the priors that a recording gives for a node's moves, visited now or later."""
     priors = {}
     for child in tree.tried_ever(node):
-        prior = run.trace.said.plans.get(child, {}).get("prior")
+        plan = run.trace.said.plans.get(child, {})
+        prior = plan.get("prior")
         if prior is not None:
             priors[run.trace.move(child)] = prior
     return priors
@@ -208,13 +227,13 @@ def visits_in_progress(tree: TreeAtStep, node: int) -> int:
 
 
 class SampleLook(NamedTuple):
-    """The side of the square: 1 for all iterations, half for a quarter of them, 0 for no visits."""
+    """How a node of a sampling search is drawn: a square that is filled by the share of wins."""
 
     visits: int = 0
     size: float = 0.0
     """The side of its square: 1 for all iterations, half for a quarter of them, 0 for no visits."""
     level: float | None = None
-    """The share of wins, 0 to 1, for the player who moved there; at the root, who is to move.
+    """The share of wins, 0 to 1, for the player whose move led there; at the root, for the mover.
 
     None without visits, and where results are other than wins, draws and losses.
     """
@@ -226,18 +245,27 @@ NOT_SAMPLED = SampleLook()
 
 def sample_look(tree: TreeAtStep, node: int, prior: float | None = None) -> SampleLook:
     """Return how a node is drawn."""
-    visits = tree.returned_count(node) if tree.entered(node) else 0
+    visits = 0
+    if tree.entered(node):
+        visits = tree.returned_count(node)
     # Areas, not sides, are proportional to visits.
-    size = sqrt(visits / max(visits, len(tree.trace.roots()), 1))
-    value = tree.known(node)[1]
+    iterations = len(tree.trace.roots())
+    size = sqrt(visits / max(visits, iterations, 1))
+    return SampleLook(visits, size, _share_of_wins(tree, node), prior)
+
+
+def _share_of_wins(tree: TreeAtStep, node: int) -> float | None:
+    """Return the share of games won, 0 to 1, with draws as halves; None if that means nothing."""
+    _, value = tree.known(node)
     if value is None:
-        return SampleLook(visits, size, None, prior)
+        return None
     if not tree.is_for_max(node):
         value = -value
-    level = (1 + value) / 2
-    if 0 <= level <= 1:
-        return SampleLook(visits, size, level, prior)
-    return SampleLook(visits, size, None, prior)
+    # Results from -1 to 1 become shares; scores of points lie outside.
+    share = (1 + value) / 2
+    if 0 <= share <= 1:
+        return share
+    return None
 
 
 def sample_looks_below(run: Run, tree: TreeAtStep, node: int) -> dict[int, SampleLook]:
@@ -285,12 +313,12 @@ def playout_of(run: Run, row: int) -> list[tuple[str, AnyPosition]]:
     there, or if it cannot be replayed.
     """
     sampling = run.algorithm.sampling
-    play_out = None if sampling is None else sampling.playout
-    if play_out is None or not has_playout(run, row):
+    if sampling is None or sampling.playout is None or not has_playout(run, row):
         return []
     position = run.position(run.path(row))
     played = []
-    for move, after in play_out(run.problem, position, iteration_of(run, row)):
+    # The number of the iteration is part of the seed.
+    for move, after in sampling.playout(run.problem, position, iteration_of(run, row)):
         played.append((position.name(move), after))
         position = after
     return played
@@ -305,15 +333,7 @@ def leaf_range(run: Run) -> tuple[float, float] | None:
     sampling = run.algorithm.sampling
     if not run.game.explicit or sampling is None or sampling.playout is None:
         return None
-    leaves = list[float]()
-    waiting = [run.root]
-    while waiting:
-        position = waiting.pop()
-        outcome = position.outcome()
-        if outcome is None:
-            waiting += map(position.play, position.moves())
-        else:
-            leaves.append(outcome)
+    leaves = _outcomes_below(run.root)
     low = min(leaves)
     high = max(leaves)
     if low < high:
@@ -321,11 +341,26 @@ def leaf_range(run: Run) -> tuple[float, float] | None:
     return None
 
 
+def _outcomes_below(root: AnyPosition) -> list[float]:
+    """Return the values of all leaves of a written tree."""
+    outcomes = list[float]()
+    # A list of its own instead of recursion: a tree may be deeper than Python's stack.
+    waiting = [root]
+    while waiting:
+        position = waiting.pop()
+        outcome = position.outcome()
+        if outcome is None:
+            waiting += map(position.play, position.moves())
+        else:
+            outcomes.append(outcome)
+    return outcomes
+
+
 class RootMove(NamedTuple):
     """A move at the root, with its visits and mean result."""
 
     move: str
-    """As the game writes it; `label` is what people call it."""
+    """In the notation of the game; `label` is the name for people."""
     visits: int
     mean: float
     """From MAX's side."""
@@ -339,7 +374,10 @@ class RootMove(NamedTuple):
 
     def said(self, side: str) -> str:
         """Format the mean from a side's point of view."""
-        return format_mean(self.mean if side == self.mean_for else 0 - self.mean)
+        if side == self.mean_for:
+            return format_mean(self.mean)
+        # Subtracting from 0 makes an even mean 0, never -0.
+        return format_mean(0 - self.mean)
 
     def proof(self, side: str) -> str:
         """Return the proven result for a side, "" if nothing is proven.
@@ -365,6 +403,8 @@ def root_moves(run: Run, tree: TreeAtStep) -> tuple[RootMove, ...]:
 def _root_move(run: Run, tree: TreeAtStep, child: int, priors: Mapping[int, float]) -> RootMove:
     """Return the move at the root that leads to a child."""
     proven = tree.proven(child)
+    if proven is not None:
+        proven = int(proven)
     (label,) = run.line([child])
     return RootMove(
         move=run.written(run.path(child)),
@@ -372,7 +412,7 @@ def _root_move(run: Run, tree: TreeAtStep, child: int, priors: Mapping[int, floa
         mean=tree.mean(child) or 0.0,
         mean_for=run.game.sides[0],
         prior=priors.get(run.trace.move(child)),
-        proven=None if proven is None else int(proven),
+        proven=proven,
         label=label,
     )
 
@@ -385,8 +425,12 @@ def visits_over_time(
     rows = []
     for part in range(1, columns + 1):
         iteration = tree.passes * part // columns
-        rows.append(roots[iteration] if iteration < tree.passes else tree.visits)
+        if iteration < tree.passes:
+            rows.append(roots[iteration])
+        else:
+            rows.append(tree.visits)
 
+    # The visits to a node are sorted by row, so a binary search counts those before one.
     counts = {}
     for node in nodes:
         visits = tree.visits_to(node)

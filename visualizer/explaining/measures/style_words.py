@@ -15,26 +15,29 @@ class StyleWords:
     to_first_cut = (
         "Press <next_cut> to see the first cut, <next> for the first step, <play> to watch."
     )
-    """Where to begin in the explorer if there may be a cut; `<action>` stands for its key."""
+    """How to begin in the explorer if the search may cut; `<action>` stands for a key."""
     to_first_step = "Press <next> for the first step, <play> to watch."
-    """Where to begin if there is no cut."""
+    """How to begin if the search does not cut."""
     then = "<next_cut> goes to the next cutoff"
-    """What a newcomer needs to know besides stepping."""
+    """The key that a newcomer needs besides those for stepping."""
     jumps = "next cut"
     """The jumps that line mode names first."""
 
     def begin(self, trace: Trace) -> str:
-        """Return how to begin: at the first cut, unless the search is known to have none."""
-        has_none = trace.finished and not (trace.cuts or trace.revisits)
-        return self.to_first_step if has_none else self.to_first_cut
+        """Say how to begin: at the first cut, unless the search is known to have none."""
+        if trace.finished and not (trace.cuts or trace.revisits):
+            return self.to_first_step
+        return self.to_first_cut
 
     def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:
         """Return the expected visits in a tree of `whole` nodes, and whether they are a minimum."""
         tree = TreeAtStep(run.trace)
         visits = visit_counts(tree).nodes
+        # Nobody knows how often a search that revisits nodes will begin again.
         if not visits or run.trace.revisits:
             return visits, True
-        moves = run.trace.move_count(0)  # row 0 is the only visit of the root
+        # Row 0 is the only visit of the root.
+        moves = run.trace.move_count(0)
         sizes = [
             run.trace.end(child) - child + 1 for child in tree.children(0) if tree.returned(child)
         ]
@@ -43,6 +46,7 @@ class StyleWords:
         # The first move is not typical: it is searched without a bound.
         typical = sum(sizes[1:]) / (len(sizes) - 1)
         expected = 1 + sum(sizes) + typical * (moves - len(sizes))
+        # At least what has been visited, and at most the tree, unless that guess is too low itself.
         return min(max(visits, expected), max(visits, whole)), False
 
     def found(self, tree: TreeAtStep) -> str:
@@ -62,7 +66,7 @@ class StyleWords:
         return ""
 
     def tally(self, tree: TreeAtStep) -> str:
-        """Return the words beside the timeline; "" for the number of cutoffs."""
+        """Return the words next to the timeline; "" for the number of cutoffs."""
         return ""
 
 
@@ -80,7 +84,7 @@ class ValueWords(StyleWords):
     """Words for a search without a window."""
 
     def begin(self, trace: Trace) -> str:
-        """Return how to begin: there is no cut."""
+        """Say how to begin: at the first step, since nothing is cut."""
         return self.to_first_step
 
     def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:
@@ -99,11 +103,11 @@ class SampleWords(StyleWords):
     jumps = "next pass for the next iteration, playout"
 
     def begin(self, trace: Trace) -> str:
-        """Return how to begin: step by step, or iteration by iteration."""
+        """Say how to begin: step by step, or iteration by iteration."""
         return self.to_first_step
 
     def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:
-        """Return the visits of all iterations, if the rest are as long as those made."""
+        """Return the visits of all iterations, if those to come are as long as those so far."""
         mean_visits = len(run.trace) / max(1, len(run.trace.roots()))
         return mean_visits * run.algorithm.iterations(run.problem), False
 

@@ -39,7 +39,9 @@ class PlyCounts:
         self._trace = trace
         self._counts = RunningCount(partial(_rows_per_ply, trace), Counter[int]())
         self._turns: set[tuple[int, int]] = set()
-        self._looked = 0
+        """Pairs of a ply and the player to move there."""
+        self._read_rows = 0
+        """How many rows `_turns` has been read from."""
 
     def at(self, visits: int) -> tuple[int, ...]:
         """Count the first `visits` rows by ply, from the root's on, without those in probes."""
@@ -48,17 +50,17 @@ class PlyCounts:
 
     def turns(self) -> tuple[frozenset[int], ...]:
         """Return for each ply, from the root's on, who moves at its inner nodes visited so far."""
-        self._look_at_new_rows()
+        self._read_new_turns()
         deepest = max((ply for ply, _ in self._turns), default=-1)
         turns: list[set[int]] = [set() for _ in range(deepest + 1)]
         for ply, turn in self._turns:
             turns[ply].add(turn)
         return tuple(map(frozenset, turns))
 
-    def _look_at_new_rows(self) -> None:
+    def _read_new_turns(self) -> None:
         """Add the turns at the rows that have come since the last call."""
         trace = self._trace
-        first = self._looked
+        first = self._read_rows
         last = len(trace)
         if first >= last:
             return
@@ -68,7 +70,7 @@ class PlyCounts:
         for ply, count, turn in zip(depths, children, turns, strict=True):
             if count:
                 self._turns.add((ply, turn))
-        self._looked = last
+        self._read_rows = last
 
 
 def _rows_per_ply(trace: Trace, first: int, last: int) -> Counter[int]:
@@ -78,10 +80,13 @@ def _rows_per_ply(trace: Trace, first: int, last: int) -> Counter[int]:
     # Count everything, then subtract the outermost probes that overlap the rows.
     place = max(0, notes.place(first))
     for probe in notes.outer[place : notes.place(last - 1) + 1]:
-        end = trace.end(probe)
         begin = max(first, probe)
-        until = last if end < 0 else min(last, end + 1)
-        counts.subtract(two_byte_field(trace, DEPTH_OFFSET, begin, max(begin, until)))
+        end = last
+        # An open probe has no last row yet.
+        if trace.end(probe) >= 0:
+            end = min(last, trace.end(probe) + 1)
+        counts.subtract(two_byte_field(trace, DEPTH_OFFSET, begin, max(begin, end)))
+    # The plus sign drops the plies whose count has fallen to 0.
     return +counts
 
 
@@ -114,7 +119,7 @@ def sampled_rows(run: Run) -> int:
 
 @lru_cache(maxsize=16)
 def deepest_of(run: Run, rows: int) -> int:
-    """Return the depth of a tree in plies, as far as its first rows tell."""
+    """Return the depth in plies of the part of a tree that its first rows visit."""
     is_power_of_two = not rows & (rows - 1)
     if rows <= SAMPLED_ROWS or not is_power_of_two:
         return max(two_byte_field(run.trace, DEPTH_OFFSET, 0, rows), default=0)
@@ -125,8 +130,9 @@ def deepest_of(run: Run, rows: int) -> int:
 
 
 def deepest_below(run: Run, top: MovePath) -> int:
-    """Return how many plies the tree has below a path, as far as is known."""
-    return max(0, min(run.depth, deepest_of(run, sampled_rows(run))) - len(top))
+    """Return the known number of plies of the tree below a path."""
+    deepest = min(run.depth, deepest_of(run, sampled_rows(run)))
+    return max(0, deepest - len(top))
 
 
 class PassResult(NamedTuple):
@@ -176,10 +182,10 @@ def _pass_result(tree: TreeAtStep, number: int, row: int, after: int) -> PassRes
     lower = -inf
     upper = inf
     if trace.passes is Passes.NARROW:
-        lower, upper = bounds_after_passes(trace, number if finished else number - 1)
+        finished_passes = number if finished else number - 1
+        lower, upper = bounds_after_passes(trace, finished_passes)
         if finished:
-            is_lower = trace.value(row) >= trace.beta(row)
-            found = replace(found, bound=Bound.LOWER if is_lower else Bound.UPPER)
+            found = replace(found, bound=_bound_of_pass(trace, row))
     return PassResult(
         name=trace.pass_name(row),
         row=row,
@@ -192,6 +198,13 @@ def _pass_result(tree: TreeAtStep, number: int, row: int, after: int) -> PassRes
     )
 
 
+def _bound_of_pass(trace: Trace, root: int) -> Bound:
+    """Return how the value of a finished pass with a null window bounds the answer."""
+    if trace.value(root) >= trace.beta(root):
+        return Bound.LOWER
+    return Bound.UPPER
+
+
 def bounds_after_passes(trace: Trace, passes: int) -> tuple[float, float]:
     """Return the bounds of the answer after a number of passes, which must have finished."""
     known = trace.derived(_known_bounds)
@@ -200,9 +213,12 @@ def bounds_after_passes(trace: Trace, passes: int) -> tuple[float, float]:
         row = roots[number - 1]
         lower, upper = known[number - 1]
         value = trace.value(row)
-        known[number : number + 1] = [
-            (value, upper) if value >= trace.beta(row) else (lower, value)
-        ]
+        if _bound_of_pass(trace, row) is Bound.LOWER:
+            bounds = (value, upper)
+        else:
+            bounds = (lower, value)
+        # If another thread has filled this place, the slice replaces its entry by an equal one.
+        known[number : number + 1] = [bounds]
     return known[passes]
 
 
@@ -216,9 +232,11 @@ def _visits_in_probes(tree: TreeAtStep, first: int, last: int) -> int:
     trace = tree.trace
     if not trace.said.outer:
         return 0
-    until = tree.step if last == tree.visits else trace.enter_step(last) - 1
-    in_all = counts_in_probes(trace, until).nodes
-    return in_all - counts_in_probes(trace, trace.enter_step(first) - 1).nodes
+    last_step = tree.step
+    if last < tree.visits:
+        last_step = trace.enter_step(last) - 1
+    earlier = counts_in_probes(trace, trace.enter_step(first) - 1).nodes
+    return counts_in_probes(trace, last_step).nodes - earlier
 
 
 class Counts(NamedTuple):
@@ -226,7 +244,7 @@ class Counts(NamedTuple):
 
     A node is a visit; a leaf is a visited node whose value came from the game or the evaluation; a
     cutoff is a node left before all its children were visited; `pruned` counts the children left
-    unvisited, None if a recording does not tell how many moves there are.
+    unvisited, None if a recording holds no numbers of moves.
     """
 
     nodes: int
@@ -264,9 +282,13 @@ def nodes_of_tree(run: Run) -> int | None:
     None for a game, and for a tree too large to draw.
     """
     if run not in _NODE_COUNTS:
-        _NODE_COUNTS[run] = sum(1 for _ in islice(run.written_paths(), MAX_COUNTED_NODES + 1))
+        # One node too many is enough to know that the tree is too large.
+        paths = islice(run.written_paths(), MAX_COUNTED_NODES + 1)
+        _NODE_COUNTS[run] = sum(1 for _ in paths)
     count = _NODE_COUNTS[run]
-    return count if 0 < count <= MAX_COUNTED_NODES else None
+    if 0 < count <= MAX_COUNTED_NODES:
+        return count
+    return None
 
 
 def nodes_of_search(run: Run) -> str:
@@ -289,7 +311,8 @@ def count_in_words(count: int, one: str, several: str) -> str:
     >>> count_in_words(1, "leaf", "leaves"), count_in_words(1200, "node", "nodes")
     ('1 leaf', '1,200 nodes')
     """
-    return f"{count:,} {one if count == 1 else several}"
+    noun = one if count == 1 else several
+    return f"{count:,} {noun}"
 
 
 def visit_counts(tree: TreeAtStep) -> Counts:
@@ -300,14 +323,18 @@ def visit_counts(tree: TreeAtStep) -> Counts:
     # A leaf that is entered in this step has not been read yet.
     if last >= 0 and trace.kind(last) in READ_LEAF_KINDS and not tree.returned(last):
         leaves -= 1
-    cutoffs = trace.cut_count(tree.step)
-    pruned = trace.pruned[cutoffs - 1] if cutoffs else 0
     in_probes = counts_in_probes(trace, tree.step)
+    cutoffs = trace.cut_count(tree.step)
+    pruned: int | None = None
+    if not trace.uncounted:
+        # The trace adds up the pruned children, from one cutoff to the next.
+        pruned_in_all = trace.pruned[cutoffs - 1] if cutoffs else 0
+        pruned = pruned_in_all - in_probes.pruned
     return Counts(
         nodes=tree.visits - in_probes.nodes,
         leaves=leaves - in_probes.leaves,
         cutoffs=cutoffs - in_probes.cutoffs,
-        pruned=None if trace.uncounted else pruned - in_probes.pruned,
+        pruned=pruned,
     )
 
 
@@ -334,16 +361,18 @@ def answer_of(run: Run) -> tuple[float, str | None] | None:
     value, best = run.trace.said.answer
     if value == int(value):
         value = int(value)
-    return value, None if best is None else run.written((best,))
+    if best is None:
+        return value, None
+    return value, run.written((best,))
 
 
 class SearchResult:
-    """What a finished or stopped search found, from MAX's side; it does not change with the run.
+    """The result of a finished or stopped search, from MAX's side; the run may go on without it.
 
-    `search` is what was asked for, with every default filled in; `line` are the moves of the
-    principal variation, in the game's notation, `labels` the same as people call them. A stopped
-    search, which is not `complete`, has its best so far. `ordering_nodes` are the positions that
-    the ordering has looked at ahead, `seconds` processor time, None of a search written elsewhere.
+    `search` is the request, with every default filled in. `line` holds the moves of the principal
+    variation in the game's notation, `labels` the same moves as people call them. A stopped search,
+    which is not `complete`, has its best so far. `ordering_nodes` counts the positions that the
+    ordering has evaluated ahead. `seconds` is processor time, None for a recording.
     """
 
     def __init__(
@@ -353,70 +382,88 @@ class SearchResult:
         quality: OrderingQuality | None = None,
         refused: str = "",
     ) -> None:
-        """Take what a run has found so far.
+        """Read the result from a run as it is now.
 
-        `quality` is measured only where searches are compared. `refused` says why the search cannot
-        search this game; then nothing was visited.
+        `seconds` replaces the run's own time. `quality` is measured only where searches are
+        compared. `refused` says why the search cannot search this game; then nothing was visited.
         """
-        trace = run.trace
-        root = run.root
         end = TreeAtStep(run.trace)
-        found = end.result()
+        self.quality = quality
+        self.refused = refused
+        self._read_request(run)
+        self._read_answer(run, end)
+        self._read_seconds(run, seconds)
+        self._count(run, end)
+        self._read_samples(run, end)
+
+    def _read_request(self, run: Run) -> None:
+        """Read the position that was searched, and the search that was asked for."""
         self.game = run.game.name
-        self.position = root.text()
+        self.position = run.root.text()
         self.settings = run.recipe.where.settings
         self.written_side = run.game.written_side
-        self.to_move = run.game.mover(turn_of(root))
+        self.to_move = run.game.mover(turn_of(run.root))
         self.search = run.recipe.search
-        if found.value is None:
-            self.value = None
-        else:
+        self.unobserved_options: list[str] = []
+        """Options that a user-supplied search has not been seen to use; None in JSON."""
+        if run.algorithm.is_function:
+            options = (name for name in WINDOW_OPTION_NAMES if not run.applies(name))
+            self.unobserved_options.extend(options)
+
+    def _read_answer(self, run: Run, end: TreeAtStep) -> None:
+        """Read the value that was found, and the line that leads to it."""
+        found = end.result()
+        self.value = None
+        if found.value is not None:
             self.value = json_number(found.value)
         self.bound = found.bound
         self.labels = tuple(run.line(found.line))
         self.said_line = run.game.in_a_row(self.labels)
-        self.line = tuple(run.all_written(tuple(map(trace.move, found.line))))
-        took = run.search_seconds
+        path = tuple(map(run.trace.move, found.line))
+        self.line = tuple(run.all_written(path))
+        self.answer = answer_of(run)
+        """The answer that a recording states, which may differ from the result of its tree."""
+
+    def _read_seconds(self, run: Run, seconds: float | None) -> None:
+        """Read the time that the search took, unless it was measured over several runs."""
         self.seconds: float | None = None
-        if took is not None:
-            self.seconds = round(took if seconds is None else seconds, 6)
-        self.quality = quality
-        self.refused = refused
-        self._count(run, end)
-        self._take_samples(run, end)
-        self.untold = [
-            name
-            for name in WINDOW_OPTION_NAMES
-            if run.algorithm.is_function and not run.applies(name)
-        ]
-        """Options that a user-supplied search has not been seen to use; None in JSON."""
+        # The time of a recording was spent by another program.
+        if run.search_seconds is None:
+            return
+        if seconds is None:
+            seconds = run.search_seconds
+        self.seconds = round(seconds, 6)
 
     def _count(self, run: Run, end: TreeAtStep) -> None:
-        """Count what the run has visited."""
+        """Count the visits, and the passes and steps in which the run made them."""
         trace = run.trace
         self.counts = visit_counts(end)
         self.distinct_nodes = end.distinct_nodes
         self.passes = end.passes
-        self.probe_nodes = probe_nodes(end) if run.algorithm.is_recording else None
-        """How many visits of probes there are, None of a search of our own, which makes none."""
-        self.answer = answer_of(run)
+        self.probe_nodes: int | None = None
+        """How many visits of probes there are; None for a search of ours, which makes none."""
+        if run.algorithm.is_recording:
+            self.probe_nodes = probe_nodes(end)
         self.table_hits = table_hits(trace)
         self.quiescence_nodes = visits_beyond_horizon(trace, len(trace))
         self.ordering_nodes = run.ordering.nodes()
         self.steps = trace.steps
         self.complete = trace.finished and not trace.reason
 
-    def _take_samples(self, run: Run, end: TreeAtStep) -> None:
-        """Take what a search by samples tells of the root."""
+    def _read_samples(self, run: Run, end: TreeAtStep) -> None:
+        """Read the moves of the root, and their proofs, from a search by samples."""
         trace = run.trace
-        self.root_moves = root_moves(run, end) if trace.adds else None
-        """What is known of the root's moves, in the order of expansion, where passes add up."""
         self.has_priors = run.has_priors
         self.solves = trace.proves
         self.proven = end.proven(0) is not None
         """Whether a search by samples has proved its value."""
-        self.iterations = end.returned_count(0) if trace.adds else 0
+        self.root_moves: tuple[RootMove, ...] | None = None
+        """The root's moves with their means, in the order of expansion; None without samples."""
+        self.iterations = 0
         """How many passes have ended, where they add up."""
+        if trace.adds:
+            self.root_moves = root_moves(run, end)
+            self.iterations = end.returned_count(0)
 
     @property
     def samples(self) -> bool:
@@ -427,7 +474,8 @@ class SearchResult:
         """Return the counts that mean something for this search, by name."""
         counts = {name: count for name, count in self.counts._asdict().items() if count is not None}
         if self.samples:
-            del counts["leaves"]  # every iteration has one
+            # Every iteration ends at one leaf, so their number would be given twice.
+            del counts["leaves"]
             counts = {name: count for name, count in counts.items() if count}
             counts["iterations"] = self.iterations
         elif self.passes > 1:
@@ -436,7 +484,7 @@ class SearchResult:
 
     @property
     def question(self) -> tuple[object, ...]:
-        """Depth, evaluation and plies beyond: exact searches that agree in these agree in value."""
+        """The options that decide the value: exact searches that agree in them agree in value."""
         return self.search.depth, self.search.evaluation, self.search.options.get("quiescence", 0)
 
     def asks_like(self, other: "SearchResult") -> bool:
@@ -462,7 +510,9 @@ class SearchResult:
     @property
     def best_move(self) -> str | None:
         """The first move of the line, None if there is none."""
-        return self.line[0] if self.line else None
+        if not self.line:
+            return None
+        return self.line[0]
 
     def as_object(self) -> dict[str, Any]:
         """Return the result under the names that scripts rely on.
@@ -474,7 +524,7 @@ class SearchResult:
             **self._named("game", "position", "settings"),
             "to_move": self.written_side(self.to_move),
             **self.search.as_object(),
-            **dict.fromkeys(self.untold),
+            **dict.fromkeys(self.unobserved_options),
             "value": self.value,
             "bound": self.bound.value,
             "best_move": self.best_move,
@@ -522,5 +572,5 @@ class SearchResult:
 
 
 def summary(run: Run) -> dict[str, Any]:
-    """Return what a run has found so far, under the names that scripts rely on."""
+    """Return the result of a run so far, under the names that scripts rely on."""
     return SearchResult(run).as_object()

@@ -10,6 +10,7 @@ NORMAL_QUANTILE = 1.959964
 LARGEST_T_QUANTILE = 13.0
 """Above the quantile for one degree of freedom, 12.706, which is the largest."""
 QUANTILE_HALVINGS = 48
+"""Halvings of the range of quantiles, after which a float changes no more."""
 NEGLIGIBLE_BITS = 60
 """A term that is this many binary digits smaller than the sum no longer changes it."""
 
@@ -77,9 +78,10 @@ def t_quantile(freedom: int) -> float:
     """
     low = 0.0
     high = LARGEST_T_QUANTILE
+    # Each tail beyond the 97.5 % quantile holds 2.5 %, which leaves 95 % between them.
     for _ in range(QUANTILE_HALVINGS):
         middle = (low + high) / 2
-        if t_probability(middle, freedom) < 0.95:  # both tails hold 2.5 % each
+        if t_probability(middle, freedom) < 0.95:
             low = middle
         else:
             high = middle
@@ -93,7 +95,10 @@ def t_probability(t: float, freedom: int) -> float:
     """
     angle = atan2(t, sqrt(freedom))
     odd = freedom % 2
-    term = cos(angle) if odd else 1.0
+    # The series differ: for odd degrees of freedom it is 26.7.3, for even ones 26.7.4.
+    term = 1.0
+    if odd:
+        term = cos(angle)
     total = 0.0
     for factor in range(2 + odd, freedom + 1, 2):
         total += term
@@ -115,7 +120,8 @@ def sign_test(won: int, lost: int) -> float:
     fewer = min(won, lost)
     term = comb(throws, fewer)
     total = term
-    for count in range(fewer, 0, -1):  # each binomial coefficient from the one above
+    # Each binomial coefficient follows from the one above, and they fall ever faster.
+    for count in range(fewer, 0, -1):
         term = term * count // (throws - count + 1)
         total += term
         if term < total >> NEGLIGIBLE_BITS:

@@ -1,4 +1,4 @@
-"""What a word names, by its form, and finding it by name; which users' files may be run.
+"""The source that a word names, by its form; look-up by name; the users' files that may be run.
 
 What packages add by entry points is read only for a name that is not built in, or for all names. An
 installed package is trusted: its code runs whenever one of its names is used, even in a data file.
@@ -37,7 +37,7 @@ STANDARD_INPUT = "-"
 """The word for events that are read from standard input."""
 ZIPPED_ENDING = ".gz"
 PLAIN_TEXT_ENDING = "txt"
-"""The ending of notations that games share; it does not tell whose a file is."""
+"""The ending that the notations of several games share, so that it names no game."""
 
 
 class UserCode(NamedTuple):
@@ -61,7 +61,7 @@ class UserCode(NamedTuple):
 
 
 class PlugInSource(StrEnum):
-    """Where what a word names comes from; the value is how the names of such files end."""
+    """The source of a named thing; the value is the ending of the names of such files."""
 
     NAME = ""
     """The program, or an installed plug-in."""
@@ -73,7 +73,7 @@ class PlugInSource(StrEnum):
     GAMES = ".games"
     """One or several games that were played and saved."""
     NOTATION = "notation"
-    """One or several games that were played, in a notation with an ending of its own."""
+    """One or several games that were played, in a notation with its own ending."""
     FILE = ".py"
     """A game in a Python file."""
     FUNCTION = ".py:"
@@ -81,7 +81,7 @@ class PlugInSource(StrEnum):
 
     @classmethod
     def of(cls, word: str) -> PlugInSource:
-        """Return the source of what a word names, which need not exist, since nothing is read.
+        """Return the source that a word names, which need not exist, since nothing is read.
 
         >>> words = ("chess", "./mine.py", "./mine.py:score", "told.jsonl", "lost.ptn")
         >>> [PlugInSource.of(word).name for word in words]
@@ -89,9 +89,9 @@ class PlugInSource(StrEnum):
         """
         if word == STANDARD_INPUT or word.endswith(cls.RECORDING + ZIPPED_ENDING):
             return cls.RECORDING
-        for each in (cls.RECORDING, cls.RUN, cls.GAME, cls.GAMES, cls.FILE):
-            if word.endswith(each):
-                return each
+        for source in (cls.RECORDING, cls.RUN, cls.GAME, cls.GAMES, cls.FILE):
+            if word.endswith(source):
+                return source
         if UserCode.of(word) is not None:
             return cls.FUNCTION
         if games_of_notation(word):
@@ -239,7 +239,8 @@ def user_function(name: str, fits: Callable[[object], bool] = callable) -> Any:
         raise InputError(str(error)) from error
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # whatever users' code raises must become one sentence
+    # Whatever users' code raises must become one sentence.
+    except BaseException as error:
         raise InputError(
             f"{shorten(file, 200)} cannot be loaded: {describe_error(error)}"
         ) from error
@@ -251,19 +252,18 @@ def function_in(
 ) -> Any:
     """Return a function in a module, or something else that `fits`; InputError lists them."""
     function = getattr(module, name, None)
-    if not fits(function):
-        public = {key: value for key, value in vars(module).items() if not key.startswith("_")}
-        has = " ".join(sorted(key for key, value in public.items() if fits(value)))
-        raise InputError(
-            f"{shorten(file, 200)} has no function {shorten(name)}; it has: {has[:300] or 'none'}"
-        )
-    return function
+    if fits(function):
+        return function
+    public = {key: value for key, value in vars(module).items() if not key.startswith("_")}
+    names = " ".join(sorted(key for key, value in public.items() if fits(value)))
+    has = names[:300] or "none"
+    raise InputError(f"{shorten(file, 200)} has no function {shorten(name)}; it has: {has}")
 
 
 def unknown_name_error(
     what: str, word: str, names: Collection[str], behind: str = ""
 ) -> InputError:
-    """Return the error that `word` names nothing, with what exists and may be meant.
+    """Return the error that `word` names nothing, with the names that exist or are similar.
 
     >>> print(unknown_name_error("no order", "./m.py", ["killer"], ", FILE.py:FUNCTION"))
     ... # doctest: +NORMALIZE_WHITESPACE
@@ -278,7 +278,7 @@ def unknown_name_error(
 
 
 class Extensible(dict[str, PlugIn], Generic[PlugIn]):
-    """Things by name: as a dictionary those built in; by name also the user's own and packages'.
+    """Plug-ins by name: the dictionary holds the built-in ones; look-ups find users' and packages'.
 
     `kind` names the group of entry points, `visualizer.KINDs`. An entry point must name something
     that `fits`, and `adapt` turns that into what is used.
@@ -294,7 +294,7 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
         own: Callable[[], Mapping[str, PlugIn]] = dict,
         reserved: Collection[str] = (),
     ) -> None:
-        """Start with what is built in; the user's `own` things have priority over packages'.
+        """Start with the built-in things; the user's `own` have priority over those of packages.
 
         `reserved` names mean something else, so packages cannot use them.
         """
@@ -310,7 +310,8 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
     @cached_property
     def all_points(self) -> list[EntryPoint]:
         """The entry points of all packages."""
-        from importlib.metadata import entry_points  # slow to load
+        # Slow to load.
+        from importlib.metadata import entry_points
 
         return [*entry_points(group=f"visualizer.{self.kind}s")]
 
@@ -318,6 +319,7 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
     def points(self) -> dict[str, EntryPoint]:
         """The entry points by name, without taken names; if several share a name, the first."""
         usable = [point for point in self.all_points if point.name not in self.taken]
+        # In a dictionary the last one stays, so the first comes last.
         return {point.name: point for point in reversed(usable)}
 
     def unused(self) -> list[str]:
@@ -326,8 +328,10 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
         for point in self.all_points:
             if self.points.get(point.name) is point:
                 continue
+            reason = "that name is built in"
             other = self.package(point.name)
-            reason = f"the package {other} has one, too" if other else "that name is built in"
+            if other:
+                reason = f"the package {other} has one, too"
             what = f"the {self.kind} {point.name} of the package {package_of_entry_point(point)}"
             sentences.append(f"{what} is not used: {reason}")
         return sentences
@@ -336,12 +340,13 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
         return super().__contains__(name) or name in self.own() or name in self.points
 
     def __missing__(self, name: str) -> PlugIn:
-        """Return a thing that is not built in; InputError if a package's cannot be loaded."""
+        """Return a plug-in that is not built in; InputError if a package's cannot be loaded."""
         own = self.own()
         if name in own:
             return own[name]
         if name in self._broken:
             raise InputError(self._broken[name])
+        # Loading runs the package's code, so it is done once, even if it fails.
         if name not in self._loaded:
             try:
                 self._loaded[name] = self._load(self.points[name])
@@ -351,7 +356,7 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
         return self._loaded[name]
 
     def get(self, name: str, default: Any = None) -> Any:
-        """Return a thing by name, or the default."""
+        """Return a plug-in by name, or the default."""
         return self[name] if name in self else default  # noqa: SIM401  this is that method
 
     def is_added(self, name: str) -> bool:
@@ -369,7 +374,7 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
         return package_of_entry_point(self.points[name])
 
     def everything(self) -> tuple[dict[str, PlugIn], dict[str, str]]:
-        """Return all things by name, and a sentence about each that cannot be loaded."""
+        """Return all plug-ins by name, and a sentence about each that cannot be loaded."""
         things = dict[str, PlugIn]()
         broken = dict[str, str]()
         for name in self.names():
@@ -380,9 +385,9 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
         return things, broken
 
     def lines(self, line: Callable[[PlugIn], str], *, load: bool = True) -> dict[str, str]:
-        """Return a line about each thing by name, or why it cannot be loaded.
+        """Return a line about each plug-in by name, or why it cannot be loaded.
 
-        Unless they are loaded, packages' things have an empty line.
+        Unless they are loaded, those of packages have an empty line.
         """
         if not load:
             lines = dict.fromkeys(self.names(), "")
@@ -399,7 +404,8 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
             fits = self.fits(found)
         except KeyboardInterrupt:
             raise
-        except BaseException as error:  # whatever a package raises must become one sentence
+        # Whatever a package raises must become one sentence.
+        except BaseException as error:
             raise InputError(f"{where} cannot be loaded: {describe_error(error)}") from error
         if not fits:
             raise InputError(

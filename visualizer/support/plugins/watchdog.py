@@ -126,6 +126,7 @@ def _libraries() -> tuple[str, ...]:
 USER_CALL_SECONDS = 10.0
 """How long one call may take."""
 MAX_USER_NUMBER = 2**53
+"""Up to here, floating-point numbers contain every whole number."""
 REPEATED_ALARM_SECONDS = 0.1
 """How long one call may take once the user has asked for the end."""
 HAS_ALARM = hasattr(signal, "setitimer")
@@ -148,21 +149,21 @@ class Watchdog:
         """Watch nothing; the timer starts when it is needed."""
         self.patience = USER_CALL_SECONDS
         self.waits_for_files: Callable[[str], None] | None = warn_on_terminal
-        """Says that a file is still being loaded, which is awaited; None if nobody would see it."""
+        """Reports that a file is still being loaded; None if nobody would see that."""
         self.when_needed: Callable[[], object] = bool
-        """Called once there is a user's code."""
+        """Called before the first user-supplied code runs."""
         self._stands_by = False
         self._is_called = False
         """Whether a call or a search is being watched."""
-        self._seen: FrameType | None = None
+        self._last_frame: FrameType | None = None
         """The frame of other user's code that was running at the last alarm."""
         self._since = 0.0
-        """When what is watched, or was seen, began."""
-        self._told = False
+        """When the watched call, or the frame, began."""
+        self._has_warned = False
         """Whether the user knows that the file is still being loaded."""
 
     def call(self, what: str, function: Callable[..., Any], *arguments: Any) -> Any:
-        """Return what the function returns; `what` names it in the InputError if it fails."""
+        """Call a function and return its result; `what` names it in the InputError if it fails."""
         around = self._is_called
         try:
             self.watch()
@@ -173,7 +174,8 @@ class Watchdog:
             raise InputError(f"{what} did not answer within {self.patience:g} seconds") from None
         except (InputError, KeyboardInterrupt):
             raise
-        except BaseException as error:  # whatever users' code raises must become one sentence
+        # Whatever users' code raises must become one sentence.
+        except BaseException as error:
             raise InputError(f"{what} raised {describe_error(error)}") from error
         finally:
             if around:
@@ -190,14 +192,14 @@ class Watchdog:
 
     @property
     def is_needed(self) -> bool:
-        """Return whether there is a user's code."""
+        """Return whether user-supplied code may run, so that the timer runs."""
         return self._stands_by
 
     def rest(self) -> None:
         """Stop the time."""
         if is_main_thread():
             self._is_called = False
-            self._seen = None
+            self._last_frame = None
 
     def stand_by(self) -> None:
         """Start the timer, unless it runs, does not exist, or its signal is handled elsewhere."""
@@ -211,19 +213,21 @@ class Watchdog:
                 self.wait_for(self.patience)
 
     def wait_for(self, seconds: float) -> None:
-        """Change the patience, even for what is being called."""
+        """Change the patience, even for the call that is under way."""
         self.patience = seconds
+        # Ten alarms in that time: a call is ended at most a tenth too late.
         if self._stands_by:
             signal.setitimer(signal.ITIMER_REAL, seconds / 10, seconds / 10)
 
     def _on_alarm(self, number: int, frame: FrameType | None) -> None:
-        """End what the main thread has been doing for too long."""
+        """End a call that has taken too long in the main thread."""
         user_call = called_by_us(frame)
         now = time.monotonic()
-        if not self._is_called and user_call is not self._seen:
-            self._seen = user_call
+        # Nobody has said when this call began: it counts from the first alarm that meets it.
+        if not self._is_called and user_call is not self._last_frame:
+            self._last_frame = user_call
             self._since = now
-            self._told = False
+            self._has_warned = False
         if now - self._since <= self.patience:
             return
         if self._is_called:
@@ -238,8 +242,8 @@ class Watchdog:
         if user_call.f_code.co_name != "<module>" or self.waits_for_files is None:
             self._since = time.monotonic()
             raise InputError(f"{place} did not answer within {self.patience:g} seconds")
-        if not self._told:
-            self._told = True
+        if not self._has_warned:
+            self._has_warned = True
             self.waits_for_files(f"still loading {place}; Ctrl-C stops it")
 
 
@@ -271,11 +275,17 @@ def check_user_number(what: str, value: Any, did: str = "returned") -> float:
     number: Any = value
     if isinstance(value, Real) and not isinstance(number, bool | int | float):
         # A number of a library such as numpy.
-        number = int(value) if isinstance(value, Integral) else float(value)
+        if isinstance(value, Integral):
+            number = int(value)
+        else:
+            number = float(value)
     if isinstance(number, bool) or not isinstance(number, int | float):
         raise InputError(f"{what} {did} {value!r:.80}; it must be a number")
     if not -MAX_USER_NUMBER <= number <= MAX_USER_NUMBER:
-        shown = "a number with too many digits" if isinstance(number, int) else repr(number)
+        shown = repr(number)
+        # Python refuses to write integers of more than 4,300 digits.
+        if isinstance(number, int):
+            shown = "a number with too many digits"
         raise InputError(f"{what} {did} {shown}; allowed are numbers from -2^53 to 2^53")
     return number
 

@@ -32,9 +32,11 @@ from visualizer.look.numbers import format_number
 from visualizer.searching.run import Run
 from visualizer.trace.bounds import FOR_MAX, Bound, PointOfView
 from visualizer.trace.labels import node_being_cut
+from visualizer.trace.rows import Window
 from visualizer.trace.tree_at_step import TreeAtStep
 
 SMALL_NUMBER_WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
+"""The numbers that a sentence spells out."""
 
 CUT_TEMPLATES = {
     CutCause.SUM: "{the.sum_at_best}. {the.skipped} ({the.sum_compared})",
@@ -49,7 +51,7 @@ CUT_TEMPLATES = {
     ),
     CutCause.PROBE: "{the.found_by_probe}, so {the.skipped_by_probe} {the.compared}",
     CutCause.ASKED: (
-        "Cut {the.where}: {the.had_here}, and {the.asked}. {the.skipped} {the.compared}"
+        "Cut {the.where}: {the.least_here}, and {the.asked}. {the.skipped} {the.compared}"
     ),
     CutCause.HELD: (
         "{the.begin}: {the.already_worth}, and {the.can_have_above}, so {the.conclusion}. "
@@ -72,8 +74,9 @@ def why_cut(naming: Naming, node: int) -> str:
 def explain_cut(naming: Naming, cut: CutFact) -> str:
     """Say why a node was cut, what is skipped, and the comparison in numbers."""
     the = CutWords(naming, cut)
+    # In games with stakes, who wins or is ahead comes before the numbers.
     if cut.cause is CutCause.HELD:
-        stakes = the.standings(the.kept_move)
+        stakes = the.standings(the.better_move)
         if stakes is not None:
             return STANDINGS_TEMPLATE.format(the=the, stakes=stakes)
     return CUT_TEMPLATES[cut.cause].format(the=the)
@@ -90,10 +93,10 @@ def summarize_cut(naming: Naming, cut: CutFact) -> str:
         return f"Cut: {the.asked_in_short}"
     if cut.cause is not CutCause.HELD:
         return f"Cut: {the.can_get}, and this search asks for no more"
-    kept = naming.way(cut.end.setter)
-    stakes = the.standings(kept)
+    better_move = naming.move_or_stand(cut.end.setter)
+    stakes = the.standings(better_move)
     if stakes is None:
-        return f"Cut: {the.can_get}; {the.already_has} with {kept}"
+        return f"Cut: {the.can_get}; {the.already_has} with {better_move}"
     here = stakes.here.sentence
     # "Does as well" refers to what the opponent has above, so it comes second.
     if cut.as_good:
@@ -106,7 +109,7 @@ def summarize_cut(naming: Naming, cut: CutFact) -> str:
 
 
 class StandingHere(NamedTuple):
-    """What the side to move has where a node is cut."""
+    """The standing of the side to move where a node is cut, in words."""
 
     words: str
     after: str = ""
@@ -117,11 +120,13 @@ class StandingHere(NamedTuple):
     @property
     def sentence(self) -> str:
         """The clause with the move above in front."""
-        return f"after {self.after}, {self.words}" if self.after else self.words
+        if not self.after:
+            return self.words
+        return f"after {self.after}, {self.words}"
 
 
 class StandingsCompared(NamedTuple):
-    """What the opponent has above, and what the side to move has at the node that is cut."""
+    """The standings of the opponent above, and of the side to move where a node is cut."""
 
     above: str
     here: StandingHere
@@ -142,7 +147,7 @@ class CutWords:
     """The phrases that the templates for cuts are filled with."""
 
     def __init__(self, naming: Naming, cut: CutFact) -> None:
-        """Take the fact of a cut; `naming` decides for whom values are told."""
+        """Take the fact of a cut; `naming` has the point of view."""
         self.naming = naming
         self.cut = cut
         self.view = naming.view(cut.node)
@@ -156,7 +161,7 @@ class CutWords:
     @property
     def move(self) -> str:
         """The move whose value cut the node."""
-        return self.naming.way(self.cut.child)
+        return self.naming.move_or_stand(self.cut.child)
 
     @property
     def rejected(self) -> str:
@@ -165,12 +170,10 @@ class CutWords:
 
     @property
     def begin(self) -> str:
-        """How deep the cut is, and where."""
+        """The begin of a sentence: whether the cut is deep, and where it is."""
         if self.cut.end.plies_up == 1:
-            kind = "Cut"
-        else:
-            kind = "Deep cut"
-        return f"{kind} {self.where}"
+            return f"Cut {self.where}"
+        return f"Deep cut {self.where}"
 
     @property
     def where(self) -> str:
@@ -181,25 +184,27 @@ class CutWords:
 
     @property
     def already_worth(self) -> str:
-        """What the move is worth, although not every move has been tried."""
+        """The clause that gives the move's value, although not every move has been tried."""
         return f"{self.mover}'s {self.move} is already worth {self.value}"
 
     @property
     def value(self) -> str:
-        """What the move is worth, and how the game has ended if it has."""
-        child = self.cut.child
-        if child is None:
-            bound = Bound.EXACT
-        else:
-            bound = self.naming.tree.bound(child)
+        """The move's value, and how the game has ended if it has."""
+        # Standing pat gives an evaluation, which is exact.
+        bound = Bound.EXACT
+        if self.cut.child is not None:
+            bound = self.naming.tree.bound(self.cut.child)
         return f"{self.view.value(self.cut.value, bound).clause}{self.ending}"
 
     @property
     def ending(self) -> str:
         """How the game has ended with the move, in brackets; "" where it goes on."""
-        child = self.cut.child
-        ended = "" if child is None else self.naming.ended(child)
-        return f" ({how_it_ended(ended, self.mover)})" if ended else ""
+        if self.cut.child is None:
+            return ""
+        ended = self.naming.ended(self.cut.child)
+        if not ended:
+            return ""
+        return f" ({how_it_ended(ended, self.mover)})"
 
     @property
     def end(self) -> str:
@@ -209,58 +214,63 @@ class CutWords:
     @property
     def compared(self) -> str:
         """The comparison in numbers: `(3 ≥ β = 2)`."""
-        whose = f"for {self.mover}: " if self.view.is_min else ""
-        return f"({whose}{compare_with_end(self.cut, self.view)})"
+        comparison = compare_with_end(self.cut, self.view)
+        # Values are expected to be MAX's, so a comparison from MIN's side says so.
+        if self.view.is_min:
+            comparison = f"for {self.mover}: {comparison}"
+        return f"({comparison})"
 
     @property
     def can_get(self) -> str:
-        """What the side to move can get with the move, or hold the other side to."""
+        """The clause on the value that the side to move can get, or hold the other side to."""
         cut = self.cut
         gets = self._gets(cut.value, lower=cut.maximizing, has="can get", holds="can hold")
         return f"{gets} here"
 
     @property
     def already_has(self) -> str:
-        """What the opponent has above, or holds the side to move to."""
+        """The clause on the opponent's value above, or the value that the mover is held to."""
         cut = self.cut
         return self._gets(
             cut.bound, lower=not cut.maximizing, has="already has", holds="already holds"
         )
 
     def _gets(self, value: float, *, lower: bool, has: str, holds: str) -> str:
-        """Say what MAX (`lower`) or MIN has, or holds the side for whom values are told to."""
-        side = self.naming.run.game.sides[not lower]
-        told_for = self.view.player or self.naming.run.game.sides[0]
-        verb = has if told_for == side else f"{holds} {told_for} to"
-        return f"{side} {verb} {self.view.show(value)}"
+        """Say what MAX (`lower`) or MIN has, or to what value that side holds the other."""
+        maximizer, minimizer = self.naming.run.game.sides
+        side = maximizer if lower else minimizer
+        viewer = self.view.player or maximizer
+        if viewer == side:
+            return f"{side} {has} {self.view.show(value)}"
+        return f"{side} {holds} {viewer} to {self.view.show(value)}"
 
     # What is skipped.
 
     @property
     def skipped(self) -> str:
         """A sentence on how many moves are skipped, and whose they are."""
-        return self._skipped()
+        return self._skipped_sentence()
 
     @property
     def skipped_here(self) -> str:
-        """The same after a sentence that has said where."""
-        return self._skipped(there="")
+        """The same after a sentence that has named the place."""
+        return self._skipped_sentence(there="")
 
     @property
     def skipped_by_probe(self) -> str:
         """The same in the middle of a sentence."""
-        return self._skipped(what="what")
+        return self._skipped_sentence(what="what")
 
-    def _skipped(self, *, what: str = "What", there: str = " there") -> str:
+    def _skipped_sentence(self, *, what: str = "What", there: str = " there") -> str:
         """Say how many moves are skipped; `what` begins the clause if their number is unknown."""
         cut = self.cut
         if cut.left_out is None:
             return f"{what} is left{there} is skipped."
-        are = "are" if cut.left_out > 1 else "is"
+        whose = f"{self.mover}'s {self.left_out}{there}"
         if cut.limit is not None:
-            place = capitalize_sentence(self.naming.place(cut.node))
-            return f"{place}'s {self.left_out} {are} skipped."
-        return f"{self.mover}'s {self.left_out}{there} {are} skipped."
+            whose = f"{capitalize_sentence(self.naming.place(cut.node))}'s {self.left_out}"
+        are = "are" if cut.left_out > 1 else "is"
+        return f"{whose} {are} skipped."
 
     @property
     def left_out(self) -> str:
@@ -270,20 +280,24 @@ class CutWords:
         noun = self.naming.moves_word(count)
         if cut.limit is not None and windows.is_dice(self.naming, cut.node):
             noun = "outcomes" if count > 1 else "outcome"
+        words = [noun]
+        # After two or more that were tried, "other" would be ambiguous.
         if cut.tried > 1:
-            which = "remaining"
+            words.insert(0, "remaining")
         elif cut.tried == 1:
-            which = "other"
-        else:
-            which = "only" if count == 1 else ""
-        number = f"{count:,}" if count > 1 else ""
-        return " ".join(filter(None, (number, which, noun)))
+            words.insert(0, "other")
+        elif count == 1:
+            words.insert(0, "only")
+        if count > 1:
+            words.insert(0, f"{count:,}")
+        return " ".join(words)
 
     @property
     def found_by_probe(self) -> str:
-        """What the probe has found that cuts the node."""
+        """The clause on the probe that cuts the node, with its finding."""
         cut = self.cut
-        assert cut.child is not None  # only a child is searched by a probe
+        # Only a child is searched by a probe.
+        assert cut.child is not None
         assert cut.probe is not None
         return describe_probe(self.naming, cut.node, cut.child, cut.probe)
 
@@ -291,7 +305,7 @@ class CutWords:
 
     @property
     def sum_at_best(self) -> str:
-        """What the sum is with every remaining outcome at its limit, and who has the bound."""
+        """The sum with every remaining outcome at its limit, and the owner of the bound."""
         place = self.naming.place(self.cut.node)
         worth = f"{place} would be worth {format_number(self.cut.value)}"
         return f"{if_all_left(self.cut)}, {worth}; {self.bound_of_sum}"
@@ -306,16 +320,18 @@ class CutWords:
 
     @property
     def bound_of_sum(self) -> str:
-        """Who has the bound that the sum meets."""
+        """The clause on the bound that the sum meets."""
         if self.cut.end.owner is BoundOwner.CHANCE_NODE:
             return self.needless
         return self.holder
 
     @property
     def holder(self) -> str:
-        """Who holds the bound."""
+        """The clause on the owner of the bound."""
         cut = self.cut
-        return windows.who_has(self.naming, cut.bound, cut.node, lower=not cut.maximizing)
+        return windows.describe_bound_owner(
+            self.naming, cut.bound, cut.node, lower=not cut.maximizing
+        )
 
     @property
     def sum_compared(self) -> str:
@@ -328,7 +344,7 @@ class CutWords:
 
     @property
     def needless(self) -> str:
-        """Why any further value of the node is of no use to a chance node above."""
+        """The reason why no other value of the node helps a chance node above."""
         if self.cut.bound in self.naming.tree.trace.limits:
             return self.holder
         no_more = "no less" if self.cut.maximizing else "no more"
@@ -337,16 +353,16 @@ class CutWords:
     # A bound that no player holds.
 
     @property
-    def had_here(self) -> str:
-        """What the side to move has at least, in the game's own words if there are any."""
-        here = self.here()
+    def least_here(self) -> str:
+        """The least that the side to move has, in the game's own words if there are any."""
+        here = self.standing_here()
         if here is None:
             return self.already_worth
         return here.sentence
 
     @property
     def asked(self) -> str:
-        """What a given window or a null window asks for."""
+        """The clause on the values that a given window or a null window asks for."""
         end = self.cut.end
         if end.owner is BoundOwner.CHANCE_NODE:
             return self.needless
@@ -362,10 +378,12 @@ class CutWords:
 
     @property
     def _asker(self) -> str:
-        """What asks for no more: a visit or probe with its own window, a pass, or the search."""
+        """The visit or probe with a window of its own, the pass, or the search that asks."""
         end = self.cut.end
+        if end.owner is BoundOwner.LOOK and end.probe is not None:
+            return f"this probe ({end.probe})"
         if end.owner is BoundOwner.LOOK:
-            return "this look" if end.probe is None else f"this probe ({end.probe})"
+            return "this look"
         return "this pass" if self.naming.is_in_passes else "the search"
 
     @property
@@ -376,10 +394,12 @@ class CutWords:
 
     @property
     def asked_in_short(self) -> str:
-        """What the side to move has, and what is asked for."""
+        """The standing of the side to move, and the values that are asked for."""
         end = self.cut.end
-        standing = self.here()
-        here = self.can_get if standing is None else standing.sentence
+        standing = self.standing_here()
+        here = self.can_get
+        if standing is not None:
+            here = standing.sentence
         if end.owner is BoundOwner.CHANCE_NODE:
             return f"{here}, and {self.needless}"
         if end.question is not None:
@@ -391,45 +411,47 @@ class CutWords:
     # A bound that the other player holds.
 
     @property
-    def kept_move(self) -> str:
+    def better_move(self) -> str:
         """The move that set the bound; `b2 instead of a1` if another move is called `b2`, too."""
         others = {self.move, *self.naming.names(self.cut.node)}
-        return self.naming.told_apart(self.cut.end.setter, self.cut.end.rejected, others)
+        return self.naming.distinct_move(self.cut.end.setter, self.cut.end.rejected, others)
 
     @property
     def can_have_above(self) -> str:
-        """What the opponent can have above, with which move, instead of which, and how far up."""
+        """The clause on the opponent's value above: by which move, instead of which, how far up."""
         cut = self.cut
         verbs = ("can have", "can hold")
         has = self.naming.has(cut.bound, cut.node, lower=not cut.maximizing, verbs=verbs)
-        kept = self.kept_move
-        says_instead = kept != self.naming.way(cut.end.setter)
+        better_move = self.better_move
+        has_with = f"{has} with {better_move}"
+        says_instead = better_move != self.naming.move_or_stand(cut.end.setter)
         if cut.end.plies_up > 1:
-            instead = "" if says_instead else f" instead of {self.rejected}"
-            return f"{has} with {kept}{instead}, {cut.end.plies_up} plies up"
+            if not says_instead:
+                has_with = f"{has_with} instead of {self.rejected}"
+            return f"{has_with}, {cut.end.plies_up} plies up"
         if cut.as_good:
-            return f"{has} with {kept} as well"
-        return f"{has} with {kept}" if says_instead else f"{has} with {kept} instead"
+            return f"{has_with} as well"
+        if says_instead:
+            return has_with
+        return f"{has_with} instead"
 
     @property
     def conclusion(self) -> str:
-        """That the opponent will not, or has no reason to, let the game come to this node."""
+        """The clause that the opponent will not, or has no reason to, come to this node."""
         will = "has no reason to" if self.cut.as_good else "will not"
+        # Another line below the rejected move may still be better: only this node cannot.
         if self.cut.end.plies_up > 1:
-            # Another line below the rejected move may still be better: only this node cannot.
             return f"{self.other} {will} come here"
         if nobody_plays(self.naming.run.game):
-            play = "choose"
-        else:
-            play = "play"
-        return f"{self.other} {will} {play} {self.rejected}"
+            return f"{self.other} {will} choose {self.rejected}"
+        return f"{self.other} {will} play {self.rejected}"
 
     # The same in the game's own words: who wins or is ahead, and by how much.
 
-    def standings(self, kept: str) -> StandingsCompared | None:
+    def standings(self, better_move: str) -> StandingsCompared | None:
         """Compare the sides' standings; None if the values mean nothing to the players.
 
-        `kept` is the opponent's move above, as the sentence calls it.
+        `better_move` is the opponent's move above, as the sentence calls it.
         """
         if self.naming.run.stakes is None:
             return None
@@ -437,35 +459,35 @@ class CutWords:
         if above is None:
             return None
 
-        here = self.here()
-        if self.cut.as_good and self.is_most(self.cut.bound):
+        here = self.standing_here()
+        # A plain win has no size that "such" could refer to.
+        if self.cut.as_good and self.is_greatest_for_opponent(self.cut.bound):
             such = "a" if above.standing.is_plain_win else "such a"
             here = StandingHere(f"nothing is better than {such} win", is_best_of_all=True)
         if here is None:
             return None
-        has = self._has_above(above.standing, kept)
+        has = self._has_above(above.standing, better_move)
         plies = self.cut.end.plies_up
         if plies > 1:
             has = f"{SMALL_NUMBER_WORDS.get(plies, plies)} plies earlier, {has}"
         return StandingsCompared(has, here)
 
-    def _has_above(self, standing: Standing, kept: str) -> str:
-        """Return what the opponent, who set the bound, has with the move `kept`."""
+    def _has_above(self, standing: Standing, better_move: str) -> str:
+        """Return the clause on the standing that the opponent's move above leads to."""
         if not standing.side:
-            return f"{self.other} already {even_words(standing.words).has} with {kept}"
+            return f"{self.other} already {even_words(standing.words).has} with {better_move}"
+        # The mover is ahead there, but less than here.
         if (standing.side > 0) == self.cut.maximizing:
-            # The mover is ahead there, but less than here.
+            only = f"is only {standing.words}"
             if standing.won:
                 only = wins_in_words(standing.qualified("only"))
-            else:
-                only = f"is only {standing.words}"
-            return f"if {self.other} plays {kept}, {self.mover} {only}"
+            return f"if {self.other} plays {better_move}, {self.mover} {only}"
         if standing.won:
-            return f"{self.other} already {wins_in_words(standing)} with {kept}"
-        return f"{self.other} is already {standing.words} with {kept}"
+            return f"{self.other} already {wins_in_words(standing)} with {better_move}"
+        return f"{self.other} is already {standing.words} with {better_move}"
 
-    def here(self) -> StandingHere | None:
-        """Return what the side to move has at least, and with which move.
+    def standing_here(self) -> StandingHere | None:
+        """Return the least that the side to move has, and by which move.
 
         None where values have no meaning. A value as good as the opponent's above is said to be so.
         """
@@ -473,26 +495,36 @@ class CutWords:
         stakes = self.naming.run.stakes
         if stakes is None:
             return None
-        if not cut.has_owner and self.is_most(cut.value):
+        if not cut.has_owner and self.is_greatest_for_opponent(cut.value):
             best = stakes.standing(cut.value, self.naming.run.root, over=True)
             can_win = can_at_best_win(best)
             return StandingHere(f"{self.other} {can_win} here ({self.mover}'s {self.move})")
         meaning = meaning_by(self.naming, cut.child, cut.value)
         if meaning is None:
             return None
+        return self._standing_with(meaning)
 
+    def _standing_with(self, meaning: Meaning) -> StandingHere | None:
+        """Put the meaning of the value that cut into words; None if nothing can be compared."""
+        cut = self.cut
         as_good = cut.has_owner and cut.as_good
-        reply_to = self.rejected if cut.has_owner and cut.end.plies_up == 1 else ""
+        reply_to = ""
+        if cut.has_owner and cut.end.plies_up == 1:
+            reply_to = self.rejected
         if meaning.standing.won and self._favours_mover(meaning):
             wins = self._wins_here(meaning, also=as_good, is_reply=bool(reply_to))
             return StandingHere(wins, reply_to)
         if as_good:
             return StandingHere(self._does_as_well(meaning), reply_to)
         words = self._has_less(meaning)
-        return StandingHere(words) if words else None
+        if not words:
+            return None
+        return StandingHere(words)
 
     def _favours_mover(self, meaning: Meaning) -> bool:
-        return meaning.standing.side == (1 if self.cut.maximizing else -1)
+        if self.cut.maximizing:
+            return meaning.standing.side == 1
+        return meaning.standing.side == -1
 
     def _wins_here(self, meaning: Meaning, *, also: bool, is_reply: bool) -> str:
         """Say that the side to move wins."""
@@ -504,7 +536,7 @@ class CutWords:
         return f"{self.mover} {wins} with {self.move}{self.ending}"
 
     def _does_as_well(self, meaning: Meaning) -> str:
-        """Say that the side to move has as much as the sentence has said of the opponent."""
+        """Say that the side to move has as much as the opponent has above."""
         standing = meaning.standing
         if not standing.side:
             return f"{self.mover} can do at least as well ({self.move})"
@@ -515,7 +547,7 @@ class CutWords:
         return f"{self.other} {self._at_most(standing)} as well ({self.mover}'s {self.move})"
 
     def _has_less(self, meaning: Meaning) -> str:
-        """Say what the side to move has at least, or the opponent at most.
+        """Give the least that the side to move has, or the most that the opponent has.
 
         "" if one side wins by an unknown amount, which cannot be compared with another win.
         """
@@ -526,30 +558,30 @@ class CutWords:
             return f"{self.mover} is at least {standing.words} here ({self.move})"
         if meaning.is_win_of_unknown_size:
             return ""
-        if self.cut.child is None:
-            after = ""
-        else:
-            after = "after "
-        return f"{self.other} {self._at_most(standing)} here ({after}{self.move})"
+        by = self.move
+        if self.cut.child is not None:
+            by = f"after {by}"
+        return f"{self.other} {self._at_most(standing)} here ({by})"
 
     def _at_most(self, standing: Standing) -> str:
         if standing.won:
             return can_at_best_win(standing)
         return f"is at most {standing.words}"
 
-    def is_most(self, value: float) -> bool:
+    def is_greatest_for_opponent(self, value: float) -> bool:
         """Return whether a value is the greatest possible one for the side not to move."""
         run = self.naming.run
         if run.stakes is None:
             return False
         value_for_opponent = -value if self.cut.maximizing else value
-        return 0 < run.stakes.greatest(run.root) == value_for_opponent
+        greatest = run.stakes.greatest(run.root)
+        return greatest > 0 and greatest == value_for_opponent
 
     # The lines below the windows from the root down.
 
     @property
     def depth(self) -> str:
-        """How far up the bound was set; "" if no move set it."""
+        """A sentence on how far up the bound was set; "" if no move set it."""
         if not self.cut.has_owner:
             return ""
         if self.cut.end.plies_up == 1:
@@ -557,10 +589,10 @@ class CutWords:
         return f"The bound was set {self.cut.end.plies_up} plies up: a deep cut."
 
     @property
-    def why_looked_on(self) -> str:
-        """Why the search went on although a side had the greatest value; "" if it had not."""
+    def why_search_went_on(self) -> str:
+        """Why the search went on although a side had the greatest value; "" if none had."""
         cut = self.cut
-        if not cut.has_owner or not self.is_most(cut.bound):
+        if not cut.has_owner or not self.is_greatest_for_opponent(cut.bound):
             return ""
         run = self.naming.run
         beyond = "below" if cut.maximizing else "above"
@@ -571,8 +603,8 @@ class CutWords:
             return f"{why}."
         greatest = abs(cut.bound)
         ends = f"{format_number(-greatest)} to {format_number(greatest)}"
-        kept = self.naming.way(cut.end.setter)
-        return f"{why}. With a window from {ends}, it would have stopped after {kept}."
+        better_move = self.naming.move_or_stand(cut.end.setter)
+        return f"{why}. With a window from {ends}, it would have stopped after {better_move}."
 
 
 def compare_with_end(cut: CutFact, view: PointOfView = FOR_MAX) -> str:
@@ -618,7 +650,9 @@ def node_to_explain(tree: TreeAtStep, node: int | None) -> int | None:
     if node is not None:
         return node
     cut_node = node_being_cut(tree)
-    return tree.current if cut_node is None else cut_node
+    if cut_node is not None:
+        return cut_node
+    return tree.current
 
 
 def window_chain(
@@ -627,7 +661,7 @@ def window_chain(
     """Return a line for each node from the root down to one: who holds which bound, and how.
 
     For a search by random games, return the upper bounds compared at the node, or at its parent if
-    it has none. Numbers are told for MAX or for the player to move.
+    it has none. Numbers are given for MAX or for the player to move.
     """
     tree = TreeAtStep(run.trace, step)
     naming = Naming(run, tree, perspective)
@@ -635,25 +669,38 @@ def window_chain(
     if node is None:
         return ""
     if run.algorithm.sampling is not None:
-        parent = max(0, tree.parent(node))
-        selecting = parent if tree.entering else node
-        return bounds_table(naming, selecting) or bounds_table(naming, parent)
-    if not tree.has_window:
-        return "\n".join(chance_sum_lines(naming, node))
-
+        return _bounds_compared_at(naming, node)
     lines = chance_sum_lines(naming, node)
-    lines.append("From the root down:")
-    lines.extend(window_chain_line(naming, above) for above in tree.line_to(node))
-    if tree.is_cut(node):
-        the = CutWords(naming, cut_of(run, tree, node))
-        lines.extend(filter(None, (the.depth, the.why_looked_on)))
+    if tree.has_window:
+        lines.append("From the root down:")
+        lines.extend(window_chain_line(naming, above) for above in tree.line_to(node))
+        lines.extend(_remarks_on_cut(naming, node))
     return "\n".join(lines)
+
+
+def _bounds_compared_at(naming: Naming, node: int) -> str:
+    """Return the table of the upper bounds by which a node or its child was selected last."""
+    tree = naming.tree
+    parent = max(0, tree.parent(node))
+    # A node that is entered was selected at its parent a moment ago.
+    selecting = parent if tree.entering else node
+    return bounds_table(naming, selecting) or bounds_table(naming, parent)
+
+
+def _remarks_on_cut(naming: Naming, node: int) -> list[str]:
+    """Return the lines below the windows: how deep a cut is, and why the search went on."""
+    if not naming.tree.is_cut(node):
+        return []
+    the = CutWords(naming, cut_of(naming.run, naming.tree, node))
+    return [line for line in (the.depth, the.why_search_went_on) if line]
 
 
 def chance_sum_lines(naming: Naming, node: int) -> list[str]:
     """Return the sum so far of a chance node, or of the node's parent if chance moves there."""
     tree = naming.tree
-    chance_node = node if tree.is_chance(node) else tree.parent(node)
+    chance_node = node
+    if not tree.is_chance(node):
+        chance_node = tree.parent(node)
     if chance_node < 0 or not tree.is_chance(chance_node):
         return []
     total = windows.sum_of(naming, chance_node)
@@ -672,26 +719,37 @@ def chance_sum_lines(naming: Naming, node: int) -> list[str]:
 
 
 def window_chain_line(naming: Naming, node: int) -> str:
-    """Return the line of a node: whose turn it is, what each player has there, and the window."""
+    """Return the line of a node: the player to move, what each player has, and the window."""
     tree = naming.tree
-    turn = naming.side(node) if tree.move_count(node) else "leaf"
+    turn = "leaf"
+    if tree.move_count(node):
+        turn = naming.side(node)
     begin = f"  {capitalize_sentence(naming.place(node))} ({turn}): "
     window = tree.window_at(node)
     if window is None:
         missing = "its window is not recorded" if tree.trace.narrows else "handed no window"
         return f"{begin}{missing}"
+    return f"{begin}{_window_and_owners(naming, node, window)}"
 
+
+def _window_and_owners(naming: Naming, node: int, window: Window) -> str:
+    """Return the window of a node in numbers, and what each end means."""
+    tree = naming.tree
     low, high = naming.view(node).window(*window)
     alpha = f"α {format_number(low)}"
     beta = f"β {format_number(high)}"
     owners = windows.what_is_asked(naming, node) or _owners_of_window(naming, node)
+    # A recording that holds only the windows handed down may not know their owners.
     if not tree.trace.narrows:
-        handed = f"{begin}handed {alpha} and {beta}"
-        return f"{handed}; {owners}" if owners else handed
+        handed = f"handed {alpha} and {beta}"
+        if not owners:
+            return handed
+        return f"{handed}; {owners}"
     if not owners:
-        has_no_value = not any(map(tree.best, tree.line_to(node)))
-        owners = "neither side has a value yet" if has_no_value else "any value still matters"
-    return f"{begin}{owners} ({alpha}, {beta})"
+        owners = "neither side has a value yet"
+        if any(map(tree.best, tree.line_to(node))):
+            owners = "any value still matters"
+    return f"{owners} ({alpha}, {beta})"
 
 
 def _owners_of_window(naming: Naming, node: int) -> str:
@@ -699,5 +757,5 @@ def _owners_of_window(naming: Naming, node: int) -> str:
     owners = []
     for lower in (True, False):
         end = current_window_end(naming.tree, node, lower=lower)
-        owners.append(windows.who_has_end(naming, end, node))
+        owners.append(windows.describe_end_owner(naming, end, node))
     return ", ".join(filter(None, owners))

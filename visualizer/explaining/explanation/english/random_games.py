@@ -1,6 +1,6 @@
-"""Monte Carlo search in English: which bounds it compares, what it plays and backs up."""
+"""Monte Carlo search in English: the bounds compared, and the games played and backed up."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import isclose
 
 from games import AnyPosition, Game
@@ -32,16 +32,16 @@ def why_chosen(naming: Naming, fact: Entered) -> str:
     own, runner_up, digits = own_bound(naming, fact)
     if own is None:
         return ""
-    proven = sum(bound.proven is not None for bound in fact.compared)
-    left_out = ""
-    if proven:
-        are = "is" if proven == 1 else "are"
-        left_out = f"; {naming.moves(proven)} {are} proven and left out"
-
     bound_sum = format_bound_sum(own, digits)
-    if fact.siblings == 1 and not (fact.again or left_out):
-        return bound_sum  # the sentence says already that it is the only move
-    return f"{bound_sum}, {compare_bounds(naming, fact, own, runner_up)}{left_out}"
+    proven = sum(bound.proven is not None for bound in fact.compared)
+    # The sentence says already that it is the only move.
+    if fact.siblings == 1 and not (fact.again or proven):
+        return bound_sum
+    chosen = f"{bound_sum}, {compare_bounds(naming, fact, own, runner_up)}"
+    if not proven:
+        return chosen
+    are = "is" if proven == 1 else "are"
+    return f"{chosen}; {naming.moves(proven)} {are} proven and left out"
 
 
 def own_bound(naming: Naming, fact: Entered) -> tuple[UpperBound | None, UpperBound | None, int]:
@@ -64,16 +64,23 @@ def compare_bounds(
     """
     if runner_up is None:
         return _why_only_bound(naming, fact, own)
-    name = child_name(naming, fact.parent, runner_up)
     if isclose(own.upper, runner_up.upper, rel_tol=MAX_ROUNDING_ERROR, abs_tol=MAX_ROUNDING_ERROR):
-        if fact.compared.index(own) > fact.compared.index(runner_up):
-            return f"tied with {name}"
-        if own.prior is None:
-            return f"tied with {name}, which was expanded later"
-        return f"tied with {name}, which comes later in the order"
+        return _describe_tie(naming, fact, own, runner_up)
+    name = child_name(naming, fact.parent, runner_up)
     digits = digits_to_tell(own.upper, runner_up.upper)
     more = "more" if own.upper > runner_up.upper else "less"
     return f"{more} than {name}'s {format_decimal(runner_up.upper, digits)}"
+
+
+def _describe_tie(naming: Naming, fact: Entered, own: UpperBound, other: UpperBound) -> str:
+    """Say why a child is selected rather than another with an equal upper bound."""
+    name = child_name(naming, fact.parent, other)
+    # Ties go to the child that comes first; a recorded engine may decide otherwise.
+    if fact.compared.index(own) > fact.compared.index(other):
+        return f"tied with {name}"
+    if own.prior is None:
+        return f"tied with {name}, which was expanded later"
+    return f"tied with {name}, which comes later in the order"
 
 
 def _why_only_bound(naming: Naming, fact: Entered, own: UpperBound) -> str:
@@ -84,11 +91,14 @@ def _why_only_bound(naming: Naming, fact: Entered, own: UpperBound) -> str:
         return "the only one reported"
     if len(fact.compared) < move_count:
         return "the only one visited so far"
-    return "the only move left" if fact.compared[1:] else "the only move"
+    # The others are proven, so that they are compared no more.
+    if fact.compared[1:]:
+        return "the only move left"
+    return "the only move"
 
 
 def describe_bonus(naming: Naming, fact: Entered) -> str:
-    """Say what makes up a PUCT bonus; "" for a search without priors.
+    """Say how a PUCT bonus comes about; "" for a search without priors.
 
     For example, `The 0.31 comes from a prior of 0.42 and 1 visit.`
     """
@@ -114,9 +124,11 @@ def describe_priors(run: Run) -> str:
     ordering = run.recipe.search.ordering
     if not lacks_priors(run):
         return f"from the scores of {ordering} order (-o names another)"
+    why_equal = f"all equal, since {ordering or 'natural'} order gives moves no scores"
     scoring = next(iter(run.game.orderings), None)
-    hint = "" if scoring is None else f": -o {scoring} does"
-    return f"all equal, since {ordering or 'natural'} order gives moves no scores{hint}"
+    if scoring is None:
+        return why_equal
+    return f"{why_equal}: -o {scoring} does"
 
 
 def child_name(naming: Naming, node: int, bound: UpperBound) -> str:
@@ -129,14 +141,21 @@ def bounds_table(naming: Naming, node: int) -> str:
     bounds = sorted(selection_bounds(naming.run, naming.tree, node), key=lambda bound: bound.rank)
     if not bounds:
         return ""
-    names = [child_name(naming, node, bound) for bound in bounds]
-    width = max(map(len, names))
     lines = [_bounds_formula(naming, node, by_prior=bounds[0].prior is not None)]
+    lines.extend(_bounds_rows(naming, node, bounds))
+    lines.extend(_notes_on_bounds(naming, node, bounds))
+    return "\n".join(lines)
+
+
+def _bounds_rows(naming: Naming, node: int, bounds: Sequence[UpperBound]) -> Iterator[str]:
+    """Yield a row for each upper bound, and the number of those that are not shown."""
+    names = [child_name(naming, node, bound) for bound in bounds]
+    # All names count for the width, so that the table stays as it is when places change.
+    width = max(map(len, names))
     for name, bound in zip(names[:MAX_BOUNDS_TABLE_ROWS], bounds, strict=False):
-        lines.append(f"  {name:<{width}}  {bounds_table_row(bound)}")
+        yield f"  {name:<{width}}  {bounds_table_row(bound)}"
     if len(bounds) > MAX_BOUNDS_TABLE_ROWS:
-        lines.append(f"  … {len(bounds) - MAX_BOUNDS_TABLE_ROWS:,} more")
-    return "\n".join([*lines, *_notes_on_bounds(naming, node, bounds)])
+        yield f"  … {len(bounds) - MAX_BOUNDS_TABLE_ROWS:,} more"
 
 
 def _bounds_formula(naming: Naming, node: int, *, by_prior: bool) -> str:
@@ -145,8 +164,9 @@ def _bounds_formula(naming: Naming, node: int, *, by_prior: bool) -> str:
     bonus = f"√(ln {visits:,} / visits to the move)"
     if by_prior:
         bonus = f"prior · √{visits:,} / (1 + visits to the move)"
-    # Five digits: the constant may be a square root.
-    exploration = format_number(float(f"{naming.run.problem.options['exploration']:.5g}"))
+    # Five digits are enough for a constant that may be a square root.
+    constant = naming.run.problem.options["exploration"]
+    exploration = format_number(float(f"{constant:.5g}"))
     mean = f"mean for {naming.side(node)}"
     place = capitalized(naming.where(node))
     return f"{place}, upper bound = {mean} + {exploration} · {bonus}:"
@@ -155,12 +175,15 @@ def _bounds_formula(naming: Naming, node: int, *, by_prior: bool) -> str:
 def _notes_on_bounds(naming: Naming, node: int, bounds: Sequence[UpperBound]) -> list[str]:
     """Return the sentences below a table of bounds: untried moves, and where priors come from."""
     notes = []
-    by_prior = bounds[0].prior is not None
-    untried = 0 if by_prior else naming.tree.move_count(node) - len(bounds)
+    # With priors, untried moves have bounds, too.
+    untried = 0
+    if bounds[0].prior is None:
+        untried = naming.tree.move_count(node) - len(bounds)
     if untried:
-        first = "; untried moves come first" if naming.run.applies("ordering") else ""
-        have = count_in_words(untried, "move has", "moves have")
-        notes.append(f"{have} not been tried yet{first}.")
+        note = f"{count_in_words(untried, 'move has', 'moves have')} not been tried yet"
+        if naming.run.applies("ordering"):
+            note = f"{note}; untried moves come first"
+        notes.append(f"{note}.")
     if any(not bound.visits for bound in bounds):
         place = naming.where(node)
         notes.append(f"A move without visits counts as the mean of all visits {place}.")
@@ -186,7 +209,7 @@ def describe_playout(naming: Naming, node: int, value: float) -> str:
 
 
 def leaf_scale(naming: Naming, node: int) -> str:
-    """Say which leaves of a tree count as −1 and 1 at a node; "" in games that are won or lost."""
+    """Say which leaves of a tree count as −1 and 1 at a node; "" in games that somebody wins."""
     leaves = leaf_range(naming.run)
     if leaves is None:
         return ""
@@ -197,7 +220,7 @@ def leaf_scale(naming: Naming, node: int) -> str:
 
 
 def format_sample(naming: Naming, node: int, value: float) -> str:
-    """Format what a game counts at a node: `+1 for O`, `0`, or in a tree `−0.83 for MAX`.
+    """Format a game's result at a node: `+1 for O`, `0`, or in a tree `−0.83 for MAX`.
 
     `value` is from MAX's side.
     """
@@ -221,7 +244,7 @@ def describe_end_of_game(game: Game, played: Sequence[tuple[str, AnyPosition]]) 
 
 
 def visits_and_mean(naming: Naming, node: int) -> str:
-    """Return how many games went through a node, with their mean and what is proven, if known."""
+    """Return how many games went through a node, with their mean and the proven result if known."""
     mean = naming.tree.mean(node)
     parts = [games_played(naming.tree, node)]
     if mean is not None:
@@ -236,7 +259,7 @@ def games_played(tree: TreeAtStep, node: int) -> str:
 
 
 def describe_backup(naming: Naming, fact: Returned) -> str:
-    """Say what a sample adds to a node."""
+    """Describe the result that a sample adds to a node."""
     node = fact.node
     tree = naming.tree
     place = naming.place(node)
@@ -269,7 +292,10 @@ def why_proven(naming: Naming, node: int) -> str:
     _, best_child = best
     if best_child is None:
         return ""
-    value_for_mover = value if tree.maximizing(node) else -value
+    value_for_mover = -value
+    if tree.maximizing(node):
+        value_for_mover = value
+    # Whoever reads about the root thinks of moves, below it of replies to them.
     moves = "move" if tree.parent(node) < 0 else "reply"
     if value_for_mover < 0:
         return f"every {moves} loses, so {naming.other(node)} wins"
@@ -289,17 +315,20 @@ def format_result(naming: Naming, node: int, value: float) -> str:
 
 
 def bounds_table_row(bound: UpperBound) -> str:
-    """Return a child's row: its sum, prior and visits, or what is proven of it."""
+    """Return a child's row: its sum, prior and visits, or its proven result."""
     visits = count_in_words(bound.visits, "visit", "visits")
     if bound.proven is not None:
         result = {0: "a draw", 1: "won", -1: "lost"}[int(bound.proven)]
         return f"proven, {result}, {visits}"
-    prior = "" if bound.prior is None else f", prior {format_decimal(bound.prior)}"
-    return f"{format_bound_sum(bound)}{prior}, {visits}"
+    bound_sum = format_bound_sum(bound)
+    if bound.prior is None:
+        return f"{bound_sum}, {visits}"
+    return f"{bound_sum}, prior {format_decimal(bound.prior)}, {visits}"
 
 
 NO_PLAYOUT = "no random game has been played here"
 MAX_BOUNDS_TABLE_ROWS = 12
+"""Upper bounds that a table lists; the rest are counted."""
 
 
 def format_bound_sum(bound: UpperBound, digits: int = 2) -> str:

@@ -18,7 +18,8 @@ def plies_in_words(number: float) -> str:
     """
     if not number:
         return "no ply"
-    return f"{number:,g} {'ply' if number == 1 else 'plies'}"
+    noun = "ply" if number == 1 else "plies"
+    return f"{number:,g} {noun}"
 
 
 def depth_left_in_words(depth: float) -> str:
@@ -61,7 +62,7 @@ PLAN_SENTENCES: dict[str, Callable[[float], str]] = {
 
 def describe_side_entry(naming: Naming, node: int, probe: str | None) -> str:
     """Say that a probe begins, or how the search came to a node that no move leads to."""
-    tried = describe_way_to(naming, node, probe)
+    tried = describe_move_to(naming, node, probe)
     if probe is None:
         return capitalized(tried)
     return f"{named_probe(naming, node, probe)}: {tried}"
@@ -69,15 +70,18 @@ def describe_side_entry(naming: Naming, node: int, probe: str | None) -> str:
 
 def named_probe(naming: Naming, node: int, probe: str) -> str:
     """Begin a sentence with a probe, by its name, and the place where it begins."""
-    above = naming.tree.parent(node)
+    words = "A probe"
+    # A null move is named by the passing that follows.
     detour = naming.aside(node)
-    is_null_move = detour is not None and detour.passes
-    name = "" if is_null_move else f" ({probe})"
-    place = f" {naming.where(above)}" if naming.tree.parent(above) >= 0 else ""
-    return f"A probe{name}{place}"
+    if detour is None or not detour.passes:
+        words = f"{words} ({probe})"
+    above = naming.tree.parent(node)
+    if naming.tree.parent(above) >= 0:
+        words = f"{words} {naming.where(above)}"
+    return words
 
 
-def describe_way_to(naming: Naming, node: int, probe: str | None) -> str:
+def describe_move_to(naming: Naming, node: int, probe: str | None) -> str:
     """Say how the search comes to a node: by a move, a pass, or without any move."""
     side = naming.side(naming.tree.parent(node))
     detour = naming.aside(node)
@@ -90,13 +94,15 @@ def describe_way_to(naming: Naming, node: int, probe: str | None) -> str:
         return f"{side} passes"
     if detour.text is None:
         return "the same position is searched once more"
+    way = "a position from elsewhere is looked at"
+    # Of a probe, the sentence says already that it is no ordinary child.
     if probe:
-        return "a position from elsewhere is looked at"
-    return "a position from elsewhere is looked at, to which no move leads"
+        return way
+    return f"{way}, to which no move leads"
 
 
 def describe_plan(naming: Naming, node: int) -> str:
-    """Say what an engine recorded as it entered a node: depth, policy, earlier visits.
+    """Put an engine's notes on entry to a node into words: depth, policy, earlier visits.
 
     If the game is over there and the engine searches on, that comes first.
     """
@@ -106,6 +112,7 @@ def describe_plan(naming: Naming, node: int) -> str:
     for name, in_words in PLAN_SENTENCES.items():
         if name not in plan:
             continue
+        # Futility pruning, for example, stops although plies are left.
         if name == "depth" and plan[name] > 0 and tree.kind(node) is Kind.LIMIT:
             left = plies_are_left(plan[name])
             sentences.append(f"It is searched no deeper, although {left}.")
@@ -121,8 +128,9 @@ def over_by_rules(naming: Naming, node: int) -> str:
         return ""
     position = naming.run.position(naming.run.path(node))
     outcome = position.outcome()
+    # The engine itself may use that tag for something else.
     if outcome is None:
-        return ""  # the engine itself has used that tag
+        return ""
     ending = describe_ending(naming.run.game, position, outcome)
     if not ending:
         return ""
@@ -130,10 +138,10 @@ def over_by_rules(naming: Naming, node: int) -> str:
 
 
 def describe_probe(naming: Naming, node: int, child: int, probe: str) -> str:
-    """Say what a probe that cuts a node has found: who is still ahead, or a value."""
+    """Describe the probe that cuts a node by its finding: who is still ahead, or a value."""
     found = worth_clause(naming, child, "is still")
     if not found:
         value = FOR_MAX.value(naming.tree.returned_value(child), naming.tree.bound(child))
         found = f"{naming.side(node)} still has {value.clause}"
     begin = named_probe(naming, child, probe)
-    return f"{begin}: {describe_way_to(naming, child, probe)}, and {found}"
+    return f"{begin}: {describe_move_to(naming, child, probe)}, and {found}"

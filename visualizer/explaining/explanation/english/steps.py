@@ -1,5 +1,7 @@
 """Each step in English: nodes entered, leaves reached, values passed up, and results."""
 
+from collections.abc import Sequence
+
 from visualizer.explaining.explanation import standings
 from visualizer.explaining.explanation.english.random_games import (
     describe_bonus,
@@ -67,6 +69,7 @@ EFFECT_ENDINGS = {
     Effect.SHARE: ".",
     Effect.UNPROVED: "; {side} has nothing better than {most} so far{changes}.",
 }
+"""How the sentence on a child's value ends, by what the parent does with that value."""
 
 
 def null_window_answer(fact: Returned) -> str:
@@ -79,13 +82,13 @@ def null_window_answer(fact: Returned) -> str:
 
 def describe_entry(naming: Naming, fact: Entered) -> str:
     """Say that a node is entered, what would cut it, and how a prior helped to select it."""
-    entry = describe_way_in(naming, fact)
+    entry = describe_entered_node(naming, fact)
     if not fact.compared:
         return entry
     return f"{entry} {describe_bonus(naming, fact)}".rstrip()
 
 
-def describe_way_in(naming: Naming, fact: Entered) -> str:
+def describe_entered_node(naming: Naming, fact: Entered) -> str:
     """Say that a node is entered, and what would cut it."""
     if fact.moves == 0:
         return describe_leaf(naming, fact)
@@ -93,13 +96,15 @@ def describe_way_in(naming: Naming, fact: Entered) -> str:
     if naming.tree.is_chance(fact.node):
         return f"{arrival}: {describe_chance_node(naming, fact.node)}".rstrip()
 
+    question = opening_question(naming, fact)
+    sentences = [f"{arrival}: {question}{_turn_at(naming, fact)}."]
     static_value = naming.tree.stand(fact.node)
-    stands = ""
     if static_value is not None:
-        stands = f"Standing pat, not moving on, is worth {format_number(static_value)}. "
-    cutting = explain_threshold(naming, fact.window) if fact.window else ""
-    question = question_first(naming, fact)
-    return f"{arrival}: {question}{_turn_at(naming, fact)}. {stands}{cutting}".rstrip()
+        worth = format_number(static_value)
+        sentences.append(f"Standing pat, not moving on, is worth {worth}.")
+    if fact.window:
+        sentences.append(explain_threshold(naming, fact.window))
+    return " ".join(filter(None, sentences))
 
 
 def _turn_at(naming: Naming, fact: Entered) -> str:
@@ -110,20 +115,25 @@ def _turn_at(naming: Naming, fact: Entered) -> str:
     moves = moves_to_try(naming, fact)
     if fact.parent < 0:
         return f"{side} to move, {moves}"
+    # As in Kalah, or after a forced pass.
     if side == naming.side(fact.parent):
-        return f"{side} moves again and has {moves}"  # as in Kalah, or after a forced pass
+        return f"{side} moves again and has {moves}"
     return f"{side} has {moves}"
 
 
 def describe_leaf(naming: Naming, fact: Entered) -> str:
     """Say that a leaf is reached, before its value is known."""
+    is_root = fact.parent < 0
     is_terminal = naming.tree.kind(fact.node) is Kind.TERMINAL
-    if fact.parent < 0 and is_terminal and nobody_plays(naming.run.game):
-        return "The root is a leaf."  # a tree's leaf has no other reason to be one
+    # A leaf of a written tree has no other reason to be one.
+    if is_root and is_terminal and nobody_plays(naming.run.game):
+        return "The root is a leaf."
 
-    arrival = "The root is a leaf" if fact.parent < 0 else describe_arrival(naming, fact)
+    arrival = "The root is a leaf"
+    if not is_root:
+        arrival = describe_arrival(naming, fact)
     why = _why_leaf(naming, fact.node)
-    question = question_first(naming, fact)
+    question = opening_question(naming, fact)
     if question:
         return f"{arrival}: {question}{capitalized(why)}."
     return f"{arrival}: {why}."
@@ -137,9 +147,11 @@ def _why_leaf(naming: Naming, node: int) -> str:
         return describe_table_answer(naming, node)
     if kind is Kind.PLAYOUT:
         return "it is new, so a random game is played from here"
-    if kind is Kind.TERMINAL:
-        return "a leaf" if nobody_plays(naming.run.game) else "the game is over"
-    return _why_search_ends(naming, node)
+    if kind is not Kind.TERMINAL:
+        return _why_search_ends(naming, node)
+    if nobody_plays(naming.run.game):
+        return "a leaf"
+    return "the game is over"
 
 
 def _why_search_ends(naming: Naming, node: int) -> str:
@@ -147,8 +159,10 @@ def _why_search_ends(naming: Naming, node: int) -> str:
     tree = naming.tree
     if tree.trace.is_beyond(tree.visit(node)):
         return _why_quiescence_ends(naming, node)
-    is_early = tree.trace.depth(node) < naming.run.depth
-    return "the search looks no deeper here" if is_early else "the depth limit is reached"
+    # Engines may stop before the limit, by a reduction for example.
+    if tree.trace.depth(node) < naming.run.depth:
+        return "the search looks no deeper here"
+    return "the depth limit is reached"
 
 
 def _why_quiescence_ends(naming: Naming, node: int) -> str:
@@ -175,8 +189,9 @@ def describe_arrival(naming: Naming, fact: Entered) -> str:
     """Say which node is entered: for the first time, again, or as the root of a pass."""
     tree = naming.tree
     if fact.parent < 0:
-        begins = naming.the_pass() if naming.is_in_passes else "The search"
-        return f"{begins} begins"
+        if naming.is_in_passes:
+            return f"{naming.the_pass()} begins"
+        return "The search begins"
     probe = tree.probe(fact.node)
     if probe is not None or naming.aside(fact.node) is not None:
         return describe_side_entry(naming, fact.node, probe)
@@ -188,20 +203,24 @@ def describe_arrival(naming: Naming, fact: Entered) -> str:
 
 def _which_try(naming: Naming, fact: Entered) -> str:
     """Say, behind a move that is tried, which one it is, and why a sampling search selects it."""
-    if fact.is_sampled:
-        chosen = why_chosen(naming, fact) or f"{visits_and_mean(naming, fact.node)} so far"
-        return f" again ({chosen})"
-    chosen = why_chosen(naming, fact) if fact.compared else ""
+    chosen = ""
+    if fact.compared:
+        chosen = why_chosen(naming, fact)
+    if fact.is_sampled and not chosen:
+        chosen = f"{visits_and_mean(naming, fact.node)} so far"
     if fact.again:
         return f" again{_in_brackets(chosen)}"
     if fact.siblings == 1:
         return f", its only move{_in_brackets(chosen)}"
-    which = f"move {_ordinal_of(fact)}"
-    return _in_brackets(f"{which}; {chosen}" if chosen else which)
+    if chosen:
+        return f" (move {_ordinal_of(fact)}; {chosen})"
+    return f" (move {_ordinal_of(fact)})"
 
 
 def _in_brackets(words: str) -> str:
-    return f" ({words})" if words else ""
+    if not words:
+        return ""
+    return f" ({words})"
 
 
 def _ordinal_of(fact: Entered) -> str:
@@ -215,38 +234,43 @@ def describe_outcome(naming: Naming, fact: Entered) -> str:
     """Say which outcome of chance is entered, and how probable it is."""
     if is_dice(naming, fact.parent):
         leads = "chance leads to"
-        kind = "outcome"
+        noun = "outcome"
     else:
         leads = f"{player_by_rules(naming, fact.parent)} may play"
-        kind = "move"
-
-    if fact.again:
-        which = " again"
-    elif fact.siblings == 1:
-        which = f", the only {kind}"
-    elif fact.siblings is None:
-        which = ""
-    else:
-        which = f" ({kind} {_ordinal_of(fact)})"
-    probability = naming.tree.probability(fact.node)
-    likely = format_probability(1 if probability is None else probability)
+        noun = "move"
     begin = capitalized(prefix_parent_place(naming, fact, leads))
-    return f"{begin} {naming.move(fact.node)}{which}, with probability {likely}"
+    outcome = f"{naming.move(fact.node)}{_which_outcome(fact, noun)}"
+    probability = naming.tree.probability(fact.node)
+    if probability is None:
+        probability = 1
+    return f"{begin} {outcome}, with probability {format_probability(probability)}"
+
+
+def _which_outcome(fact: Entered, noun: str) -> str:
+    """Say, behind an outcome, which one it is: ` (outcome 2 of 3)`."""
+    if fact.again:
+        return " again"
+    if fact.siblings == 1:
+        return f", the only {noun}"
+    if fact.siblings is None:
+        return ""
+    return f" ({noun} {_ordinal_of(fact)})"
 
 
 def prefix_parent_place(naming: Naming, fact: Entered, words: str) -> str:
-    """Prefix words with the parent's place, unless the node's own name already says it."""
+    """Prefix words with the parent's place, unless the name of the node contains it."""
     is_below_root = naming.tree.parent(fact.parent) < 0
     if is_below_root or naming.move(fact.node) == naming.place(fact.node):
         return words
     return f"{capitalized(naming.where(fact.parent))}, {words}"
 
 
-def question_first(naming: Naming, fact: Entered) -> str:
+def opening_question(naming: Naming, fact: Entered) -> str:
     """Return the question of a null window that is set here, or the reason for a second look."""
     again = ""
     if fact.before:
-        again = describe_look_before(naming, fact.before, fact.parent)
+        again = describe_earlier_look(naming, fact.before, fact.parent)
+    # A second look may ask a question of its own, which comes behind the first look's answer.
     if fact.asks:
         return f"{again}is the value {question_in_words(fact.asks)}? "
     if fact.answered:
@@ -254,23 +278,20 @@ def question_first(naming: Naming, fact: Entered) -> str:
     return again
 
 
-def describe_look_before(naming: Naming, before: EarlierLook, parent: int) -> str:
-    """Compare a second look at a node with the first: what that found, its depth and its window."""
+def describe_earlier_look(naming: Naming, before: EarlierLook, parent: int) -> str:
+    """Compare a second look at a node with the first: its value, its depth and its window."""
     view = naming.view(parent)
     old_window = _window_range(view, before.window)
     new_window = _window_range(view, before.now)
     found = view.value(before.value, before.bound).clause
-    less = ""
+    look = "the look before"
     if before.shallower:
-        less = f", {plies_in_words(before.shallower)} shallower,"
-
+        look = f"{look}, {plies_in_words(before.shallower)} shallower,"
     if old_window != new_window:
-        window = f" with the window {old_window}; now the window is {new_window}"
+        found = f"{found} with the window {old_window}; now the window is {new_window}"
     elif new_window:
-        window = "; the window is the same"
-    else:
-        window = ""
-    return f"the look before{less} found {found}{window}. "
+        found = f"{found}; the window is the same"
+    return f"{look} found {found}. "
 
 
 def _window_range(view: PointOfView, window: Window | None) -> str:
@@ -313,24 +334,27 @@ def describe_stop(naming: Naming, fact: Stopped) -> str:
 
 
 def describe_so_far(naming: Naming, fact: KnownSoFar) -> str:
-    """Say what is known of a node that has not returned, or only in an earlier visit."""
+    """Describe a node that has not returned, or has a value only from an earlier visit."""
     place = capitalize_sentence(naming.place(fact.node))
     known = naming.known(fact.node)
     if fact.earlier:
         return f"{place} is known only from an earlier pass or look: {known or 'no value'}."
     if fact.is_leaf:
         return f"{place} is a leaf: no value yet."
+    threshold = ""
     if naming.tree.is_chance(fact.node):
         known = sum_of(naming, fact.node)
         threshold = explain_chance_threshold(naming, fact.node)
-    else:
-        threshold = explain_threshold(naming, fact.window) if fact.window else ""
-    so_far = f"{known} so far" if known else "no value yet"
+    elif fact.window:
+        threshold = explain_threshold(naming, fact.window)
+    so_far = "no value yet"
+    if known:
+        so_far = f"{known} so far"
     return f"{place} is open: {so_far}. {threshold}".rstrip()
 
 
 def describe_return(naming: Naming, fact: Returned, view: PointOfView) -> str:
-    """Say what a node returned, from one side's point of view, without a full stop."""
+    """Give the value that a node returned, from one point of view, without a full stop."""
     node = fact.node
     place = naming.place(node)
     kind = naming.tree.kind(node)
@@ -342,20 +366,26 @@ def describe_return(naming: Naming, fact: Returned, view: PointOfView) -> str:
         return f"At the depth limit, {_value_at_limit(naming, place, worth)}"
     if kind is Kind.PLAYOUT:
         return f"A random game from {place} is worth {worth}"
-
     step, _ = step_stored(naming.tree, node)
     if step:
         return f"{capitalize_sentence(place)} is worth {worth}, as found in {step}"
+    return _describe_inner_value(naming, fact, view)
+
+
+def _describe_inner_value(naming: Naming, fact: Returned, view: PointOfView) -> str:
+    """Give a value that comes from the children: by its meaning if there is one, or as a number."""
+    node = fact.node
     unlike = why_unlike_best(naming.run, fact)
     clause = standings.worth_clause(naming, node)
     if clause:
         return f"{_after_node(naming, node, clause)} ({naming.signed(node, view)}){unlike}"
-    how = _how_returned(naming, fact)
-    return f"{capitalize_sentence(place)} is worth {worth}{how}{unlike}"
+    begin = capitalize_sentence(naming.place(node))
+    worth = view.value(fact.value, fact.bound).clause
+    return f"{begin} is worth {worth}{_how_returned(naming, fact)}{unlike}"
 
 
 def _value_at_limit(naming: Naming, place: str, worth: str) -> str:
-    """Say what an inner node of a tree counts at the depth limit."""
+    """Say how much an inner node of a tree counts at the depth limit."""
     if standings.has_only_leaf_values(naming.run):
         return f"{place} counts as 0 (no value is written there)"
     return f"the evaluation gives {place} the value {worth}"
@@ -374,9 +404,12 @@ def _how_returned(naming: Naming, fact: Returned) -> str:
     tried = tree.tried(fact.node)
     moves = tree.move_count(fact.node)
     so_far = ""
+    # A search that was stopped, or that samples, returns before it has tried all moves.
     if tree.kind(fact.node) is not Kind.CUT and 0 < tried < moves:
         so_far = f" after {tried:,} of {naming.moves(moves)}, for now"
-    return f"{so_far} by {STANDING_PAT}" if fact.stood else so_far
+    if fact.stood_pat:
+        return f"{so_far} by {STANDING_PAT}"
+    return so_far
 
 
 def why_unlike_best(run: Run, fact: Returned) -> str:
@@ -394,7 +427,7 @@ def why_unlike_best(run: Run, fact: Returned) -> str:
 
 
 def describe_passed_up(naming: Naming, fact: PassedUp) -> str:
-    """Say what a node returned, and what its parent does with a value that does not cut."""
+    """Give the value that a node returned, and its effect on the parent, which is no cut."""
     answer = null_window_answer(fact.returned)
     returned = describe_return(naming, fact.returned, naming.view(fact.parent))
     effect = describe_effect(naming, fact)
@@ -419,30 +452,37 @@ def describe_horizon(naming: Naming, fact: Returned) -> str:
 
 
 def describe_effect(naming: Naming, fact: PassedUp) -> str:
-    """End a sentence with what a parent does with a value that does not cut."""
-    node = fact.returned.node
-    value = fact.returned.value
+    """End a sentence with the effect on the parent of a value that does not cut."""
     side = naming.side(fact.parent)
     view = naming.view(fact.parent)
-    before: float = value
-    best_move = ""
-    if fact.before:
-        before, child = fact.before
-        best_move = naming.told_apart(child, node, naming.names(node))
-
-    # Where values are told from a player's side, they name that player already.
-    for_side = "" if view.player else f" for {side}"
+    before, best_move = _best_before(naming, fact)
+    # Where values are given from a player's side, they name that player already.
+    for_side = ""
+    if not view.player:
+        for_side = f" for {side}"
     moved = window_change(naming, fact)
-    best_value = max(value, before) if fact.maximizing else min(value, before)
+    changes = ": nothing changes"
+    if fact.end is not None and fact.end[0] != fact.end[1]:
+        changes = moved
+    best_of = max if fact.maximizing else min
     return EFFECT_ENDINGS[fact.effect].format(
         side=side,
         for_side=for_side,
         moved=moved,
         best=best_move,
         value=view.show(before),
-        most=view.show(best_value),
-        changes=moved if moved.startswith(":") else ": nothing changes",
+        most=view.show(best_of(fact.returned.value, before)),
+        changes=changes,
     )
+
+
+def _best_before(naming: Naming, fact: PassedUp) -> tuple[float, str]:
+    """Return the parent's best value before a child returned, and its move; else the child's."""
+    if not fact.before:
+        return fact.returned.value, ""
+    node = fact.returned.node
+    value, child = fact.before
+    return value, naming.distinct_move(child, node, naming.names(node))
 
 
 def window_change(naming: Naming, fact: PassedUp) -> str:
@@ -463,7 +503,7 @@ def window_change(naming: Naming, fact: PassedUp) -> str:
 
 
 def describe_finish(naming: Naming, fact: Finished, *, with_effort: bool = True) -> str:
-    """Say what a pass or the whole search has found, and (`with_effort`) how much it visited."""
+    """Give the result of a pass or the whole search, and (`with_effort`) the nodes it visited."""
     if naming.tree.trace.adds:
         return describe_finished_samples(naming, at_end=fact.at_end)
     begin = "Finished"
@@ -478,15 +518,21 @@ def describe_finish(naming: Naming, fact: Finished, *, with_effort: bool = True)
 
 
 def _describe_other_answer(naming: Naming) -> str:
-    """Say what a search written elsewhere answered, if its root's value or move is another."""
+    """Give the answer of a recorded search, if its root has another value or best move."""
     trace = naming.tree.trace
+    if trace.said.answer is None:
+        return ""
     result = naming.tree.result()
-    best_move = trace.move(result.line[0]) if result.line else None
-    if trace.said.answer is None or trace.said.answer == (result.value, best_move):
+    best_move: int | None = None
+    if result.line:
+        best_move = trace.move(result.line[0])
+    if trace.said.answer == (result.value, best_move):
         return ""
     value, move = trace.said.answer
-    by = "" if move is None else f" with {naming.run.move_name((move,))}"
-    return f"In the end the search answers {format_number(value)}{by}."
+    answers = f"In the end the search answers {format_number(value)}"
+    if move is None:
+        return f"{answers}."
+    return f"{answers} with {naming.run.move_name((move,))}."
 
 
 def narrowed_so_far(tree: TreeAtStep) -> PassResult | None:
@@ -497,35 +543,50 @@ def narrowed_so_far(tree: TreeAtStep) -> PassResult | None:
 
 
 def describe_found(naming: Naming, fact: Finished) -> str:
-    """Say what the root is worth, at which depth, and which move is best.
+    """Give the root's value, the depth of the search, and the best move.
 
-    The depth is left out where the name of the pass tells it.
+    The depth is left out where the name of the pass contains it.
     """
     result = naming.tree.result()
+    bound = result.bound
     narrowed = narrowed_so_far(naming.tree)
-    bound = result.bound if narrowed is None else narrowed.found.bound
+    if narrowed is not None:
+        bound = narrowed.found.bound
     value = result.value or 0
-    line = naming.run.line(result.line)
     worth = naming.view(fact.root.node).value(value, bound).clause
     depth = _depth_of_result(naming, at_end=fact.at_end)
-    side = naming.side(fact.root.node)
 
     doubt = _why_result_is_unclear(naming, fact, bound)
+    if doubt:
+        return f"the root is worth {_with_depth(worth, depth)}{doubt}."
     meaning = standings.meaning_of_line(naming, (bound, value), result.line)
-    if meaning is not None and not doubt and meaning.meaning.bound is Bound.EXACT:
+    if meaning is not None and meaning.meaning.bound is Bound.EXACT:
+        line = naming.run.line(result.line)
+        best = standings.describe_best(naming, meaning, naming.side(fact.root.node), line)
         number = ", ".join(filter(None, (worth, depth)))
-        return f"{standings.describe_best(naming, meaning, side, line)} ({number})."
-    if depth:
-        worth = f"{worth} ({depth})"
-    if line and not doubt:
-        move = naming.move_at((naming.tree.trace.move(result.line[0]),))
-        best_line = naming.run.game.in_a_row(line)
-        return f"{side}'s best is {move}, worth {worth}; best line {best_line}."
-    return f"the root is worth {worth}{doubt}."
+        return f"{best} ({number})."
+    return _describe_best_line(naming, fact, _with_depth(worth, depth))
+
+
+def _with_depth(worth: str, depth: str) -> str:
+    if not depth:
+        return worth
+    return f"{worth} ({depth})"
+
+
+def _describe_best_line(naming: Naming, fact: Finished, worth: str) -> str:
+    """Give the root's best move, its value in words and the line that begins with the move."""
+    nodes = naming.tree.result().line
+    line = naming.run.line(nodes)
+    if not line:
+        return f"the root is worth {worth}."
+    side = naming.side(fact.root.node)
+    move = naming.move_at((naming.tree.trace.move(nodes[0]),))
+    return f"{side}'s best is {move}, worth {worth}; best line {naming.run.game.in_a_row(line)}."
 
 
 def _depth_of_result(naming: Naming, *, at_end: bool) -> str:
-    """Return how deep a pass or search has looked, "" if that is told elsewhere or unlimited."""
+    """Return the depth of a pass or search; "" for none, or if the pass is named by it."""
     if standings.has_unwritten_nodes(naming.run, naming.tree):
         return standings.UNWRITTEN_VALUES_NOTE
     if at_end or naming.tree.pass_depth is None:
@@ -542,10 +603,10 @@ def _why_result_is_unclear(naming: Naming, fact: Finished, bound: Bound) -> str:
             return unlike
     if fact.root.best is None or naming.run.line(result.line):
         return ""
+    # A value outside the window only bounds the root's, and many moves may reach it.
+    why = "outside the window that it was given"
     if bound is Bound.EXACT:
         why = "which no move is shown to reach"
-    else:
-        why = "outside the window that it was given"
     return f", {why}, so the best move is not known"
 
 
@@ -561,7 +622,9 @@ def describe_effort(tree: TreeAtStep) -> str:
         return visited
 
     in_last_pass = passes_at(tree, most=1)[0].nodes
-    which = f"The last of the {tree.passes:,} passes" if tree.at_end else "This pass"
+    which = "This pass"
+    if tree.at_end:
+        which = f"The last of the {tree.passes:,} passes"
     share = f"{in_last_pass / visit_counts(tree).nodes:.0%}"
     return f"{visited} {which} visited {in_last_pass:,} of these nodes ({share})."
 
@@ -569,9 +632,11 @@ def describe_effort(tree: TreeAtStep) -> str:
 def _describe_visits(tree: TreeAtStep) -> str:
     """Count the nodes visited, the leaves among them, those pruned and those in probes."""
     counts = visit_counts(tree)
-    so_far = " so far" if tree.passes > 1 and not tree.at_end else ""
-    parts = [f"{count_in_words(counts.nodes, 'node', 'nodes')} visited{so_far}, "]
-    parts.append(f"{counts.leaves:,} of them {'a leaf' if counts.leaves == 1 else 'leaves'}")
+    visited = f"{count_in_words(counts.nodes, 'node', 'nodes')} visited"
+    if tree.passes > 1 and not tree.at_end:
+        visited = f"{visited} so far"
+    leaves = "a leaf" if counts.leaves == 1 else "leaves"
+    parts = [f"{visited}, {counts.leaves:,} of them {leaves}"]
     beyond = visits_beyond_horizon(tree.trace, tree.visits)
     if beyond:
         parts.append(f" and {beyond:,} beyond the depth limit")
@@ -585,29 +650,45 @@ def _describe_visits(tree: TreeAtStep) -> str:
 
 
 def describe_finished_samples(naming: Naming, *, at_end: bool) -> str:
-    """Say what all samples so far have found at the root."""
+    """Give the result of all samples so far at the root."""
+    begin = "Finished"
+    if not at_end:
+        begin = f"{naming.the_pass()} is finished"
+    return f"{begin}: {_describe_samples_found(naming, at_end=at_end)}"
+
+
+def _describe_samples_found(naming: Naming, *, at_end: bool) -> str:
+    """Say which of the root's moves is proven or has been visited most."""
     tree = naming.tree
-    begin = "Finished" if at_end else f"{naming.the_pass()} is finished"
     most_visited = tree.most_visited(0)
     if not most_visited:
-        return f"{begin}: {visits_and_mean(naming, 0)}."
+        return f"{visits_and_mean(naming, 0)}."
     if tree.proven(0) is not None:
         why = capitalized(why_proven(naming, 0))
         games = capitalized(games_played(tree, 0))
-        return f"{begin}: {naming.proof(0)}. {why}. {games} played."
+        return f"{naming.proof(0)}. {why}. {games} played."
+    if len(most_visited) > 1:
+        return _describe_equal_visits(naming, most_visited)
 
-    first, *others = most_visited
+    first = most_visited[0]
     move = naming.move(first)
-    if others:
-        one_other = len(others) == 1
-        and_others = naming.move(others[0]) if one_other else f"{len(others):,} other moves"
-        games = games_played(tree, first)
-        return f"{begin}: {move} and {and_others} have been visited equally often ({games} each)."
     sampled = visits_and_mean(naming, first)
     if len(tree.children(0)) == 1:
-        return f"{begin}: only {move} has been visited ({sampled})."
+        return f"only {move} has been visited ({sampled})."
+    found = f"{move} has been visited most ({sampled})."
+    # Before the end, replies have too few visits for their line to mean anything.
     line = naming.run.line(tree.principal_variation())
-    further = ""
     if at_end and line[1:]:
-        further = f" Most visited line: {naming.run.game.in_a_row(line)}."
-    return f"{begin}: {move} has been visited most ({sampled}).{further}"
+        found = f"{found} Most visited line: {naming.run.game.in_a_row(line)}."
+    return found
+
+
+def _describe_equal_visits(naming: Naming, nodes: Sequence[int]) -> str:
+    """Say that two or more of the root's moves have been visited equally often."""
+    first, *others = nodes
+    and_others = f"{len(others):,} other moves"
+    if len(others) == 1:
+        and_others = naming.move(others[0])
+    games = games_played(naming.tree, first)
+    moves = f"{naming.move(first)} and {and_others}"
+    return f"{moves} have been visited equally often ({games} each)."

@@ -1,5 +1,7 @@
-"""What-if sentences: what pruned children are worth, and what a changed leaf or tree does."""
+"""What-if sentences: the values of pruned children, and the effects of a changed leaf or tree."""
 
+from collections.abc import Iterator
+from itertools import islice
 from math import inf
 
 from visualizer.explaining.explanation.english.cuts import CutWords, node_to_explain, why_cut
@@ -32,9 +34,9 @@ from visualizer.trace.tree_at_step import TreeAtStep
 def describe_pruned_children(
     run: Run, step: int, node: int | None = None, perspective: Perspective = Perspective.MAX
 ) -> str:
-    """Say what the pruned children are worth, and that the root's value would stay the same.
+    """Give the values of the pruned children, and say that the root's value would stay the same.
 
-    Numbers are told for MAX or for the player to move at the cut node. "" if no node is cut, or if
+    Numbers are given for MAX or for the player to move at the cut node. "" if no node is cut, or if
     its children cannot be searched.
     """
     tree = TreeAtStep(run.trace, step)
@@ -53,25 +55,33 @@ def describe_pruned_children(
         question = f"What if {naming.place(cut.node)}'s {the.left_out} had been looked at?"
     if not pruned.values:
         return f"{question} Searching all of it would take too long."
-
-    view = naming.view(cut.node)
-    meaning = meaning_of(naming, cut.node, (pruned.bound, pruned.best), pruned.proved)
-    means = "" if meaning is None else f" ({meaning.label})"
-    worth = f"{view.value(pruned.best, pruned.bound).clause}{means}"
-    sign = view.sign("≥" if cut.maximizing else "≤")
-    would = f"Then {naming.place(cut.node)} would be worth {worth}"
-    still = f"which is still {sign} {view.show(cut.bound)}"
     why = capitalize_sentence(_why_same_value(naming, the))
-    return f"{question} {_pruned_values(naming, pruned)} {would}, {still}. {why}."
+    values = _pruned_values(naming, pruned)
+    return f"{question} {values} {_value_with_pruned(naming, pruned)}. {why}."
+
+
+def _value_with_pruned(naming: Naming, pruned: PrunedValues) -> str:
+    """Say how a cut node's value with its pruned children compares with the bound."""
+    cut = pruned.cut
+    view = naming.view(cut.node)
+    worth = view.value(pruned.best, pruned.bound).clause
+    meaning = meaning_of(naming, cut.node, (pruned.bound, pruned.best), pruned.proved)
+    if meaning is not None:
+        worth = f"{worth} ({meaning.label})"
+    sign = "≥" if cut.maximizing else "≤"
+    still = f"which is still {view.sign(sign)} {view.show(cut.bound)}"
+    return f"Then {naming.place(cut.node)} would be worth {worth}, {still}"
 
 
 def _why_same_value(naming: Naming, the: CutWords) -> str:
     """Say why the value of a cut node beyond the bound does not matter."""
     cut = the.cut
     if cut.has_owner:
-        move = naming.way(cut.end.setter)
+        move = naming.move_or_stand(cut.end.setter)
         lower = not cut.maximizing
-        has = describe_holding(naming, cut.bound, cut.end.setter, move, cut.node, lower=lower)
+        has = describe_holding(
+            naming, cut.node, cut.bound, child=cut.end.setter, by=move, lower=lower
+        )
         return f"{has}, so nothing changes"
     if cut.end.owner is BoundOwner.CHANCE_NODE:
         return f"{the.holder}, so nothing changes"
@@ -85,23 +95,23 @@ MAX_PRUNED_VALUES = 12
 
 
 def _pruned_values(naming: Naming, pruned: PrunedValues) -> str:
-    """Say what the pruned children of a node are worth, as far as they were searched."""
+    """Give the values of a node's pruned children, as far as they were searched."""
     path = naming.run.path(pruned.cut.node)
     view = naming.view(pruned.cut.node)
+    listed = []
+    for move, value in islice(pruned.values.items(), MAX_PRUNED_VALUES):
+        listed.append(f"{view.show(value)} for {naming.move_at((*path, move))}")
     searched = len(pruned.values)
-    listed = [
-        f"{view.show(value)} for {naming.move_at((*path, move))}"
-        for move, value in [*pruned.values.items()][:MAX_PRUNED_VALUES]
-    ]
+    values = join_words(listed)
     if searched > len(listed):
         values = f"{', '.join(listed)} and {searched - len(listed):,} more"
-    else:
-        values = join_words(listed)
 
     if searched < pruned.left_out:
         children = f"the first {searched:,} of the {pruned.left_out:,}"
+    elif searched == 1:
+        children = "it"
     else:
-        children = "it" if pruned.left_out == 1 else "them"
+        children = "them"
     nodes = count_in_words(pruned.nodes, "extra node", "extra nodes")
     return f"Searching {children} anyway ({nodes}) gives {values}."
 
@@ -119,10 +129,14 @@ def range_words(values: ValueRange) -> str:
     if values.low == values.high:
         return low
     parts = []
-    if values.low > -inf:
-        parts.append(f"{low} or more" if values.with_low else f"more than {low}")
-    if values.high < inf:
-        parts.append(f"{high} or less" if values.with_high else f"less than {high}")
+    if values.with_low:
+        parts.append(f"{low} or more")
+    elif values.low > -inf:
+        parts.append(f"more than {low}")
+    if values.with_high:
+        parts.append(f"{high} or less")
+    elif values.high < inf:
+        parts.append(f"less than {high}")
     return " and ".join(parts) or "any value here"
 
 
@@ -131,19 +145,33 @@ def threshold_words(values: ValueRange, naming: Naming) -> str:
 
     If that cannot be said of both ends, say for which values the search stays the same.
     """
-    thresholds = []
+    changes = []
     if values.low > -inf:
-        low = format_number(values.low)
-        below = f"below {low}" if values.with_low else f"at {low} or less"
-        thresholds.append((below, cut_words(values.below, naming)))
+        changes.append((_below_words(values), cut_words(values.below, naming)))
     if values.high < inf:
-        high = format_number(values.high)
-        above = f"above {high}" if values.with_high else f"from {high} on"
-        thresholds.append((above, cut_words(values.above, naming)))
+        changes.append((_above_words(values), cut_words(values.above, naming)))
 
-    if not thresholds or not all(change for _, change in thresholds):
+    # Beyond an end, the search may visit other nodes although it makes the same cuts.
+    if not changes or not all(change for _, change in changes):
         return f"With {range_words(values)} the same nodes are visited and cut."
-    return f"{capitalized('; '.join(f'{where} {change}' for where, change in thresholds))}."
+    words = "; ".join(f"{beyond} {change}" for beyond, change in changes)
+    return f"{capitalized(words)}."
+
+
+def _below_words(values: ValueRange) -> str:
+    """Return the values below a range: `below 3`, or `at 3 or less` if 3 is not in the range."""
+    low = format_number(values.low)
+    if values.with_low:
+        return f"below {low}"
+    return f"at {low} or less"
+
+
+def _above_words(values: ValueRange) -> str:
+    """Return the values above a range: `above 3`, or `from 3 on` if 3 is not in the range."""
+    high = format_number(values.high)
+    if values.with_high:
+        return f"above {high}"
+    return f"from {high} on"
 
 
 def cut_words(change: CutChange, naming: Naming) -> str:
@@ -157,8 +185,10 @@ def cut_words(change: CutChange, naming: Naming) -> str:
         parts.append(f"the cuts at {gone} disappear")
     if change.new:
         are = "is" if len(change.new) == 1 else "are"
-        also = "" if gone else "also "
-        parts.append(f"{new} {are} {also}cut")
+        # Besides cuts that disappear, "also" would sound as if those stayed.
+        if not change.gone:
+            are = f"{are} also"
+        parts.append(f"{new} {are} cut")
     return " and ".join(parts)
 
 
@@ -186,11 +216,16 @@ def leaf_words(run: Run, path: MovePath) -> str:
 
 def _probability_words(run: Run, path: MovePath) -> str:
     """Say how probable an outcome of chance is, and how to change that; "" for other nodes."""
-    chances = run.odds(path[:-1]) if path else None
+    if not path:
+        return ""
+    chances = run.odds(path[:-1])
     if chances is None:
         return ""
-    hint = "; type another one, such as 1/3 or 30%" if len(chances) > 1 else ""
-    return f" Its probability is {format_probability(chances[path[-1]])}{hint}."
+    probability = format_probability(chances[path[-1]])
+    # A single outcome has probability 1, whatever anybody types.
+    if len(chances) == 1:
+        return f" Its probability is {probability}."
+    return f" Its probability is {probability}; type another one, such as 1/3 or 30%."
 
 
 def change_words(before: Run, after: Run, *, same_places: bool) -> str:
@@ -199,28 +234,39 @@ def change_words(before: Run, after: Run, *, same_places: bool) -> str:
     `same_places` says that every node is still where it was, so that single cuts can be compared.
     """
     sentences = [f"{_value_change(before, after)}; {_leaves_change(before, after)}."]
-    if not same_places:
-        cuts = len(after.trace.cuts)
-        as_before = " as before" if cuts == len(before.trace.cuts) else ""
-        sentences.append(f"{count_in_words(cuts, 'cut', 'cuts')}{as_before}.")
-        return " ".join(sentences)
+    if same_places:
+        sentences.extend(_examples_of_changed_cuts(before, after))
+    else:
+        sentences.append(_cut_count(before, after))
+    return " ".join(sentences)
 
+
+def _examples_of_changed_cuts(before: Run, after: Run) -> Iterator[str]:
+    """Explain one cut that is no longer made, and one that is new."""
     naming = Naming(after, TreeAtStep(after.trace))
     _, cuts_before = search_shape(before)
     _, cuts_after = search_shape(after)
-    # One example of each is enough.
-    gone = sorted(cuts_before - cuts_after)
+    gone = cuts_before - cuts_after
     if gone:
-        sentences.append(why_no_longer_cut(naming, gone[0]))
-    new = sorted(cuts_after - cuts_before)
+        yield why_no_longer_cut(naming, min(gone))
+    new = cuts_after - cuts_before
     if new:
-        sentences.append(why_cut(naming, naming.node(new[0])))
-    return " ".join(sentences)
+        yield why_cut(naming, naming.node(min(new)))
+
+
+def _cut_count(before: Run, after: Run) -> str:
+    """Return a sentence with the number of cuts."""
+    cuts = len(after.trace.cuts)
+    words = count_in_words(cuts, "cut", "cuts")
+    if cuts == len(before.trace.cuts):
+        return f"{words} as before."
+    return f"{words}."
 
 
 def _value_change(before: Run, after: Run) -> str:
     value_before = format_number(before.trace.value(0))
     value_after = format_number(after.trace.value(0))
+    # Compared as people see them: a difference that is rounded away is none.
     if value_before == value_after:
         return f"The tree is worth {value_after} as before"
     return f"The tree is worth {value_after} instead of {value_before}"
@@ -242,6 +288,7 @@ def why_no_longer_cut(naming: Naming, path: MovePath) -> str:
     node = naming.tree.node_at(path)
     if node is None:
         return f"{capitalize_sentence(place)} is no longer visited."
+    # Only a chance node has a sum.
     total = sum_of(naming, node)
     if total:
         return f"At {place} nothing is left out any more: it is worth {total}."

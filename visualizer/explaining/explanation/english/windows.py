@@ -1,4 +1,4 @@
-"""Windows and chance sums in English: what would cut, why nothing can, and who set a bound."""
+"""Windows and chance sums in English: the values that cut, and the owners of bounds."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -6,7 +6,7 @@ from math import isinf, isnan
 
 from games import Turn, turn_of
 from visualizer.explaining.explanation.facts.steps import (
-    HandedEnd,
+    OutcomeBound,
     WindowEnd,
     WindowFact,
     WindowQuestion,
@@ -26,6 +26,7 @@ from visualizer.explaining.explanation.standings import (
     meaning_asked,
     wins_in_words,
 )
+from visualizer.explaining.measures.summary import count_in_words
 from visualizer.look.numbers import (
     Rounded,
     format_number,
@@ -34,6 +35,7 @@ from visualizer.look.numbers import (
     short_neighbour,
 )
 from visualizer.trace.bounds import FOR_MAX, Exact, Expected, Outcome, as_exact_as
+from visualizer.trace.rows import Window
 from visualizer.trace.tree_at_step import Bound
 
 MAX_SUM_TERMS = 6
@@ -52,7 +54,7 @@ def bracketed(value: Exact) -> str:
 
 
 def sum_term(share: Outcome) -> str:
-    """Format what one outcome adds to a sum.
+    """Format the term of one outcome in a sum.
 
     >>> from visualizer.trace.bounds import Bound
     >>> sum_term(Outcome(0.5, -3, Bound.EXACT))
@@ -86,6 +88,7 @@ def chance_node_bound(sum_so_far: Expected) -> str:
     """
     may_be_less = sum_so_far.low < sum_so_far.known
     may_be_more = sum_so_far.high > sum_so_far.known
+    # A sum that may be either is no bound.
     if may_be_less == may_be_more:
         return ""
     return "at most " if may_be_less else "at least "
@@ -107,8 +110,7 @@ def describe_chance_node(naming: Naming, node: int) -> str:
     """Say how many outcomes a chance node has, and when the rest will be skipped."""
     count = naming.tree.move_count(node)
     if is_dice(naming, node):
-        outcomes = "1 outcome" if count == 1 else f"{count:,} outcomes"
-        begin = f"chance has {outcomes}"
+        begin = f"chance has {count_in_words(count, 'outcome', 'outcomes')}"
     else:
         begin = f"{player_by_rules(naming, node)} moves at random here: {naming.moves(count)}"
     return f"{begin}. {explain_chance_threshold(naming, node)}".rstrip()
@@ -133,13 +135,15 @@ def sum_with_rest(naming: Naming, node: int, limit: float) -> str:
     terms.append(f"{format_probability(sum_so_far.rest)} · {bracketed(limit)}")
 
     total = sum_so_far.known + as_exact_as(sum_so_far.rest, limit) * sum_so_far.rest
-    # A float may have been rounded, which format_number shows with ≈.
-    value = float(total) if isinstance(total, Fraction) else Rounded(total)
+    # A sum of floats may be a little off; a fraction is exact, and ≈ would be shown in vain.
+    value: float = Rounded(total)
+    if isinstance(total, Fraction):
+        value = float(total)
     return format_sum(terms, value, tree.summed(node) + 1)
 
 
 def range_to_come(sum_so_far: Expected) -> str:
-    """Say between which values a chance node's full sum will lie; "" if nothing is known."""
+    """Say between which values a chance node's full sum will lie; "" if unknown."""
     low = sum_so_far.low
     high = sum_so_far.high
     if isinf(low) and isinf(high):
@@ -152,7 +156,7 @@ def range_to_come(sum_so_far: Expected) -> str:
 
 
 def describe_share(naming: Naming, node: int) -> str:
-    """Say in a sentence what a chance node's sum is after a child has returned."""
+    """Give a chance node's sum, after a child has returned, in a sentence."""
     sum_so_far = naming.tree.expected(node)
     place = naming.place(node)
     total = sum_of(naming, node)
@@ -160,34 +164,44 @@ def describe_share(naming: Naming, node: int) -> str:
         bound = chance_node_bound(sum_so_far)
         return f"{capitalize_sentence(place)} is worth {bound}{total}."
     will = range_to_come(sum_so_far)
-    outlook = f"; the full sum will {will}" if will else ""
-    return f"The sum for {place} so far: {total}{outlook}."
+    if will:
+        return f"The sum for {place} so far: {total}; the full sum will {will}."
+    return f"The sum for {place} so far: {total}."
 
 
 def explain_chance_threshold(naming: Naming, node: int) -> str:
     """Say when the remaining outcomes of a chance node would be skipped, or why they cannot be."""
     tree = naming.tree
     window = tree.moving_window(node)
+    # Before the last outcome nothing is left that could be skipped.
     if window is None or tree.left(node) < 2:
         return ""
+    conditions = _conditions_to_abandon(naming, window)
+    if conditions:
+        return f"It is abandoned once it {' or '.join(conditions)}, whatever comes."
 
+    outcome = naming.moves_word(1)
+    if is_dice(naming, node):
+        outcome = "outcome"
+    return f"No {outcome} can be left out here: {why_all_needed(naming, node)}."
+
+
+def _conditions_to_abandon(naming: Naming, window: Window) -> list[str]:
+    """Return the conditions on its sum under which a chance node with a window is abandoned."""
     at_most = "cannot exceed"
     at_least = "cannot be less than"
     if naming.run.recipe.search.cut == ">":
         at_most = "must be less than"
         at_least = "must be more than"
     alpha, beta = window
-    least, most = tree.trace.limits
+    least, most = naming.tree.trace.limits
+    # The sum can be bounded only on a side on which leaf values are.
     conditions = []
     if alpha > least and not isinf(most):
         conditions.append(f"{at_most} {format_number(alpha)}")
     if beta < most and not isinf(least):
         conditions.append(f"{at_least} {format_number(beta)}")
-    if conditions:
-        return f"It is abandoned once it {' or '.join(conditions)}, whatever comes."
-
-    outcome = "outcome" if is_dice(naming, node) else naming.moves_word(1)
-    return f"No {outcome} can be left out here: {why_all_needed(naming, node)}."
+    return conditions
 
 
 def why_all_needed(naming: Naming, node: int) -> str:
@@ -200,15 +214,9 @@ def why_all_needed(naming: Naming, node: int) -> str:
     alpha, beta = tree.window(node)
     if isinf(least) and isinf(most):
         return "what is left may be worth anything, since no bounds are known"
+    # One end would do for a cut if leaf values were bounded on the other side, too.
     if alpha > least or beta < most:
-        # This end would do for a cut if leaf values were bounded on the other side, too.
-        if isinf(most):
-            free = f"from {format_number(least)} up"
-            missing = "upper"
-        else:
-            free = f"up to {format_number(most)}"
-            missing = "lower"
-        return f"what is left may be worth anything {free}, since no {missing} bound is known"
+        return _why_anything_is_possible(least, most)
 
     root_alpha, root_beta = tree.window(0)
     is_full = root_alpha <= least and root_beta >= most
@@ -218,23 +226,34 @@ def why_all_needed(naming: Naming, node: int) -> str:
     return f"its window, {window}, is all that leaves can be worth"
 
 
-def who_has(naming: Naming, bound: float, node: int, *, lower: bool) -> str:
+def _why_anything_is_possible(least: float, most: float) -> str:
+    """Say on which side leaf values have no bound; on the other side they have one."""
+    if isinf(most):
+        free = f"from {format_number(least)} up"
+        missing = "upper"
+    else:
+        free = f"up to {format_number(most)}"
+        missing = "lower"
+    return f"what is left may be worth anything {free}, since no {missing} bound is known"
+
+
+def describe_bound_owner(naming: Naming, bound: float, node: int, *, lower: bool) -> str:
     """Say who holds a bound on entry to a node: a player, a chance node above, or nobody."""
     tree = naming.tree
     source = tree.bound_source(node, lower=lower)
     if source.child is not None or source.stand:
-        move = naming.way(source.child)
-        return describe_holding(naming, bound, source.child, move, node, lower=lower)
+        move = naming.move_or_stand(source.child)
+        return describe_holding(naming, node, bound, child=source.child, by=move, lower=lower)
 
     end = 0 if lower else 1
     if bound == tree.trace.limits[end]:
         return _no_leaf_beyond(bound, lower=lower)
+    # The chance node has the bound from somebody else, so go on from there.
     if source.node is not None and source.by_sum:
-        # The chance node has the bound from somebody else, so go on from there.
         own_bound = tree.window(source.node)[end]
         at = "most" if lower else "least"
         worth = f"{naming.place(source.node)} is then worth at {at} {format_number(own_bound)}"
-        return f"{worth}, and {who_has(naming, own_bound, source.node, lower=lower)}"
+        return f"{worth}, and {describe_bound_owner(naming, own_bound, source.node, lower=lower)}"
     beyond = "above" if lower else "below"
     return f"the given window asks only for values {beyond} {format_number(bound)}"
 
@@ -244,10 +263,10 @@ def _no_leaf_beyond(bound: float, *, lower: bool) -> str:
     return f"no leaf is worth {beyond} than {format_number(bound)}"
 
 
+# The three owners of a bound that no move has set.
 GIVEN_WINDOW = "the given window"
 NULL_WINDOW = "a null window"
 LEAF_LIMITS = "what leaves can be worth"
-"""The three owners of a bound that no move has set."""
 QUESTION_WORDS = {">": "more than", "≥": "at least", "<": "less than", "≤": "at most"}
 ALL_SEARCHED = "All children have been searched: there is nothing left to cut here."
 NEITHER_WORDS = {"nothing decided": "nobody wins"}
@@ -298,7 +317,9 @@ def values_that_reach(window: WindowFact) -> str:
     word = "more" if window.maximizing else "less"
     if not asks_beyond(window):
         return f"{format_number(window.bound)} or {word}"
-    number = window.bound if window.strict else short_neighbour(window.bound)
+    number = window.bound
+    if not window.strict:
+        number = short_neighbour(number)
     return f"{word} than {format_number(number)}"
 
 
@@ -317,46 +338,52 @@ def explain_open(naming: Naming, node: int, child: str = "") -> str:
 
     Without a name, the child is called "it".
     """
-    begin = capitalized(naming.where(node)) if child else f"Before it, {naming.place(node)} has"
+    begin = f"Before it, {naming.place(node)} has"
+    if child:
+        begin = capitalized(naming.where(node))
     window = format_window(naming.tree.window(node))
     if naming.tree.is_chance(node):
         low, high = (sum_with_rest(naming, node, limit) for limit in naming.tree.trace.limits)
         why = f", and it may still be worth from {low} to {high}:"
     else:
         why = f": α {naming.run.recipe.search.cut_sign} β does not hold yet, so"
-    return f"{begin} {window}{why} {child or 'it'} may still matter, and the search looks at it."
+    child = child or "it"
+    return f"{begin} {window}{why} {child} may still matter, and the search looks at it."
 
 
 def explain_threshold(naming: Naming, window: WindowFact) -> str:
     """Say which value of the next child would cut a node, or why none can."""
     if isinf(window.bound):
         # A user-supplied search may have a value above and not pass the bound on.
-        return why_unbounded(naming, window) if window.nothing_above else ""
+        if not window.nothing_above:
+            return ""
+        return why_unbounded(naming, window)
 
-    told_window = window_from_side(naming, window)
     if not window.left:
-        return describe_closed_window(told_window) if window.closed else ALL_SEARCHED
+        if not window.closed:
+            return ALL_SEARCHED
+        return describe_closed_window(window_from_side(naming, window))
     if window.left > 1:
-        condition = what_it_takes(naming, window)
-        what = "cut here"
+        would = f"{describe_cutting_values(naming, window)} would cut here"
     else:
         # A node whose last child closes the window is finished, not cut.
-        condition = f"A value of {cutting_values(naming, window)}"
-        what = "close the window, but prune nothing"
-    perhaps = ""
+        values = cutting_values(naming, window)
+        would = f"A value of {values} would close the window, but prune nothing"
+    # Where the rule of cutting is unknown, the bound itself may or may not cut.
     if window.rule is None:
-        perhaps = f", and perhaps {format_number(told_window.bound)} itself"
-    return f"{condition} would {what}{perhaps}."
+        bound = window_from_side(naming, window).bound
+        would = f"{would}, and perhaps {format_number(bound)} itself"
+    return f"{would}."
 
 
 def cutting_values(naming: Naming, window: WindowFact) -> str:
-    """Return which values cut, from the side they are told for: `−3 or more for MIN`."""
+    """Return the values that cut, from the point of view in use: `−3 or more for MIN`."""
     values = values_that_reach(window_from_side(naming, window))
     return f"{values}{naming.view(window.node).whose}"
 
 
 def window_from_side(naming: Naming, window: WindowFact) -> WindowFact:
-    """Return a window from the side for which values are told.
+    """Return a window from the side for which values are given.
 
     If that is MIN, alpha and beta change places and signs, and MIN maximizes, as in negamax.
     """
@@ -370,12 +397,14 @@ def why_unbounded(naming: Naming, window: WindowFact) -> str:
     other = naming.other(window.node)
     if naming.tree.parent(window.node) < 0:
         return f"Nothing can cut the root: {other} has nothing above it."
-    end = "β = +∞" if window_from_side(naming, window).maximizing else "α = −∞"
+    end = "α = −∞"
+    if window_from_side(naming, window).maximizing:
+        end = "β = +∞"
     return f"Nothing can cut here: {other} has no value above yet ({end})."
 
 
-def what_it_takes(naming: Naming, window: WindowFact) -> str:
-    """Return which value cuts and what it means: `A value of 1 or more (White a flat ahead)`."""
+def describe_cutting_values(naming: Naming, window: WindowFact) -> str:
+    """Return the values that cut and their meaning: `A value of 1 or more (White a flat ahead)`."""
     plain = f"A value of {cutting_values(naming, window)}"
     stakes = naming.run.stakes
     if window.setter is None or stakes is None:
@@ -386,22 +415,31 @@ def what_it_takes(naming: Naming, window: WindowFact) -> str:
     if meaning is None:
         return plain
 
+    # Wins may differ in size, and then the evaluation does not say how large this one is.
+    root = naming.run.root
+    greatest = stakes.greatest(root)
+    if meaning.standing.is_plain_win and stakes.least_win(root) not in (0, greatest):
+        return plain
     beyond = asks_beyond(window)
-    greatest = stakes.greatest(naming.run.root)
-    if meaning.standing.is_plain_win and stakes.least_win(naming.run.root) not in (0, greatest):
-        return plain  # wins may differ, and the evaluation does not say how
     if abs(number) == greatest:
         return _at_greatest_value(meaning, beyond=beyond) or plain
+    words = _meaning_of_cutting_values(meaning, beyond=beyond)
+    if not words:
+        return plain
+    return f"{plain} ({words})"
+
+
+def _meaning_of_cutting_values(meaning: Meaning, *, beyond: bool) -> str:
+    """Return a meaning in words, as a noun if it is a win by some amount; "" for none."""
     if meaning.standing.won and meaning.standing.words:
-        words = f"{meaning.how_much(beyond=beyond)}{meaning.win}"
-    else:
-        words = meaning.label_of_bound(beyond=beyond)
-    return f"{plain} ({words})" if words else plain
+        return f"{meaning.qualifier(beyond=beyond)}{meaning.win}"
+    return meaning.label_of_bound(beyond=beyond)
 
 
 def _at_greatest_value(meaning: Meaning, *, beyond: bool) -> str:
-    """Say what it takes to reach a bound that is the greatest possible value of one side."""
+    """Say which results reach a bound that is the greatest possible value of one side."""
     if not meaning.is_at_most:
+        # Nothing is beyond the greatest value.
         return "" if beyond else f"Only {meaning.win}"
     if beyond:
         return f"Anything but {meaning.win}"
@@ -409,7 +447,7 @@ def _at_greatest_value(meaning: Meaning, *, beyond: bool) -> str:
 
 
 def format_meaning(naming: Naming, bound: float) -> str:
-    """Return what a bound means to the players, in brackets: ` (White a flat ahead)`, or ""."""
+    """Return the meaning of a bound in brackets, ` (White a flat ahead)`; "" for none."""
     stakes = naming.run.stakes
     meaning = meaning_asked(naming, short_neighbour(bound))
     if meaning is None or stakes is None:
@@ -417,12 +455,15 @@ def format_meaning(naming: Naming, bound: float) -> str:
     words = meaning.label
     if not meaning.standing.side:
         words = NEITHER_WORDS.get(stakes.even, words)
-    return f" ({words})" if words else ""
+    if not words:
+        return ""
+    return f" ({words})"
 
 
 def setter_of_end(naming: Naming, end: WindowEnd) -> str:
-    """Return what set alpha or beta: a move, a sum, a given window, leaf values, or "" for none."""
+    """Return the setter of alpha or beta: a move, a sum, a window, leaf values, or "" for none."""
     source = end.source
+    # A player's bound comes first, even where it happens to be a limit of leaf values.
     if source.child is not None:
         return naming.choice(source.child)
     if source.node is not None and source.stand:
@@ -437,31 +478,33 @@ def setter_of_end(naming: Naming, end: WindowEnd) -> str:
 
 
 def _given_window_of(naming: Naming, end: WindowEnd) -> str:
+    """Return the kind of window that a bound without an owner belongs to; "" if unknown."""
+    # A recording with only the windows handed down does not say where they come from.
     if not naming.tree.trace.narrows or isnan(end.value):
-        return (
-            ""  # a recording that tells only windows handed down does not say where they are from
-        )
+        return ""
     return NULL_WINDOW if end.source.is_null else GIVEN_WINDOW
 
 
-def who_has_end(naming: Naming, end: WindowEnd, node: int) -> str:
+def describe_end_owner(naming: Naming, end: WindowEnd, node: int) -> str:
     """Say which bound MAX or MIN has at a node, and by which move; "" for none."""
     setter = setter_of_end(naming, end)
     source = end.source
     if end.has_owner:
-        return describe_holding(naming, end.value, source.child, setter, node, lower=end.lower)
+        return describe_holding(
+            naming, node, end.value, child=source.child, by=setter, lower=end.lower
+        )
     if setter == LEAF_LIMITS:
         return _no_leaf_beyond(end.value, lower=end.lower)
     if not setter:
         return ""
     if source.node is not None and source.by_sum:
         return _sum_asks_for(naming, end, source.node, node)
-    told = naming.view(node).value(end.value)
-    return f"{setter} asks for values {told.view.beyond(lower=end.lower)} {told.named}"
+    shown = naming.view(node).value(end.value)
+    return f"{setter} asks for values {shown.view.beyond(lower=end.lower)} {shown.named}"
 
 
 def _sum_asks_for(naming: Naming, end: WindowEnd, chance_node: int, node: int) -> str:
-    """Say which value a chance node above a node asks for, with its arithmetic if that is known."""
+    """Say which value a chance node above a node asks for, with its arithmetic if known."""
     line = naming.tree.line_to(node)
     outcome = line[line.index(chance_node) + 1]
     handed = handed_end(naming.tree, outcome, lower=end.lower)
@@ -469,15 +512,15 @@ def _sum_asks_for(naming: Naming, end: WindowEnd, chance_node: int, node: int) -
     asks = f"{naming.place(chance_node)} asks for {more} than {format_number(end.value)}"
     # An engine may have computed its bound otherwise than Star1 does.
     if handed.is_known and numbers_alike(handed.value, end.value):
-        return f"{asks}, which is {handed_end_sum(handed)}"
+        return f"{asks}, which is {outcome_bound_sum(handed)}"
     return asks
 
 
-def handed_end_sum(handed: HandedEnd) -> str:
+def outcome_bound_sum(handed: OutcomeBound) -> str:
     """Return the arithmetic of a bound that a chance node hands down: `(2.1 − 0.9) / (1/10)`.
 
-    From its own bound it subtracts the sum so far and the most (or least) that can still come, and
-    divides by the outcome's probability.
+    The node subtracts the sum so far, and the most (or least) that can still come, from its own
+    bound, and divides by the outcome's probability.
     """
     parts = [bracketed(handed.own)]
     if not handed.is_first:
@@ -488,7 +531,7 @@ def handed_end_sum(handed: HandedEnd) -> str:
 
 
 def what_is_asked(naming: Naming, node: int) -> str:
-    """Say what a node is asked if no move set either end of its window; else ""."""
+    """Say which question a node answers if no move set either end of its window; else ""."""
     tree = naming.tree
     ends = [current_window_end(tree, node, lower=lower) for lower in (True, False)]
     setters = {setter_of_end(naming, end) for end in ends}
@@ -500,6 +543,6 @@ def what_is_asked(naming: Naming, node: int) -> str:
     question = question_of(tree, tree.visit(node))
     if question:
         return f"is the value {question_in_words(question)}?"
-    told_low, told_high = naming.view(node).window(low, high)
-    between = f"{format_number(told_low)} and {format_number(told_high)}"
+    shown_low, shown_high = naming.view(node).window(low, high)
+    between = f"{format_number(shown_low)} and {format_number(shown_high)}"
     return f"the given window asks for values between {between}"

@@ -1,1 +1,1 @@
-"""What happens in a search, as values read from its trace: no words."""
+"""Facts about a search: values that are read from its trace, without words."""

@@ -62,7 +62,9 @@ def question_of(tree: TreeAtStep, row: int) -> WindowQuestion | None:
     above = trace.parent(row)
     while above >= 0 and is_null_window(trace.alpha(above), trace.beta(above)):
         above = trace.parent(above)
-    return WindowQuestion("≥" if above < 0 else "<", high)
+    if above < 0:
+        return WindowQuestion("≥", high)
+    return WindowQuestion("<", high)
 
 
 def new_question_of(tree: TreeAtStep, row: int) -> WindowQuestion | None:
@@ -88,11 +90,16 @@ class WindowEnd(NamedTuple):
 
 def current_window_end(tree: TreeAtStep, node: int, *, lower: bool) -> WindowEnd:
     """Return alpha (`lower`) or beta as it is now, and the child, here or above, that set it."""
-    alpha, beta = tree.window(node)
-    value = alpha if lower else beta
     visit = tree.visit(node)
-    on_entry = tree.trace.alpha(visit) if lower else tree.trace.beta(visit)
+    alpha, beta = tree.window(node)
+    if lower:
+        value = alpha
+        on_entry = tree.trace.alpha(visit)
+    else:
+        value = beta
+        on_entry = tree.trace.beta(visit)
 
+    # An end that has moved since the node was entered was moved by the best child so far.
     best = tree.best(node)
     if best is not None and value != on_entry:
         _, best_child = best
@@ -102,7 +109,7 @@ def current_window_end(tree: TreeAtStep, node: int, *, lower: bool) -> WindowEnd
     return WindowEnd(lower, value, source)
 
 
-class HandedEnd(NamedTuple):
+class OutcomeBound(NamedTuple):
     """Alpha or beta as a chance node hands it to an outcome, and the numbers it is computed from.
 
     Explanations and exercises both quote these numbers, which are from MAX's side. The formula is
@@ -110,61 +117,69 @@ class HandedEnd(NamedTuple):
     """
 
     own: float
-    """The chance node's own alpha or beta."""
+    """Alpha or beta of the chance node itself."""
     is_first: bool
-    """Whether this is the first outcome searched."""
+    """Whether this is the first outcome that the search tries."""
     so_far: Exact
     """The sum of the earlier outcomes, each times its probability."""
     rest: Exact
     """The total probability of the later outcomes."""
     limit: float
-    """What a later outcome may be worth: the most possible for alpha, the least for beta."""
+    """The limit of a later outcome's value: the greatest possible for alpha, the least for beta."""
     chance: Exact
     """The probability of this outcome."""
 
     @property
     def added_later(self) -> Exact:
-        """What the later outcomes would add to the sum, each worth `limit`."""
+        """The amount that the later outcomes would add to the sum, each with the value `limit`."""
         if self.rest:
             return self.rest * as_exact_as(self.chance, self.limit)
         return 0
 
     @property
     def is_known(self) -> bool:
-        """Whether the outcome's own end is finite."""
+        """Whether the end that the outcome gets is finite."""
         return not (isinf(self.own) or (self.rest and isinf(self.limit)))
 
     @property
     def value(self) -> float:
-        """What the outcome must be worth for the sum to reach the chance node's own end."""
+        """The value with which the outcome makes the sum reach the chance node's own end."""
         own = as_exact_as(self.chance, self.own)
         return float((own - self.so_far - self.added_later) / self.chance)
 
 
-def handed_end(tree: TreeAtStep, outcome: int, *, lower: bool) -> HandedEnd:
+def handed_end(tree: TreeAtStep, outcome: int, *, lower: bool) -> OutcomeBound:
     """Return how alpha (`lower`) or beta was computed when an outcome of chance was entered."""
     trace = tree.trace
     chance_node = tree.parent(outcome)
     alpha, beta = tree.window(chance_node)
     least, most = trace.limits
+    own = beta
+    limit = least
+    if lower:
+        own = alpha
+        limit = most
 
     # Outcomes are searched in the order of their nodes.
     earlier = [child for child in tree.children(chance_node) if child < outcome]
     summed = expected_value(trace, chance_node, earlier)
     chance = trace.probabilities(trace.path(chance_node))[trace.move(outcome)]
-    is_last = len(earlier) + 1 == tree.move_count(chance_node)
-    return HandedEnd(
-        own=alpha if lower else beta,
+    # Subtracting floats could leave a tiny rest after the last outcome.
+    rest: Exact = 0
+    if len(earlier) + 1 < tree.move_count(chance_node):
+        rest = summed.rest - chance
+    return OutcomeBound(
+        own=own,
         is_first=not earlier,
         so_far=summed.known,
-        rest=0 if is_last else summed.rest - chance,
-        limit=most if lower else least,
+        rest=rest,
+        limit=limit,
         chance=chance,
     )
 
 
 class WindowFact(NamedTuple):
-    """The window of an inner node, and what it means for the children that have not returned.
+    """The window of an inner node, as it matters to the children that have not returned.
 
     `left` counts those children; it is infinite where the number of moves is unknown.
     """
@@ -175,7 +190,7 @@ class WindowFact(NamedTuple):
     beta: float
     left: float
     rule: str | None
-    """The comparison by which the search cuts, `>=` or `>`; None where that is unknown."""
+    """The comparison by which the search cuts, `>=` or `>`; None if unknown."""
     setter: int | None
     """The child of a node above that set the end that cuts; None if no move did."""
     nothing_above: bool
@@ -204,30 +219,38 @@ class WindowFact(NamedTuple):
 def window_fact_of(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
     """Return the window of a node at a step; None at chance nodes and where it is not recorded.
 
-    A recording may tell only the windows that were handed down. Then nobody knows what the search
+    A recording may hold only the windows that were handed down. Then nobody knows what the search
     did with them, and the answer is None, too.
     """
-    window = None if tree.is_chance(node) else tree.moving_window(node)
+    if tree.is_chance(node):
+        return None
+    window = tree.moving_window(node)
     if window is None:
         return None
 
     maximizing = tree.maximizing(node)
     alpha, beta = window
     end_that_cuts = beta if maximizing else alpha
-    opponent_has_value = any(
-        tree.maximizing(above) != maximizing and tree.best(above)
-        for above in tree.line_to(node)[:-1]
-    )
+    rule: str | None = None
+    if run.applies("cut"):
+        rule = run.recipe.search.cut
     return WindowFact(
         node=node,
         maximizing=maximizing,
         alpha=alpha,
         beta=beta,
         left=tree.left(node),
-        rule=run.recipe.search.cut if run.applies("cut") else None,
+        rule=rule,
         setter=tree.bound_source(node, lower=not maximizing).child,
-        nothing_above=isinf(end_that_cuts) and not opponent_has_value,
+        nothing_above=isinf(end_that_cuts) and not _opponent_has_value_above(tree, node),
     )
+
+
+def _opponent_has_value_above(tree: TreeAtStep, node: int) -> bool:
+    """Return whether the player not to move at a node has a value at some node above."""
+    maximizing = tree.maximizing(node)
+    line = tree.line_to(node)[:-1]
+    return any(tree.maximizing(above) != maximizing and tree.best(above) for above in line)
 
 
 class CutCause(Enum):
@@ -301,7 +324,7 @@ class CutFact(NamedTuple):
     left_out: int | None
     """How many children were not visited; None if the number of moves is unknown."""
     limit: float | None
-    """What each remaining outcome of a chance node is assumed to be worth; None elsewhere."""
+    """The assumed value of each remaining outcome of a chance node; None at other nodes."""
     probe: str | None
     """The name of the probe that found the value; None for an ordinary child."""
     strict: bool
@@ -334,13 +357,14 @@ class CutFact(NamedTuple):
     @property
     def sign(self) -> str:
         """The comparison of the value with the bound: `≥` for `3 ≥ β = 2`."""
-        if self.strict:
-            return ">" if self.maximizing else "<"
-        return "≥" if self.maximizing else "≤"
+        if self.maximizing:
+            return ">" if self.strict else "≥"
+        return "<" if self.strict else "≤"
 
     @property
     def cause(self) -> CutCause:
         """Why the node was left."""
+        # Without a bound that is met, nobody's probe or move explains the cut.
         if self.limit is not None:
             return CutCause.SUM
         if isinf(self.bound):
@@ -357,22 +381,22 @@ class CutFact(NamedTuple):
 def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
     """Return why a node was cut; the node must have been cut by the tree's step."""
     child = tree.last_child(node)
-    stand = tree.stand(node)
-    move_count = tree.known_move_count(node)
     maximizing = tree.at_beta(node)
-    is_sum = tree.is_chance(node)
-    least, most = tree.trace.limits
+    tried = tree.tried(node)
+    move_count = tree.known_move_count(node)
+    left_out: int | None = None
+    if move_count is not None:
+        left_out = move_count - tried
 
-    if child is None and stand is not None:
-        value = stand
-    elif child is None or is_sum:
-        value = tree.returned_value(node)
-    else:
-        value = tree.returned_value(child)
-
-    limit = None
-    if is_sum:
+    # At a chance node too high a sum cuts even if the other outcomes are worth the least.
+    limit: float | None = None
+    if tree.is_chance(node):
+        least, most = tree.trace.limits
         limit = least if maximizing else most
+    probe: str | None = None
+    if child is not None:
+        probe = tree.probe(child)
+    value = _value_that_cut(tree, node)
     end = bound_met(tree, node)
     return CutFact(
         node=node,
@@ -380,12 +404,23 @@ def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
         child=child,
         value=value,
         end=end,
-        tried=tree.tried(node),
-        left_out=None if move_count is None else move_count - tree.tried(node),
+        tried=tried,
+        left_out=left_out,
         limit=limit,
-        probe=None if child is None else tree.probe(child),
+        probe=probe,
         strict=run.recipe.search.cut == ">" and value != end.value,
     )
+
+
+def _value_that_cut(tree: TreeAtStep, node: int) -> float:
+    """Return the value of standing pat, of the last child, or of the sum at a chance node."""
+    child = tree.last_child(node)
+    stand = tree.stand(node)
+    if child is None and stand is not None:
+        return stand
+    if child is None or tree.is_chance(node):
+        return tree.returned_value(node)
+    return tree.returned_value(child)
 
 
 def bound_met(tree: TreeAtStep, node: int) -> CutBound:
@@ -394,23 +429,33 @@ def bound_met(tree: TreeAtStep, node: int) -> CutBound:
     source = tree.bound_source(node, lower=not maximizing)
     alpha, beta = tree.window_on_entry(node) or (-inf, inf)
 
-    # Climb to the child of the setter's parent; from the root there is nothing to climb to.
+    # A bound that comes from no node is that of the search, so no move was rejected for it.
     rejected = node
+    plies_up = 0
+    probe: str | None = None
     if source.node is not None:
-        while (parent := tree.parent(rejected)) != source.node:
-            rejected = parent
-
+        rejected = _child_on_line(tree, source.node, node)
+        plies_up = tree.trace.depth(node) - tree.trace.depth(source.node)
+        probe = tree.probe(rejected)
     return CutBound(
         value=beta if maximizing else alpha,
         owner=_owner_of(source),
         setter=source.child,
         rejected=rejected,
-        plies_up=0
-        if source.node is None
-        else tree.trace.depth(node) - tree.trace.depth(source.node),
+        plies_up=plies_up,
         question=question_of(tree, tree.visit(node)),
-        probe=None if source.node is None else tree.probe(rejected),
+        probe=probe,
     )
+
+
+def _child_on_line(tree: TreeAtStep, ancestor: int, node: int) -> int:
+    """Return the child of an ancestor on the line to a node, or the node if it is that child."""
+    child = node
+    parent = tree.parent(child)
+    while parent != ancestor:
+        child = parent
+        parent = tree.parent(child)
+    return child
 
 
 def _owner_of(source: BoundSource) -> BoundOwner:
@@ -427,14 +472,14 @@ def _owner_of(source: BoundSource) -> BoundOwner:
 
 
 class Returned(NamedTuple):
-    """What a node's latest visit returned, or the sample that was backed up to the node."""
+    """The value that a node's latest visit returned, or that a sample was backed up with."""
 
     node: int
     value: float
     bound: Bound
     best: float | None
     """The best value of the children; fail-hard search may return another value."""
-    stood: bool
+    stood_pat: bool
     """Whether the value is that of standing pat."""
     asks: WindowQuestion | None
     """The question of the null window, if it was set at this node."""
@@ -443,15 +488,20 @@ class Returned(NamedTuple):
 
 
 def returned_of(tree: TreeAtStep, node: int) -> Returned:
-    """Return what a node has returned by a step."""
-    best = tree.best(node) if tree.move_count(node) else None
+    """Return the value that a node has returned by a step, and its best child's."""
     value = tree.returned_value(node)
+    best: Best | None = None
+    best_value: float | None = None
+    if tree.move_count(node):
+        best = tree.best(node)
+    if best is not None:
+        best_value, _ = best
     return Returned(
         node=node,
         value=value,
         bound=tree.bound(node),
-        best=None if best is None else best[0],
-        stood=best == (value, None),
+        best=best_value,
+        stood_pat=best == (value, None),
         asks=new_question_of(tree, tree.visit(node)),
         horizon=horizon_change_of(tree, node),
     )
@@ -476,14 +526,14 @@ def horizon_change_of(tree: TreeAtStep, node: int) -> tuple[float, int] | None:
 
 
 class Effect(Enum):
-    """What a parent does with a value that does not cut."""
+    """The effect of a value that does not cut on the parent."""
 
     FIRST = auto()
     BETTER = auto()
     WORSE = auto()
     EQUAL = auto()
     UNPROVED = auto()
-    """The better-looking value is only a bound on the wrong side."""
+    """The value looks better, but is only a bound on the wrong side."""
     SEARCHED_AGAIN = auto()
     """The answer of a null window calls for a search with the full window."""
     SHARE = auto()
@@ -510,40 +560,48 @@ class PassedUp(NamedTuple):
 
 
 def passed_up_of(run: Run, tree: TreeAtStep, node: int) -> PassedUp:
-    """Return what a parent does with the value that a node returns in the tree's step."""
+    """Return the effect on a parent of the value that a node returns in the tree's step."""
     parent = tree.parent(node)
     returned = returned_of(tree, node)
-    maximizing = tree.maximizing(parent)
     before = TreeAtStep(tree.trace, tree.step - 1)
     best_before = before.best(parent)
-
-    end = None
-    window_before = before.moving_window(parent)
-    window_now = tree.moving_window(parent)
-    if window_before and window_now:
-        own_end = 0 if maximizing else 1
-        end = (window_before[own_end], window_now[own_end])
-
-    closed = None
-    if not tree.left(parent):
-        window = window_fact_of(run, tree, parent)
-        if window and window.closed:
-            closed = window
     return PassedUp(
         returned=returned,
         parent=parent,
-        maximizing=maximizing,
+        maximizing=tree.maximizing(parent),
         effect=effect_of(tree, returned, best_before),
         before=best_before,
-        end=end,
-        closed=closed,
+        end=_own_end_moved(before, tree, parent),
+        closed=_closed_window(run, tree, parent),
     )
 
 
+def _own_end_moved(before: TreeAtStep, now: TreeAtStep, node: int) -> tuple[float, float] | None:
+    """Return alpha (for MAX) or beta (for MIN) of a node at two steps; None if not recorded."""
+    window_before = before.moving_window(node)
+    window_now = now.moving_window(node)
+    if not window_before or not window_now:
+        return None
+    own_end = 0 if now.maximizing(node) else 1
+    return window_before[own_end], window_now[own_end]
+
+
+def _closed_window(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
+    """Return the window of a node if the return of its last child has closed it."""
+    # While children are left, a closed window is a cut, which is another fact.
+    if tree.left(node):
+        return None
+    window = window_fact_of(run, tree, node)
+    if window is None or not window.closed:
+        return None
+    return window
+
+
 def effect_of(tree: TreeAtStep, returned: Returned, best: Best | None) -> Effect:
-    """Return what a parent whose best value so far is `best` does with one more value."""
+    """Return the effect of one more value on a parent whose best value so far is `best`."""
     node = returned.node
     parent = tree.parent(node)
+    # A probe and a visit that is repeated give no value of the parent, whatever they find.
     if tree.probe(node) is not None:
         return Effect.PROBED
     if tree.looked_again(node):
@@ -553,10 +611,10 @@ def effect_of(tree: TreeAtStep, returned: Returned, best: Best | None) -> Effect
         return Effect.SHARE
     if best is None:
         return Effect.FIRST
-    return _effect_beside(tree, returned, best)
+    return _effect_against_best(tree, returned, best)
 
 
-def _effect_beside(tree: TreeAtStep, returned: Returned, best: Best) -> Effect:
+def _effect_against_best(tree: TreeAtStep, returned: Returned, best: Best) -> Effect:
     """Compare a value with the best one so far, from the side of the player to move."""
     parent = tree.parent(returned.node)
     best_value, best_child = best
@@ -566,7 +624,8 @@ def _effect_beside(tree: TreeAtStep, returned: Returned, best: Best) -> Effect:
         is_better = returned.value < best_value
 
     # A bound on the wrong side may look better without being so.
-    if not tree.reaches(parent, returned.node if is_better else best_child):
+    better_child = returned.node if is_better else best_child
+    if not tree.reaches(parent, better_child):
         return Effect.UNPROVED
     if returned.value == best_value:
         return Effect.EQUAL
@@ -581,7 +640,7 @@ class Finished(NamedTuple):
 
 
 class EarlierLook(NamedTuple):
-    """The visit before a node's second look: what it found, from MAX's side, and its window."""
+    """The visit before a second look at a node: its value, from MAX's side, and its window."""
 
     value: float
     bound: Bound
@@ -589,7 +648,7 @@ class EarlierLook(NamedTuple):
     now: Window | None
     """The window of the second look."""
     shallower: float
-    """How many plies less deep the first look was, as far as that is recorded."""
+    """By how many plies the first look was shallower; 0 if that is not recorded."""
 
 
 class Entered(NamedTuple):
@@ -600,7 +659,7 @@ class Entered(NamedTuple):
     """-1 for the root."""
     ordinal: int
     siblings: int | None
-    """How many children the parent has; None if that is unknown."""
+    """How many children the parent has; None if unknown."""
     again: bool
     """Whether the node has been visited before."""
     asks: WindowQuestion | None
@@ -614,7 +673,7 @@ class Entered(NamedTuple):
     compared: Sequence[UpperBound]
     """The upper bounds of the node and its siblings, by which the node was selected."""
     moves: int | None
-    """How many moves the node has, 0 at a leaf; None if that is unknown."""
+    """How many moves the node has, 0 at a leaf; None if unknown."""
     window: WindowFact | None
     """The window, if some value of the next child could cut the node."""
 
@@ -627,7 +686,7 @@ class Stopped(NamedTuple):
 
 
 class KnownSoFar(NamedTuple):
-    """What is known of a node that has not returned, or (`earlier`) only from an earlier visit."""
+    """A node that has not returned, or (`earlier`) has a value only from an earlier visit."""
 
     node: int
     earlier: bool
@@ -644,21 +703,28 @@ class Unvisited(NamedTuple):
 
 
 Fact = Entered | PassedUp | CutFact | Finished | Stopped | Returned | KnownSoFar | Unvisited
-"""What can happen in a step, or be known of a node."""
+"""Everything that can happen in a step, or be known about a node."""
 
 
 def fact_at(run: Run, tree: TreeAtStep) -> Fact | None:
-    """Return what happens in a step, None before the first."""
+    """Return the fact of a step, None before the first step."""
     node = tree.current
     if node is None:
         return None
     if tree.entering:
         # Standing pat may cut a node before any move is tried.
-        return cut_of(run, tree, node) if tree.is_cut(node) else entered_fact(run, tree, node)
+        if tree.is_cut(node):
+            return cut_of(run, tree, node)
+        return entered_fact(run, tree, node)
+    return _fact_of_return(run, tree, node)
+
+
+def _fact_of_return(run: Run, tree: TreeAtStep, node: int) -> Fact:
+    """Return the fact of a step in which a node returns: its parent is cut, or takes the value."""
     if tree.kind(node) is Kind.STOPPED:
         return Stopped(node, tree.trace.reason)
-
     parent = tree.parent(node)
+    # Neither the root nor a sample has a parent that compares values.
     if parent < 0 or tree.trace.passes is Passes.ADD:
         return _returned(tree, node)
     if tree.is_cut(parent):
@@ -667,31 +733,38 @@ def fact_at(run: Run, tree: TreeAtStep) -> Fact | None:
 
 
 def fact_of(run: Run, tree: TreeAtStep, node: int) -> Fact:
-    """Return what is known of a visited node at a step."""
+    """Return the fact about a visited node at a step."""
     is_leaf = tree.move_count(node) == 0
     if tree.status(node) is State.EARLIER:
         return KnownSoFar(node, earlier=True, is_leaf=is_leaf, window=None)
     if tree.is_cut(node):
         return cut_of(run, tree, node)
     if tree.returned(node):
-        return Stopped(node, "") if tree.kind(node) is Kind.STOPPED else _returned(tree, node)
-    window = None if is_leaf else window_fact_of(run, tree, node)
+        if tree.kind(node) is Kind.STOPPED:
+            return Stopped(node, "")
+        return _returned(tree, node)
+    window: WindowFact | None = None
+    if not is_leaf:
+        window = window_fact_of(run, tree, node)
     return KnownSoFar(node, earlier=False, is_leaf=is_leaf, window=window)
 
 
 def unvisited_fact(run: Run, tree: TreeAtStep, path: MovePath) -> Unvisited:
     """Return why a search has not reached the end of a path."""
+    # The nearest ancestor that was visited is where the search turned away from the path.
     for length in range(len(path) - 1, -1, -1):
         ancestor = tree.node_at(path[:length])
         if ancestor is None:
             continue
-        cut = cut_of(run, tree, ancestor) if tree.is_cut(ancestor) else None
+        cut: CutFact | None = None
+        if tree.is_cut(ancestor):
+            cut = cut_of(run, tree, ancestor)
         return Unvisited(path, cut, is_stopped=tree.returned(ancestor))
     return Unvisited(path, None, is_stopped=False)
 
 
 def _returned(tree: TreeAtStep, node: int) -> Finished | Returned:
-    """Return what a node has returned; at the root, the result of the pass or the search."""
+    """Return the value of a node; at the root, the result of the pass or the search."""
     returned = returned_of(tree, node)
     if tree.parent(node) >= 0:
         return returned
@@ -701,35 +774,51 @@ def _returned(tree: TreeAtStep, node: int) -> Finished | Returned:
 def entered_fact(run: Run, tree: TreeAtStep, node: int) -> Entered:
     """Return the fact of the step in which a node is entered."""
     parent = tree.parent(node)
-    row = tree.visit(node)
-    moves = tree.known_move_count(node)
-    visits = tree.looks(node)
-
-    answered = None
-    if visits > 1 and not question_of(tree, row):
-        answered = question_of(tree, tree.visits_to(node)[-2])
-
-    # The threshold matters only while a second child could still be left out.
-    window = window_fact_of(run, tree, node) if moves != 0 else None
-    if window is not None and (isinf(window.bound) or window.left < 2):
-        window = None
-
+    siblings: int | None = None
+    if parent >= 0:
+        siblings = tree.known_move_count(parent)
     is_sampled = tree.trace.passes is Passes.ADD and tree.visit_count(node) > 1 and parent >= 0
-    is_selected = is_sampled or (parent >= 0 and run.has_priors)
+    compared: Sequence[UpperBound] = ()
+    if is_sampled or (parent >= 0 and run.has_priors):
+        compared = upper_bounds(run, tree, parent)
+
+    # A visit that asks no more follows either a question or an ordinary look.
+    answered = _question_before(tree, node)
+    before: EarlierLook | None = None
+    if answered is None:
+        before = earlier_look_of(tree, node)
     return Entered(
         node=node,
         parent=parent,
         ordinal=tree.ordinal(node),
-        siblings=tree.known_move_count(parent) if parent >= 0 else None,
-        again=visits > 1 or is_sampled,
-        asks=new_question_of(tree, row),
+        siblings=siblings,
+        again=tree.looks(node) > 1 or is_sampled,
+        asks=new_question_of(tree, tree.visit(node)),
         answered=answered,
-        before=None if answered else earlier_look_of(tree, node),
+        before=before,
         is_sampled=is_sampled,
-        compared=upper_bounds(run, tree, parent) if is_selected else (),
-        moves=moves,
-        window=window,
+        compared=compared,
+        moves=tree.known_move_count(node),
+        window=_window_to_mention(run, tree, node),
     )
+
+
+def _question_before(tree: TreeAtStep, node: int) -> WindowQuestion | None:
+    """Return the question that the previous visit answered, if the latest visit asks none."""
+    if tree.looks(node) < 2 or question_of(tree, tree.visit(node)):
+        return None
+    return question_of(tree, tree.visits_to(node)[-2])
+
+
+def _window_to_mention(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
+    """Return the window of a node that is entered, if some value of a child could cut it."""
+    if tree.known_move_count(node) == 0:
+        return None
+    window = window_fact_of(run, tree, node)
+    # The threshold matters only while a second child could still be left out.
+    if window is None or isinf(window.bound) or window.left < 2:
+        return None
+    return window
 
 
 def earlier_look_of(tree: TreeAtStep, node: int) -> EarlierLook | None:

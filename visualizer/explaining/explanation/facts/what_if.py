@@ -11,11 +11,11 @@ from games.tree.editing import with_leaf_value
 from games.tree.names import NodeName, with_letters, with_new_names
 from games.tree.notation import Node, parse_tree
 from visualizer.explaining.explanation.facts.steps import CutFact, cut_of
-from visualizer.searching.algorithms import Problem, algorithms
+from visualizer.searching.algorithms import Algorithm, Problem, algorithms
 from visualizer.searching.algorithms.expectiminimax import expectiminimax
 from visualizer.searching.events.recordings import Header
 from visualizer.searching.lookup import preset_of, usual_search
-from visualizer.searching.recipe import PositionSpec, Recipe
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.bounds import as_exact_as
@@ -30,7 +30,7 @@ WHAT_IF_SECONDS = 1.0
 
 @dataclass(frozen=True, slots=True)
 class PrunedValues:
-    """What expectiminimax finds for the children that a cut left out, from MAX's side."""
+    """The values that expectiminimax finds for pruned children, from MAX's side."""
 
     cut: CutFact
     values: dict[int, float]
@@ -44,7 +44,7 @@ class PrunedValues:
     bound: Bound
     """How `best` bounds the cut node's true value."""
     proved: Proved
-    """What finished games prove of the cut node, with these searches."""
+    """The range of results that finished games prove for the cut node, with these searches."""
 
 
 def search_pruned_children(run: Run, tree: TreeAtStep, node: int) -> PrunedValues | None:
@@ -57,32 +57,42 @@ def search_pruned_children(run: Run, tree: TreeAtStep, node: int) -> PrunedValue
     if isinf(cut.bound) or not run.applies("evaluation"):
         return None
 
-    visited = {run.trace.move(child) for child in tree.children(node)}
-    moves, _ = run.scored(run.path(node))
-    pruned = [move for move in moves if move not in visited]
-    deadline = time.monotonic() + WHAT_IF_SECONDS
-    values = dict[int, float]()
-    nodes = 0
+    pruned = _pruned_moves(run, tree, node)
+    values, traces = _search_children(run, node, pruned)
     proved = [*map(tree.proved, tree.children(node))]
-    for move in pruned:
-        try:
-            value, trace = _search_child(run, node, move, deadline)
-        except SearchStopped:
-            break
-        values[move] = value
-        nodes += len(trace)
-        proved.append(TreeAtStep(trace).proved(0))
-
+    proved.extend(TreeAtStep(trace).proved(0) for trace in traces)
     is_all = len(values) == len(pruned)
     return PrunedValues(
         cut=cut,
         values=values,
         left_out=len(pruned),
-        nodes=nodes,
+        nodes=sum(map(len, traces)),
         best=_best_of(tree, cut, values),
         bound=_bound_of_best(tree, cut, is_all=is_all),
         proved=_proved_with(cut, proved, is_all=is_all and tree.stand(node) is None),
     )
+
+
+def _pruned_moves(run: Run, tree: TreeAtStep, node: int) -> list[int]:
+    """Return the moves that a node was cut before, by index, in the order of the search."""
+    visited = {run.trace.move(child) for child in tree.children(node)}
+    moves, _ = run.scored(run.path(node))
+    return [move for move in moves if move not in visited]
+
+
+def _search_children(run: Run, node: int, moves: list[int]) -> tuple[dict[int, float], list[Trace]]:
+    """Return the true values of children, by move, and the traces, as far as there is time."""
+    deadline = time.monotonic() + WHAT_IF_SECONDS
+    values: dict[int, float] = {}
+    traces: list[Trace] = []
+    for move in moves:
+        try:
+            value, trace = _search_child(run, node, move, deadline)
+        except SearchStopped:
+            break
+        values[move] = value
+        traces.append(trace)
+    return values, traces
 
 
 def _search_child(run: Run, node: int, move: int, deadline: float) -> tuple[float, Trace]:
@@ -104,7 +114,7 @@ def _search_child(run: Run, node: int, move: int, deadline: float) -> tuple[floa
 
 
 def _best_of(tree: TreeAtStep, cut: CutFact, values: dict[int, float]) -> float:
-    """Return the cut node's value with the values of pruned children, as far as they are known."""
+    """Return the cut node's value with the known values of pruned children."""
     if cut.limit is not None:
         return with_left_out(tree, cut.node, values)
     best_of = max if cut.maximizing else min
@@ -116,11 +126,12 @@ def _bound_of_best(tree: TreeAtStep, cut: CutFact, *, is_all: bool) -> Bound:
     is_child_exact = cut.child is None or tree.bound(cut.child) is Bound.EXACT
     if is_child_exact and is_all:
         return Bound.EXACT
+    # A child that was not searched can only be better for the player to move.
     return Bound.LOWER if cut.maximizing else Bound.UPPER
 
 
 def _proved_with(cut: CutFact, proved: list[Proved], *, is_all: bool) -> Proved:
-    """Return what is proved of a cut node by what is proved of its children.
+    """Return the range of results proved for a cut node by the ranges of its children.
 
     One child is enough to prove what its player can get; what the node is worth at most (for MAX)
     takes all children.
@@ -159,6 +170,7 @@ def with_left_out(tree: TreeAtStep, node: int, values: dict[int, float]) -> floa
 def _run_until_done(visits: int, deadline: float) -> int:
     if time.monotonic() > deadline:
         raise SearchStopped("too long")
+    # The recorder asks again at this number of visits.
     return visits + 256
 
 
@@ -179,7 +191,7 @@ class CutChange:
 
 @dataclass(frozen=True, slots=True)
 class ValueRange:
-    """A range of values of a leaf, and what changes below and above it.
+    """A range of values of a leaf, and the changes of cuts below and above it.
 
     `with_low` and `with_high` say whether the ends belong to the range.
     """
@@ -193,7 +205,7 @@ class ValueRange:
 
 
 def written_tree_of(run: Run) -> Node:
-    """Return the tree of a run; InputError for a game whose tree is not written out."""
+    """Return the tree of a run; InputError for a game without a written tree."""
     if not isinstance(run.root, Node):
         raise InputError(
             "you can change only a tree that is written out leaf by leaf; "
@@ -217,19 +229,26 @@ def editable_search(run: Run) -> Run:
 
 def local_search_of(run: Run, root: Node, header: Header) -> Run:
     """Return our search of the name and options in a recording's header, or the usual search."""
-    recorded = run.recipe.search
     where = run.recipe.where
-    bounds = None if header.limits == (-inf, inf) else header.limits
-    known_options = {**recorded.options, "bounds": bounds}
     for algorithm in algorithms().values():
         if algorithm.title != header.search:
             continue
-        names = {option.name for option in algorithm.options}
-        options = {name: value for name, value in known_options.items() if name in names}
-        search = replace(recorded, algorithm=algorithm.name, ordering=header.order, options=options)
-        with suppress(InputError):  # the file may hold what is not allowed here
+        search = _recorded_search(run, header, algorithm)
+        # The file may name an option or an order that our search does not allow.
+        with suppress(InputError):
             return Run(Recipe(where, search), root)
     return Run(Recipe(where, usual_search(where)), root)
+
+
+def _recorded_search(run: Run, header: Header, algorithm: Algorithm) -> SearchSpec:
+    """Return a recorded search as one by an algorithm of ours, with the options that it has."""
+    recorded = run.recipe.search
+    known_options = {**recorded.options, "bounds": None}
+    if header.limits != (-inf, inf):
+        known_options["bounds"] = header.limits
+    names = {option.name for option in algorithm.options}
+    options = {name: value for name, value in known_options.items() if name in names}
+    return replace(recorded, algorithm=algorithm.name, ordering=header.order, options=options)
 
 
 def search_of_edited_tree(run: Run, root: Node) -> Run:
@@ -274,7 +293,7 @@ class LeafTrial:
 
 @lru_cache(maxsize=64)
 def shapes_with(tried: LeafTrial) -> dict[float, SearchShape]:
-    """Return what is visited and cut with each value of a leaf."""
+    """Return the nodes visited and cut with each value of a leaf."""
     root = written_tree_of(tried.run)
     shapes = {}
     for value in tried.values:
@@ -292,24 +311,40 @@ def unchanged_value_range(run: Run, path: MovePath) -> ValueRange | None:
     None where values are added up, and where a user-supplied search fails with a value.
     """
     root = written_tree_of(run)
-    leaves = [leaf for leaf in run.all_paths() if not run.is_inner(leaf)]
-    if len(leaves) > MAX_TRIED_LEAVES or run.has_chance or run.algorithm.samples:
+    compared = _compared_values(run, path)
+    if compared is None:
         return None
-
-    search = run.recipe.search
-    ends = (*search.window, search.options.get("first", inf))
-    leaf_values = {root.at(leaf).value for leaf in leaves if leaf != path}
-    compared = sorted({*leaf_values, *(end for end in ends if abs(end) < inf)})
     now = root.at(path).value
     tried = _values_to_try(compared, now)
     text = with_leaf_value(root, path, 0).text()
+    trial = LeafTrial(
+        text=text,
+        search=run.recipe.search.to_spec(),
+        path=path,
+        values=tuple(tried),
+        run=run,
+    )
     try:
-        shapes = shapes_with(LeafTrial(text, search.to_spec(), path, tuple(tried), run))
+        shapes = shapes_with(trial)
     except InputError:
         return None
 
+    # Every compared value stands at an odd place of `tried`, every value in between at an even one.
     place = 2 * sum(value < now for value in compared) + (now in compared)
     return _range_around(place, tried, [shapes[value] for value in tried], search_shape(run))
+
+
+def _compared_values(run: Run, path: MovePath) -> list[float] | None:
+    """Return the numbers that a leaf is compared with, in order; None where values are added up."""
+    root = written_tree_of(run)
+    leaves = [leaf for leaf in run.all_paths() if not run.is_inner(leaf)]
+    if len(leaves) > MAX_TRIED_LEAVES or run.has_chance or run.algorithm.samples:
+        return None
+    search = run.recipe.search
+    ends = (*search.window, search.options.get("first", inf))
+    finite_ends = {end for end in ends if abs(end) < inf}
+    leaf_values = {root.at(leaf).value for leaf in leaves if leaf != path}
+    return sorted(leaf_values | finite_ends)
 
 
 def _values_to_try(compared: list[float], now: float) -> list[float]:
@@ -317,9 +352,11 @@ def _values_to_try(compared: list[float], now: float) -> list[float]:
     if not compared:
         return [now]
     values = [compared[0] - 1]
-    for left, right in pairwise([*compared, inf]):
+    for left, right in pairwise(compared):
         values.append(left)
-        values.append(left + 1 if right == inf else (left + right) / 2)
+        values.append((left + right) / 2)
+    values.append(compared[-1])
+    values.append(compared[-1] + 1)
     return values
 
 
@@ -331,21 +368,20 @@ def _range_around(
     Values at odd places are compared with the leaf, so the range may end there; those at even
     places stand for an open interval.
     """
-    first = place
-    while first > 0 and shapes[first - 1] == present:
-        first -= 1
-    last = place
-    while last + 1 < len(tried) and shapes[last + 1] == present:
-        last += 1
-
-    low = -inf
+    first, last = _widest_equal(place, shapes, present)
+    # An open interval ends at the compared values on either side, which do not belong to it.
     with_low = first % 2 == 1
-    if first > 0:
-        low = tried[first] if with_low else tried[first - 1]
-    high = inf
     with_high = last % 2 == 1
-    if last + 1 < len(tried):
-        high = tried[last] if with_high else tried[last + 1]
+    low = -inf
+    if with_low:
+        low = tried[first]
+    elif first > 0:
+        low = tried[first - 1]
+    high = inf
+    if with_high:
+        high = tried[last]
+    elif last + 1 < len(tried):
+        high = tried[last + 1]
     return ValueRange(
         low=low,
         high=high,
@@ -356,8 +392,19 @@ def _range_around(
     )
 
 
+def _widest_equal(place: int, shapes: list[SearchShape], present: SearchShape) -> tuple[int, int]:
+    """Return the first and the last place around one up to which searches stay the same."""
+    first = place
+    while first > 0 and shapes[first - 1] == present:
+        first -= 1
+    last = place
+    while last + 1 < len(shapes) and shapes[last + 1] == present:
+        last += 1
+    return first, last
+
+
 def _cut_change(shapes: list[SearchShape], present: SearchShape) -> CutChange:
-    """Return the cuts that none of the searches has any more, and those that all have besides."""
+    """Return the cuts that all of the searches have lost, and those that all have gained."""
     if not shapes:
         return CutChange()
     cuts = [cut_nodes for _, cut_nodes in shapes]
