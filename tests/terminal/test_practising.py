@@ -58,7 +58,7 @@ def only(task: PracticeTask) -> TaskSource:
 
 def words(screen: PracticeScreen) -> str:
     """Return what is said below the sheet."""
-    return " ".join(letters_of(*screen.draw_said(500, 9)).split())
+    return " ".join(letters_of(*screen.draw_message(500, 9)).split())
 
 
 async def fill_in(hands: Hands, screen: PracticeScreen) -> None:
@@ -306,9 +306,9 @@ async def test_it_is_said_what_is_asked_now_and_which_key_does_nothing() -> None
         for _ in levels:
             await hands.press("l")
             exercise = screen.practice.sheet.exercise
-            assert screen.said.startswith(
+            assert screen.message.startswith(
                 f"Now asked: {exercise.rules.level}, by {exercise.describe_rules()}. "
             )
         assert len({*levels}) == len(levels) > 1
         await hands.press("z")
-        assert screen.said == "z does nothing here; ? lists the keys"
+        assert screen.message == "z does nothing here; ? lists the keys"

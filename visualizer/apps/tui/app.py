@@ -416,7 +416,7 @@ class VisualizerApp(App[None]):
             # An action that the screen refuses must not be prepared: that would stop a jump.
             if not target.check_action(name, parameters):
                 return False
-            with target.errors_said():
+            with target.showing_errors():
                 target.prepare(name)
                 await super().run_action(action, default_namespace, *more)
             target.finish()

@@ -127,9 +127,10 @@ def make_which_move_dialog(
 ) -> ListDialog[str]:
     """Make the dialog that asks which of several moves on the same squares is meant."""
     columns = max(len(move.label) for move in candidates)
-    choices = [
-        (f"{move.label:<{columns}}  {squares.words(move)}", move.name) for move in candidates
-    ]
+    choices = []
+    for move in candidates:
+        words = squares.words(move)
+        choices.append((f"{move.label:<{columns}}  {words}", move.name))
     return ListDialog("which move?", choices)
 
 
@@ -149,5 +150,6 @@ def make_review_export_dialog(review: Review, file: str) -> LineDialog[str]:
     if file:
         words = ["visualizer", "review", file, *review.search.words(), "-O", "review.html"]
         hint += f"\n{shlex.join(words)}"
+    # `write` asks the dialog whether a file that exists may be replaced.
     dialog = LineDialog("save the review as a web page", write, "review.html", hint)
     return dialog

@@ -56,7 +56,8 @@ class TextGrid:
             return end
         row = self.cells[y]
         # Nearly all texts are narrow and inside, and need not be looked at letter by letter.
-        if x >= 0 and cells == len(text) and end <= self.width:
+        is_narrow = cells == len(text)
+        if is_narrow and x >= 0 and end <= self.width:
             row[x:end] = [(letter, style) for letter in text]
             return end
         if end > self.width:
@@ -161,7 +162,7 @@ class NodeLook(Generic[NodeTarget]):
 
 
 class TargetPlace(NamedTuple, Generic[NodeTarget]):
-    """What a text stands for, and where: columns `left` to `right` (exclusive) of a line."""
+    """The target that a text stands for, and its columns on a line, `right` exclusive."""
 
     target: NodeTarget
     y: int
@@ -177,47 +178,63 @@ def draw_tree(
     `factor` is written on each edge with room.
     """
     draw_families(grid, layout, looks, factor)
-    places = []
+    places: list[TargetPlace[NodeTarget]] = []
     for placed, look in zip(layout.nodes, looks, strict=True):
         if look.box:
             _, style = look.edge
             draw_box(grid, placed, layout.measures, style, look.box)
-        for text in look.texts:
-            y = placed.top + text.line
-            left, right = text.write(grid, placed.x, y)
-            if text.target is not None and left < right:
-                places.append(TargetPlace(text.target, y, left, right))
+        places += write_texts(grid, placed, look)
+    return places
+
+
+def write_texts(
+    grid: TextGrid, placed: PlacedNode, look: NodeLook[NodeTarget]
+) -> list[TargetPlace[NodeTarget]]:
+    """Write the texts of a node; return where they stand for something."""
+    places = []
+    for text in look.texts:
+        y = placed.top + text.line
+        left, right = text.write(grid, placed.x, y)
+        if text.target is not None and left < right:
+            places.append(TargetPlace(text.target, y, left, right))
     return places
 
 
 def draw_families(
     grid: TextGrid, layout: TreeLayout, looks: Sequence[NodeLook[NodeTarget]], factor: str
 ) -> None:
-    """Draw the edges between all nodes and their children; those of a spine have other parents."""
-    nodes = layout.nodes
+    """Draw the edges between all nodes and their children, with a factor on those with room."""
+    for (parent, y), children in group_by_parent(layout.nodes).items():
+        x, below_parent = stem_place(layout, parent)
+        stem_style = "open"
+        if parent >= 0:
+            stem_style = looks[parent].stem
+        for line in range(below_parent, y):
+            grid.put(x, line, "│", stem_style)
+        ends = [(layout.nodes[child].x, looks[child].edge) for child in children]
+        draw_edges(grid, x, y, ends, stem_style)
+        if factor:
+            draw_factors(grid, x, y, [column for column, _ in ends], factor)
+
+
+def group_by_parent(nodes: Sequence[PlacedNode]) -> dict[tuple[int, int], list[int]]:
+    """Return the children by the numbers of their parent and of the line of their edges."""
     families: dict[tuple[int, int], list[int]] = {}
     for number, placed in enumerate(nodes):
         if placed.ply:
             families.setdefault((placed.parent, placed.top), []).append(number)
-    for (parent, y), children in families.items():
-        if parent >= 0:
-            x = nodes[parent].x
-            below_parent = nodes[parent].top + layout.measures.window
-            stem = looks[parent].stem
-        else:
-            # The parent is one of the upper plies, above the first row of nodes.
-            x = layout.stem
-            if layout.lined:
-                below_parent = len(layout.upper)
-            else:
-                below_parent = 1
-            stem = "open"
-        for line in range(below_parent, y):
-            grid.put(x, line, "│", stem)
-        ends = [(nodes[child].x, looks[child].edge) for child in children]
-        draw_edges(grid, x, y, ends, stem)
-        if factor:
-            draw_factors(grid, x, y, [column for column, _ in ends], factor)
+    return families
+
+
+def stem_place(layout: TreeLayout, parent: int) -> tuple[int, int]:
+    """Return the column of the edge below a parent, and its first line."""
+    if parent >= 0:
+        placed = layout.nodes[parent]
+        return placed.x, placed.top + layout.measures.window
+    # The parent is one of the upper plies, above the first row of nodes.
+    if layout.lined:
+        return layout.stem, len(layout.upper)
+    return layout.stem, 1
 
 
 def draw_edges(grid: TextGrid, x: int, y: int, ends: Sequence[tuple[int, Span]], stem: str) -> None:
@@ -229,7 +246,9 @@ def draw_edges(grid: TextGrid, x: int, y: int, ends: Sequence[tuple[int, Span]],
     for column, (letter, style) in sorted(ends, key=lambda end: -abs(end[0] - x)):
         grid.across(min(x, column), max(x, column), y, letter, style)
     for column, (_, style) in ends:
-        grid.put(column, y, joint("d", left=column > left, right=column < right), style)
+        corner = joint("d", left=column > left, right=column < right)
+        grid.put(column, y, corner, style)
+    # A child straight below its parent takes its edge on downwards.
     upper = "ud" if x in columns else "u"
     grid.put(x, y, joint(upper, left=x > left, right=x < right), stem)
 
@@ -256,6 +275,7 @@ def draw_factors(grid: TextGrid, x: int, y: int, columns: Sequence[int], factor:
             left = column - len(factor)
         else:
             left = column + 1
+        # The factor of an edge straight down must not cover the edge to its right.
         is_crowded = any(0 < other - x <= room for other in columns)
         if column != x or not is_crowded:
             grid.put(left, y, factor, "key")
@@ -271,10 +291,10 @@ def draw_box(
     """Draw a box around a node's value."""
     left = placed.x - placed.width // 2
     right = placed.x + placed.width // 2
-    middle = placed.top + measures.value
     upper, inner, lower = box
     inner_lines = [inner] * (2 * measures.boxed - 1)
-    for y, letters in enumerate((upper, *inner_lines, lower), middle - measures.boxed):
+    top = placed.top + measures.value - measures.boxed
+    for y, letters in enumerate((upper, *inner_lines, lower), top):
         begin, between, end = letters
         grid.across(left, right, y, between, style)
         grid.put(left, y, begin, style)
@@ -284,7 +304,10 @@ def draw_box(
 def window_end_texts(
     line: int, ends: tuple[str, str], room: int, apart: int = 0
 ) -> Iterator[NodeText[Any]]:
-    """Yield alpha for the left and beta for the right of a place, each in `room` letters."""
+    """Yield texts of alpha and beta, left and right of a node, each in at most `room` letters.
+
+    `apart` columns more are left free on both sides of the node.
+    """
     alpha, beta = ends
     yield NodeText(line, before=[(fit_text(alpha, room), "alpha")], aside=-apart)
     yield NodeText(line, after=[(fit_text(beta, room), "beta")], aside=3 + apart)
@@ -318,8 +341,6 @@ BLOCK_LETTER_ROWS = 5
 BLOCK_LETTER_DOTS = {row[0]: row[1:].split() for row in BLOCK_LETTER_TABLE.strip().splitlines()}
 """Each letter in five rows of dots."""
 BLOCK_LETTER_DOTS[" "] = ["."] * BLOCK_LETTER_ROWS
-HALF_BLOCKS = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
-"""Cells by their dots, upper and lower."""
 
 
 def block_letters(text: str, lines: int) -> list[str]:
@@ -341,10 +362,28 @@ def block_letters(text: str, lines: int) -> list[str]:
     is_known = all(letter in BLOCK_LETTER_DOTS for letter in text)
     if not text or not is_known or lines < (BLOCK_LETTER_ROWS + 1) // 2:
         return []
+    rows = block_letter_dots(text)
+    if lines >= BLOCK_LETTER_ROWS:
+        # Cells are twice as high as wide: two make a square dot.
+        return ["".join("██" if dot else "  " for dot in row) for row in rows]
+    no_dots = [False] * len(rows[0])
+    halves = []
+    for upper, lower in zip_longest(rows[::2], rows[1::2], fillvalue=no_dots):
+        halves.append("".join(map(half_block, upper, lower)))
+    return halves
+
+
+def block_letter_dots(text: str) -> list[list[bool]]:
+    """Return the rows of dots of a text in block letters, with a column between two letters."""
     letters = [BLOCK_LETTER_DOTS[letter] for letter in text]
     rows = (" ".join(parts) for parts in zip(*letters, strict=True))
-    dots = [[dot == "#" for dot in row] for row in rows]
-    if lines >= BLOCK_LETTER_ROWS:
-        return ["".join("██" if dot else "  " for dot in row) for row in dots]
-    pairs = zip_longest(dots[::2], dots[1::2], fillvalue=[False] * len(dots[0]))
-    return ["".join(HALF_BLOCKS[pair] for pair in zip(*both, strict=True)) for both in pairs]
+    return [[dot == "#" for dot in row] for row in rows]
+
+
+def half_block(upper: bool, lower: bool) -> str:
+    """Return the cell with an upper and a lower dot."""
+    if upper and lower:
+        return "█"
+    if upper:
+        return "▀"
+    return "▄" if lower else " "

@@ -25,13 +25,13 @@ def draw_board_pane(scene: Scene, width: int, height: int) -> Rendering:
     layer = heat_layer(board, scene.heat)
     notes = last_move_notes(scene, path, board, width)
     room = height - len(notes)
-    squares, plan = Squares(board, marks, layer, scene.letters).fitting(width, room)
+    squares, plan = Squares(board, marks, layer, scene.letters).fit(width, room)
     notes = fit_board_notes(caption_lines(board, width), notes, plan, width, height)
 
     # A part of the board is shown around the first marked square.
     marked_square = next(iter(marks), None)
     room = height - len(notes)
-    rows, _, _ = squares.part(plan, width, room, marked_square)
+    rows, _, _ = squares.draw_part(plan, width, room, marked_square)
     if len(rows) < room:
         rows.append([])
     title = board_pane_title(scene, path, layer, width - 2)
@@ -76,7 +76,7 @@ def board_pane_size(board: Board) -> tuple[int, int, int]:
     squares = Squares(board)
     lines = 1
     columns = 3
-    for large_lines, large_columns, _ in squares.large():
+    for large_lines, large_columns, _ in squares.large_sizes():
         if large_lines == PREFERRED_SQUARE_LINES:
             lines = large_lines
             columns = large_columns

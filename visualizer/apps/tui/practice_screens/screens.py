@@ -45,7 +45,7 @@ NUMBER_FIELD_KEYS = DIGIT_KEYS | {"minus": "-", "full_stop": "."}
 class TreeScreen(ActionScreen, Generic[AnyPractice]):
     """Shows one tree after the other, with a message below it.
 
-    `said` is the message, `style` its style.
+    `message` has the style `message_style`.
     """
 
     CSS_PATH = "practising.tcss"
@@ -56,7 +56,7 @@ class TreeScreen(ActionScreen, Generic[AnyPractice]):
         self.practice: AnyPractice = practice
         self.begin()
 
-    # What a screen must define.
+    # What each screen defines.
 
     begin: Callable[[], None]
     """Goes to the beginning of a tree."""
@@ -71,7 +71,7 @@ class TreeScreen(ActionScreen, Generic[AnyPractice]):
         """Lay out the widgets."""
         yield StyledText(self.draw_header, id="header")
         yield StyledText(self.draw_paper, id="paper")
-        yield StyledText(self.draw_said, id="said")
+        yield StyledText(self.draw_message, id="said")
 
     def draw_header(self, width: int, height: int) -> list[Line]:
         """Draw the longest title that fits, and the progress."""
@@ -79,14 +79,16 @@ class TreeScreen(ActionScreen, Generic[AnyPractice]):
         lines: list[Line] = [[(f" {spelled_for_widget(self, title)}", "title")] for title in titles]
         return [header_with_state(lines, progress, width, "dim")]
 
-    def draw_said(self, width: int, height: int) -> list[Line]:
+    def draw_message(self, width: int, height: int) -> list[Line]:
         """Draw the message."""
-        return wrap_words(spelled_for_widget(self, self.said), width, self.style)[:height]
+        return wrap_words(spelled_for_widget(self, self.message), width, self.message_style)[
+            :height
+        ]
 
     def say(self, note: str, style: str = "text") -> None:
         """Show a message below the tree."""
-        self.said = note
-        self.style = style
+        self.message = note
+        self.message_style = style
 
     # What keys do.
 
@@ -104,13 +106,13 @@ class TreeScreen(ActionScreen, Generic[AnyPractice]):
             self.say(f"{event.character} does nothing here; {main_key_of('help')} lists the keys")
             self.paint()
 
-    def turn(self, by: int) -> None:
+    def change_tree(self, by: int) -> None:
         """Go to the next tree (1), or to the previous one (-1)."""
         self.practice.move(by)
         self.begin()
 
-    action_next_tree = partialmethod(turn, 1)
-    action_tree_before = action_earlier_tree = partialmethod(turn, -1)
+    action_next_tree = partialmethod(change_tree, 1)
+    action_tree_before = action_earlier_tree = partialmethod(change_tree, -1)
 
     def use(self, **rules: str) -> None:
         """Change a rule of the exercise."""
@@ -118,13 +120,17 @@ class TreeScreen(ActionScreen, Generic[AnyPractice]):
 
     def action_rule(self) -> None:
         """Cut at α > β instead of α ≥ β, or the other way round."""
-        cut = ">" if self.practice.rules.cut == ">=" else ">="
-        self.use(cut=cut)
+        if self.practice.rules.cut == ">=":
+            self.use(cut=">")
+        else:
+            self.use(cut=">=")
 
     def action_hardness(self) -> None:
         """Fail hard instead of soft, or the other way round."""
-        fail = "hard" if self.practice.rules.fail == "soft" else "soft"
-        self.use(fail=fail)
+        if self.practice.rules.fail == "soft":
+            self.use(fail="hard")
+        else:
+            self.use(fail="soft")
 
     def action_watch_search(self) -> None:
         """Open the search of the exercise in the explorer."""
@@ -155,19 +161,21 @@ class PracticeScreen(TreeScreen[Practice]):
     letters = FIELD_KEYS
 
     def begin(self) -> None:
-        """Go to the first field, and say what to look for in the tree."""
+        """Select the first field, and give the advice for this tree."""
         self.at = self.practice.exercise.in_order[0]
-        self.say(f"{self.practice.look} {self.about()}")
+        self.say(f"{self.practice.look} {self.describe_field()}")
 
     def is_idle(self, name: str) -> bool:
         """Return whether an action does nothing now: striking needs an edge to strike."""
         if name != "strike":
             return False
-        asks_for_edges = self.practice.exercise.edges is not None
-        return not (asks_for_edges and self.is_mounted and self.at.path)
+        if self.practice.exercise.edges is None or not self.is_mounted:
+            return True
+        # No edge leads to the root.
+        return not self.at.path
 
     def heading(self) -> tuple[Sequence[str], str]:
-        """Return the tree with its rules, and how much is solved."""
+        """Return the tree with its rules, and the number of solved trees."""
         title = self.practice.title()
         return (f"Practice {title}", title), self.practice.done()
 
@@ -188,37 +196,39 @@ class PracticeScreen(TreeScreen[Practice]):
         self.at = asked
         judgement = self.practice.sheet.marks.get(asked)
         if judgement is None:
-            self.say(self.about())
+            self.say(self.describe_field())
         elif judgement.right:
             self.say(f"✓ {judgement.why}")
         else:
             self.say(f"! {judgement.why}", "cut")
         self.paint()
 
-    def about(self) -> str:
+    def describe_field(self) -> str:
         """Say what belongs in the selected field, and which keys to use."""
         field = self.field
         question = field.wants
-        if question[:1].isascii():  # α stays small at the beginning of a sentence
+        # α stays small at the beginning of a sentence.
+        if question[:1].isascii():
             question = capitalized(question)
         if isinstance(field, EdgeField):
             return f"{question} If so, {main_key_of('strike')} {field.verb}s it."
         if self.practice.exercise.asks.cuts and self.at.path:
             question += "; leave it empty if the node is never visited"
-        signs = "< and > put ≤ and ≥ before it" if field.may_be_bound else "i is ∞, -i is −∞"
-        return f"{question} ({signs})."
+        if field.may_be_bound:
+            return f"{question} (< and > put ≤ and ≥ before it)."
+        return f"{question} (i is ∞, -i is −∞)."
 
-    def step(self, by: int) -> None:
+    def select_by(self, by: int) -> None:
         """Select the next field (1), or the previous one (-1)."""
         fields = self.practice.exercise.in_order
         place = fields.index(self.at) + by
         self.go_to(fields[place % len(fields)])
 
-    def go_beside(self, arrow: str) -> None:
+    def go_towards(self, arrow: str) -> None:
         """Select the nearest field in the direction of an arrow."""
         # Fields move when the window changes its size, so the sheet is drawn anew first.
         self.draw_paper(*self.query_one("#paper").size)
-        self.go_to(self.paper.beside(self.at, *ARROW_STEPS[arrow]))
+        self.go_to(self.paper.neighbour(self.at, *ARROW_STEPS[arrow]))
 
     # What keys do.
 
@@ -234,22 +244,28 @@ class PracticeScreen(TreeScreen[Practice]):
             strike_key = main_key_of("strike")
             self.say(f"{strike_key} crosses out a branch; numbers belong in the fields of nodes")
         else:
-            sheet = self.practice.sheet
-            text = "" if self.at in sheet.marks else sheet.texts.get(self.at, "")
-            if letter == "=":  # < and > have typed it already
-                letter = ""
-            sheet.write(self.at, (text + letter)[:MAX_ANSWER_LENGTH])
-            self.say(self.about())
+            self.type_letter(letter)
+            self.say(self.describe_field())
         self.paint()
+
+    def type_letter(self, letter: str) -> None:
+        """Add a letter to the selected field."""
+        sheet = self.practice.sheet
+        text = ""
+        if self.at not in sheet.marks:
+            text = sheet.texts.get(self.at, "")
+        # The keys < and > have typed the = already.
+        if letter != "=":
+            text += letter
+        sheet.write(self.at, text[:MAX_ANSWER_LENGTH])
 
     def action_strike(self) -> None:
         """Strike the edge above the selected field, or undo that."""
         sheet = self.practice.sheet
         if sheet.exercise.edges is None:
+            level_key = main_key_of("level")
             raise InputError(
-                f"this level does not ask about branches; press {main_key_of('level')} to change "
-                "what "
-                "is asked"
+                f"this level does not ask about branches; press {level_key} to change what is asked"
             )
         if not self.at.path:
             raise InputError("there is no edge above the root")
@@ -258,28 +274,27 @@ class PracticeScreen(TreeScreen[Practice]):
     def action_erase(self) -> None:
         """Erase the last letter of the selected field, or the mark of an edge."""
         sheet = self.practice.sheet
-        if self.field.is_edge:
-            if self.at.path in sheet.struck:
-                sheet.strike(self.at.path)
-            return
-        text = sheet.texts.get(self.at, "")
-        # One key typed these, so one key erases them.
-        last = next((typed for typed in ("inf", "<=", ">=") if text.endswith(typed)), text[-1:])
-        sheet.write(self.at, text.removesuffix(last))
+        if not self.field.is_edge:
+            text = sheet.texts.get(self.at, "")
+            sheet.write(self.at, text.removesuffix(last_typed(text)))
+        elif self.at.path in sheet.struck:
+            # To strike the edge again removes the mark.
+            sheet.strike(self.at.path)
 
-    action_field_next = partialmethod(step, 1)
-    action_field_before = partialmethod(step, -1)
-    action_field_up = partialmethod(go_beside, "up")
-    action_field_down = partialmethod(go_beside, "down")
-    action_field_left = partialmethod(go_beside, "left")
-    action_field_right = partialmethod(go_beside, "right")
+    action_field_next = partialmethod(select_by, 1)
+    action_field_before = partialmethod(select_by, -1)
+    action_field_up = partialmethod(go_towards, "up")
+    action_field_down = partialmethod(go_towards, "down")
+    action_field_left = partialmethod(go_towards, "left")
+    action_field_right = partialmethod(go_towards, "right")
 
     def action_check(self) -> None:
         """Check the sheet, and select the first wrong field; go on once all is solved."""
         sheet = self.practice.sheet
         marks_before = sheet.marks
+        # A sheet that was checked before and is solved has been read: the next tree is wanted.
         if sheet.check().solved and sheet.marks == marks_before:
-            self.turn(1)
+            self.change_tree(1)
             return
 
         result = self.practice.check()
@@ -333,6 +348,18 @@ class PracticeScreen(TreeScreen[Practice]):
         self.say(f"Now {description}. {fill_in_keys(ENTRIES_STAY)}")
 
 
+def last_typed(text: str) -> str:
+    """Return the end of an answer that one key has typed, which one key erases.
+
+    >>> last_typed("-inf"), last_typed("12"), last_typed("")
+    ('inf', '2', '')
+    """
+    for typed in ("inf", "<=", ">="):
+        if text.endswith(typed):
+            return typed
+    return text[-1:]
+
+
 NUMBER_KEYS_BY_HAND = NUMBER_FIELD_KEYS | {"i": "inf", "comma": ",", "slash": "/"}
 """Keys that type a number in a search by hand, with what each types."""
 ACTIONS_WITHOUT_NUMBER = {
@@ -352,7 +379,7 @@ AFTER_SEARCH = (
 class StepsScreen(TreeScreen[SearchPractice]):
     """Lets the user search a tree by hand, step by step.
 
-    `typed` is the number being typed, `end` what it will be: a value to return, or α or β.
+    `typed` is the number being typed, `typed_kind` what it will be: a value to return, or α or β.
     """
 
     place = "steps"
@@ -360,7 +387,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
 
     def begin(self) -> None:
         """Begin at the root."""
-        self.forget()
+        self.drop_typed()
         self.say(self.practice.task.title)
 
     @property
@@ -379,26 +406,25 @@ class StepsScreen(TreeScreen[SearchPractice]):
         """Draw the tree, with the current node in sight."""
         return StepsOnPaper(self.walk.visible, width, height).shown(width, height)
 
-    def draw_said(self, width: int, height: int) -> list[Line]:
+    def draw_message(self, width: int, height: int) -> list[Line]:
         """Draw what came back, the choices or the number being typed, and the last message."""
         walk = self.walk
+        message = self.message
+        style = self.message_style
         lines = wrap_words(spelled_for_widget(self, walk.said), width, "strong")
         if walk.is_over:
             lines += wrap_words(f"✓ {capitalized(walk.report())}.", width, "best")
         else:
             lines.append(self.choices())
-        if walk.is_over and not self.said:
+        if walk.is_over and not message:
             message = fill_in_keys(AFTER_SEARCH)
             style = "dim"
-        else:
-            message = self.said
-            style = self.style
         lines += wrap_words(spelled_for_widget(self, message), width, style)
         return lines[:height]
 
     def choices(self) -> Line:
         """Return what can be done now; actions and numbers can be clicked."""
-        if self.typed or self.end is not ActKind.RETURN:
+        if self.is_typing:
             line = self.typed_number()
         else:
             line = self.action_choices()
@@ -409,40 +435,44 @@ class StepsScreen(TreeScreen[SearchPractice]):
             line += [(label, f"key@screen.number('{typed}')"), ("  ", "text")]
         return line
 
+    @property
+    def is_typing(self) -> bool:
+        """Return whether a number has been begun, or α or β chosen to be typed."""
+        return bool(self.typed) or self.typed_kind is not ActKind.RETURN
+
     def typed_number(self) -> Line:
         """Return the number being typed, and the key that takes it."""
-        if self.end is ActKind.RETURN:
-            verb = "return"
-        else:
-            verb = f"{spelled_for_widget(self, self.end.sign)} ="
+        verb = "return"
+        if self.typed_kind is not ActKind.RETURN:
+            verb = f"{spelled_for_widget(self, self.typed_kind.sign)} ="
         number = self.typed.replace("-", "−").replace("inf", "∞")
         return [(f"{verb} {number}▏", "key"), (f" {main_key_of('take_number')}", "dim")]
 
     def action_choices(self) -> Line:
         """Return the actions that need no number."""
         line = [(f"{WHAT_TO_DO}  ", "text")]
-        child = next_child(self.walk.moment)
-        for name, word in ACTIONS_WITHOUT_NUMBER.items():
-            label = child if name == "enter_child" and child else word
+        labels = dict(ACTIONS_WITHOUT_NUMBER)
+        # The child that the search enters next has a name; at its end there is none.
+        labels["enter_child"] = next_child(self.walk.moment) or labels["enter_child"]
+        for name, label in labels.items():
             click = f"@{click_action(name)}"
-            line += [
-                (spelled_for_widget(self, main_key_of(name)), f"key{click}"),
-                (f" {spelled_for_widget(self, label)}  ", f"dim{click}"),
-            ]
+            key = spelled_for_widget(self, main_key_of(name))
+            words = spelled_for_widget(self, label)
+            line += [(key, f"key{click}"), (f" {words}  ", f"dim{click}")]
         return [*line, ("a number returns it", "dim")]
 
     # Doing.
 
     def action_back(self) -> None:
         """Drop the number being typed, or go back."""
-        if self.typed or self.end is not ActKind.RETURN:
-            self.forget()
+        if self.is_typing:
+            self.drop_typed()
         else:
             super().action_back()
 
     def do(self, act: Act) -> None:
         """Try an act, and explain why if the search would not do it."""
-        self.forget()
+        self.drop_typed()
         words = format_act(self.walk.moment, act)
         judgement = self.walk.answer(act)
         if judgement.right:
@@ -450,10 +480,10 @@ class StepsScreen(TreeScreen[SearchPractice]):
         else:
             self.say(fill_in_keys(f"✗ {words}: {judgement.why}"), "cut")
 
-    def forget(self) -> None:
+    def drop_typed(self) -> None:
         """Drop the number being typed."""
         self.typed = ""
-        self.end = ActKind.RETURN
+        self.typed_kind = ActKind.RETURN
 
     def action_pick(self, path: MovePath) -> None:
         """Enter the node that was clicked."""
@@ -468,33 +498,33 @@ class StepsScreen(TreeScreen[SearchPractice]):
 
     def action_number(self, text: str) -> None:
         """Take a number that was clicked."""
-        self.do(Act(self.end, read_act_number(text, text)))
+        self.do(Act(self.typed_kind, read_act_number(text, text)))
         self.paint()
 
     action_enter_child = partialmethod(do, Act(ActKind.DOWN))
     action_cut_rest = partialmethod(do, Act(ActKind.CUT))
 
-    def begin_end(self, end: ActKind) -> None:
+    def begin_typing(self, end: ActKind) -> None:
         """Begin to type α or β."""
         self.typed = ""
-        self.end = end
+        self.typed_kind = end
 
-    action_type_alpha = partialmethod(begin_end, ActKind.ALPHA)
-    action_type_beta = partialmethod(begin_end, ActKind.BETA)
+    action_type_alpha = partialmethod(begin_typing, ActKind.ALPHA)
+    action_type_beta = partialmethod(begin_typing, ActKind.BETA)
 
     def action_take_number(self) -> None:
         """Return the typed number, or set α or β to it; after the search, go to the next tree."""
         if self.walk.is_over:
-            self.turn(1)
+            self.change_tree(1)
         elif not self.typed:
             raise InputError(fill_in_keys(NUMBER_MISSING))
         else:
-            self.do(Act(self.end, read_act_number(self.typed, self.typed)))
+            self.do(Act(self.typed_kind, read_act_number(self.typed, self.typed)))
 
     def action_erase_number(self) -> None:
         """Erase the last letter of the number; without one, give up changing α or β."""
         if not self.typed:
-            self.end = ActKind.RETURN
+            self.typed_kind = ActKind.RETURN
         if self.typed.endswith("inf"):
             self.typed = self.typed.removesuffix("inf")
         else:
@@ -506,7 +536,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
 
     def action_show_answer(self) -> None:
         """Do the next step, and explain it."""
-        self.forget()
+        self.drop_typed()
         answer = self.walk.show()
         if answer.shown:
             self.say(fill_in_keys(f"{answer.shown}: {answer.why}"))
@@ -538,6 +568,6 @@ class StepsScreen(TreeScreen[SearchPractice]):
         except InputError as error:
             self.say(str(error), "cut")
         else:
-            self.forget()
+            self.drop_typed()
             self.say(f"Now {self.walk.hand.describe_rules()}; the search starts again.")
         self.paint()

@@ -129,7 +129,7 @@ class ActionScreen(ForegroundScreen[None]):
 
     def perform(self, name: str) -> None:
         """Do an action that was chosen without its key, for example in the palette."""
-        with self.errors_said():
+        with self.showing_errors():
             self.prepare(name)
             getattr(self, f"action_{name}")()
         self.finish()
@@ -140,7 +140,7 @@ class ActionScreen(ForegroundScreen[None]):
             self.perform(name)
 
     @contextmanager
-    def errors_said(self) -> Iterator[None]:
+    def showing_errors(self) -> Iterator[None]:
         """Report InputError, and any error of a user's function, instead of raising it."""
         try:
             with faults_as_input_errors():
@@ -154,7 +154,7 @@ class ActionScreen(ForegroundScreen[None]):
 
     def attempt(self, do: Callable[[Answer], None], value: Answer) -> None:
         """Do something with an answer, and report what cannot be done."""
-        with self.errors_said():
+        with self.showing_errors():
             do(value)
 
     def paint(self) -> None:

@@ -76,8 +76,8 @@ class ExportChoices:
         """Choose a picture of the scene's step."""
         self.scene = scene
         self.formats, broken = exports.formats().everything()
-        themes, others = THEMES.everything()
-        self.broken = [*broken.values(), *others.values()]
+        themes, broken_themes = THEMES.everything()
+        self.broken = [*broken.values(), *broken_themes.values()]
         """A sentence for each broken format or theme of a package."""
         self.words = {
             "what": self.contents(),
@@ -138,7 +138,9 @@ class ExportChoices:
         """Return the picture's options; its root is that of the view, or the chosen subtree's."""
         scene = self.scene
         chosen = {name: word for name, word in self.chosen.items() if name not in MAIN_CHOICES}
-        top = scene.focus if self.chosen["what"] == THIS_SUBTREE else scene.top
+        top = scene.top
+        if self.chosen["what"] == THIS_SUBTREE:
+            top = scene.focus
         as_drawn = {
             "node_windows": scene.windows,
             "hide_leaves": scene.hide_leaves,
@@ -173,16 +175,9 @@ class ExportChoices:
 
         A name that the user has edited keeps all but its suffix.
         """
+        # Asked before the choices change, on which the proposal depends.
         is_proposed = self.name == self.proposed
-        word = self.chosen[name]
-        if name == "step":
-            self.chosen[name] = str(max(0, min(self.scene.run.trace.last_step, int(word) + by)))
-        elif name == "format":
-            suitable = [each for each in self.formats if self.can_be(each)]
-            self.chosen[name] = next_word(suitable, word, by)
-        else:
-            self.chosen[name] = next_word(self.words[name], word, by)
-
+        self.chosen[name] = self.word_beside(name, by)
         if not self.can_be(self.chosen["format"]) or (name == "what" and is_proposed):
             self.chosen["format"] = "html" if self.steps else "svg"
         if name == "what":
@@ -190,16 +185,26 @@ class ExportChoices:
         if is_proposed:
             self.name = self.proposed
         elif name in ("format", "what"):
-            stem, dot, _ = self.name.rpartition(".")
-            if not dot:
-                stem = self.name
-            self.name = f"{stem}{self.ending}"
+            self.name = with_suffix(self.name, self.ending)
+
+    def word_beside(self, name: str, by: int) -> str:
+        """Return the word before (-1) or after (1) the chosen one."""
+        word = self.chosen[name]
+        if name == "step":
+            step = int(word) + by
+            return str(max(0, min(self.scene.run.trace.last_step, step)))
+        if name == "format":
+            suitable = [each for each in self.formats if self.can_be(each)]
+            return next_word(suitable, word, by)
+        return next_word(self.words[name], word, by)
 
     def adapt_page(self) -> None:
         """Change the usual page of a still to that of a film, or back; keep any other page."""
-        usual_page = FILM_PAGE if self.steps else FIT_PAGE
-        if self.chosen["page"] in (FILM_PAGE, FIT_PAGE):
-            self.chosen["page"] = usual_page
+        if self.chosen["page"] not in (FILM_PAGE, FIT_PAGE):
+            return
+        self.chosen["page"] = FIT_PAGE
+        if self.steps:
+            self.chosen["page"] = FILM_PAGE
 
     def can_be(self, name: str) -> bool:
         """Return whether a format can hold the chosen film or still."""
@@ -223,17 +228,23 @@ class ExportChoices:
             words += ["--step", str(self.step)]
         if options.top:
             words += ["--root", self.scene.names(options.top)]
+        words += self.picture_words(options)
+        return f"{self.scene.run.recipe.command('export')} {shlex.join(words)}"
 
-        # The command leaves out what is the default for this kind of file.
-        usual_page = FILM_PAGE if self.names_film() else FIT_PAGE
-        usual = PictureOptions(page=usual_page)
+    def picture_words(self, options: PictureOptions) -> list[str]:
+        """Return the words of the command for the picture's options, without the defaults."""
+        # The default page depends on the kind of file.
+        usual = PictureOptions(page=FILM_PAGE if self.names_film() else FIT_PAGE)
+        words = []
         for option in COMMAND_OPTIONS:
             value = getattr(options, option)
-            if value != getattr(usual, option):
-                words.append(f"--{option.replace('_', '-')}")
-                if value is not True:
-                    words.append(value)
-        return f"{self.scene.run.recipe.command('export')} {shlex.join(words)}"
+            if value == getattr(usual, option):
+                continue
+            words.append(f"--{option.replace('_', '-')}")
+            # A switch has no value.
+            if value is not True:
+                words.append(value)
+        return words
 
     def names_film(self) -> bool:
         """Return whether a film is chosen, or the file name has the suffix of a film format."""
@@ -291,15 +302,19 @@ class ExportDialog(AskDialog[str]):
             yield Static("", id="error", markup=False)
             with Horizontal(id="choosing"):
                 with Vertical(id="turners"):
-                    for name, word in self.choices.chosen.items():
-                        label = name.removeprefix("node_")
-                        yield Turner(label, word, partial(self.turn, name), id=name)
-                self.shown = preview_widget(self)
-                yield self.shown
+                    yield from self.turners()
+                self.preview = preview_widget(self)
+                yield self.preview
             yield Static("", id="size", markup=False)
             yield Static("", id="command", markup=False)
             hint = f"a name ending in {SCREEN_SUFFIX} saves the screen itself"
             yield Static("\n".join([hint, *self.choices.broken]), id="hint", markup=False)
+
+    def turners(self) -> ComposeResult:
+        """Lay out a field for each choice."""
+        for name, word in self.choices.chosen.items():
+            label = name.removeprefix("node_")
+            yield Turner(label, word, partial(self.turn, name), id=name)
 
     def on_screen_resume(self) -> None:
         """Describe the choices and draw the picture, once the widgets have a size.
@@ -309,7 +324,7 @@ class ExportDialog(AskDialog[str]):
         if self.written:
             self.dismiss(self.written)
         else:
-            self.call_after_refresh(self.tell)
+            self.call_after_refresh(self.describe)
 
     def turn(self, name: str, by: int) -> None:
         """Choose the word before (-1) or after (1), and show all adapted choices."""
@@ -319,24 +334,25 @@ class ExportDialog(AskDialog[str]):
         self.query_one(Prompt).value = self.choices.name
         # A complaint was about the choices before.
         self.complain("")
-        self.tell()
+        self.describe()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Show the command for the typed name."""
         self.choices.name = event.value
         self.query_one("#command", Static).update(f"the same: {self.choices.command()}")
 
-    def tell(self) -> None:
+    def describe(self) -> None:
         """Show the picture, its size, and the command for the choices."""
-        shown = self.shown
+        preview = self.preview
         options = self.choices.options
         step = self.choices.step
         count = self.choices.frames
-        layout = sized_page(self.choices.scene.run, options.on(FIT_PAGE))[0]
+        layout, *_ = sized_page(self.choices.scene.run, options.on(FIT_PAGE))
+        # While a film is written, its progress stands here.
         if self.writing is None:
             size = f"{layout.plan.width:,.0f} × {layout.plan.height:,.0f}"
             self.say_size(f"size: {size} points{frame_count_words(count)}")
-        shown.soon(lambda: TruePicture(layout, options, shown.dots).at(step))
+        preview.soon(lambda: TruePicture(layout, options, preview.dots).at(step))
         self.query_one("#command", Static).update(f"the same: {self.choices.command()}")
 
     def say_size(self, words: str) -> None:
@@ -352,13 +368,18 @@ class ExportDialog(AskDialog[str]):
         """
         if self.writing is not None:
             return
-        name = os.path.expanduser(text)  # noqa: PTH111  it is a text that may be empty
+        # By `os`, since the text may be empty, which a path cannot be.
+        name = os.path.expanduser(text)  # noqa: PTH111
         if name.endswith(SCREEN_SUFFIX):
             exports.check_writable(name, force=self.may_replace(name, [name]))
             self.dismiss(name)
             return
         if ".screen." in name:
             raise InputError(f"the screen itself can be saved only as {SCREEN_SUFFIX}")
+        self.write(name)
+
+    def write(self, name: str) -> None:
+        """Write a still and close, or begin to write a film."""
         choices = self.choices
         (output,) = outputs_of([name], film=bool(choices.steps))
         if choices.steps:
@@ -380,7 +401,7 @@ class ExportDialog(AskDialog[str]):
             name = await to_thread(writing.write, write)
         except (ValueError, OSError) as error:
             self.writing = None
-            self.tell()
+            self.describe()
             self.complain(str(error))
         else:
             self.written = name
@@ -392,6 +413,18 @@ class ExportDialog(AskDialog[str]):
             super().action_leave()
         else:
             self.writing.cancelled = True
+
+
+def with_suffix(name: str, suffix: str) -> str:
+    """Return a file name with another suffix, or with one if it has none.
+
+    >>> with_suffix("tree.svg", ".html"), with_suffix("tree", ".html")
+    ('tree.html', 'tree.html')
+    """
+    stem, dot, _ = name.rpartition(".")
+    if not dot:
+        stem = name
+    return f"{stem}{suffix}"
 
 
 def frame_count_words(count: int) -> str:

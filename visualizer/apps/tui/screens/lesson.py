@@ -23,7 +23,7 @@ class LessonScreen(ExploreScreen):
         self.lesson = reading.lesson
         super().__init__(reading.run, reading.frame.view, reading.step)
 
-    def told_lines(self) -> int:
+    def banner_lines(self) -> int:
         """Return the lines of the longest frame, so that nothing moves between frames."""
         width = max(1, self.size.width - 2)
         numbers = range(self.reading.count)
@@ -80,7 +80,7 @@ class LessonScreen(ExploreScreen):
         lines += wrap_words(spelled_for_widget(self, f"▸ {how_to_go_on}"), width, "key")
         return lines
 
-    def draw_told(self, width: int, height: int) -> list[Line]:
+    def draw_banner(self, width: int, height: int) -> list[Line]:
         """Draw the text of the frame, or at another step the sentence of that step.
 
         The sentence is only drawn here if its own pane has no room.

@@ -90,10 +90,10 @@ class PlayoutDialog(Dialog[None]):
         """Draw the board, the moves with the last one marked, and the sentence."""
         board, marks = self.marked()
         board_height = height - LINES_BELOW_BOARD
-        squares, plan = Squares(board, marks, None, scene.letters).fitting(width, board_height)
+        squares, plan = Squares(board, marks, None, scene.letters).fit(width, board_height)
         # A board that does not fit is cut off around the square that the last move marked.
         marked_square = next(iter(marks), None)
-        rows, _, _ = squares.part(plan, width, board_height, marked_square)
+        rows, _, _ = squares.draw_part(plan, width, board_height, marked_square)
         margin = (" " * max(0, (width - plan.width) // 2), "text")
         centred: list[Line] = [[margin, *row] for row in rows]
         words = wrap_words(scene.spelled(self.words()), width)
