@@ -65,7 +65,7 @@ async def fill_in(hands: Hands, screen: PracticeScreen) -> None:
     """Type all answers, from the first field to the last, in the order in which a search can answer."""
     sheet = screen.practice.sheet
     for asked in sheet.exercise.in_order:
-        assert screen.at == asked
+        assert screen.selected == asked
         if FIELD_KINDS[asked.kind].is_edge:
             parent = sheet.tree.node_at(asked.path[:-1])
             if parent is not None and right_of(sheet.exercise, asked):
@@ -135,7 +135,7 @@ async def test_what_is_wrong_is_marked_with_its_reason() -> None:
     practice.begin(1)
     async with practising(practice) as (hands, screen):
         await hands.press("shift+tab", "5", "enter")
-        assert screen.at == AskedField((), "value")
+        assert screen.selected == AskedField((), "value")
         assert words(screen).startswith(
             "! You wrote 5 for the value at the root. MAX takes the greatest"
         )
@@ -174,7 +174,7 @@ async def test_the_mouse_goes_to_fields_and_strikes_edges() -> None:
         hands.words()
         for place in [*screen.paper.places]:
             await hands.click((place.left + place.right) // 2 + 1, place.y + 1)
-            assert screen.at == place.target
+            assert screen.selected == place.target
         assert screen.practice.sheet.struck == {
             path for path in map(path_of, practice.sheet.fields) if path
         }

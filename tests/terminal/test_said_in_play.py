@@ -130,11 +130,13 @@ async def test_a_mean_is_said_for_the_first_player_by_name(monkeypatch: pytest.M
             hands.screen.clock.beat()
             await hands.rest()
         assert re.search(
-            r"Best so far: \w\d.* \([+−]?\d\.\d\d for Black, \d+ games?\)", hands.screen.describe_events()[1]
+            r"Best so far: \w\d.* \([+−]?\d\.\d\d for Black, \d+ games?\)",
+            hands.screen.describe_events()[1],
         )
         await hands.think()
         assert re.search(
-            r"After \w\d, the mean is [+−]\d\.\d\d for Black \(\d+ games?\)", hands.screen.describe_events()[1]
+            r"After \w\d, the mean is [+−]\d\.\d\d for Black \(\d+ games?\)",
+            hands.screen.describe_events()[1],
         )
         assert "100 games over 24 moves are few." in hands.screen.describe_events()[1]
         mean = hands.match.turns[1].thought
@@ -143,7 +145,8 @@ async def test_a_mean_is_said_for_the_first_player_by_name(monkeypatch: pytest.M
         await hands.press("h")
         await hands.think()
         assert re.search(
-            r"Best: \w\d [+−]\d\.\d\d for Black \(\d+ games\), then ", hands.screen.describe_choices()
+            r"Best: \w\d [+−]\d\.\d\d for Black \(\d+ games\), then ",
+            hands.screen.describe_choices(),
         )
         assert hands.screen.describe_choices().endswith("100 games over 23 moves are few.")
 

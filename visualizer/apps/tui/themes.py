@@ -43,13 +43,13 @@ def _theme(name: str) -> Theme:
     """Return a Textual theme with the colours of pictures, and those for the explorer."""
     drawn = DRAWN_THEMES[name]
     colours = {colour: drawn.named[source] for colour, source in FALLBACK_COLOURS.items()}
+    # A theme's own colours for the explorer come before those of its pictures.
     colours |= drawn.explorer
     text = colours["text"]
     page = colours.pop("page")
+    board = BOARD_COLOURS
     if name == "mono":
         board = MONO_BOARD_COLOURS
-    else:
-        board = BOARD_COLOURS
     return Theme(
         name=name,
         primary=colours["open"],
@@ -76,13 +76,9 @@ def offer_themes(names: Iterable[str]) -> None:
 
     Raises InputError if a theme is broken.
     """
-    OFFERED_THEMES.update(
-        {
-            name: _theme(name)
-            for name in names
-            if name not in OFFERED_THEMES and name in DRAWN_THEMES
-        }
-    )
+    for name in names:
+        if name not in OFFERED_THEMES and name in DRAWN_THEMES:
+            OFFERED_THEMES[name] = _theme(name)
 
 
 def offer_all_themes() -> list[str]:
@@ -140,12 +136,12 @@ WORD_STYLES = {
     "tag-4": "italic cut",
     "hatch": "hatch",
 }
-"""How words and signs look: bold, italic or strike, a theme's colour, perhaps a ground."""
+"""The styles of words and signs: bold, italic or strike, a theme's colour, perhaps a ground."""
 STYLE_NAMES = BOARD_COLOURS.keys() | WORD_STYLES.keys()
 
 
 def style_around_name(state: State) -> str:
-    """Return the style for what stands around a name in a state: without strike-through."""
+    """Return the style for signs around a name in a state: without strike-through."""
     if state is State.PRUNED:
         return "pruned-note"
     return STATE_STYLE_NAMES[state]
@@ -174,13 +170,14 @@ def style_in_theme(name: str, theme: str) -> Style:
     style = _parse_style(WORD_STYLES[name], theme)
     if not ground:
         return style
+    # A word on the ground of another style keeps its own colour.
     below = style_in_theme(ground, theme)
     return style + Style(bgcolor=below.bgcolor, bold=below.bold or style.bold)
 
 
 def _parse_style(words: str, theme: str) -> Style:
     """Parse a style, with a theme's colours in the place of their names."""
-    colours = {
-        name.removeprefix("c-"): colour for name, colour in OFFERED_THEMES[theme].variables.items()
-    }
-    return Style.parse(" ".join(colours.get(word, word) for word in words.split()))
+    variables = OFFERED_THEMES[theme].variables
+    # The variables have a prefix, so that they do not take the place of Textual's own.
+    parts = [variables.get(f"c-{word}", word) for word in words.split()]
+    return Style.parse(" ".join(parts))

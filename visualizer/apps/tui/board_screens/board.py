@@ -16,7 +16,7 @@ ARROW_STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
 class PlayBoard(Painted):
-    """Shows a board with its marks; a board that is too large is scrolled to the pointer."""
+    """Shows a board with its marks; a board without enough room is scrolled to the pointer."""
 
     @dataclass
     class Picked(WidgetMessage):
@@ -32,16 +32,17 @@ class PlayBoard(Painted):
     def show(self, squares: Squares) -> None:
         """Show a board."""
         self.squares = squares
-        self.renew()
+        self.redraw()
 
     def drawn(self) -> tuple[BoardPlan, int, int]:
         """Return the plan of the squares, and its column and line at the upper left."""
         self.rendering()
         return self._placed
 
-    def drawn_anew(self) -> Rendering:
+    def make_rendering(self) -> Rendering:
         """Draw the board, or the part around the pointer that fits."""
-        squares, plan = replace(self.squares, letters=has_letters(self)).fit(*self.size)
+        drawn = replace(self.squares, letters=has_letters(self))
+        squares, plan = drawn.fit(*self.size)
         lines, left, top = squares.draw_part(plan, *self.size, squares.pointer)
         self._placed = plan, left, top
         return Rendering(lines)
@@ -80,7 +81,7 @@ class PlayBoard(Painted):
 
 
 def places_at_distance(place: Coordinates, arrow: str, distance: int) -> list[Coordinates]:
-    """Return the places so many squares away in the direction of an arrow, the best first."""
+    """Return the places at a distance in the direction of an arrow, the preferred one first."""
     down, right = ARROW_STEPS[arrow]
     row, column = place
     y = row + distance * down

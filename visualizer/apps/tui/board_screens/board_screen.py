@@ -15,6 +15,7 @@ from visualizer.apps.activities.playing import BoardActivity
 from visualizer.apps.tui.board_screens.board import PlayBoard
 from visualizer.apps.tui.board_screens.dialogs import TypeMoveDialog, make_which_move_dialog
 from visualizer.apps.tui.board_screens.table import PlayTable, nearest_to_middle
+from visualizer.apps.tui.cells.squares import wrap_captions
 from visualizer.apps.tui.cells.styled_lines import (
     Line,
     Rendering,
@@ -32,9 +33,9 @@ from visualizer.support.plugins.watchdog import faults_as_input_errors
 FRAME_COLUMNS = 4
 """Columns of a pane's frame, with a space at each side."""
 MIN_BESIDE_COLUMNS = 30
-"""At least so many columns stay beside the board."""
+"""Minimum columns of the panes beside the board."""
 WIDE_BESIDE_COLUMNS = 64
-"""From so many columns on, the curve stands beside the moves and not below them."""
+"""Minimum columns beside the board with which the curve is drawn next to the moves, not below."""
 GAME_BEGINS = "the game begins"
 """The title before the first move."""
 
@@ -90,9 +91,9 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     draw_curve: Callable[[int, int], list[Line]]
     """Draws the curve of values."""
     describe_events: Callable[[], tuple[str, str]]
-    """Returns title and text of what happened, or of what a search thinks."""
+    """Returns title and text about the last move, or about the search that is thinking."""
     describe_choices: Callable[[], str]
-    """Returns what the user can do now."""
+    """Describes the user's choices."""
 
     # Layout.
 
@@ -149,14 +150,11 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         return [with_ellipsis(self.draw_header(width), width)]
 
     def draw_captions(self, width: int, height: int) -> list[Line]:
-        """Draw what stands below a board, such as the score."""
-        lines: list[Line] = []
-        for caption in self.table.board().captions:
-            lines += wrap_words(caption, width, "dim")
-        return lines[:height]
+        """Draw the captions below the board, such as the score."""
+        return wrap_captions(self.table.board(), width)[:height]
 
     def draw_events(self, width: int, height: int) -> Rendering:
-        """Draw what happened, or what a search thinks, or the open question."""
+        """Draw the text about the last move or the thinking search, or the open question."""
         question = self.activity.question
         if question is None:
             title, text = self.describe_events()
@@ -167,7 +165,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         return Rendering(truncate_lines(lines, width, height), title=title)
 
     def draw_choices(self, width: int, height: int) -> Rendering:
-        """Draw the last message, or what the user can do now."""
+        """Draw the last message, or the user's choices."""
         text = self.describe_choices()
         style = "text"
         if self.note:
@@ -184,7 +182,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     move: Callable[[str], None]
     """Plays or tries a move by its name; InputError says why it is not allowed."""
     open_search: Callable[[], None]
-    """Opens the search of the position that is shown."""
+    """Opens the search of the position on the board."""
     show_progress: Callable[[str], None]
     """Shows the progress of searches; the words are their result, "" while they go on."""
 
@@ -229,7 +227,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         self.note = ""
 
     def finish(self) -> None:
-        """Show what an action has done."""
+        """Show the result of an action."""
         self.paint()
 
     def action_choose(self) -> None:
@@ -332,7 +330,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         self.table.awaits_pointing = False
         self.choose_now()
 
-    def takes(self, pressed: Message) -> bool:
+    def accepts(self, pressed: Message) -> bool:
         """Return whether a key or click is for this screen.
 
         Letters typed right after the first one, which opens a dialog, are passed on to it.
@@ -342,13 +340,13 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         return isinstance(pressed, events.Key) and isinstance(self.app.screen, TypeMoveDialog)
 
     def on_key(self, event: events.Key) -> None:
-        """Begin to type a move with a letter or digit that is no key."""
+        """Begin to type a move with a letter or digit that has no action."""
         front = self.app.screen
         letter = event.character or ""
         # The letter before may have opened a dialog that takes no keys yet.
         if isinstance(front, TypeMoveDialog) and event.is_printable:
             event.stop()
-            front.go_on(letter)
+            front.add_letter(letter)
         elif letter.isalnum() and self.can_move:
             event.stop()
             self.ask_move(letter)

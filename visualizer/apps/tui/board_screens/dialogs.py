@@ -24,7 +24,7 @@ from visualizer.play.playing.review_page import review_file_contents
 
 TYPE_MOVE_HINT = "tab completes, ↑ ↓ pick, enter plays, escape closes"
 MAX_DIALOG_MOVES = 200
-"""The dialog lists at most so many moves."""
+"""Maximum number of moves in the dialog's list."""
 
 
 class TypeMoveDialog(PickDialog[str], AskDialog[str]):
@@ -72,7 +72,7 @@ class TypeMoveDialog(PickDialog[str], AskDialog[str]):
         """List the moves."""
         self.list(self.begun)
 
-    def go_on(self, letter: str) -> None:
+    def add_letter(self, letter: str) -> None:
         """Add a letter that was typed before the field could take it."""
         self.begun += letter
         for field in self.query(Prompt):

@@ -25,12 +25,12 @@ VALUE_COLUMNS = 7
 MOVE_NUMBER_COLUMNS = 4
 """Columns for the number of a move."""
 MAX_MOVE_COLUMNS = 24
-"""At most so many columns for a move with its value."""
+"""Maximum columns of a move with its value."""
 ListedRow = TypeVar("ListedRow")
 
 
 def match_header(match: Match, width: int, state: str) -> Line:
-    """Return game, players and state; players are shortened or left out where there is no room."""
+    """Return game, players and state; on a narrow screen the players are shortened or left out."""
     title = (f" {match.position.board().title} ", "title")
     people: list[str] = []
     searches: list[str] = []
@@ -118,7 +118,7 @@ def describe_value_depths(match: Match) -> str:
 def turns_by_row(match: Match) -> list[list[int | None]]:
     """Return the turns of MAX and MIN in rows of two; None where a side did not move.
 
-    A turn of chance stands with the move that follows it, and alone only while none does.
+    A turn of chance shares a cell with the move after it, and has its own only at the end.
     """
     rows: list[list[int | None]] = []
     for place in range(len(match.turns)):
@@ -134,7 +134,7 @@ def turns_by_row(match: Match) -> list[list[int | None]]:
 
 
 def draw_move_list(match: Match, shown: int, width: int, height: int) -> list[Line]:
-    """Draw the moves with their values, two to a line, with the one that is shown in sight.
+    """Draw the moves with their values, two to a line, scrolled to the move on the board.
 
     Moves of both sides are counted, as in reviews and by `--move`. A click shows the position
     after a move.
@@ -159,7 +159,7 @@ def draw_move_list(match: Match, shown: int, width: int, height: int) -> list[Li
 
 
 def row_shown(match: Match, rows: Sequence[Sequence[int | None]], shown: int) -> int:
-    """Return the row of the turn that is shown, else the last one."""
+    """Return the row of the turn on the board, else the last one."""
     for number, places in enumerate(rows):
         if any(is_cell_shown(match, shown, place) for place in places):
             return number
@@ -167,7 +167,7 @@ def row_shown(match: Match, rows: Sequence[Sequence[int | None]], shown: int) ->
 
 
 def is_cell_shown(match: Match, shown: int, place: int | None) -> bool:
-    """Return whether a cell of the list holds the turn that is shown.
+    """Return whether a cell of the list holds the turn on the board.
 
     The cell of a move holds the turn of chance before it, too.
     """
@@ -179,9 +179,14 @@ def is_cell_shown(match: Match, shown: int, place: int | None) -> bool:
 
 
 def draw_move_cell(
-    match: Match, place: int, thought: MoveValue | None, width: int, *, shown: int
+    match: Match,
+    place: int,
+    thought: MoveValue | None,
+    width: int,
+    *,
+    shown: int,
 ) -> Line:
-    """Return a move with its value, after what chance brought before it."""
+    """Return a move with its value, behind the outcome of chance before it."""
     name = match.called(place)
     if place and match.is_chances(place - 1):
         name = f"{match.label(place - 1)}: {name}"
@@ -274,19 +279,26 @@ def draw_value_curve(
     scale = CurveScale.of(values, height)
     labels = scale.labels()
     label_columns = max(map(len, labels.values())) + 1
-    room = max(1, width - label_columns)
-    # A long game shows its latest turns, a column each.
-    first = max(0, len(values) - room)
-    bar_columns = max(1, min(3, room // max(1, len(values))))
+    first, bar_columns = columns_of_bars(len(values), width - label_columns)
 
     lines = []
     for up in range(scale.lines, -scale.lines - 1, -1):
-        line = [(labels.get(up, "").rjust(label_columns - 1) + " ", "dim")]
+        label = labels.get(up, "").rjust(label_columns - 1)
+        line = [(f"{label} ", "dim")]
         for place, value in enumerate(heights[first:], first + 1):
             sign = bar_sign(value, up, scale, ascii_only=ascii_only)
             line.append((sign * bar_columns, "value" if place == shown else "open"))
         lines.append(line)
     return lines
+
+
+def columns_of_bars(count: int, room: int) -> tuple[int, int]:
+    """Return how many of `count` turns have no bar, and the columns of each other one's bar."""
+    room = max(1, room)
+    # A long game shows its latest turns, a column each.
+    omitted = max(0, count - room)
+    columns = room // max(1, count)
+    return omitted, max(1, min(3, columns))
 
 
 BAR_TIPS = {1: "▲", -1: "▼"}

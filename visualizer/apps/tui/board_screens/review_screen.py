@@ -1,4 +1,4 @@
-"""Reviewing a game: what each move gave away, why, and better ones to be found."""
+"""Reviewing a game: the loss of each move, the reason, and trials to find a better move."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -42,7 +42,7 @@ from visualizer.support.errors import InputError
 SIDE_COLUMNS = 7
 """Columns for the side that moved, with a space after it."""
 GIVEN_AWAY_COLUMNS = 14
-"""Columns for what a move gave away, where there is room."""
+"""Columns for the loss of a move, if they fit."""
 WORST_FIRST_TITLE = "worst first"
 MAX_REVIEWED_MOVE_COLUMNS = 20
 
@@ -152,7 +152,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         self.show_turn(numbers[place])
 
     def action_at_length(self) -> None:
-        """Show everything about the selected move: what it gave away, and what was better."""
+        """Explain the selected move in full: its loss, and the better move."""
         verdict = self.review.known(self.selected_number())
         if verdict is None:
             raise InputError("this move is not judged yet")
@@ -177,7 +177,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         self.show_trial(trial)
 
     def choose(self) -> None:
-        """Choose the square that is pointed at, or open the search."""
+        """Choose the square at the pointer, or open the search."""
         if self.can_move:
             super().choose()
         elif self.activity.question is None:
@@ -392,7 +392,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
 
 
 def loss_column_width(verdicts: Sequence[Verdict], room: int) -> int:
-    """Return the columns for what moves gave away: no more than needed where there is no room."""
+    """Return the columns for the losses of moves, on a narrow screen no more than needed."""
     if room - GIVEN_AWAY_COLUMNS >= len("move"):
         return GIVEN_AWAY_COLUMNS
     longest = max(len(brief_loss(verdict)) for verdict in verdicts)

@@ -1,4 +1,4 @@
-"""The screen to play on: the board, the moves with their values, and what the search thinks."""
+"""The screen to play on: the board, the moves with their values, and the search's thoughts."""
 
 import time
 from collections.abc import Callable
@@ -55,7 +55,7 @@ class PlayScreen(BoardScreen[MatchSession]):
 
     def draw_header(self, width: int) -> Line:
         """Draw who plays whom, and whose turn it is."""
-        return match_header(self.match, width, spelled_for_widget(self, self.state()))
+        return match_header(self.match, width, spelled_for_widget(self, self.describe_state()))
 
     def draw_moves(self, width: int, height: int) -> Rendering:
         """Draw the moves, with values of the searches that chose them."""
@@ -80,7 +80,7 @@ class PlayScreen(BoardScreen[MatchSession]):
 
     # What is described.
 
-    def state(self) -> str:
+    def describe_state(self) -> str:
         """Return the number of the move, and who is to make it."""
         match = self.match
         if not self.table.shows_latest:
@@ -125,7 +125,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         return title, text
 
     def describe_result_of(self, shown: int) -> str:
-        """Return what chance brought after a turn and what the turn did; at 0 who is playing."""
+        """Return the outcomes of chance after a turn, and the turn's effects; at 0, the players."""
         match = self.match
         text = f"{describe_players(match)} "
         if shown:
@@ -136,7 +136,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         return text
 
     def describe_reason(self, shown: int) -> str:
-        """Return why a search made a move, or what the next one thought of a person's move."""
+        """Return a search's reason for its move, or the next search's opinion of a person's."""
         match = self.match
         turn = match.turns[shown - 1]
         if turn.thought is not None:
@@ -231,11 +231,11 @@ class PlayScreen(BoardScreen[MatchSession]):
     def moved(self) -> None:
         """Show the match after a change, with the note about it."""
         self.note = self.changed()
-        self.table.renew()
+        self.table.show_current()
         self.paint()
 
     def open_search(self) -> None:
-        """Open the search of the move that is shown; of a person's move, the helper's search."""
+        """Open the search of the move on the board; for a person's move, the helper's search."""
         shown = self.table.shown
         if not shown:
             raise InputError("before the first move nothing was searched")
@@ -264,7 +264,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         self.activity.undo()
 
     def action_redo(self) -> None:
-        """Play again what was taken back."""
+        """Play a move again that was taken back."""
         self.activity.redo()
 
     def action_resign(self) -> None:
@@ -281,7 +281,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         self.on_answer = lambda _: None
 
     def action_hint(self) -> None:
-        """Say what the search would play, and point at its square."""
+        """Name the search's best move, and point at its square."""
         self.check_turn()
         self.activity.ask_hint()
         analysis = self.activity.analysed()
@@ -330,7 +330,7 @@ class PlayScreen(BoardScreen[MatchSession]):
             self.table.view(None)
 
     def action_values(self) -> None:
-        """Show or hide what the search thinks of each move."""
+        """Show or hide the search's value of each move."""
         self.activity.wants_values = not self.activity.wants_values
         if not self.activity.wants_values:
             return
@@ -366,7 +366,7 @@ class PlayScreen(BoardScreen[MatchSession]):
             self.ask_instead(number, "")
 
     def compare_turn_shown(self) -> None:
-        """Compare a person's turn with the search, or ask what to compare a search's turn with."""
+        """Compare a person's turn with the search; for a search's turn, ask for another move."""
         number = self.table.shown - 1
         if number < 0:
             raise InputError("no move has been played there")

@@ -15,7 +15,7 @@ from visualizer.play.playing.move_squares import BoardMove, MoveSquares, describ
 from visualizer.support.errors import InputError
 
 MAX_NAMED_MOVES = 6
-"""A sentence names at most so many squares or moves."""
+"""Maximum number of squares or moves that a sentence names."""
 
 
 @dataclass
@@ -58,7 +58,7 @@ class PlayTable:
         """The legal moves in the current position."""
         return MoveSquares(self.match.game, self.match.position)
 
-    def renew(self) -> None:
+    def show_current(self) -> None:
         """Show the current position after a change of the match."""
         # A cached property: the next use finds the new moves.
         self.__dict__.pop("moves", None)
@@ -79,7 +79,7 @@ class PlayTable:
     # What is shown.
 
     def board(self) -> Board:
-        """Return the board of the position that is shown."""
+        """Return the board of the shown position."""
         return self.match.before(self.shown).board()
 
     def squares(self, analysis: MoveAnalysis | None, *, has_pointer: bool = True) -> Squares:
@@ -99,7 +99,9 @@ class PlayTable:
         if analysis is not None:
             words = self.best_values(analysis)
         selectable = frozenset(self.moves_by_square())
-        return replace(squares, words_on=words, selectable=selectable, chosen=self.move_begin)
+        return replace(
+            squares, words_by_square=words, selectable=selectable, chosen=self.move_begin
+        )
 
     def moves_by_square(self) -> dict[Coordinates, list[BoardMove]]:
         """Return the moves found so far by the square to choose next.
@@ -153,7 +155,7 @@ class PlayTable:
         return self.choose_end(self.move_begin, place)
 
     def choose_begin(self, place: Coordinates) -> Sequence[BoardMove]:
-        """Choose the square where a move begins, or one that is a whole move."""
+        """Choose the square where a move begins, or a square that already decides the move."""
         column_moves = self.column_moves(place)
         if column_moves:
             return column_moves
@@ -236,7 +238,7 @@ class PlayTable:
     # Saying.
 
     def describe_effects(self, number: int) -> str:
-        """Return what a turn did to the other side's pieces, such as `d3 flips 1. `, or ""."""
+        """Return a turn's effects on the other side's pieces, such as `d3 flips 1. `, or ""."""
         _, marks = self.match.marked(number)
         board = self.match.before(number - 1).board()
         effects = " and ".join(describe_captures(marks, board))
@@ -245,7 +247,7 @@ class PlayTable:
         return f"{self.match.called(number - 1)} {effects}. "
 
     def describe_choices(self) -> str:
-        """Say what the user can do at the pointer."""
+        """Describe the user's choices at the pointer."""
         choose_key = main_key_of("choose")
         # Only once all moves are found: to look for them now could take long.
         if self.moves.advance(0):
@@ -263,7 +265,7 @@ class PlayTable:
         return self.describe_square(moves)
 
     def describe_square(self, moves: Sequence[BoardMove]) -> str:
-        """Return which moves the square at the pointer stands for."""
+        """Name the moves that begin or end on the square at the pointer."""
         name = square_name(self.moves.board, *self.pointer)
         if not moves:
             row, column = self.pointer
@@ -304,7 +306,7 @@ def nearest_to_middle(board: Board, among: Iterable[Coordinates] | None = None) 
 
 
 def reason_of_game(attempt: Callable[[], object]) -> str:
-    """Return the sentence with which a game refuses a move, or "" if it accepts the move."""
+    """Return the game's reason for refusing a move, or "" if it accepts the move."""
     try:
         attempt()
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""Bars on one scale: what a comparison and a race show while they play, and at their end."""
+"""Bars on one scale, for comparisons and races."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -18,9 +18,9 @@ MIN_WIDTH_FOR_MORE = 100
 
 
 class ProgressBar(NamedTuple):
-    """A name, how much is done and how much there is in all.
+    """The progress of a search: the number of nodes done, and the total.
 
-    `words` says the same in words; `more` is added where there is room.
+    `words` gives both numbers; `more` has details for a wide screen.
     """
 
     name: str
@@ -47,7 +47,8 @@ def draw_progress_bars(rows: Sequence[ProgressBar], width: int) -> list[Line]:
     for row, text in zip(rows, texts, strict=True):
         name = row.name.ljust(name_width)
         done, rest = progress_bar_parts(row, most, length)
-        lines.append([(name, "dim"), (done, row.style), (rest, "to-come"), (text, "strong")])
+        bar = [(done, row.style), (rest, "to-come")]
+        lines.append([(name, "dim"), *bar, (text, "strong")])
     return lines
 
 
@@ -110,4 +111,5 @@ def draw_race_line(race: Race, row: RaceRow, style: str) -> Line:
     # On a small screen the names stand beside the bars, not above them.
     left, right = race.margins
     before = (row.left.ljust(left), "dim")
-    return [before, *fit_line(cells, race.room), (row.right.rjust(right), "dim")]
+    after = (row.right.rjust(right), "dim")
+    return [before, *fit_line(cells, race.room), after]

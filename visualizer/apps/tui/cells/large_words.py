@@ -29,7 +29,7 @@ QUARTER_BLOCKS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 
 @lru_cache(maxsize=512)
 def large_letter(sign: str, high: int = MAX_LETTER_LINES) -> tuple[str, ...]:
-    """Return a letter as lines of cells; one without a low form stands as it is in the middle.
+    """Return a letter as lines of cells; a letter without a low form keeps its usual size.
 
     >>> [line.strip() for line in large_letter("I")], large_letter("I", 3), large_letter("∞", 3)
     (['▗▄▖', '█', '█', '▗█▖', ''], ('▜▘', '▐ ', '▀▘'), ('  ', '∞ ', '  '))

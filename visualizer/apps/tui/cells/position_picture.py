@@ -1,7 +1,7 @@
 """A position in letters: its board, or a textbook's whole tree, and whose turn it is."""
 
 from games import AnyPosition, Board, Game, turn_of
-from visualizer.apps.tui.cells.squares import Squares
+from visualizer.apps.tui.cells.squares import Squares, wrap_captions
 from visualizer.apps.tui.cells.styled_lines import Line, first_fitting_text, width_of, wrap_words
 from visualizer.apps.tui.cells.tree_grid import NodeLook, NodeText, TextGrid, draw_tree
 from visualizer.apps.tui.draft import CheckedDraft, attempt
@@ -65,16 +65,17 @@ def draw_position(
         return centre_in_rectangle(lines, width, height)
 
     # A game of the user's may fail to draw its board: then its error stands in the place.
-    return attempt(faults, "board", draw) or [[(faults.get("board", ""), "cut")]]
+    lines = attempt(faults, "board", draw)
+    if lines is None:
+        return [[(faults["board"], "cut")]]
+    return lines
 
 
 def draw_board_with_captions(board: Board, width: int, height: int, *, letters: bool) -> list[Line]:
     """Draw a board as large as fits with its captions and two more lines below."""
     room = height - len(board.captions) - 2
     lines = Squares(board, letters=letters).draw(width, room)
-    for caption in board.captions:
-        lines += wrap_words(caption, width, "dim")
-    return lines
+    return [*lines, *wrap_captions(board, width)]
 
 
 def notation_lines(game: Game | None, width: int) -> list[Line]:
@@ -116,7 +117,7 @@ def draw_small_tree(root: AnyPosition, width: int, plies: int) -> list[Line]:
 
 
 def small_node_look(label: str) -> NodeLook[None]:
-    """Return the look of a node that shows nothing but a label."""
+    """Return the look of a node with a label only."""
     text = NodeText[None](SMALL_NODE_MEASURES.value, (label, "strong"))
     return NodeLook(("─", "frame"), "frame", [text])
 

@@ -8,7 +8,14 @@ from typing import NamedTuple, Self
 from textual.geometry import Region
 
 from games import Board, Cell, Coordinates, Player
-from visualizer.apps.tui.cells.styled_lines import Line, Span, crop_line, merge_spans, width_of
+from visualizer.apps.tui.cells.styled_lines import (
+    Line,
+    Span,
+    crop_line,
+    merge_spans,
+    width_of,
+    wrap_words,
+)
 from visualizer.draw.boards.contents import (
     EMPTY_CELL_SIGN,
     MARK_BRACKETS,
@@ -36,7 +43,7 @@ PIECE_SIGNS = {
     "nought": "OO",
 }
 """Pieces as one sign each, dark and light: full and as an outline."""
-CHESS_FIGURES = {
+CHESS_FIGURE_SIGNS = {
     "king": "♚♔",
     "queen": "♛♕",
     "rook": "♜♖",
@@ -90,13 +97,13 @@ LABEL_STYLES = {"light": "dark", "dark": "light"}
 MARKED_DISCS = (("▟▙", "▜▛"), ("▟█▙", "▜█▛"))
 """A disc in two lines between the signs of a mark: two columns wide, and three."""
 POINTER_CORNERS = (("╔", "╗"), ("╚", "╝"))
-"""The corners of the square that is pointed at: of its first line and its last, left and right."""
+"""The left and right corners of the pointer's square, of its first and of its last line."""
 OPEN_SQUARE_SIGN = "◦"
-"""What an empty square shows that a move can lead to."""
+"""The sign on an empty square that a move can lead to."""
 OPEN_SQUARE_LETTER = "+"
 """The same where pieces are letters."""
 OPEN_PIECE_SIDES = "::"
-"""What stands left and right of a piece that a move can capture or begin with."""
+"""Signs left and right of a piece that a move can capture or begin with."""
 
 LARGE_SQUARES = ((3, 7), (2, 5), (2, 4))
 """Lines and columns of squares of several lines, the largest first."""
@@ -170,6 +177,14 @@ class BoardPlan(NamedTuple):
         return None
 
 
+def wrap_captions(board: Board, width: int) -> list[Line]:
+    """Return the captions of a board, such as the score, as lines below the board."""
+    lines: list[Line] = []
+    for caption in board.captions:
+        lines += wrap_words(caption, width, "dim")
+    return lines
+
+
 def piece_lines(
     cell: Cell, lines: int, width: int, *, marked: bool = False
 ) -> tuple[str, ...] | None:
@@ -191,6 +206,11 @@ def piece_lines(
     shape = PIECE_ART[cell.piece]
     if lines > 2:
         return shape[:3]
+    return two_line_shape(shape, width, marked=marked)
+
+
+def two_line_shape(shape: tuple[str, ...], width: int, *, marked: bool) -> tuple[str, ...]:
+    """Return the lines of a piece for a square of two lines."""
     # A piece stands in the middle of its square if both widths are odd, or both even.
     is_odd = width % 2
     if marked and shape == DISC_ART:
@@ -221,8 +241,8 @@ def sign_of_piece(cell: Cell, *, dark: bool) -> str:
     >>> [sign_of_piece(Cell("label", figure="rook"), dark=dark) for dark in (True, False)]
     ['♜', '♖']
     """
-    if cell.figure in CHESS_FIGURES:
-        signs = CHESS_FIGURES[cell.figure]
+    if cell.figure in CHESS_FIGURE_SIGNS:
+        signs = CHESS_FIGURE_SIGNS[cell.figure]
     elif cell.label or cell.piece == "die":
         return cell.label or UNROLLED_DIE_SIGN
     elif cell.piece in PIECE_SIGNS:
@@ -329,15 +349,15 @@ class Squares:
     letters: bool = False
     """Whether pieces are letters, not signs or shapes."""
     numbers: bool = True
-    """Whether numbers are written on the squares: the heat map's, or `words_on`."""
-    words_on: Mapping[Coordinates, str] = field(default_factory=dict)
+    """Whether numbers are written on the squares: the heat map's, or `words_by_square`."""
+    words_by_square: Mapping[Coordinates, str] = field(default_factory=dict)
     """Words that are written on squares in place of the heat map's numbers."""
     selectable: frozenset[Coordinates] = frozenset()
     """The squares to which, or from which, the player may move."""
     chosen: Coordinates | None = None
-    """The square where the move that is being entered begins."""
+    """The square where the move being entered begins."""
     pointer: Coordinates | None = None
-    """The square that is pointed at."""
+    """The square at the pointer."""
     sizes: tuple[tuple[int, int], ...] = LARGE_SQUARES
     turned: bool = False
     """Whether the last row is drawn first, as the second player sees the board."""
@@ -365,7 +385,7 @@ class Squares:
             # A board of one-line squares that is too high is shown in part.
             if plan.width <= width and (lines == 1 or plan.height <= height):
                 return self, plan
-        has_numbers = self.numbers and (self.layer or self.words_on)
+        has_numbers = self.numbers and (self.layer or self.words_by_square)
         # Numbers widen the squares: a board without them may fit.
         if has_numbers and not self.letters:
             return replace(self, numbers=False).fit(width, height)
@@ -392,11 +412,11 @@ class Squares:
         else:
             texts = [self.piece_sign(cell) for cell in cells]
         if self.numbers:
-            texts += self.words_on.values()
+            texts += self.words_by_square.values()
         return texts
 
     def plan(self, lines: int, columns: int, *, alike: bool = True) -> BoardPlan:
-        """Return where squares of this size stand; `alike` makes all columns equally wide."""
+        """Lay out the board with squares of this size; `alike` makes all columns equally wide."""
         board = self.board
         widths = self.column_widths(lines, columns, alike=alike)
         if self.turned:
@@ -427,13 +447,15 @@ class Squares:
         if plan.lower_margin:
             indent = " " * (plan.left_margin + plan.shift * (plan.rows - 1))
             edge = "━" * sum(plan.widths)
-            lines.append([(indent, "dim"), (edge, self.edge_style(self.board.edges[0]))])
+            style = self.edge_style(self.board.edges[0])
+            lines.append([(indent, "dim"), (edge, style)])
         return lines
 
     def draw_row(self, plan: BoardPlan, row: int) -> list[Line]:
         """Return the lines of a row, counted from the top, with its name and the edges."""
         squares = []
-        for column in range(len(self.board.cells[:: self.direction][row])):
+        cells = self.board.cells[:: self.direction]
+        for column in range(len(cells[row])):
             place = plan.mirrored((row, column))
             squares.append(self.draw_square(place, plan.lines, plan.widths[column]))
         lines = []
@@ -449,19 +471,21 @@ class Squares:
     def column_name_line(self, plan: BoardPlan) -> Line:
         """Return the line above a board."""
         style = self.edge_style(self.board.edges[0])
-        return merge_spans([(" " * plan.left_margin, "dim"), (self.column_names(plan), style)])
+        indent = " " * plan.left_margin
+        return merge_spans([(indent, "dim"), (self.column_names(plan), style)])
 
     def column_names(self, plan: BoardPlan) -> str:
         """Return the names of the columns above a board, with the upper edge between them."""
         names = ""
-        for name, width in zip(self.board.columns[:: self.direction], plan.widths, strict=False):
+        columns = self.board.columns[:: self.direction]
+        for name, width in zip(columns, plan.widths, strict=False):
             names += centre_column_name(clip_text(name, MAX_AXIS_LETTERS), width, plan.lines)
         if plan.lower_margin:
             return names.replace(" ", "━")
         return names
 
     def row_beginning(self, plan: BoardPlan, row: int, y: int) -> Line:
-        """Return what stands before a line of a row: its name, in the middle line, and the edge."""
+        """Return the beginning of a line of a row: the edge, and in the middle the row's name."""
         rows = self.board.rows[:: self.direction]
         name = ""
         is_middle = y == (plan.lines - 1) // 2
@@ -473,7 +497,8 @@ class Squares:
         elif plan.left_margin:
             margin += " "
         indent = " " * (plan.shift * row)
-        return merge_spans([(indent, "dim"), (margin, self.edge_style(self.board.edges[1]))])
+        style = self.edge_style(self.board.edges[1])
+        return merge_spans([(indent, "dim"), (margin, style)])
 
     def draw_part(
         self, plan: BoardPlan, width: int, height: int, around: Coordinates | None
@@ -489,8 +514,9 @@ class Squares:
         # The names stand above the columns of the first row shown, which may be moved.
         indent = (" " * (plan.shift * (top // plan.lines)), "dim")
         names = [[indent, *line] for line in lines[: plan.upper_margin]]
-        shown = [*names, *lines[plan.upper_margin + top :]][: max(0, height)]
-        return [crop_line(line, left, width) for line in shown], left, top
+        shown = [*names, *lines[plan.upper_margin + top :]]
+        cropped = [crop_line(line, left, width) for line in shown[: max(0, height)]]
+        return cropped, left, top
 
     def edge_style(self, owner: Player) -> str:
         """Return the style of an edge and of the names on it, by the player who owns it."""
@@ -531,7 +557,7 @@ class Squares:
         return "".join(text for text, _ in self.contents(place))
 
     def ground_style(self, place: Coordinates) -> str:
-        """Return the style of a square's ground, "" where there is no square."""
+        """Return the style of a square's ground, "" outside the board's squares."""
         row, column = place
         # What is being entered matters more than the heat, and that more than the last move.
         if place == self.chosen:
@@ -573,7 +599,7 @@ class Squares:
         cell = self.board.cells[row][column]
         number = ""
         if self.numbers:
-            number = self.words_on.get(place) or layer_number(self.board, self.layer, *place)
+            number = self.words_by_square.get(place) or layer_number(self.board, self.layer, *place)
         if not cell.piece or not cell.playable:
             return [self.empty_contents(place, number)]
         style = self.owner_style(cell.owner)
@@ -609,7 +635,7 @@ class Squares:
         return [self.flat_span(owner) for owner in below]
 
     def flat_span(self, owner: Player) -> Span:
-        """Return a flat piece of a player, as it stands in a pile."""
+        """Return a player's flat piece, as part of a pile."""
         return (self.piece_sign(Cell("flat", owner)), self.owner_style(owner))
 
     def draw_square(self, place: Coordinates, lines: int, width: int) -> list[Line]:
@@ -653,7 +679,13 @@ class Squares:
         return ""
 
     def piece_rows(
-        self, cell: Cell, content: Line, lines: int, width: int, *, marked: bool
+        self,
+        cell: Cell,
+        content: Line,
+        lines: int,
+        width: int,
+        *,
+        marked: bool,
     ) -> list[Line]:
         """Return the piece in `lines` lines and, below it, its pile or a number."""
         below = self.below_piece(cell, content)
@@ -665,7 +697,7 @@ class Squares:
             # The signs of a mark stand at both sides.
             if marked:
                 room = width - 2
-            return self.sign_rows(cell, content, below, lines, room)
+            return self.sign_rows(cell, content, below, lines=lines, room=room)
         style = self.owner_style(cell.owner)
         drawn = [[(words, style)] for words in shape]
         if cell.label and cell.piece != "die":
@@ -685,7 +717,12 @@ class Squares:
         return content[len(pile) + 1 :]
 
     def sign_rows(
-        self, cell: Cell, content: Line, below: Line, lines: int, room: int
+        self,
+        cell: Cell,
+        content: Line,
+        below: Line,
+        lines: int,
+        room: int,
     ) -> list[Line]:
         """Return the lines of a square with a sign for its piece: all in the middle if it fits."""
         drawn: list[Line] = [[] for _ in range(lines)]

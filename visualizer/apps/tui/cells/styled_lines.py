@@ -1,4 +1,4 @@
-"""What a view draws: lines of styled text, and the nodes that places on them stand for."""
+"""Drawings: lines of styled text, with places on them that can be clicked for a node."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ NUMBER_PATTERN = re.compile(r"[−≥≤≈<>=~+-]*\d(?:[\d,.]*\d)?[kMGTP⁺⁻]
 """A number with its signs, which is shown whole or not at all."""
 ELLIPSIS = "…"
 JOINER = "\u200d"
-"""Joins the letters beside it to one; at the end of a text it would swallow the space behind."""
+"""Joins the letters on both sides to one; at the end of a text it would swallow the next space."""
 
 
 class Hit(NamedTuple):
@@ -37,14 +37,18 @@ class Hit(NamedTuple):
     right: int
     path: MovePath
     step: int | None = None
-    """The step, for a place that stands for a moment of the search."""
+    """The step to go to, for a place that means a moment of the search."""
     folded: tuple[int, ...] = ()
     lines: int = 1
+
+    def contains(self, x: int, y: int) -> bool:
+        """Return whether a cell belongs to this place."""
+        return self.y <= y < self.y + self.lines and self.left <= x < self.right
 
 
 @dataclass(slots=True)
 class Rendering:
-    """Lines from the top, the places that stand for nodes, and title and style of the frame."""
+    """Lines from the top, the places that can be clicked, and title and style of the frame."""
 
     lines: list[Line] = field(default_factory=list)
     hits: list[Hit] = field(default_factory=list)
@@ -118,7 +122,7 @@ def fit_text(text: str, width: int) -> str:
 
 
 def join_fitting(words: Sequence[str], room: int, more: str) -> str:
-    """Return as many of the words as fit, each behind a space; `more` stands for the others.
+    """Return as many of the words as fit, each behind a space, and `more` if some do not fit.
 
     >>> words = ["↓2", "P0.5"]
     >>> join_fitting(words, 8, "…"), join_fitting(words, 7, "…"), join_fitting(["↓2"], 2, "…")
@@ -204,9 +208,9 @@ def header_with_state(ways: Sequence[Line], state: str, width: int, style: str =
 
 
 def visible_range(count: int, focus: int, height: int) -> tuple[int, int]:
-    """Return which lines of a list to show around the one in focus: first and end.
+    """Return the range of lines of a list to show around the one in focus: first and end.
 
-    A line is left free above and below for what is left out there.
+    A line above and one below stay free for the signs that lines are left out there.
 
     >>> visible_range(10, 0, 20), visible_range(40, 0, 10), visible_range(40, 39, 10)
     ((0, 10), (0, 9), (31, 40))
@@ -242,7 +246,11 @@ def line_at(lines: list[Line], y: int) -> Line:
 
 
 def put_in_frame(
-    lines: list[Line], width: int, height: int, title: str = "", style: str = "frame"
+    lines: list[Line],
+    width: int,
+    height: int,
+    title: str = "",
+    style: str = "frame",
 ) -> list[Line]:
     """Draw a frame with a title around lines."""
     inner = width - 2

@@ -80,12 +80,20 @@ class TextGrid:
                 row[x] = (" ", style)
             x += cells
 
-    def across(self, first: int, last: int, y: int, letter: str, style: str) -> None:
+    def across(
+        self,
+        first: int,
+        last: int,
+        y: int,
+        letter: str,
+        style: str,
+    ) -> None:
         """Write a letter into each cell from one column to another (inclusive)."""
         first = max(0, first)
         last = min(self.width - 1, last)
         if 0 <= y < self.height and first <= last:
-            self.cells[y][first : last + 1] = [(letter, style)] * (last - first + 1)
+            count = last - first + 1
+            self.cells[y][first : last + 1] = [(letter, style)] * count
 
     def fill(self, first: int, y: int, letter: str, style: str) -> None:
         """Write a letter into each empty cell of a line, from one column on."""
@@ -114,8 +122,8 @@ class TextGrid:
 class NodeText(Generic[NodeTarget]):
     """A text on a line of a node, counted from the line of its edge.
 
-    The text stands for `target`, if that is not None. The middle of `text` stands `aside` columns
-    from that of the node; what is before and behind does not move it.
+    A click on the text selects `target`, if that is not None. The middle of `text` is `aside`
+    columns right of the node's middle; `before` and `after` do not move it.
     """
 
     line: int
@@ -162,7 +170,7 @@ class NodeLook(Generic[NodeTarget]):
 
 
 class TargetPlace(NamedTuple, Generic[NodeTarget]):
-    """The target that a text stands for, and its columns on a line, `right` exclusive."""
+    """The target of a click, and its columns on a line, `right` exclusive."""
 
     target: NodeTarget
     y: int
@@ -173,7 +181,7 @@ class TargetPlace(NamedTuple, Generic[NodeTarget]):
 def draw_tree(
     grid: TextGrid, layout: TreeLayout, looks: Sequence[NodeLook[NodeTarget]], factor: str = ""
 ) -> list[TargetPlace[NodeTarget]]:
-    """Draw a tree; return where texts stand for something.
+    """Draw a tree; return the places of the targets.
 
     `factor` is written on each edge with room.
     """
@@ -182,7 +190,7 @@ def draw_tree(
     for placed, look in zip(layout.nodes, looks, strict=True):
         if look.box:
             _, style = look.edge
-            draw_box(grid, placed, layout.measures, style, look.box)
+            draw_box(grid, placed, layout.measures, style=style, box=look.box)
         places += write_texts(grid, placed, look)
     return places
 
@@ -190,7 +198,7 @@ def draw_tree(
 def write_texts(
     grid: TextGrid, placed: PlacedNode, look: NodeLook[NodeTarget]
 ) -> list[TargetPlace[NodeTarget]]:
-    """Write the texts of a node; return where they stand for something."""
+    """Write the texts of a node; return the places of their targets."""
     places = []
     for text in look.texts:
         y = placed.top + text.line
@@ -212,9 +220,10 @@ def draw_families(
         for line in range(below_parent, y):
             grid.put(x, line, "│", stem_style)
         ends = [(layout.nodes[child].x, looks[child].edge) for child in children]
-        draw_edges(grid, x, y, ends, stem_style)
+        draw_edges(grid, x, y, ends, stem=stem_style)
         if factor:
-            draw_factors(grid, x, y, [column for column, _ in ends], factor)
+            columns = [column for column, _ in ends]
+            draw_factors(grid, x, y, columns, factor=factor)
 
 
 def group_by_parent(nodes: Sequence[PlacedNode]) -> dict[tuple[int, int], list[int]]:
@@ -237,20 +246,32 @@ def stem_place(layout: TreeLayout, parent: int) -> tuple[int, int]:
     return layout.stem, 1
 
 
-def draw_edges(grid: TextGrid, x: int, y: int, ends: Sequence[tuple[int, Span]], stem: str) -> None:
+def draw_edges(
+    grid: TextGrid, x: int, y: int, ends: Sequence[tuple[int, Span]], *, stem: str
+) -> None:
     """Draw the edges from a column to those of the children, each with its letter and style."""
-    columns = [column for column, _ in ends]
-    left = min(x, *columns)
-    right = max(x, *columns)
+
+    def length(end: tuple[int, Span]) -> int:
+        column, _ = end
+        return abs(column - x)
+
     # The longest first: shorter ones are drawn over them.
-    for column, (letter, style) in sorted(ends, key=lambda end: -abs(end[0] - x)):
-        grid.across(min(x, column), max(x, column), y, letter, style)
-    for column, (_, style) in ends:
+    for column, (letter, style) in sorted(ends, key=length, reverse=True):
+        grid.across(min(x, column), max(x, column), y, letter=letter, style=style)
+    draw_joints(grid, x, y, {column: style for column, (_, style) in ends}, stem=stem)
+
+
+def draw_joints(grid: TextGrid, x: int, y: int, styles: dict[int, str], *, stem: str) -> None:
+    """Draw where edges turn down to the children, by their columns, and where they meet."""
+    left = min(x, *styles)
+    right = max(x, *styles)
+    for column, style in styles.items():
         corner = joint("d", left=column > left, right=column < right)
         grid.put(column, y, corner, style)
     # A child straight below its parent takes its edge on downwards.
-    upper = "ud" if x in columns else "u"
-    grid.put(x, y, joint(upper, left=x > left, right=x < right), stem)
+    upper = "ud" if x in styles else "u"
+    middle = joint(upper, left=x > left, right=x < right)
+    grid.put(x, y, middle, stem)
 
 
 def joint(vertical: str, *, left: bool, right: bool) -> str:
@@ -267,8 +288,14 @@ def joint(vertical: str, *, left: bool, right: bool) -> str:
     return JOINTS[directions]
 
 
-def draw_factors(grid: TextGrid, x: int, y: int, columns: Sequence[int], factor: str) -> None:
-    """Write the factor on each edge with room, beside where the edge turns down to the child."""
+def draw_factors(
+    grid: TextGrid,
+    x: int,
+    y: int,
+    columns: Sequence[int],
+    factor: str,
+) -> None:
+    """Write the factor on each edge with room, next to its turn down to the child."""
     room = 2 * len(factor) + 1
     for column in columns:
         if column > x:
@@ -296,7 +323,7 @@ def draw_box(
     top = placed.top + measures.value - measures.boxed
     for y, letters in enumerate((upper, *inner_lines, lower), top):
         begin, between, end = letters
-        grid.across(left, right, y, between, style)
+        grid.across(left, right, y, letter=between, style=style)
         grid.put(left, y, begin, style)
         grid.put(right, y, end, style)
 
@@ -309,8 +336,10 @@ def window_end_texts(
     `apart` columns more are left free on both sides of the node.
     """
     alpha, beta = ends
-    yield NodeText(line, before=[(fit_text(alpha, room), "alpha")], aside=-apart)
-    yield NodeText(line, after=[(fit_text(beta, room), "beta")], aside=3 + apart)
+    left = (fit_text(alpha, room), "alpha")
+    right = (fit_text(beta, room), "beta")
+    yield NodeText(line, before=[left], aside=-apart)
+    yield NodeText(line, after=[right], aside=3 + apart)
 
 
 BLOCK_LETTER_TABLE = """

@@ -3,8 +3,8 @@
 from rich.cells import cell_len
 
 from games import Board
-from visualizer.apps.tui.cells.squares import BoardPlan, Squares
-from visualizer.apps.tui.cells.styled_lines import Line, Rendering, first_fitting_line, wrap_words
+from visualizer.apps.tui.cells.squares import BoardPlan, Squares, wrap_captions
+from visualizer.apps.tui.cells.styled_lines import Line, Rendering, first_fitting_line
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import View
 from visualizer.draw.boards.contents import board_with_scores, side_name
@@ -26,7 +26,8 @@ def draw_board_pane(scene: Scene, width: int, height: int) -> Rendering:
     notes = last_move_notes(scene, path, board, width)
     room = height - len(notes)
     squares, plan = Squares(board, marks, layer, scene.letters).fit(width, room)
-    notes = fit_board_notes(caption_lines(board, width), notes, plan, width, height)
+    captions = wrap_captions(board, width)
+    notes = fit_board_notes(captions, notes, plan, width=width, height=height)
 
     # A part of the board is shown around the first marked square.
     marked_square = next(iter(marks), None)
@@ -47,7 +48,11 @@ def heat_layer(board: Board, number: int) -> str | None:
 
 
 def fit_board_notes(
-    captions: list[Line], notes: list[Line], plan: BoardPlan, width: int, height: int
+    captions: list[Line],
+    notes: list[Line],
+    plan: BoardPlan,
+    width: int,
+    height: int,
 ) -> list[Line]:
     """Return the lines below a board of the planned size that have room."""
     # Captions are left out first, then the notes are shortened, then the board is cropped.
@@ -58,14 +63,6 @@ def fit_board_notes(
     if plan.height + len(notes) > height or plan.width > width:
         return [[("a part of the board", "dim")], *notes]
     return notes
-
-
-def caption_lines(board: Board, width: int) -> list[Line]:
-    """Return the captions of a board."""
-    lines: list[Line] = []
-    for caption in board.captions:
-        lines += wrap_words(caption, width, "dim")
-    return lines
 
 
 def board_pane_size(board: Board) -> tuple[int, int, int]:

@@ -36,7 +36,7 @@ ASCII_CURVE_LEVELS = " .:-=+*#@"
 
 
 def draw_best_line(scene: Scene, width: int, height: int) -> Rendering:
-    """Draw the moves of the best line, and what the root is worth as far as is known."""
+    """Draw the moves of the best line, and the value of the root as far as it is known."""
     tree = scene.tree
     nodes = tree.principal_variation()
     is_finished = tree.visits > 0 and tree.returned(0)
@@ -112,7 +112,7 @@ def draw_counts(scene: Scene, width: int, height: int) -> Rendering:
         # With tags there is less room: the counts stand in one line.
         lines.append([(fit_text(counts_in_one_line(scene), width), "strong")])
         lines += tag_count_lines(scene, width)
-    lines += count_lines(scene, rows, width, height)
+    lines += lay_out_counts(scene, rows, width, height)
     lines += total_lines(scene, width)
     return Rendering(lines[:height], title=title)
 
@@ -126,7 +126,9 @@ def total_lines(scene: Scene, width: int) -> list[Line]:
     return [[(fit_text(total, width), "dim")] for total in totals]
 
 
-def count_lines(scene: Scene, rows: list[tuple[str, int]], width: int, height: int) -> list[Line]:
+def lay_out_counts(
+    scene: Scene, rows: list[tuple[str, int]], width: int, height: int
+) -> list[Line]:
     """Return the counts, two in a line where they are too many for one each."""
     columns = 1
     if height < len(rows) and width >= MIN_WIDTH_FOR_TWO_COUNTS:
@@ -177,7 +179,8 @@ def tag_count_lines(scene: Scene, width: int) -> list[Line]:
     lines: list[Line] = [[]]
     for tag, count in scene.tag_counts.items():
         text = f"{tag} {count:,}"
-        if lines[-1] and width_of(lines[-1]) + len(" · ") + cell_len(text) > width:
+        longer = width_of(lines[-1]) + len(" · ") + cell_len(text)
+        if lines[-1] and longer > width:
             lines.append([])
         if lines[-1]:
             lines[-1].append((" · ", "dim"))
@@ -211,18 +214,21 @@ def most_visited_children(tree: TreeAtStep, most: int) -> dict[int, int]:
 
 def visits_lines(scene: Scene, counts: dict[int, int], width: int) -> list[Line]:
     """Return a line for each move: its name, its visits, and their curve."""
-    names = {node: scene.run.move_name(scene.run.path(node)) for node in counts}
+    run = scene.run
+    names = {node: run.move_name(run.path(node)) for node in counts}
     name_width = max(map(len, names.values()))
     count_width = max(len(f"{count:,}") for count in counts.values())
     columns = max(1, width - name_width - count_width - 4)
-    visits = visits_over_time(scene.run, scene.tree, list(counts), columns)
+    visits = visits_over_time(run, scene.tree, list(counts), columns)
     # One scale for all moves: otherwise a rarely visited move would look like the best.
     most = max(1, *counts.values())
     lines = []
     for node, count in counts.items():
         name = f"{names[node]:<{name_width}}"
+        number = f"{count:>{count_width},}"
         curve = visits_curve(visits[node], most, ascii_only=scene.ascii)
-        lines.append(visits_line(scene, node, name, f"{count:>{count_width},}", curve))
+        is_best = node in scene.best_nodes
+        lines.append(visits_line(name, number, curve, is_best=is_best))
     return lines
 
 
@@ -233,11 +239,16 @@ def visits_curve(visits: Sequence[float], most: float, *, ascii_only: bool) -> s
     return "".join(curve_level(share, ascii_only=ascii_only) for share in shares)
 
 
-def visits_line(scene: Scene, node: int, name: str, count: str, curve: str) -> Line:
+def visits_line(name: str, number: str, curve: str, *, is_best: bool) -> Line:
     """Return the line of a move, with a star if it is the best so far."""
-    if node in scene.best_nodes:
-        return [(name, "best"), ("★", "best"), (f" {count} ", "strong"), (curve, "best")]
-    return [(name, "text"), (" ", "best"), (f" {count} ", "strong"), (curve, "open")]
+    style = "open"
+    name_style = "text"
+    star = " "
+    if is_best:
+        style = "best"
+        name_style = "best"
+        star = "★"
+    return [(name, name_style), (star, "best"), (f" {number} ", "strong"), (curve, style)]
 
 
 def curve_level(share: float, *, ascii_only: bool) -> str:

@@ -18,11 +18,11 @@ from visualizer.explaining.explanation.own_code import CallVariable, CodeView, l
 from visualizer.searching.run import Run
 
 MIN_WIDTH_FOR_VARIABLES = 72
-"""Columns from which on the variables stand beside the code."""
+"""Minimum columns of a pane with the variables beside the code."""
 VARIABLES_SHARE = 3
-"""Below the code the variables have at most one line in so many."""
+"""Below the code, the variables take at most one line in three."""
 MIN_OWN_CODE_COLUMNS = 52
-"""Columns that code takes at least, with its numbers, where there is room."""
+"""Minimum columns of the code with its line numbers, on a screen that is wide enough."""
 OWN_CODE_INDENTS = (4, 2)
 """Columns to show for four columns of indentation: the first that fit, else the last."""
 
@@ -121,7 +121,7 @@ def rows_of_variables(
 
 @dataclass(frozen=True)
 class CodeLayout:
-    """How the lines of a file are laid out: their columns, and the indentation that is removed."""
+    """The layout of the lines of a file: their columns and their indentation."""
 
     room: int
     """Columns of a line of code."""
@@ -192,23 +192,27 @@ def fitting_indent(texts: list[str], room: int) -> int:
 
 
 def current_lines(scene: Scene, view: CodeView, layout: CodeLayout) -> list[Line]:
-    """Return the current line, wrapped if it is long, with what the call does beside or below."""
+    """Return the current line, wrapped if it is long, with a note on the call beside or below."""
     style = "code"
     if view.is_current:
         style = "code-now"
     head = f"▸ {view.line:>{layout.digits}} "
+    margin = " " * len(head)
     lines: list[Line] = []
     parts = wrapped_source(scene.spelled(layout.shown(view.source_line)), layout.room)
     for part in parts:
-        lines.append([(head, "key"), (part.ljust(layout.room), style)])
-        head = " " * len(head)
+        lines.append([(margin if lines else head, "key"), (part.ljust(layout.room), style)])
 
     doing = scene.spelled(view.doing)
+    if not doing:
+        return lines
+    room = layout.room - len(doing) - 1
     last_part = parts[-1] if parts else ""
-    if doing and len(last_part) + len(doing) + 2 <= layout.room:
-        code = last_part.ljust(layout.room - len(doing) - 1)
-        lines[-1] = [lines[-1][0], (code, style), (f"{doing} ", "value")]
-    elif doing:
+    # The note stands beside the last part of the line if a space is left between them.
+    if lines and len(last_part) < room:
+        last_head, *_ = lines[-1]
+        lines[-1] = [last_head, (last_part.ljust(room), style), (f"{doing} ", "value")]
+    else:
         width = len(head) + layout.room
         lines.append(with_ellipsis([(f"{doing} ".rjust(width), "value")], width))
     return lines
@@ -237,7 +241,7 @@ def indent_of(line: str) -> int:
 
 
 def shrink_indent(line: str, columns: int) -> str:
-    """Return a line with so many columns for every four of its indentation.
+    """Return a line with `columns` columns for every four of its indentation.
 
     >>> shrink_indent("        return best", 1)
     '  return best'

@@ -1,4 +1,4 @@
-"""The passes of a search: what each has found and taken; narrowing bounds are a number line."""
+"""The passes of a search: results, visits and times; narrowing bounds are a number line."""
 
 from math import isinf
 
@@ -15,7 +15,7 @@ SPACE_BETWEEN_PASSES = "   "
 STRIP_MARGIN = 4
 """Columns at both ends of the strip: spaces, or the sign that there are passes before it."""
 MAX_PASSES_SHOWN = 20
-"""Passes that are tried for one line: no more have room."""
+"""Passes to fit into one line: more never have room."""
 MAX_BOUNDS_SHOWN = 1_000
 """Passes that narrow bounds and are tried: the number line spans the bounds of all of them."""
 BOUND_NAME_COLUMNS = 28
@@ -62,7 +62,7 @@ def draw_pass_strip(scene: Scene, passes: list[PassResult], width: int) -> Rende
         left = width_of(line)
         line += summary
         step = scene.run.trace.enter_step(result.row)
-        hits.append(Hit(0, left, width_of(line), (), step))
+        hits.append(Hit(0, left, width_of(line), path=(), step=step))
         line.append((SPACE_BETWEEN_PASSES, "dim"))
     return Rendering([line], hits)
 
@@ -103,8 +103,10 @@ def pass_summary(scene: Scene, result: PassResult, *, short: bool = False) -> Li
         first_move, *_ = scene.run.line(result.found.line)
         best = scene.spelled(f", best {first_move}")
     if not result.finished:
-        return [(name, "strong"), (scene.spelled(f"● {nodes}"), "open"), (best, "dim")]
-    return [(name, "dim"), (f"{nodes}{best}", "done"), (pass_time(scene, result), "dim")]
+        running = scene.spelled(f"● {nodes}")
+        return [(name, "strong"), (running, "open"), (best, "dim")]
+    time = pass_time(scene, result)
+    return [(name, "dim"), (f"{nodes}{best}", "done"), (time, "dim")]
 
 
 def short_pass_summary(scene: Scene, result: PassResult, name: str) -> Line:
@@ -137,7 +139,7 @@ def draw_pass_number_lines(scene: Scene, passes: list[PassResult], width: int) -
         axis = draw_pass_axis(scene, result, ends, axis_width)
         rendering.lines.append([*head, (gap, "text"), *axis])
         step = scene.run.trace.enter_step(result.row)
-        rendering.hits.append(Hit(y, 0, width, (), step))
+        rendering.hits.append(Hit(y, 0, width, path=(), step=step))
     return rendering
 
 
@@ -159,6 +161,7 @@ def align_pass_heads(heads: list[Line]) -> list[Line]:
     answer_width = max(len(answer) for _, _, (answer, _) in heads)
     aligned = []
     for (name, name_style), (visits, visits_style), (answer, answer_style) in heads:
+        # Only numbers are aligned to the right.
         head = [
             (name.ljust(name_width), name_style),
             (f"  {visits:>{visits_width}}", visits_style),
@@ -173,8 +176,13 @@ def pass_heading(scene: Scene, result: PassResult) -> Line:
     name = scene.spelled(f" {result.name}")
     value = result.found.value
     if not result.finished or value is None:
-        return [(name, "strong"), (scene.spelled(f"● {result.nodes:,}"), "open"), ("", "text")]
-    sign = {Bound.LOWER: "≥", Bound.UPPER: "≤"}.get(result.found.bound, "")
+        visits = scene.spelled(f"● {result.nodes:,}")
+        return [(name, "strong"), (visits, "open"), ("", "text")]
+    sign = ""
+    if result.found.bound is Bound.LOWER:
+        sign = "≥"
+    elif result.found.bound is Bound.UPPER:
+        sign = "≤"
     answer = scene.spelled(f"{sign}{format_number(value)}")
     return [(name, "dim"), (f"{result.nodes:,}", "done"), (answer, "value")]
 
@@ -184,28 +192,21 @@ def draw_pass_axis(scene: Scene, result: PassResult, ends: tuple[float, float], 
 
     An unknown bound is beyond the end.
     """
-    left = 0
-    left_sign = "◂"
-    if not isinf(result.lower):
-        left = axis_column(result.lower, ends, width)
-        left_sign = "├"
-    if result.lower == result.upper:
-        both = scene.spelled(f" lower = upper = {format_number(result.lower)}")
+    lower = result.lower
+    upper = result.upper
+    left = 0 if isinf(lower) else axis_column(lower, ends, width)
+    if lower == upper:
+        both = scene.spelled(f" lower = upper = {format_number(lower)}")
         return [("─" * left, "dim"), ("●", "best"), (both, "value")]
-    right = width - 1
-    right_sign = "▸"
-    if not isinf(result.upper):
-        right = axis_column(result.upper, ends, width)
-        right_sign = "┤"
+    right = width - 1 if isinf(upper) else axis_column(upper, ends, width)
 
     axis = [("─", "dim")] * width
-    for column in range(left, right + 1):
-        axis[column] = ("━", "open")
-    axis[left] = (left_sign, "alpha")
+    axis[left:right] = [("━", "open")] * (right - left)
+    axis[left] = ("◂" if isinf(lower) else "├", "alpha")
     # Where both bounds fall on one column, the upper one is seen.
-    axis[right] = (right_sign, "beta")
-    lower_name = scene.spelled(f"  lower {format_number(result.lower)}")
-    upper_name = scene.spelled(f"  upper {format_number(result.upper)}")
+    axis[right] = ("▸" if isinf(upper) else "┤", "beta")
+    lower_name = scene.spelled(f"  lower {format_number(lower)}")
+    upper_name = scene.spelled(f"  upper {format_number(upper)}")
     return [*axis, (lower_name, "alpha"), (upper_name, "beta")]
 
 

@@ -1,4 +1,4 @@
-"""What happens in a step: its sentence, or that of the selected node, and the pseudocode."""
+"""A step explained: its sentence, or that of the selected node, and the pseudocode."""
 
 from collections.abc import Sequence
 
@@ -35,6 +35,7 @@ BEGIN_LINES = (
 def step_sentence(scene: Scene) -> str:
     """Return the sentence for the step, with doubts about it, or for the node selected."""
     selected = selected_elsewhere(scene)
+    # A selected node is what the reader asks about.
     if selected is not None:
         return describe_path(scene.naming, selected)
     # A mistake in the student's code, or why it ended here, matters more than the step.
@@ -45,7 +46,7 @@ def step_sentence(scene: Scene) -> str:
 
 
 def sentence_or_hint(scene: Scene) -> str:
-    """Return the sentence for the step, or how to begin before anything has happened."""
+    """Return the sentence for the step; before the first visit, the keys to begin with."""
     if scene.tree.visits or scene.said:
         return step_sentence(scene)
     if scene.code is not None:
@@ -54,7 +55,7 @@ def sentence_or_hint(scene: Scene) -> str:
 
 
 def full_explanation(scene: Scene) -> str:
-    """Return the sentence, the chain of bounds, and what if a pruned part had been searched."""
+    """Return the sentence, the chain of bounds, and the effect of searching a pruned part."""
     from visualizer.explaining.explanation.english.what_if import describe_pruned_children
 
     if scene.selected is not None:
@@ -112,7 +113,7 @@ def draw_pseudocode(scene: Scene, width: int, height: int) -> Rendering:
 
 
 def first_line_around(number: int | None, count: int, height: int) -> int:
-    """Return the first of `count` lines to show, so that a line stands in the middle.
+    """Return the first of `count` lines to show, so that line `number` is in the middle.
 
     >>> first_line_around(10, 20, 6), first_line_around(19, 20, 6), first_line_around(None, 20, 6)
     (7, 14, 0)
@@ -151,7 +152,7 @@ def pseudocode_columns(run: Run) -> int:
 
 
 def current_code_line(code: str, values: str, width: int) -> list[Line]:
-    """Return the line of this step with its values beside it, or below it where it is narrow."""
+    """Return the line of this step with its values beside it, or below it in a narrow pane."""
     marked = f"▸ {code}"
     if len(marked) + len(values) + 2 <= width:
         room = width - len(values) - 1

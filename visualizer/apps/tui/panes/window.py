@@ -1,4 +1,4 @@
-"""The open path with its windows, which node set each bound, and what would cut here."""
+"""The open path with its windows, the nodes that set the bounds, and the threshold of a cut."""
 
 from collections.abc import Sequence
 from math import isinf
@@ -35,6 +35,7 @@ def draw_window(scene: Scene, width: int, height: int) -> Rendering:
     """Draw a line for each open node, then the threshold or, at a cut, a number line."""
     tree = scene.tree
     title = window_pane_title(tree, width)
+    # An open leaf has no window to show: it is about to return.
     nodes = [node for node in tree.path if tree.move_count(node)]
     if not nodes:
         lines = [[("no node is open", "dim")]]
@@ -44,10 +45,7 @@ def draw_window(scene: Scene, width: int, height: int) -> Rendering:
     below = threshold_lines(scene, last, width)
     # Three lines are always left below the table: the number line at a cut takes as many.
     room = max(2, height - 1 - max(3, len(below)))
-    note = ""
-    if len(nodes) > room:
-        note = f"… {len(nodes) - room} above"
-    lines, hits = open_node_table(scene, nodes[-room:], note, width)
+    lines, hits = open_node_table(scene, nodes, room, width)
     lines += below
     if tree.has_window:
         # Who set the bounds would give away what is to be predicted.
@@ -57,7 +55,7 @@ def draw_window(scene: Scene, width: int, height: int) -> Rendering:
 
 
 def window_pane_title(tree: TreeAtStep, width: int) -> str:
-    """Return what is shown of the open path: windows by the rule of the search, or values."""
+    """Return the title: the search's windows of the open path, or its values."""
     title = "values"
     if tree.has_window:
         title = f"window {tree.trace.window_rule}".rstrip()
@@ -67,7 +65,7 @@ def window_pane_title(tree: TreeAtStep, width: int) -> str:
 
 
 def threshold_lines(scene: Scene, node: int, width: int) -> list[Line]:
-    """Return what would cut a node or, at a cut, the bounds that crossed."""
+    """Return the threshold that would cut a node or, at a cut, the bounds that crossed."""
     if not scene.tree.is_cut(node):
         threshold = describe_threshold(scene.naming, node)
         return wrap_words(scene.run.later(threshold, ""), width)
@@ -86,13 +84,13 @@ class NodeTable:
     ) -> None:
         """Lay out the columns in `width` cells; `note` stands above the names.
 
-        `heads` are those of the numbers, the first of them of the best value.
+        `heads` are the titles of the columns of numbers; the first is the best value.
         """
         self.heads = heads
         self.rows = rows
         self.note = note
         self.width = width
-        self.column_widths = measure_columns(heads, rows)
+        self.column_widths = node_table_widths(heads, rows)
         if len(note) + sum(self.column_widths[1:]) + 3 <= width:
             self.column_widths[0] = max(self.column_widths[0], len(note))
         self.gap = 1
@@ -108,7 +106,7 @@ class NodeTable:
         del self.column_widths[1]
         if sum(self.column_widths) + 2 > self.width:
             self.rows = [with_brief_numbers(row) for row in self.rows]
-            self.column_widths = measure_columns(self.heads, self.rows)
+            self.column_widths = node_table_widths(self.heads, self.rows)
 
     def lines(self) -> list[Line]:
         """Return the heads and the rows; long names are shortened, numbers never."""
@@ -121,14 +119,19 @@ class NodeTable:
 
 
 def open_node_table(
-    scene: Scene, nodes: list[int], note: str, width: int
+    scene: Scene, nodes: list[int], room: int, width: int
 ) -> tuple[list[Line], list[Hit]]:
-    """Return a line for each open node, below the heads, and where each node can be clicked."""
-    rows = [open_node_cells(scene, node) for node in nodes]
+    """Return lines for the last `room` open nodes, below the heads, and where to click them."""
+    note = ""
+    if len(nodes) > room:
+        note = f"… {len(nodes) - room} above"
+    shown = nodes[-room:]
+    rows = [open_node_cells(scene, node) for node in shown]
     table = NodeTable(["best", *bound_heads(scene, width)], rows, note, width)
+    # Without windows the only column of numbers stays.
     if scene.tree.has_window:
         table.shrink()
-    hits = [Hit(y, 0, width, scene.run.path(node)) for y, node in enumerate(nodes, 1)]
+    hits = [Hit(y, 0, width, scene.run.path(node)) for y, node in enumerate(shown, 1)]
     return table.lines(), hits
 
 
@@ -156,7 +159,7 @@ def align_cells(row: list[Span], widths: Sequence[int], gap: int) -> Line:
     return line
 
 
-def measure_columns(heads: Sequence[str], rows: Sequence[list[Span]]) -> list[int]:
+def node_table_widths(heads: Sequence[str], rows: Sequence[list[Span]]) -> list[int]:
     """Return the width of each column of the table; the first has no head that needs room."""
     widths = []
     for column, head in enumerate(["", *heads]):
@@ -222,28 +225,36 @@ def setter_wordings(scene: Scene, node: int, *, lower: bool) -> list[str]:
 
 
 def cut_number_line(scene: Scene, node: int, width: int) -> list[Line]:
-    """Draw α and β on a number line at a cut, where β is at most α, as far as that is known."""
+    """Draw α and β on a number line at a cut, if both are finite and β is at most α."""
     low, high = scene.window(node)
     if isinf(low) or isinf(high) or not low >= high:
         return []
     length = max(MIN_NUMBER_LINE, min(width - 4, MAX_NUMBER_LINE))
-    axis = [("─", "dim")] * length
     if low == high:
         middle = length // 2
-        axis[middle] = ("┼", "alpha")
         names = {middle: ("α = β", "alpha")}
         numbers = {middle: (format_number(low), "cut")}
-    else:
-        # The bounds have crossed, so β stands at the left.
-        left = 3
-        right = length - 3
-        axis[left] = ("┼", "beta")
-        axis[right] = ("┼", "alpha")
-        names = {left: ("β", "beta"), right: ("α", "alpha")}
-        room = length // 2
-        beta = fit_text(format_number(high), room)
-        alpha = fit_text(format_number(low), room)
-        numbers = {left: (beta, "beta"), right: (alpha, "alpha")}
+        return number_line(length, names, numbers, width)
+
+    # The bounds have crossed, so β stands at the left.
+    left = 3
+    right = length - 3
+    names = {left: ("β", "beta"), right: ("α", "alpha")}
+    # Each number has half of the line, so that they never overlap.
+    room = length // 2
+    beta = fit_text(format_number(high), room)
+    alpha = fit_text(format_number(low), room)
+    numbers = {left: (beta, "beta"), right: (alpha, "alpha")}
+    return number_line(length, names, numbers, width)
+
+
+def number_line(
+    length: int, names: dict[int, Span], numbers: dict[int, Span], width: int
+) -> list[Line]:
+    """Return a number line between the names and the numbers of its marks, by their columns."""
+    axis = [("─", "dim")] * length
+    for column, (_, style) in names.items():
+        axis[column] = ("┼", style)
     return [place_texts(names, width), [*axis, ("▸", "dim")], place_texts(numbers, width)]
 
 

@@ -33,13 +33,13 @@ EDIT_INTRODUCTION = (
 
 
 class EditScreen(EditActions, ExploreScreen):
-    """Changes the tree of the search that is shown; arrows go from node to node.
+    """Changes the tree of a search; arrows go from node to node.
 
     `typed` is the value being typed for the selected leaf.
     """
 
     place = "edit"
-    also = ()
+    later_places = ()
     letters = {"full_stop": ".", "slash": "/", "percent_sign": "%"} | DIGIT_KEYS
 
     def __init__(self, run: Run, at: MovePath) -> None:
@@ -57,7 +57,7 @@ class EditScreen(EditActions, ExploreScreen):
         return EDIT_TEXT_LINES + CHALLENGE_LINES
 
     def draw_banner(self, width: int, height: int) -> list[Line]:
-        """Draw the challenge, what the last change did, and the selected leaf."""
+        """Draw the challenge, the effects of the last change, and the selected leaf."""
         tree = self.edited_tree()
         if self.typed:
             about = self.typing_words(tree)
@@ -72,7 +72,7 @@ class EditScreen(EditActions, ExploreScreen):
         return [*challenge, *message_lines, *leaf_lines]
 
     def typing_words(self, tree: TreeEditing) -> str:
-        """Return the value being typed, and what the keys do with it."""
+        """Return the value being typed, and the keys that take it."""
         if tree.types_odds(self.typed):
             effect = "sets this probability, and the other branches keep their proportions"
         elif tree.is_outcome:
@@ -101,7 +101,7 @@ class EditScreen(EditActions, ExploreScreen):
         return wrap_words(words, width, style)
 
     def edited_tree(self) -> TreeEditing:
-        """Return the tree, with the node that is selected on the screen."""
+        """Return the tree with the node selected on the screen."""
         self.editing.at = self.scene.selected or ()
         return self.editing
 

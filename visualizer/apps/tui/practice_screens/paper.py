@@ -33,7 +33,7 @@ from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 LINE_MEASURES = NodeMeasures()
-"""The lines on which the parts of a node stand."""
+"""The lines of the parts of a node."""
 NODE_GAPS = (8, 6, 4, 3, 2, 1)
 """Columns between neighbouring nodes, the first that fits."""
 PAPER_MARGIN = 4
@@ -64,7 +64,7 @@ class TreeOnPaper(Generic[NodeTarget]):
         layout = TreeLayout(self._measure_lines(node_looks, height), self.nodes)
         grid = TextGrid(columns, layout.measures.lines(self.nodes[-1].ply))
         self.places = draw_tree(grid, layout, node_looks)
-        draw_turns(grid, run, tree, layout, PAPER_MARGIN)
+        draw_turns(grid, run, tree, layout, margin=PAPER_MARGIN)
         self.lines = grid.lines()
 
     def _place_nodes(
@@ -84,7 +84,7 @@ class TreeOnPaper(Generic[NodeTarget]):
         self, node_looks: Sequence[NodeLook[NodeTarget]], gaps: Sequence[int], width: int
     ) -> int:
         widths = [node_look.width for node_look in node_looks]
-        return spread_nodes(self.nodes, widths, gaps, width, PAPER_MARGIN)
+        return spread_nodes(self.nodes, widths, gaps, width, margin=PAPER_MARGIN)
 
     def _measure_lines(
         self, node_looks: Sequence[NodeLook[NodeTarget]], height: int
@@ -156,16 +156,16 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
     """A sheet drawn for a width and height, with one field selected."""
 
     def __init__(self, sheet: Sheet, at: AskedField, width: int, height: int) -> None:
-        """Draw a sheet with α and β side by side, or stacked where that is too wide."""
+        """Draw a sheet with α and β side by side, or stacked if the tree is too wide."""
         self.sheet = sheet
-        self.lit: frozenset[MovePath] = frozenset()
+        self.highlighted: frozenset[MovePath] = frozenset()
         if at in sheet.marks:
-            self.lit = sheet.marks[at].lit
+            self.highlighted = sheet.marks[at].lit
         looks = (self.look, partial(self.look, stacked=True))
-        super().__init__(sheet.run, sheet.tree, at, looks, (width, height))
+        super().__init__(sheet.run, sheet.tree, at, looks, size=(width, height))
 
     def neighbour(self, asked: AskedField, down: int, right: int) -> AskedField:
-        """Return the nearest field in a direction, or the same field if there is none."""
+        """Return the nearest field in a direction, or the same field at the edge."""
         start = self.place_of(asked)
         middle = twice_middle(start)
 
@@ -193,10 +193,11 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
     @cached_property
     def size(self) -> int:
         """Letters that a field holds: the longest leaf and a sign."""
-        leaves = [self.leaf(each.path) for each in self.nodes if not self.run.is_inner(each.path)]
-        return max(MIN_LEAF_COLUMNS, *(1 + len(each) for each in leaves))
+        leaves = [node.path for node in self.nodes if not self.run.is_inner(node.path)]
+        longest = max(len(self.leaf_label(path)) for path in leaves)
+        return max(MIN_LEAF_COLUMNS, 1 + longest)
 
-    def leaf(self, path: MovePath) -> str:
+    def leaf_label(self, path: MovePath) -> str:
         """Return the number of a leaf."""
         return format_number(self.run.evaluated(path))
 
@@ -217,13 +218,13 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
             yield self.value_text(path)
             yield from self.window_texts(path, stacked=stacked)
         else:
-            yield NodeText(LINE_MEASURES.value, (self.leaf(path), "strong"))
+            yield NodeText(LINE_MEASURES.value, (self.leaf_label(path), "strong"))
 
     def value_text(self, path: MovePath) -> NodeText[AskedField]:
         """Return the name of an inner node, with a field if the exercise asks for its value."""
         name = f" {self.label(path)}"
         style = "strong"
-        if path in self.lit:
+        if path in self.highlighted:
             name = f"{LIT_SIGN}{self.label(path)}"
             style = "mark"
         for kind in self.sheet.exercise.kinds:
@@ -244,7 +245,8 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
                 # Both ends stand side by side around the middle of the node.
                 field_columns = self.size + 7
                 offset = ((2 * place + 1 - len(kinds)) * field_columns + 1) // 2
-            yield self.number(AskedField(path, kind.key), line, (kind.sign, kind.style), offset)
+            field = AskedField(path, kind.key)
+            yield self.number(field, line, (kind.sign, kind.style), offset)
 
     def edge_end(self, path: MovePath) -> NodeText[AskedField]:
         """Return the move at the end of an edge; it is a field where edges are asked about."""
@@ -271,7 +273,7 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
         return self.field(asked, FieldText(line, name, content, ends=FIELD_ENDS, offset=offset))
 
     def field(self, asked: AskedField | None, text: FieldText) -> NodeText[AskedField]:
-        """Return a field, or, for None, a text that looks like one.
+        """Return a field, or, for None, a text in the place of a field.
 
         Signs point at the field if it is selected; after a check, its grade follows.
         """
@@ -291,7 +293,7 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
         before = [(name, f"{name_style}{click}"), (left, f"{end_style}{click}")]
         after = [(right, f"{end_style}{click}"), (grade, f"{grade_style}{click}")]
         middle = (content, f"{content_style}{click}")
-        return NodeText(text.line, middle, before, after, asked, text.offset)
+        return NodeText(text.line, middle, before, after, target=asked, aside=text.offset)
 
     def grade(self, asked: AskedField | None) -> Span:
         """Return the sign that follows a field: right or wrong, a space before it is checked."""
@@ -328,7 +330,7 @@ class StepsOnPaper(TreeOnPaper[MovePath]):
         self.size = longest + 1
         whole = visible.moment.hand.tree(trace.last_step)
         selected = visible.moment.path
-        super().__init__(visible.run, whole, selected, [self.look], (width, height))
+        super().__init__(visible.run, whole, selected, [self.look], size=(width, height))
 
     def look(self, path: MovePath) -> NodeLook[MovePath]:
         """Return how a node is drawn; the edge above it is dashed if it is cut off."""
@@ -339,7 +341,7 @@ class StepsOnPaper(TreeOnPaper[MovePath]):
         return NodeLook(edge, "frame", [*self.texts(path, view)])
 
     def texts(self, path: MovePath, view: NodeView) -> Iterator[NodeText[MovePath]]:
-        """Yield the texts of a node: its edge, then whose turn it is and what is known of it."""
+        """Yield the texts of a node: its edge, then the side to move and the value so far."""
         if path:
             yield self.edge_end(path, view)
 

@@ -39,7 +39,7 @@ MAX_ANSWER_LENGTH = 18
 """Letters that fit into a field: a sign, and a number of ten digits with its separators."""
 DIGIT_KEYS = {digit: digit for digit in "0123456789"}
 NUMBER_FIELD_KEYS = DIGIT_KEYS | {"minus": "-", "full_stop": "."}
-"""Keys that type a number, with what each types."""
+"""The text that each key for numbers types."""
 
 
 class TreeScreen(ActionScreen, Generic[AnyPractice]):
@@ -97,7 +97,7 @@ class TreeScreen(ActionScreen, Generic[AnyPractice]):
         self.say(words, "cut")
 
     def finish(self) -> None:
-        """Show what an action has done."""
+        """Show the result of an action."""
         self.paint()
 
     def on_key(self, event: events.Key) -> None:
@@ -114,23 +114,23 @@ class TreeScreen(ActionScreen, Generic[AnyPractice]):
     action_next_tree = partialmethod(change_tree, 1)
     action_tree_before = action_earlier_tree = partialmethod(change_tree, -1)
 
-    def use(self, **rules: str) -> None:
+    def change_rules(self, **rules: str) -> None:
         """Change a rule of the exercise."""
         self.practice.use(**rules)
 
     def action_rule(self) -> None:
         """Cut at α > β instead of α ≥ β, or the other way round."""
         if self.practice.rules.cut == ">=":
-            self.use(cut=">")
+            self.change_rules(cut=">")
         else:
-            self.use(cut=">=")
+            self.change_rules(cut=">=")
 
     def action_hardness(self) -> None:
         """Fail hard instead of soft, or the other way round."""
         if self.practice.rules.fail == "soft":
-            self.use(fail="hard")
+            self.change_rules(fail="hard")
         else:
-            self.use(fail="soft")
+            self.change_rules(fail="soft")
 
     def action_watch_search(self) -> None:
         """Open the search of the exercise in the explorer."""
@@ -147,14 +147,14 @@ FIELD_KEYS = NUMBER_FIELD_KEYS | {
     "plus": "+",
     "slash": "/",
 }
-"""Keys that type into a field, with what each types."""
+"""The text that each key types into a field."""
 ENTRIES_STAY = "Your entries stay; <check> checks them by these rules."
 
 
 class PracticeScreen(TreeScreen[Practice]):
     """Shows one sheet after the other, to be filled in and checked.
 
-    `at` is the selected field.
+    `selected` is the selected field.
     """
 
     place = "practice"
@@ -162,7 +162,7 @@ class PracticeScreen(TreeScreen[Practice]):
 
     def begin(self) -> None:
         """Select the first field, and give the advice for this tree."""
-        self.at = self.practice.exercise.in_order[0]
+        self.selected = self.practice.exercise.in_order[0]
         self.say(f"{self.practice.look} {self.describe_field()}")
 
     def is_idle(self, name: str) -> bool:
@@ -172,7 +172,7 @@ class PracticeScreen(TreeScreen[Practice]):
         if self.practice.exercise.edges is None or not self.is_mounted:
             return True
         # No edge leads to the root.
-        return not self.at.path
+        return not self.selected.path
 
     def heading(self) -> tuple[Sequence[str], str]:
         """Return the tree with its rules, and the number of solved trees."""
@@ -181,7 +181,7 @@ class PracticeScreen(TreeScreen[Practice]):
 
     def draw_paper(self, width: int, height: int) -> list[Line]:
         """Draw the sheet, with the selected field in sight."""
-        self.paper = SheetOnPaper(self.practice.sheet, self.at, width, height)
+        self.paper = SheetOnPaper(self.practice.sheet, self.selected, width, height)
         return self.paper.shown(width, height)
 
     # Moving between fields.
@@ -189,11 +189,11 @@ class PracticeScreen(TreeScreen[Practice]):
     @property
     def field(self) -> TreeField:
         """Return the selected field."""
-        return self.practice.sheet.fields[self.at]
+        return self.practice.sheet.fields[self.selected]
 
     def go_to(self, asked: AskedField) -> None:
         """Select a field, and show its grade if it was checked."""
-        self.at = asked
+        self.selected = asked
         judgement = self.practice.sheet.marks.get(asked)
         if judgement is None:
             self.say(self.describe_field())
@@ -204,7 +204,7 @@ class PracticeScreen(TreeScreen[Practice]):
         self.paint()
 
     def describe_field(self) -> str:
-        """Say what belongs in the selected field, and which keys to use."""
+        """Ask for the contents of the selected field, and name the keys to use."""
         field = self.field
         question = field.wants
         # α stays small at the beginning of a sentence.
@@ -212,7 +212,7 @@ class PracticeScreen(TreeScreen[Practice]):
             question = capitalized(question)
         if isinstance(field, EdgeField):
             return f"{question} If so, {main_key_of('strike')} {field.verb}s it."
-        if self.practice.exercise.asks.cuts and self.at.path:
+        if self.practice.exercise.asks.cuts and self.selected.path:
             question += "; leave it empty if the node is never visited"
         if field.may_be_bound:
             return f"{question} (< and > put ≤ and ≥ before it)."
@@ -221,14 +221,14 @@ class PracticeScreen(TreeScreen[Practice]):
     def select_by(self, by: int) -> None:
         """Select the next field (1), or the previous one (-1)."""
         fields = self.practice.exercise.in_order
-        place = fields.index(self.at) + by
+        place = fields.index(self.selected) + by
         self.go_to(fields[place % len(fields)])
 
     def go_towards(self, arrow: str) -> None:
         """Select the nearest field in the direction of an arrow."""
         # Fields move when the window changes its size, so the sheet is drawn anew first.
         self.draw_paper(*self.query_one("#paper").size)
-        self.go_to(self.paper.neighbour(self.at, *ARROW_STEPS[arrow]))
+        self.go_to(self.paper.neighbour(self.selected, *ARROW_STEPS[arrow]))
 
     # What keys do.
 
@@ -252,12 +252,12 @@ class PracticeScreen(TreeScreen[Practice]):
         """Add a letter to the selected field."""
         sheet = self.practice.sheet
         text = ""
-        if self.at not in sheet.marks:
-            text = sheet.texts.get(self.at, "")
+        if self.selected not in sheet.marks:
+            text = sheet.texts.get(self.selected, "")
         # The keys < and > have typed the = already.
         if letter != "=":
             text += letter
-        sheet.write(self.at, text[:MAX_ANSWER_LENGTH])
+        sheet.write(self.selected, text[:MAX_ANSWER_LENGTH])
 
     def action_strike(self) -> None:
         """Strike the edge above the selected field, or undo that."""
@@ -267,19 +267,19 @@ class PracticeScreen(TreeScreen[Practice]):
             raise InputError(
                 f"this level does not ask about branches; press {level_key} to change what is asked"
             )
-        if not self.at.path:
+        if not self.selected.path:
             raise InputError("there is no edge above the root")
-        sheet.strike(self.at.path)
+        sheet.strike(self.selected.path)
 
     def action_erase(self) -> None:
         """Erase the last letter of the selected field, or the mark of an edge."""
         sheet = self.practice.sheet
         if not self.field.is_edge:
-            text = sheet.texts.get(self.at, "")
-            sheet.write(self.at, text.removesuffix(last_typed(text)))
-        elif self.at.path in sheet.struck:
+            text = sheet.texts.get(self.selected, "")
+            sheet.write(self.selected, text.removesuffix(last_typed(text)))
+        elif self.selected.path in sheet.struck:
             # To strike the edge again removes the mark.
-            sheet.strike(self.at.path)
+            sheet.strike(self.selected.path)
 
     action_field_next = partialmethod(select_by, 1)
     action_field_before = partialmethod(select_by, -1)
@@ -317,8 +317,8 @@ class PracticeScreen(TreeScreen[Practice]):
 
     def action_show_answer(self) -> None:
         """Fill in the right answer of the selected field, and explain it."""
-        self.practice.sheet.show(self.at)
-        self.go_to(self.at)
+        self.practice.sheet.show(self.selected)
+        self.go_to(self.selected)
 
     def action_rule(self) -> None:
         """Cut at α > β instead of α ≥ β, or the other way round."""
@@ -335,15 +335,15 @@ class PracticeScreen(TreeScreen[Practice]):
                 "in a tree with chance the other levels are about Star1, which needs --bounds L,U"
             )
         level = next_word(exercise.levels, exercise.rules.level)
-        self.use(level=level)
+        self.change_rules(level=level)
         rules = self.practice.exercise.describe_rules()
         self.say(f"Now asked: {level}, by {rules}. {fill_in_keys(ENTRIES_STAY)}")
 
-    def use(self, **rules: str) -> None:
+    def change_rules(self, **rules: str) -> None:
         """Change a rule of the exercise; entries stay."""
-        super().use(**rules)
-        if self.at not in self.practice.sheet.fields:
-            self.at = self.practice.exercise.in_order[0]
+        super().change_rules(**rules)
+        if self.selected not in self.practice.sheet.fields:
+            self.selected = self.practice.exercise.in_order[0]
         description = self.practice.exercise.describe_rules()
         self.say(f"Now {description}. {fill_in_keys(ENTRIES_STAY)}")
 
@@ -361,7 +361,7 @@ def last_typed(text: str) -> str:
 
 
 NUMBER_KEYS_BY_HAND = NUMBER_FIELD_KEYS | {"i": "inf", "comma": ",", "slash": "/"}
-"""Keys that type a number in a search by hand, with what each types."""
+"""The text that each key for numbers types in a search by hand."""
 ACTIONS_WITHOUT_NUMBER = {
     "enter_child": "child",
     "cut_rest": "cuts",
@@ -379,7 +379,7 @@ AFTER_SEARCH = (
 class StepsScreen(TreeScreen[SearchPractice]):
     """Lets the user search a tree by hand, step by step.
 
-    `typed` is the number being typed, `typed_kind` what it will be: a value to return, or α or β.
+    `typed` is the number being typed, and `typed_kind` its use: a value to return, or α or β.
     """
 
     place = "steps"
@@ -407,7 +407,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
         return StepsOnPaper(self.walk.visible, width, height).shown(width, height)
 
     def draw_message(self, width: int, height: int) -> list[Line]:
-        """Draw what came back, the choices or the number being typed, and the last message."""
+        """Draw the returned value, the choices or the number being typed, and the last message."""
         walk = self.walk
         message = self.message
         style = self.message_style
@@ -423,7 +423,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
         return lines[:height]
 
     def choices(self) -> Line:
-        """Return what can be done now; actions and numbers can be clicked."""
+        """Return the possible actions and numbers, all of which can be clicked."""
         if self.is_typing:
             line = self.typed_number()
         else:
@@ -548,23 +548,23 @@ class StepsScreen(TreeScreen[SearchPractice]):
         self.walk.begin()
         self.begin()
 
-    def use(self, **rules: str) -> None:
+    def change_rules(self, **rules: str) -> None:
         """Change a rule and start over, after confirmation if steps would be lost."""
         if not self.walk.steps or self.walk.is_over:
-            self.begin_by(rules)
+            self.begin_with_rules(rules)
             return
         lost_steps = count_in_words(self.walk.steps, "step", "steps")
         self.confirm(
             "start over with another rule?",
             "go on",
             f"and drop {lost_steps}",
-            lambda: self.begin_by(rules),
+            lambda: self.begin_with_rules(rules),
         )
 
-    def begin_by(self, rules: Mapping[str, str]) -> None:
+    def begin_with_rules(self, rules: Mapping[str, str]) -> None:
         """Start over with a changed rule; show the error if the rule does not apply."""
         try:
-            super().use(**rules)
+            super().change_rules(**rules)
         except InputError as error:
             self.say(str(error), "cut")
         else:

@@ -278,7 +278,8 @@ class CompareScreen(WatchScreen):
         """Draw a side; the roots of trees are in one row."""
         view = self.sides[number].view
         if view == "overview":
-            return draw_race(self.sides.race(*self.common_size()), number, scene.run.game)
+            race = self.sides.race(*self.common_size())
+            return draw_race(race, number, scene.run.game)
         if view == "tree":
             # Trees drawn in the same width have their roots in one row.
             width, _ = self.common_size()
@@ -286,7 +287,9 @@ class CompareScreen(WatchScreen):
 
     def show(self, **changes: object) -> None:
         """Show the step of the leading search, and the corresponding ones of the others."""
-        self.sides.show(self.session.step, {"folded": None, "large": self.lectures} | changes)
+        # Folded nodes belong to one step, so another step selects none.
+        defaults: dict[str, object] = {"folded": None, "large": self.lectures}
+        self.sides.show(self.session.step, defaults | changes)
         self.paint()
 
     def paint(self) -> None:
@@ -306,7 +309,8 @@ class CompareScreen(WatchScreen):
         super().paint()
         self.session.run = self.sides.clock()
         remark = self.session.note or self.session.alike() or self.alignment_note()
-        self.query_one(Timeline).show(self.sides.timeline_scene, self.session.progress(), remark)
+        timeline = self.query_one(Timeline)
+        timeline.show(self.sides.timeline_scene, self.session.progress(), remark)
 
     def alignment_note(self) -> str:
         """Return how the sides are aligned, and which one is shown if they do not all fit."""
@@ -340,10 +344,10 @@ class CompareScreen(WatchScreen):
         if name in jumps.CUT_JUMPS:
             side_with_cuts = self.sides.nearest_with_cuts()
             if side_with_cuts != self.sides.lead:
-                self.let_lead(side_with_cuts)
+                self.set_leader(side_with_cuts)
         super().travel(name)
 
-    def played(self) -> None:
+    def after_playing(self) -> None:
         """Show the numbers when playing reaches the end of all searches, unless in a race."""
         if not self.session.playing and self.sides.is_over and not self.sides.is_race:
             self.action_summary()
@@ -365,11 +369,11 @@ class CompareScreen(WatchScreen):
 
     def action_side(self) -> None:
         """Let the next search lead, from its own step."""
-        self.let_lead((self.sides.lead + 1) % len(self.sides))
+        self.set_leader((self.sides.lead + 1) % len(self.sides))
 
-    def let_lead(self, place: int) -> None:
+    def set_leader(self, place: int) -> None:
         """Let the search with this index lead, from its own step."""
-        self.session.let_lead(place)
+        self.session.set_leader(place)
         self.make_room()
 
     def action_differences(self) -> None:
@@ -416,9 +420,9 @@ class CompareScreen(WatchScreen):
 
     def action_change(self) -> None:
         """Ask for another search for the leading side."""
-        self.ask_for(ChangeDialog(self.sides.leader.run), self.changed)
+        self.ask_for(ChangeDialog(self.sides.leader.run), self.replace_search)
 
-    def changed(self, run: Run) -> None:
+    def replace_search(self, run: Run) -> None:
         """Replace the leading search, and begin again; InputError if the search is here already."""
         if any(run.recipe == other.recipe for other in self.sides.runs):
             raise InputError("this search is already shown")

@@ -75,7 +75,7 @@ class SummaryDialog(Dialog[None]):
     """
 
     def __init__(self, compare: Callable[[], Comparison]) -> None:
-        """Show what `compare` returns."""
+        """Show the comparison that `compare` returns."""
         super().__init__()
         self.compare = compare
 
@@ -175,7 +175,7 @@ class ChangeDialog(AskDialog[Run]):
 
 
 def searches_to_offer(game: Game) -> dict[str, str]:
-    """Return the searches to choose from: what one would type, and a line about each.
+    """Return the searches to choose from: a line about each, by the text to type for it.
 
     Every algorithm comes first, then alpha-beta in every other order. For a search whose package is
     broken the line says why.
@@ -202,7 +202,7 @@ def alpha_beta_line(order: str) -> str:
 
 
 def usual_counterpart(recipe: Recipe) -> Recipe:
-    """Return the search that another one is first compared with.
+    """Return the search that a recipe is compared with at first.
 
     Usually that is alpha-beta in natural order; for this search itself ordered alpha-beta, or
     minimax if only an oracle orders the game's moves. A search by random games gets the other order

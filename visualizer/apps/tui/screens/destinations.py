@@ -50,7 +50,7 @@ class FindDialog(PickDialog[MovePath]):
         self.scene = scene
 
     def compose(self) -> ComposeResult:
-        """Lay out the field and the list of what is found."""
+        """Lay out the field and the list of the nodes found."""
         with dialog_box("find a move or a value"):
             example_move = next(iter(self.scene.run.choices(())), "e3")
             yield Prompt(placeholder=f"{example_move}, or 12", id="field")
@@ -154,7 +154,7 @@ class FoldedDialog(ListDialog[MovePath]):
 
     def compose(self) -> ComposeResult:
         """Lay out the titles and the list."""
-        with self.box() as framed:
+        with self.make_box() as framed:
             # The dialog covers the panes beside the tree, so it is as wide as they are.
             pane_columns = pane_layout.side_width(self.app.size.width)
             list_columns = cell_len(self.titles) + LIST_FRAME_COLUMNS

@@ -82,7 +82,7 @@ class ExploreScreen(WatchScreen):
     """Shows one run in all views and panes, and has the modes for predicting and for a class."""
 
     place = "explorer"
-    also: ClassVar[Sequence[str]] = ("lecture",)
+    later_places: ClassVar[Sequence[str]] = ("lecture",)
     answer: MovePath | None = None
     """The table's answer that was selected before its source was shown."""
 
@@ -170,7 +170,8 @@ class ExploreScreen(WatchScreen):
         selected = None
         if scene.selected:
             selected = matching_path(before, scene.selected, run) or None
-        self.drawn = scene.at(selected=selected, top=matching_path(before, scene.top, run))
+        top = matching_path(before, scene.top, run)
+        self.drawn = scene.at(selected=selected, top=top)
 
         points = set()
         for path in self.session.points:
@@ -182,7 +183,7 @@ class ExploreScreen(WatchScreen):
 
     # Layout and painting.
 
-    def word_of(self, name: str, footer: Footer) -> str:
+    def footer_word(self, name: str, footer: Footer) -> str:
         """Return the footer's word for an action; while predicting, one key shows the score."""
         if name == "predict" and self.session.quiz is not None:
             return "score"
@@ -191,8 +192,8 @@ class ExploreScreen(WatchScreen):
     def is_idle(self, name: str) -> bool:
         """Return whether an action does nothing now.
 
-        A question closes whatever would leave it. With all panes shown there is no next one, and
-        only a written tree can be edited or searched by hand.
+        An open question blocks the actions that would leave it. With all panes shown there is no
+        next one, and only a written tree can be edited or searched by hand.
         """
         if self.predicting.is_idle(name):
             return True
@@ -229,10 +230,10 @@ class ExploreScreen(WatchScreen):
         yield Timeline(id="timeline")
 
     def begin(self) -> None:
-        """Begin whatever a subclass adds, once the search has begun."""
+        """Begin the activity of a subclass, once the search has begun."""
 
     def on_unmount(self) -> None:
-        """Drop what the views have cached about the run."""
+        """Drop the views' caches of the run."""
         forget()
 
     def on_mount(self) -> None:
@@ -350,16 +351,17 @@ class ExploreScreen(WatchScreen):
         if self.laid_out_for not in (None, self.needed_room()):
             self.make_room()
             return
-        scene = self.draw_anew()
+        scene = self.refresh_scene()
         if self.shows_question:
             self.paint_question(self.query_one(QuestionPane))
         for canvas in self.query(Canvas):
             canvas.show(scene)
         super().paint()
-        self.query_one(Timeline).show(scene, self.session.progress(), self.session.remark())
+        timeline = self.query_one(Timeline)
+        timeline.show(scene, self.session.progress(), self.session.remark())
 
     def draw_header(self, width: int, height: int) -> list[Line]:
-        """Draw what is searched and how, or what is wrong with the position's text."""
+        """Draw the position and the search, or the fault in the position's text."""
         faults = self.position_text.fault_lines(width)
         if faults:
             return faults
@@ -436,7 +438,7 @@ class ExploreScreen(WatchScreen):
         pane = self.query_one(QuestionPane)
         most = height // 3
         self.paint_question(pane)
-        lines = pane.asked(width - 2 * PANE_FRAME_CELLS, most - PANE_FRAME_CELLS)
+        lines = pane.draw_question(width - 2 * PANE_FRAME_CELLS, most - PANE_FRAME_CELLS)
         return min(most, PANE_FRAME_CELLS + len(lines))
 
     def paint_question(self, pane: QuestionPane) -> None:
@@ -450,7 +452,7 @@ class ExploreScreen(WatchScreen):
     # Keys and clicks.
 
     def prepare(self, name: str) -> None:
-        """Refuse what would show the hidden run, or does not answer the open question."""
+        """Refuse actions that would show the hidden run or ignore the open question."""
         super().prepare(name)
         if self.lecture is None:
             self.predicting.check(name)
@@ -476,8 +478,8 @@ class ExploreScreen(WatchScreen):
             self.action_answer(letter)
         elif self.session.question is not None:
             self.predicting.take_key(event)
-        elif self.wanted:
-            self.say(self.wanted)
+        elif self.how_to_answer:
+            self.say(self.how_to_answer)
 
     # Time.
 
@@ -489,7 +491,7 @@ class ExploreScreen(WatchScreen):
 
     def action_predict(self) -> None:
         """Begin to predict, or ask how to go on."""
-        self.predicting.ask_what()
+        self.predicting.ask_how_to_go_on()
 
     def travel_at_node(self, name: str) -> None:
         """Jump to another change or visit of the selected node, and keep it selected."""
@@ -521,7 +523,8 @@ class ExploreScreen(WatchScreen):
         session = self.session
         # Asked before the jump, which changes both.
         was_at_source = session.source_jump.there == scene.step
-        target = session.source_jump.target(scene.run.trace, scene.node(scene.focus), scene.step)
+        node = scene.node(scene.focus)
+        target = session.source_jump.target(scene.run.trace, node, scene.step)
         if target is None:
             raise InputError(JUMP_FAILURES["source"])
         if was_at_source:
@@ -599,7 +602,7 @@ class ExploreScreen(WatchScreen):
     def action_kinds(self) -> None:
         """Mark the nodes that prove the value, or stop marking them.
 
-        The note says what searching these nodes first would have saved.
+        The note gives the nodes that searching the proof first would have saved.
         """
         trace = self.run.trace
         proof = proof_tree(trace)

@@ -34,6 +34,7 @@ from visualizer.draw.picture.page.tree_page import sized_page
 from visualizer.look.themes import THEMES
 from visualizer.publish.outputs import ExportRequest, export_to, outputs_of
 from visualizer.searching.lookup import preset_of
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.jumps import LINES_CHOICE, read_steps
 
@@ -75,9 +76,9 @@ class ExportChoices:
     def __init__(self, scene: Scene) -> None:
         """Choose a picture of the scene's step."""
         self.scene = scene
-        self.formats, broken = exports.formats().everything()
+        self.formats, broken_formats = exports.formats().everything()
         themes, broken_themes = THEMES.everything()
-        self.broken = [*broken.values(), *broken_themes.values()]
+        self.broken = [*broken_formats.values(), *broken_themes.values()]
         """A sentence for each broken format or theme of a package."""
         self.words = {
             "what": self.contents(),
@@ -90,17 +91,11 @@ class ExportChoices:
         if is_worth_drawing(scene.run.root.board()):
             self.words["node_boards"] = [*NODE_BOARD_CHOICES]
         self.chosen = {name: words[0] for name, words in self.words.items()}
-
-        # Counting takes long in a large trace; the last step tells whether the trace has grown.
-        @lru_cache(maxsize=8)
-        def count_steps(steps: str, last_step: int) -> int:
-            return len(read_steps(steps)(scene.run.trace))
-
-        self.count_of = count_steps
-        self.name = self.proposed
+        self.count_steps = cached_step_count(scene.run)
+        self.name = self.proposed_name
 
     def contents(self) -> list[str]:
-        """Return what can be written of the scene: stills, then films."""
+        """Return the possible contents of the file: stills, then films."""
         scene = self.scene
         contents = [THIS_STEP]
         if scene.focus != scene.top and scene.node(scene.focus) is not None:
@@ -130,7 +125,7 @@ class ExportChoices:
         if self.steps == LINES_CHOICE and self.scene.run.track is not None:
             return len(self.scene.run.track)
         if self.steps:
-            return self.count_of(self.steps, self.scene.run.trace.last_step)
+            return self.count_steps(self.steps, self.scene.run.trace.last_step)
         return 0
 
     @property
@@ -150,8 +145,8 @@ class ExportChoices:
         return parse_picture_options({**chosen, **as_drawn}, top)
 
     @property
-    def proposed(self) -> str:
-        """Return a file name made of the game, the preset and what is written."""
+    def proposed_name(self) -> str:
+        """Return a file name made of the game, the preset and the contents."""
         run = self.scene.run
         where = run.recipe.where
         game_name = where.game.rpartition("/")[2].removesuffix(".py")
@@ -163,10 +158,10 @@ class ExportChoices:
         part = f"step-{self.step}"
         if self.steps:
             part = self.chosen["what"].replace(" ", "-")
-        return f"{beginning}-{part}{self.ending}"
+        return f"{beginning}-{part}{self.suffix}"
 
     @property
-    def ending(self) -> str:
+    def suffix(self) -> str:
         """Return the usual suffix of files in the chosen format."""
         return exports.format_named(self.chosen["format"]).endings[0]
 
@@ -176,16 +171,16 @@ class ExportChoices:
         A name that the user has edited keeps all but its suffix.
         """
         # Asked before the choices change, on which the proposal depends.
-        is_proposed = self.name == self.proposed
+        is_proposed = self.name == self.proposed_name
         self.chosen[name] = self.word_beside(name, by)
-        if not self.can_be(self.chosen["format"]) or (name == "what" and is_proposed):
+        if not self.suits_format(self.chosen["format"]) or (name == "what" and is_proposed):
             self.chosen["format"] = "html" if self.steps else "svg"
         if name == "what":
             self.adapt_page()
         if is_proposed:
-            self.name = self.proposed
+            self.name = self.proposed_name
         elif name in ("format", "what"):
-            self.name = with_suffix(self.name, self.ending)
+            self.name = with_suffix(self.name, self.suffix)
 
     def word_beside(self, name: str, by: int) -> str:
         """Return the word before (-1) or after (1) the chosen one."""
@@ -194,7 +189,7 @@ class ExportChoices:
             step = int(word) + by
             return str(max(0, min(self.scene.run.trace.last_step, step)))
         if name == "format":
-            suitable = [each for each in self.formats if self.can_be(each)]
+            suitable = [each for each in self.formats if self.suits_format(each)]
             return next_word(suitable, word, by)
         return next_word(self.words[name], word, by)
 
@@ -206,7 +201,7 @@ class ExportChoices:
         if self.steps:
             self.chosen["page"] = FILM_PAGE
 
-    def can_be(self, name: str) -> bool:
+    def suits_format(self, name: str) -> bool:
         """Return whether a format can hold the chosen film or still."""
         export_format = exports.format_named(name)
         if self.steps:
@@ -267,7 +262,7 @@ class FilmWriting:
     def write(self, export: Callable[..., list[str]]) -> str:
         """Write the film by `export`, and return the file's name.
 
-        Warnings are ignored: the dialog already tells what is left out.
+        Warnings are ignored: the dialog already tells how many frames are left out.
         """
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", ExportWarning)
@@ -308,7 +303,8 @@ class ExportDialog(AskDialog[str]):
             yield Static("", id="size", markup=False)
             yield Static("", id="command", markup=False)
             hint = f"a name ending in {SCREEN_SUFFIX} saves the screen itself"
-            yield Static("\n".join([hint, *self.choices.broken]), id="hint", markup=False)
+            notes = "\n".join([hint, *self.choices.broken])
+            yield Static(notes, id="hint", markup=False)
 
     def turners(self) -> ComposeResult:
         """Lay out a field for each choice."""
@@ -352,7 +348,7 @@ class ExportDialog(AskDialog[str]):
         if self.writing is None:
             size = f"{layout.plan.width:,.0f} × {layout.plan.height:,.0f}"
             self.say_size(f"size: {size} points{frame_count_words(count)}")
-        preview.soon(lambda: TruePicture(layout, options, preview.dots).at(step))
+        preview.show_soon(lambda: TruePicture(layout, options, preview.dots).at(step))
         self.query_one("#command", Static).update(f"the same: {self.choices.command()}")
 
     def say_size(self, words: str) -> None:
@@ -413,6 +409,17 @@ class ExportDialog(AskDialog[str]):
             super().action_leave()
         else:
             self.writing.cancelled = True
+
+
+def cached_step_count(run: Run) -> Callable[[str, int], int]:
+    """Return a function that counts the steps of a film, for a value of `--steps`."""
+
+    # Counting takes long in a large trace; the last step tells whether the trace has grown.
+    @lru_cache(maxsize=8)
+    def count_steps(steps: str, last_step: int) -> int:
+        return len(read_steps(steps)(run.trace))
+
+    return count_steps
 
 
 def with_suffix(name: str, suffix: str) -> str:

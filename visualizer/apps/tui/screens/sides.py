@@ -23,6 +23,7 @@ from visualizer.draw.picture.charts.race import Race
 from visualizer.explaining.comparison.compare import Comparison, compare, search_titles
 from visualizer.explaining.comparison.report import shortened_names
 from visualizer.explaining.measures.summary import PlyCounts, count_in_words, visit_counts
+from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run
 from visualizer.trace.counts import total_nodes
 from visualizer.trace.jumps import CUT_JUMPS, jump_instead_of
@@ -107,7 +108,7 @@ class Sides(list[Side]):
         return [side.run for side in self]
 
     def _name_and_mark(self) -> None:
-        """Name the searches, and let each scene mark what the others do not visit."""
+        """Name the searches, and let each scene mark the moves that the others do not visit."""
         self.names = shortened_names(search_titles([run.recipe.search for run in self.runs]))
         for side in self:
             others = tuple(run for run in self.runs if run is not side.run)
@@ -136,10 +137,14 @@ class Sides(list[Side]):
 
     def comparison(self) -> Comparison:
         """Compare the runs as far as they have come."""
-        # The runs are there already, so that nothing is searched again.
-        runs = {run.recipe.search: run for run in self.runs}
+        runs_by_search = {run.recipe.search: run for run in self.runs}
+
+        def run_of(recipe: Recipe) -> Run:
+            # The runs are there already, so that nothing is searched again.
+            return runs_by_search[recipe.search]
+
         searches = [run.recipe.search for run in self.runs]
-        return compare(self.runs[0].recipe.where, searches, lambda recipe: runs[recipe.search])
+        return compare(self.runs[0].recipe.where, searches, run_of)
 
     def board_room(self, width: int, height: int) -> tuple[int, int]:
         """Return the columns and lines of the board; 0 lines if there is no room, or in a race."""
@@ -194,7 +199,8 @@ class Sides(list[Side]):
         `changes` are made to every scene.
         """
         lead = self.leader
-        lead.scene = lead.scene.at(step=min(step, lead.run.trace.last_step), **changes)
+        own_step = min(step, lead.run.trace.last_step)
+        lead.scene = lead.scene.at(step=own_step, **changes)
         lead.remark = ""
         for side in self:
             if side is not lead:
@@ -217,7 +223,8 @@ class Sides(list[Side]):
         for side in self:
             node = side.run.node_at(path)
             if node is not None:
-                side.scene = side.scene.at(step=leaving_step(side.run, node), selected=path)
+                step = leaving_step(side.run, node)
+                side.scene = side.scene.at(step=step, selected=path)
         self.chosen_mode = BY_POSITION
 
 
@@ -236,7 +243,7 @@ class SidesSession(Session):
             self.sides.show(self.step, {})
         return busy
 
-    def let_lead(self, place: int) -> None:
+    def set_leader(self, place: int) -> None:
         """Let the search with this index lead, from its own step."""
         self.sides.lead = place
         step = self.step
@@ -280,7 +287,7 @@ class SidesSession(Session):
 
 
 def sides_heading(sides: Sides, scale: str, width: int) -> Line:
-    """Return what all searches have in common, with the scale of a race, "" for none.
+    """Return the position and depth of all searches, and the scale of a race, "" for no race.
 
     On a narrow screen the scale takes the place of the depth.
     """
@@ -338,27 +345,35 @@ def step_label(side: Side, *, has_total: bool) -> str:
 
 
 def large_names(
-    sides: Sides, number: int, width: int, heights: tuple[int, int], *, has_others: bool
+    sides: Sides,
+    number: int,
+    width: int,
+    heights: tuple[int, int],
+    *,
+    has_others: bool,
 ) -> list[Line]:
     """Return a search's name and number of nodes, in letters of two heights.
 
     `has_others` adds a line with the other searches.
     """
-    node_counts = [visit_counts(side.scene.tree).nodes for side in sides]
-    nodes = [count_in_words(count, "node", "nodes") for count in node_counts]
-
+    counts = [visited_nodes(side) for side in sides]
+    name = (sides.names[number], large_name_style(sides, number))
     lines: list[Line] = []
-    texts = [(sides.names[number], large_name_style(sides, number)), (nodes[number], "strong")]
-    for (words, style), height in zip(texts, heights, strict=True):
+    for (words, style), height in zip([name, (counts[number], "strong")], heights, strict=True):
         rows = [sides.leader.scene.spelled(words)]
         if height > 1:
             rows = enlarge_words(words, height)
         lines += [with_ellipsis([(f" {row}", style)], width) for row in rows]
     if has_others:
-        others = [f"{name}: {count}" for name, count in zip(sides.names, nodes, strict=True)]
+        others = [f"{name}: {count}" for name, count in zip(sides.names, counts, strict=True)]
         del others[number]
         lines.append(with_ellipsis([(f" {' · '.join(others)}", "dim")], width))
     return lines
+
+
+def visited_nodes(side: Side) -> str:
+    """Return the number of nodes that a search has visited at its step, in words."""
+    return count_in_words(visit_counts(side.scene.tree).nodes, "node", "nodes")
 
 
 def large_name_style(sides: Sides, number: int) -> str:
@@ -373,7 +388,7 @@ def large_name_style(sides: Sides, number: int) -> str:
 def node_bars(sides: Sides, width: int) -> Rendering:
     """Draw the number of nodes that each search has visited, as bars on one scale.
 
-    The line below tells where each search tries the present move, and what the sign ≠ means.
+    The line below tells where each search tries the present move, and explains the sign ≠.
     """
     rows = []
     for name, side, race_style in zip(sides.names, sides, RACE_STYLES, strict=False):
@@ -406,12 +421,12 @@ def progress_bar(name: str, side: Side, style: str) -> ProgressBar:
     visited = visit_counts(side.scene.tree)
     total = total_nodes(trace)
     words = f"{visited.nodes:,} of {total:,}"
-    # More nodes will be visited.
+    # The total is not final.
     if not trace.finished:
         words += "+"
     cutoffs = "cutoff" if visited.cutoffs == 1 else "cutoffs"
     details = f"{visited.leaves:,} leaves, {visited.cutoffs:,} {cutoffs}"
-    return ProgressBar(name, visited.nodes, total, words, details, style)
+    return ProgressBar(name, visited.nodes, total, words, more=details, style=style)
 
 
 # Corresponding steps.
@@ -472,12 +487,14 @@ def leaving_step_above(other: Run, path: MovePath) -> tuple[int, str] | None:
 
     The remark says that the node is cut before the path goes on, or that the rest is not visited.
     """
-    visited = [length for length in range(len(path)) if other.node_at(path[:length]) is not None]
-    if not visited:
-        return None
-    above = path[: visited[-1]]
+    above = path[:-1]
     node = other.node_at(above)
-    assert node is not None
+    # The root itself may not have been visited yet.
+    while node is None and above:
+        above = above[:-1]
+        node = other.node_at(above)
+    if node is None:
+        return None
     if not TreeAtStep(other.trace).is_cut(node):
         return leaving_step(other, node), say_unvisited(other, path)
     name = other.moves_to(above) or "the root"

@@ -43,7 +43,7 @@ class WatchScreen(ActionScreen):
 
     session: Session
     drawn: Scene
-    """The scene drawn last; it keeps the options of the drawing and what was computed for it."""
+    """The scene drawn last, with the options of the drawing and its cached answers."""
     view_name: str
     choose_view: Callable[[str], None]
     """Show another view, on screens with several."""
@@ -73,7 +73,7 @@ class WatchScreen(ActionScreen):
         session = self.session
         return self.drawn.changed(run=session.run, step=session.step, moment=session.moment)
 
-    def draw_anew(self) -> Scene:
+    def refresh_scene(self) -> Scene:
         """Return a fresh scene to draw: the search may have gone on since the last one."""
         self.drawn = self.scene.at()
         return self.drawn
@@ -107,7 +107,7 @@ class WatchScreen(ActionScreen):
         widget.styles.height = lines
 
     @property
-    def wanted(self) -> str:
+    def how_to_answer(self) -> str:
         """Return how to answer the open question, "" if none is open."""
         return self.session.wanted
 
@@ -166,7 +166,7 @@ class WatchScreen(ActionScreen):
         if self._waited >= frame_seconds:
             waited = self._waited
             self._waited = 0.0
-            self.go_on(waited)
+            self.continue_moving(waited)
 
     @property
     def is_moving(self) -> bool:
@@ -180,7 +180,7 @@ class WatchScreen(ActionScreen):
             return False
         return now >= self._painted + REPAINT_SECONDS or self.session.trace.finished
 
-    def go_on(self, seconds: float) -> None:
+    def continue_moving(self, seconds: float) -> None:
         """Try a waiting jump again, or play on."""
         if self.session.jump:
             self.travel(self.session.jump)
@@ -189,9 +189,9 @@ class WatchScreen(ActionScreen):
         self.session.tick(seconds)
         if self.session.step != before or not self.session.playing:
             self.show(selected=None)
-            self.played()
+            self.after_playing()
 
-    def played(self) -> None:
+    def after_playing(self) -> None:
         """React to a step that was reached by playing."""
 
     def prepare(self, name: str) -> None:
@@ -467,7 +467,7 @@ class WatchScreen(ActionScreen):
         self.app.push_screen(PlayoutDialog(self.scene, row, played))
 
     def action_copy(self) -> None:
-        """Ask what to copy."""
+        """Ask for a text to copy."""
         texts = copyable_texts(self.scene, self.view_name)
         self.ask_for(ListDialog("copy", texts), self.copy)
 
@@ -477,12 +477,12 @@ class WatchScreen(ActionScreen):
         self.say(f"copied: {text[:40]}")
 
     def action_export(self) -> None:
-        """Ask for a file name, and export what is shown."""
+        """Ask for a file name, and export the scene."""
         from visualizer.apps.tui.screens.export import ExportDialog
 
-        self.ask_for(ExportDialog(self.scene), self.exported)
+        self.ask_for(ExportDialog(self.scene), self.report_export)
 
-    def exported(self, name: str) -> None:
+    def report_export(self, name: str) -> None:
         """Report the file that was written, or write a picture of the screen now."""
         from visualizer.apps.tui.screens.export import SCREEN_SUFFIX
 
@@ -542,8 +542,10 @@ def hit_beside_folded(folded: MovePath, hits: Sequence[Hit], by: int) -> Hit | N
     """Return the sibling drawn `by` places to the right of folded nodes, None for no such one."""
     # The first of the folded nodes may be drawn too, as a node of the same path.
     siblings: dict[tuple[MovePath, bool], Hit] = {}
+    plies = len(folded)
+    parent = folded[:-1]
     for hit in sorted(hits, key=lambda hit: hit.left):
-        if len(hit.path) == len(folded) and hit.path[:-1] == folded[:-1]:
+        if len(hit.path) == plies and hit.path[:-1] == parent:
             siblings[hit.path, bool(hit.folded)] = hit
     if (folded, True) not in siblings:
         return None
