@@ -198,7 +198,7 @@ def _run(draft: Draft, root: AnyPosition) -> Run:
 def option_to_blame(draft: Draft, root: AnyPosition) -> str:
     """Return the option without which the search could be made, else `search`.
 
-    If several would do, the one chosen last is to blame.
+    If several options would do, return the one chosen last.
     """
     for key in reversed(draft.search):
         others = {name: text for name, text in draft.search.items() if name != key}

@@ -28,14 +28,14 @@ class Scene:
     selected: MovePath | None = None
     """The path to the selected node, None while the selection follows the running point."""
     folded: MovePath | None = None
-    """The path to the first of the folded nodes that are selected in the tree, to be listed."""
+    """The path to the first of the selected folded nodes, which are then listed."""
     top: MovePath = ()
     """The path to the root of the subtree that the tree view draws."""
     heat: int = 0
     """The number of the heat map over the board, 0 for none."""
     zoom: int = 0
     ascii: bool = False
-    """Whether the terminal lacks Unicode: signs are written out, which takes more cells."""
+    """Whether the terminal lacks Unicode: signs are written out in more cells."""
     letters: bool = False
     """Whether pieces are letters: in ASCII, and for terminals without colours."""
     hide_leaves: bool = False
@@ -200,7 +200,7 @@ class Scene:
     def code(self) -> CodeView | None:
         """The student's own code at this moment: the call chosen, or that of the selected node.
 
-        None where a run has no lines.
+        None for a run without lines.
         """
         if self.moment is None:
             return None
@@ -312,7 +312,7 @@ class Scene:
         return self.run.moves_to(path)
 
     def spelled(self, text: str) -> str:
-        """Return a text to be laid out; in ASCII, with its signs written out in letters."""
+        """Return a text for the layout; in ASCII, with its signs written out in letters."""
         if self.ascii:
             return spell_in_ascii(text)
         return text

@@ -28,7 +28,7 @@ BOARD_COLOURS = {
 MONO_BOARD_COLOURS = dict.fromkeys(BOARD_COLOURS, "#101010") | dict.fromkeys(
     ("light", "dark", "on-board"), "#FFFFFF"
 )
-"""The same without colours, where pieces are letters."""
+"""The same for the theme without colours, in which pieces are letters."""
 FALLBACK_COLOURS = THEME_COLOURS_BY_SOURCE | {
     "strong": "text",
     "beta": "blue",
@@ -36,7 +36,7 @@ FALLBACK_COLOURS = THEME_COLOURS_BY_SOURCE | {
     "hatch": "purple",
     "line": "faint",
 }
-"""The colours of pictures to use where the theme has none of its own for the explorer."""
+"""The colours of pictures that replace colours missing in a theme for the explorer."""
 
 
 def _theme(name: str) -> Theme:
@@ -149,7 +149,7 @@ def style_around_name(state: State) -> str:
 
 @lru_cache(1024)
 def style_on(name: str, theme: str, ground: Color | None) -> Style:
-    """Return a style in a theme, on a widget's ground where it has none of its own."""
+    """Return a style in a theme, on a widget's ground if the style has none of its own."""
     return Style(bgcolor=ground) + style_in_theme(name, theme)
 
 

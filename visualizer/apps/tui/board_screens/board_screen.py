@@ -35,7 +35,7 @@ FRAME_COLUMNS = 4
 MIN_BESIDE_COLUMNS = 30
 """Minimum columns of the panes beside the board."""
 WIDE_BESIDE_COLUMNS = 64
-"""Minimum columns beside the board with which the curve is drawn next to the moves, not below."""
+"""Minimum columns beside the board for a curve next to the moves, not below them."""
 GAME_BEGINS = "the game begins"
 """The title before the first move."""
 

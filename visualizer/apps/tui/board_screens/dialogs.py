@@ -43,7 +43,7 @@ class TypeMoveDialog(PickDialog[str], AskDialog[str]):
         *,
         takes_first: bool = False,
     ) -> None:
-        """Ask for one of the legal moves; `begun` are letters that were typed already.
+        """Ask for one of the legal moves; `begun` has the letters typed already.
 
         With `takes_first`, `enter` takes the highlighted move even if the user has picked none.
         """

@@ -100,7 +100,7 @@ def comparable_thoughts(match: Match) -> list[MoveValue | None]:
 
 
 def describe_value_depths(match: Match) -> str:
-    """Return how deep the searches looked: `depth 1`, or `White: depth 2, Black: depth 4`."""
+    """Return the depths of the searches: `depth 1`, or `White: depth 2, Black: depth 4`."""
     depths: dict[str, str] = {}
     for place, turn in enumerate(match.turns):
         thought = turn.thought
@@ -293,7 +293,7 @@ def draw_value_curve(
 
 
 def columns_of_bars(count: int, room: int) -> tuple[int, int]:
-    """Return how many of `count` turns have no bar, and the columns of each other one's bar."""
+    """Return how many of `count` turns have no bar, and the columns of each bar."""
     room = max(1, room)
     # A long game shows its latest turns, a column each.
     omitted = max(0, count - room)

@@ -409,7 +409,7 @@ def verdict_list_heading(move_columns: int, loss_columns: int) -> Line:
 
 
 def describe_trial(trial: BetterMove, verdict: Verdict | None) -> tuple[str, str]:
-    """Return title and text of a trial: its answer, or which move the user is to improve."""
+    """Return title and text of a trial: its answer, or the move to improve."""
     played = trial.called(trial.move)
     answer = trial.told
     if answer is not None:

@@ -54,7 +54,7 @@ class PlayScreen(BoardScreen[MatchSession]):
     # Painting.
 
     def draw_header(self, width: int) -> Line:
-        """Draw who plays whom, and whose turn it is."""
+        """Draw the players, and the side to move."""
         return match_header(self.match, width, spelled_for_widget(self, self.describe_state()))
 
     def draw_moves(self, width: int, height: int) -> Rendering:
@@ -81,7 +81,7 @@ class PlayScreen(BoardScreen[MatchSession]):
     # What is described.
 
     def describe_state(self) -> str:
-        """Return the number of the move, and who is to make it."""
+        """Return the number of the next move, and the side to move."""
         match = self.match
         if not self.table.shows_latest:
             return f"after move {self.table.shown} of {len(match.turns)}"
@@ -90,7 +90,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         return f"move {len(match.turns) + 1} · {self.describe_turn()}"
 
     def describe_turn(self) -> str:
-        """Return who is to move, and whether a search is thinking."""
+        """Return the side to move, or the search that is thinking."""
         match = self.match
         if match.by_chance:
             return "chance moves"

@@ -22,7 +22,7 @@ MAX_NAMED_MOVES = 6
 class PlayTable:
     """The state of the board.
 
-    `viewed` is how many turns are shown, None for all; `move_begin` is the square on which the
+    `viewed` is the number of turns shown, None for all; `move_begin` is the square on which the
     user has begun a move.
     """
 

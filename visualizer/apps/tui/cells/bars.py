@@ -97,7 +97,7 @@ def draw_race(race: Race, number: int, game: Game) -> Rendering:
 
 
 def draw_race_line(race: Race, row: RaceRow, style: str) -> Line:
-    """Draw a line of a search: its bar and how much remains, or words."""
+    """Draw a line of a search: its bar with the remaining part, or words."""
     if row.bar is None:
         if not row.left:
             return []

@@ -52,7 +52,7 @@ def large_letter(sign: str, high: int = MAX_LETTER_LINES) -> tuple[str, ...]:
 
 
 def quarter_block(has_dot: Callable[[int, int], bool], x: int, y: int) -> str:
-    """Return the cell whose upper left dot is at a place."""
+    """Return the cell with its upper left dot at a place."""
     places = ((x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1))
     dots = 0
     for number, place in enumerate(places):

@@ -1,4 +1,4 @@
-"""A position in letters: its board, or a textbook's whole tree, and whose turn it is."""
+"""A position in letters: its board, or a textbook's whole tree, and the side to move."""
 
 from games import AnyPosition, Board, Game, turn_of
 from visualizer.apps.tui.cells.squares import Squares, wrap_captions
@@ -27,7 +27,7 @@ MAX_EXAMPLE_LENGTH = 600
 
 
 def turn_and_move_count(checked: CheckedDraft) -> str:
-    """Say whose turn it is and how many moves there are; "" for a position that is not valid."""
+    """Name the side to move, and count the moves; "" for an invalid position."""
     game = checked.game
     root = checked.root
     if game is None or root is None:
@@ -42,9 +42,9 @@ def turn_and_move_count(checked: CheckedDraft) -> str:
 def draw_position(
     checked: CheckedDraft, width: int, height: int, *, letters: bool = False
 ) -> list[Line]:
-    """Draw a position with whose turn it is, or say how one is written if it is not valid.
+    """Draw a position with the side to move; for an invalid one, explain the notation.
 
-    `letters` draws pieces as letters. A line says if not all of it fits.
+    `letters` draws pieces as letters. If the position does not fit, the last line says so.
     """
     root = checked.root
     if root is None:
@@ -79,7 +79,7 @@ def draw_board_with_captions(board: Board, width: int, height: int, *, letters: 
 
 
 def notation_lines(game: Game | None, width: int) -> list[Line]:
-    """Say how a position is written, with an example."""
+    """Explain the notation of positions, with an example."""
     if game is None:
         return []
     lines = wrap_words(f"How a position is written: {game.notation}", width, "dim")

@@ -83,7 +83,7 @@ It has three lines of five or seven columns, two of four, and two of three or fi
 an odd width.
 """
 DISC_ART = PIECE_ART["stone"]
-"""As round as cells twice as high as wide allow: six wide where it is three high."""
+"""A disc, as round as cells twice as high as wide allow: six wide if it is three high."""
 DIE_FACES = read_shapes("""
 1 ····· ··●·· ·····
 2 ●···· ····· ····●
@@ -101,7 +101,7 @@ POINTER_CORNERS = (("╔", "╗"), ("╚", "╝"))
 OPEN_SQUARE_SIGN = "◦"
 """The sign on an empty square that a move can lead to."""
 OPEN_SQUARE_LETTER = "+"
-"""The same where pieces are letters."""
+"""The same sign if pieces are letters."""
 OPEN_PIECE_SIDES = "::"
 """Signs left and right of a piece that a move can capture or begin with."""
 
@@ -121,9 +121,9 @@ MAX_AXIS_LETTERS = 8
 
 
 class BoardPlan(NamedTuple):
-    """How large a board is drawn: lines and columns of its squares, and the margins around them.
+    """The layout of a board: lines and columns of its squares, and the margins around them.
 
-    `shift` is how many cells each row stands to the right of the one above. Margins are lines
+    Each row stands `shift` cells to the right of the one above. Margins are lines
     above and below, and columns left and right. With `turned` the last square stands at the upper
     left.
     """
@@ -340,7 +340,7 @@ def on_ground(row: Line, ground: str) -> Line:
 
 @dataclass(frozen=True)
 class Squares:
-    """A board, its marks and its heat map, to be drawn as squares."""
+    """A board to draw as squares, with its marks and its heat map."""
 
     board: Board
     marks: Mapping[Coordinates, Mark] = field(default_factory=dict)
@@ -528,7 +528,7 @@ class Squares:
         return f"{self.owner_style(owner)}+{self.board.ground}-{shade}"
 
     def column_widths(self, lines: int, columns: int, *, alike: bool) -> list[int]:
-        """Return how wide each column is; `columns` is the least width."""
+        """Return the width of each column; `columns` is the minimum."""
         board = self.board
         count = max(map(len, board.cells), default=0)
         if lines > 1:

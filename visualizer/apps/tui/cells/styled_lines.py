@@ -57,7 +57,7 @@ class Rendering:
 
 
 def width_of(line: Iterable[Span]) -> int:
-    """Return how many cells a line takes."""
+    """Return the number of cells of a line."""
     return sum(cell_len(text) for text, _ in line)
 
 
@@ -192,7 +192,7 @@ def first_fitting_line(ways: Sequence[Line], width: int) -> Line:
 
 
 def first_fitting_text(texts: Iterable[str], width: int) -> str:
-    """Return the first text that fits, "" where none does."""
+    """Return the first text that fits, "" if none does."""
     return next((text for text in texts if cell_len(text) <= width), "")
 
 
@@ -274,7 +274,7 @@ def upper_frame_line(title: str, inner: int, style: str) -> Line:
 
 
 def truncate_lines(lines: list[Line], width: int, height: int, end: str = " …") -> list[Line]:
-    """Return lines of one span each; where they are too many, the last one shown has an `end`."""
+    """Return the first `height` lines of one span each; if some are left out, add an `end`."""
     if len(lines) <= height or not height:
         return lines[:height]
     ((words, style),) = lines[height - 1]

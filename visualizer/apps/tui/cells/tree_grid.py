@@ -262,7 +262,7 @@ def draw_edges(
 
 
 def draw_joints(grid: TextGrid, x: int, y: int, styles: dict[int, str], *, stem: str) -> None:
-    """Draw where edges turn down to the children, by their columns, and where they meet."""
+    """Draw the corners of the edges above the children, by their columns, and the joint below x."""
     left = min(x, *styles)
     right = max(x, *styles)
     for column, style in styles.items():
@@ -275,7 +275,7 @@ def draw_joints(grid: TextGrid, x: int, y: int, styles: dict[int, str], *, stem:
 
 
 def joint(vertical: str, *, left: bool, right: bool) -> str:
-    """Return the letter where edges meet: `vertical` is "u", "d" or "ud".
+    """Return the letter of a joint of edges: `vertical` is "u", "d" or "ud".
 
     >>> joint("ud", left=True, right=True)
     '┼'
@@ -373,7 +373,7 @@ BLOCK_LETTER_DOTS[" "] = ["."] * BLOCK_LETTER_ROWS
 
 
 def block_letters(text: str, lines: int) -> list[str]:
-    """Return a number in lines of block letters, [] where a letter is not one of them.
+    """Return a number in lines of block letters, [] if a letter has no block form.
 
     Two rows of dots make a line in 3 or 4 lines, one row in more; in fewer there is no room.
 

@@ -13,13 +13,13 @@ from visualizer.searching.run import Run
 from visualizer.trace.rows import MovePath
 
 BOARD_NOTE_LINES = 3
-"""Lines below a board: a gap, the last move, whose turn it is."""
+"""Lines below a board: a gap, the last move, the side to move."""
 PREFERRED_SQUARE_LINES = 2
 """Lines of a square that the pane is measured for, if the game's squares can be as large."""
 
 
 def draw_board_pane(scene: Scene, width: int, height: int) -> Rendering:
-    """Draw the board with its captions, the last move and whose turn it is, as far as they fit."""
+    """Draw the board with its captions, the last move and the side to move, as far as they fit."""
     path = scene.focus
     board, marks = board_with_scores(scene.run, path)
     layer = heat_layer(board, scene.heat)
@@ -102,7 +102,7 @@ def board_pane_title(scene: Scene, path: MovePath, layer: str | None, width: int
 
 
 def last_move_notes(scene: Scene, path: MovePath, board: Board, width: int) -> list[Line]:
-    """Say who moved last and who is to move, with the sign of their pieces if it fits."""
+    """Name the last move and the side to move, with the signs of their pieces if they fit."""
     run = scene.run
     notes = []
     if path:
@@ -132,9 +132,9 @@ def note_with_name(beginning: Line, template: str, names: list[str], width: int)
 
 
 def shorten_notes(notes: list[Line], width: int) -> list[Line]:
-    """Put the last move and whose turn it is on one line, or leave out the turn.
+    """Put the last move and the side to move on one line, or leave out the side to move.
 
-    The turn follows from the last move.
+    The side to move follows from the last move.
     """
     last_move, *turn = notes[:2]
     together = [*last_move]

@@ -129,7 +129,7 @@ def total_lines(scene: Scene, width: int) -> list[Line]:
 def lay_out_counts(
     scene: Scene, rows: list[tuple[str, int]], width: int, height: int
 ) -> list[Line]:
-    """Return the counts, two in a line where they are too many for one each."""
+    """Return the counts, two in a line if there are too many for a line each."""
     columns = 1
     if height < len(rows) and width >= MIN_WIDTH_FOR_TWO_COUNTS:
         columns = 2
@@ -175,7 +175,7 @@ def counts_in_one_line(scene: Scene) -> str:
 
 
 def tag_count_lines(scene: Scene, width: int) -> list[Line]:
-    """Return how often each tag has been given, as many in a line as fit."""
+    """Return the counts of the tags, as many in a line as fit."""
     lines: list[Line] = [[]]
     for tag, count in scene.tag_counts.items():
         text = f"{tag} {count:,}"

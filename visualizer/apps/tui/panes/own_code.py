@@ -106,7 +106,7 @@ def lay_out_variables(
 def rows_of_variables(
     scene: Scene, variables: list[CallVariable], omitted: int, width: int
 ) -> list[Line]:
-    """Return rows of variables, as many in each as fit, and how many are left out."""
+    """Return rows of variables, as many in each as fit, and the number left out."""
     items = [variable_spans(scene, variable) for variable in variables]
     if omitted:
         items.append([(f" … {omitted} more", "dim")])
@@ -235,7 +235,7 @@ def source_line(line: str, margin: int) -> str:
 
 
 def indent_of(line: str) -> int:
-    """Return how many spaces a line begins with; a tab counts up to the next multiple of 4."""
+    """Return the number of spaces before a line; a tab counts up to the next multiple of 4."""
     line = line.expandtabs(4)
     return len(line) - len(line.lstrip())
 

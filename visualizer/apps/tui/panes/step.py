@@ -25,7 +25,7 @@ from visualizer.trace.rows import MovePath
 PSEUDOCODE_INDENTS = (4, 2, 1)
 """Spaces for each level of the code, the first that fit."""
 USUAL_PSEUDOCODE_INDENT = 2
-"""Spaces where the code is too wide in any case."""
+"""Spaces for each level if the code is too wide in any case."""
 BEGIN_LINES = (
     "Press <line> for your next line, <next> for the next event of the tree, "
     "<calls> for the open calls, <compare> for the right search."
@@ -147,7 +147,7 @@ def marked_code_columns(code: Sequence[str], indent: int) -> int:
 
 
 def pseudocode_columns(run: Run) -> int:
-    """Return how many columns the code takes, with the mark before it."""
+    """Return the columns of the code, with the mark before it."""
     return marked_code_columns(code_lines(run), USUAL_PSEUDOCODE_INDENT)
 
 

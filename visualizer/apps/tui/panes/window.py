@@ -136,7 +136,7 @@ def open_node_table(
 
 
 def bound_heads(scene: Scene, width: int) -> list[str]:
-    """Return the heads of the bounds, in ASCII written out where the pane is wide; [] for none."""
+    """Return the heads of the bounds, in a wide pane written out in ASCII; [] without windows."""
     if not scene.tree.has_window:
         return []
     if width > LONG_TITLES_WIDTH:
@@ -191,9 +191,9 @@ def open_node_cells(scene: Scene, node: int) -> list[Span]:
 
 
 def bound_setter_lines(scene: Scene, node: int, width: int, height: int) -> list[Line]:
-    """Say which node set the bound that can cut the innermost node, then the other bound.
+    """Name the node that set the cutting bound of the innermost node, then that of the other bound.
 
-    Each is left out where it has no room. For a null window its question is given instead.
+    Each is left out if it has no room. A null window has its question instead.
     """
     question = what_is_asked(scene.naming, node)
     if question:

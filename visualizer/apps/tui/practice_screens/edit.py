@@ -24,7 +24,7 @@ TYPING_ACTIONS = ("choose_value", "erase_value", "less", "back")
 EDIT_TEXT_LINES = 6
 """Lines for the text above the tree."""
 CHALLENGE_LINES = 2
-"""Lines that a challenge takes in addition."""
+"""Additional lines for a challenge."""
 EDIT_INTRODUCTION = (
     "Type a number to change the selected leaf; <more> and <less> raise or lower it. "
     "<exchange_before> and <exchange_after> swap a branch with its neighbour, <add_leaf> adds a "
@@ -51,7 +51,7 @@ class EditScreen(EditActions, ExploreScreen):
         self.drawn = self.scene.at(selected=at, windows="all")
 
     def banner_lines(self) -> int:
-        """Return as many lines as the longest text takes."""
+        """Return the lines of the longest text."""
         if self.editing.challenge is None:
             return EDIT_TEXT_LINES
         return EDIT_TEXT_LINES + CHALLENGE_LINES

@@ -37,11 +37,11 @@ LINE_MEASURES = NodeMeasures()
 NODE_GAPS = (8, 6, 4, 3, 2, 1)
 """Columns between neighbouring nodes, the first that fits."""
 PAPER_MARGIN = 4
-"""Columns at the left for whose turn it is."""
+"""Columns at the left for the side to move at each ply."""
 
 
 class TreeOnPaper(Generic[NodeTarget]):
-    """A tree drawn for a width and height; where it does not fit, it is as wide as it needs.
+    """A tree drawn for a width and height; a tree that does not fit is as wide as it needs.
 
     `lines` hold the whole tree, `places` where each target can be clicked, and `at` is the
     selected target. Nodes keep their places while fields are filled in.
@@ -101,12 +101,12 @@ class TreeOnPaper(Generic[NodeTarget]):
         return measures
 
     def label(self, path: MovePath) -> str:
-        """Return whose turn it is at an inner node, after the node's name if it has one."""
+        """Return the sign of the side to move at an inner node, behind the node's name, if any."""
         turn = TURN_SIGNS[self.run.turn(path)]
         return f"{book_label(self.run, path)} {turn}".strip()
 
     def place_of(self, target: NodeTarget) -> TargetPlace[NodeTarget]:
-        """Return where a target is drawn."""
+        """Return the place of a target."""
         return next(place for place in self.places if place.target == target)
 
     def shown(self, width: int, height: int) -> list[Line]:
@@ -137,7 +137,7 @@ LIT_SIGN = "»"
 class FieldText(NamedTuple):
     """A field to be drawn: a name, and its content between two ends, on a line of the node.
 
-    `offset` is how many columns it is moved from the middle of the node.
+    `offset` is its distance from the middle of the node, in columns to the right.
     """
 
     line: int
@@ -202,7 +202,7 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
         return format_number(self.run.evaluated(path))
 
     def look(self, path: MovePath, *, stacked: bool = False) -> NodeLook[AskedField]:
-        """Return how a node is drawn; the edge above it is dashed if it is struck."""
+        """Return the look of a node; the edge above it is dashed if it is struck."""
         edges = self.sheet.exercise.edges
         edge = ("─", "frame")
         # Some exercises mark edges that the search does visit: these stay as they are.
@@ -249,7 +249,7 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
             yield self.number(field, line, (kind.sign, kind.style), offset)
 
     def edge_end(self, path: MovePath) -> NodeText[AskedField]:
-        """Return the move at the end of an edge; it is a field where edges are asked about."""
+        """Return the move at the end of an edge; it is a field if the exercise asks about edges."""
         kind = self.sheet.exercise.edges
         name = (edge_words(self.run, path), "dim")
         if kind is None:
@@ -333,7 +333,7 @@ class StepsOnPaper(TreeOnPaper[MovePath]):
         super().__init__(visible.run, whole, selected, [self.look], size=(width, height))
 
     def look(self, path: MovePath) -> NodeLook[MovePath]:
-        """Return how a node is drawn; the edge above it is dashed if it is cut off."""
+        """Return the look of a node; the edge above it is dashed if it is cut off."""
         view = self.visible.at(path)
         edge = ("─", "frame")
         if view.status is NodeStatus.STRUCK:

@@ -152,7 +152,7 @@ ENTRIES_STAY = "Your entries stay; <check> checks them by these rules."
 
 
 class PracticeScreen(TreeScreen[Practice]):
-    """Shows one sheet after the other, to be filled in and checked.
+    """Shows one sheet after the other to fill in and check.
 
     `selected` is the selected field.
     """
@@ -161,7 +161,7 @@ class PracticeScreen(TreeScreen[Practice]):
     letters = FIELD_KEYS
 
     def begin(self) -> None:
-        """Select the first field, and give the advice for this tree."""
+        """Select the first field, and give advice about this tree."""
         self.selected = self.practice.exercise.in_order[0]
         self.say(f"{self.practice.look} {self.describe_field()}")
 

@@ -100,7 +100,7 @@ class ActionScreen(ForegroundScreen[None]):
     letters: ClassVar[Mapping[str, str]] = {}
     """The text that other keys write, on a screen to write on."""
     footer_kinds: Collection[FooterKind] = ()
-    """The kinds of run on the screen that give the footer entries of their own."""
+    """The kinds of run on the screen with footer entries of their own."""
 
     def __init_subclass__(cls) -> None:
         """Bind the keys of the screen's actions, and those that write text."""
@@ -123,7 +123,7 @@ class ActionScreen(ForegroundScreen[None]):
         yield Static(SCREEN_TOO_SMALL, id="too-small")
 
     def set_size_classes(self, *, update: bool = True) -> None:
-        """Set the classes by which the style sheet knows how much room there is.
+        """Set the classes that tell the style sheet the size of the screen.
 
         Without `update` no widget is styled anew.
         """
@@ -184,7 +184,7 @@ class ActionScreen(ForegroundScreen[None]):
     def footer(self) -> list[FooterKey]:
         """Return the keys of the footer that do something now.
 
-        Where a key goes back to the screen before, quitting gives way to it.
+        On a screen that can be left, the key that goes back takes the place of quitting.
         """
         keys: list[FooterKey] = []
         for action, footer in footer_of(self.place, self.footer_kinds):

@@ -53,7 +53,7 @@ from visualizer.trace.rows import MovePath
 MIN_SIDE_COLUMNS = {2: 54, 3: 40}
 """Minimum columns of a side, by the number of searches; with less room, one side is shown."""
 RACE_SECONDS = 20
-"""Longest time that a race takes to play at its own speed."""
+"""Maximum seconds for playing a race at its own speed."""
 
 
 class CompareScreen(WatchScreen):
@@ -313,7 +313,7 @@ class CompareScreen(WatchScreen):
         timeline.show(self.sides.timeline_scene, self.session.progress(), remark)
 
     def alignment_note(self) -> str:
-        """Return how the sides are aligned, and which one is shown if they do not all fit."""
+        """Return the alignment of the sides, and the shown side if they do not all fit."""
         note = f"aligned by {self.sides.mode}"
         if self.all_fit:
             return note
@@ -377,7 +377,7 @@ class CompareScreen(WatchScreen):
         self.make_room()
 
     def action_differences(self) -> None:
-        """List where the leading side and the next one differ."""
+        """List the differences between the leading side and the next one."""
         self.say("looking for where they differ …")
         self.run_worker(self.list_differences(), exclusive=True)
 

@@ -268,7 +268,7 @@ class ExploreScreen(WatchScreen):
     def needed_room(self) -> tuple[int, int, int]:
         """Return the lines of the heading, of the passes and of a question, 0 for no question.
 
-        Besides the size of the screen, only these decide how the panes are laid out.
+        Besides the size of the screen, only these decide on the layout of the panes.
         """
         heading = max(1, len(self.position_text.fault_lines(self.size.width)))
         question = 0
@@ -490,7 +490,7 @@ class ExploreScreen(WatchScreen):
         return super().search()
 
     def action_predict(self) -> None:
-        """Begin to predict, or ask how to go on."""
+        """Begin to predict, or report the score and offer ways to go on."""
         self.predicting.ask_how_to_go_on()
 
     def travel_at_node(self, name: str) -> None:
@@ -636,7 +636,7 @@ class ExploreScreen(WatchScreen):
         self.begin_at(self.scene.top[:-1])
 
     def begin_at(self, path: MovePath) -> None:
-        """Draw only the subtree of a node; a note tells where this view does not change."""
+        """Draw only the subtree of a node; if this view does not change, a note says so."""
         if path == self.scene.top:
             self.session.note = "the drawing already begins there"
         elif self.view_name == "columns":

@@ -13,7 +13,7 @@ HEADING_SEPARATOR: Span = ("  │  ", "frame")
 
 
 def position_heading(run: Run, *, named: bool = True) -> Line:
-    """Return the game, its preset and moves if `named` is set, and whose turn it is.
+    """Return the game, its preset and moves if `named` is set, and the side to move.
 
     A textbook's tree has its preset's title in place of the game's.
     """

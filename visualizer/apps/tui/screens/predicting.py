@@ -76,7 +76,7 @@ class PredictingKeys:
     # Beginning and ending.
 
     def ask_how_to_go_on(self) -> None:
-        """Ask the first question, or report the score and ask how to go on."""
+        """Ask the first question, or report the score and offer ways to go on."""
         from visualizer.teach.predicting.quiz import Quiz, first_level
 
         quiz = self.session.quiz
@@ -260,7 +260,7 @@ class PredictingKeys:
 
 
 def question_words(question: StepQuestion, hint: str) -> str:
-    """Return a question, with how to answer it unless there is a hint already."""
+    """Return a question, and the ways to answer it unless there is a hint already."""
     words = f"{question.told} {question.asks}"
     if hint:
         return words

@@ -331,7 +331,7 @@ def name_line(sides: Sides, number: int) -> Line:
 
 
 def step_label(side: Side, *, has_total: bool) -> str:
-    """Return the step of a search, perhaps of how many, with a sign at the end."""
+    """Return the step of a search, perhaps with the total, and a sign at the end of the search."""
     trace = side.run.trace
     step = f"{side.scene.step:,}"
     if has_total:
@@ -404,7 +404,7 @@ def node_bars(sides: Sides, width: int) -> Rendering:
 
 
 def difference_line(sides: Sides, width: int) -> Line:
-    """Return where each search tries the present move, and the meaning of ≠ if that fits."""
+    """Return the present move's place in each search's order, and the meaning of ≠ if it fits."""
     places = compare_places(sides)
     if not places:
         return DIFFERENCE_LEGEND

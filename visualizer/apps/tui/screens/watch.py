@@ -39,7 +39,7 @@ ERROR_SECONDS = 20
 
 
 class WatchScreen(ActionScreen):
-    """Watches a run, alone or among others: `session` has the step, `scene` what is drawn."""
+    """Watches a run, alone or among others: `session` has the step, `scene` the drawing."""
 
     session: Session
     drawn: Scene
@@ -612,7 +612,7 @@ def suitable_view(run: Run) -> str:
 
 
 def footer_kinds_of(run: Run) -> list[FooterKind]:
-    """Return the kinds of run that give the footer entries of its own."""
+    """Return the kinds of run with footer entries of their own."""
     kinds = [*map(FooterKind, run.style.footer)]
     if run.track is None:
         return kinds

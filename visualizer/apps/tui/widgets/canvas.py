@@ -42,7 +42,7 @@ class Timeline(Painted):
         return len(self.left) + len(self.right) + MIN_TIMELINE_BAR <= self.size.width
 
     def bar(self) -> tuple[int, int]:
-        """Return the column where the bar begins, and its length."""
+        """Return the first column of the bar, and its length."""
         # Spaces: one before the words on the left, one behind; two and one around those right.
         begin = len(self.left) + 2
         return begin, max(1, self.size.width - begin - len(self.right) - 3)

@@ -194,7 +194,7 @@ class KeyBar(StyledText):
 
 
 def footer_key_cells(key: str, word: str) -> int:
-    """Return how many cells a key and its word take, with the spaces."""
+    """Return the cells of a key and its word, with the spaces."""
     return len(key) + len(word) + 3
 
 

@@ -159,7 +159,7 @@ class PixelView(Widget):
             await to_thread(self.prepare)
 
     def show_image(self, image: Image.Image, texts: list[str], region: Region) -> None:
-        """Show a picture whose bands are drawn by these texts, on its place on the screen."""
+        """Show a picture at its place on the screen; each text draws one band."""
         # It may have been cleared while it was drawn.
         if self.draw is None:
             return
@@ -220,7 +220,7 @@ class PixelView(Widget):
         return self.lines
 
     def _shows_whole(self, crop: Region) -> bool:
-        """Return whether the whole widget is to be painted, with no dialog above it."""
+        """Return whether the whole widget is painted, with no dialog above it."""
         return crop.size == self.size and self.screen.is_active
 
     def _empty_lines(self, crop: Region) -> list[Strip]:
@@ -235,7 +235,7 @@ class Thumbnail(Static):
 
     @property
     def dots(self) -> tuple[int, int]:
-        """Return the size of the picture to be drawn."""
+        """Return the size of the picture to draw."""
         return self.size.width * OVERSAMPLING, 2 * self.size.height * OVERSAMPLING
 
     def show_soon(self, draw: Callable[[], Image.Image]) -> None:
