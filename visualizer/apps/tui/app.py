@@ -518,7 +518,8 @@ class VisualizerApp(App[None]):
         """Open a lesson."""
         from visualizer.teach import lessons
 
-        self.push_screen(self.lesson_screen(lessons.read_lesson(int(number))))
+        lesson = lessons.read_lesson(int(number))
+        self.push_screen(self.lesson_screen(lesson))
 
     def action_practise(self) -> None:
         """Open the course of practice, with the trees solved so far."""

@@ -12,18 +12,22 @@ from visualizer.look.legend import State
 from visualizer.look.themes import COLOURED_BOARD, DARK_INK, LIGHT_INK, THEME_COLOURS_BY_SOURCE
 from visualizer.look.themes import THEMES as DRAWN_THEMES
 
-BOARD_COLOURS = {
-    "light": LIGHT_INK,
-    "dark": DARK_INK,
-    "on-board": COLOURED_BOARD.words_on_ground,
-    **{
-        f"{ground}-{n}": shade
-        for ground, shades in COLOURED_BOARD.grounds.items()
-        for n, shade in enumerate(shades, 1)
-    },
-    **{f"heat-{n}": shade for n, shade in enumerate(COLOURED_BOARD.heat, 1)},
-    **{f"mark-{mark}": colour for mark, colour in COLOURED_BOARD.marks.items()},
-}
+
+def board_colours() -> dict[str, str]:
+    """Return the colours of boards and pieces, by name."""
+    colours = {
+        "light": LIGHT_INK,
+        "dark": DARK_INK,
+        "on-board": COLOURED_BOARD.words_on_ground,
+    }
+    # Each ground has several shades, counted from 1; so has the heat map.
+    for ground, shades in {**COLOURED_BOARD.grounds, "heat": COLOURED_BOARD.heat}.items():
+        colours |= {f"{ground}-{number}": shade for number, shade in enumerate(shades, 1)}
+    colours |= {f"mark-{mark}": colour for mark, colour in COLOURED_BOARD.marks.items()}
+    return colours
+
+
+BOARD_COLOURS = board_colours()
 """The colours of boards and pieces, by name: used as they are, always bold."""
 MONO_BOARD_COLOURS = dict.fromkeys(BOARD_COLOURS, "#101010") | dict.fromkeys(
     ("light", "dark", "on-board"), "#FFFFFF"

@@ -216,8 +216,10 @@ class PlayTable:
 
     def names_both_squares(self, begin: str) -> bool:
         """Return whether some moves are called by a square and the one they lead to."""
-        beginnings = (f"{begin}-", f"{begin}x")
-        return any(part in move.name for move in self.moves.found for part in beginnings)
+        for move in self.moves.found:
+            if f"{begin}-" in move.name or f"{begin}x" in move.name:
+                return True
+        return False
 
     def end_names(self, begun: Coordinates) -> list[str]:
         """Return the names of the squares to which moves lead from a square."""

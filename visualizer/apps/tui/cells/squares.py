@@ -295,7 +295,9 @@ def pad_square_row(row: Line, width: int, mark: str, *, flush: bool) -> Line:
 
 def with_mark_over_ends(line: Line, mark: str) -> Line:
     """Return a line with the signs of a mark in the place of its first and last letters."""
-    spans = [(letter, style) for words, style in line for letter in words]
+    spans: Line = []
+    for words, style in line:
+        spans += [(letter, style) for letter in words]
     for place, sign in ((0, mark[0]), (-1, mark[1])):
         letter, _ = spans[place]
         # A number stays whole.

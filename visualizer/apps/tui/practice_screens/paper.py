@@ -120,7 +120,11 @@ class TreeOnPaper(Generic[NodeTarget]):
 
 def lowest_line(looks: Sequence[NodeLook[NodeTarget]]) -> int:
     """Return the lowest line on which one of several nodes has a text."""
-    return max(text.line for look in looks for text in look.texts)
+    lowest = 0
+    for look in looks:
+        for text in look.texts:
+            lowest = max(lowest, text.line)
+    return lowest
 
 
 MIN_LEAF_COLUMNS = 4

@@ -112,7 +112,8 @@ class TreeScreen(ActionScreen, Generic[AnyPractice]):
         self.begin()
 
     action_next_tree = partialmethod(change_tree, 1)
-    action_tree_before = action_earlier_tree = partialmethod(change_tree, -1)
+    action_tree_before = partialmethod(change_tree, -1)
+    action_earlier_tree = partialmethod(change_tree, -1)
 
     def change_rules(self, **rules: str) -> None:
         """Change a rule of the exercise."""

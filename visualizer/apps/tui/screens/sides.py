@@ -30,7 +30,10 @@ from visualizer.trace.jumps import CUT_JUMPS, jump_instead_of
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
-BY_POSITION, BY_ROOT_MOVE, BY_STEP = ALIGNMENTS = ("position", "root move", "step")
+BY_POSITION = "position"
+BY_ROOT_MOVE = "root move"
+BY_STEP = "step"
+ALIGNMENTS = (BY_POSITION, BY_ROOT_MOVE, BY_STEP)
 """How the steps of the searches correspond: by position, root move, or step number."""
 SIDE_SLICE_SECONDS = 0.006
 """Seconds that each search gets at a time."""
