@@ -166,9 +166,9 @@ def on_board(match: Match, analysis: MoveAnalysis) -> Iterator[Claim]:
     """Read the drawn squares, and what stands beside the board."""
     table = PlayTable(as_persons(match))
     table.moves.advance()
-    squares, plan = table.squares(analysis, points=False).fitting(200, 200)
-    lines = ["".join(letters for letters, _ in line) for line in squares.planned(plan)]
-    for place, moves in table.reached().items():
+    squares, plan = table.squares(analysis, has_pointer=False).fit(200, 200)
+    lines = ["".join(letters for letters, _ in line) for line in squares.draw_plan(plan)]
+    for place, moves in table.moves_by_square().items():
         area = plan.rectangle(place)
         cells = " ".join(
             line[area.x : area.x + area.width] for line in lines[area.y : area.y + area.height]

@@ -122,7 +122,7 @@ class PlayingHands(Hands):
         way: dict[Coordinates, tuple[str, ...]] = {table.pointer: ()}
         for at in (queue := [table.pointer]):
             for arrow in ("up", "down", "left", "right"):
-                after = board.beside(at, arrow)
+                after = board.neighbour(at, arrow)
                 if after not in way:
                     way[after] = (*way[at], arrow)
                     queue.append(after)

@@ -88,7 +88,7 @@ async def test_a_tree_is_searched_by_keys(practice: Callable[[], SearchPractice]
                 and "slip" in letters_of(*screen.draw_header(120, 1))
             )
             await hands.press(*keys_of(due(screen)))
-            assert screen.walk.moment != moment and not screen.said
+            assert screen.walk.moment != moment and not screen.message
         await hands.rest()
         assert f"{screen.walk.hand.steps} steps, 0 slips." in hands.words()
 
@@ -104,11 +104,11 @@ async def test_it_is_done_by_mouse() -> None:
             await hands.click(paper.x + 1 + (at.left + at.right) // 2, paper.y + at.y)
 
         await click((1,))
-        assert screen.said.startswith("✗ ↓ B: From a node you can enter only its own children")
+        assert screen.message.startswith("✗ ↓ B: From a node you can enter only its own children")
         await click((0,))
         await click((0, 0))
         assert screen.walk.steps == 2
-        spans = [span for line in screen.draw_said(120, 9) for span in line]
+        spans = [span for line in screen.draw_message(120, 9) for span in line]
         clicks = {text.strip(): style.partition("@")[2] for text, style in spans if "@" in style}
         assert clicks["b"] == "screen.act('type_beta')" and clicks["3"] == "screen.number('3')"
         for key in ("b", "3"):
@@ -141,11 +141,11 @@ async def test_rules_are_changed_and_trees_follow_each_other() -> None:
             and screen.walk.hand.describe_rules() == "cut at α > β, fail-soft"
         )
         await hands.press("f")
-        assert "never cuts" in screen.said and screen.practice.rules.fail == "soft"
+        assert "never cuts" in screen.message and screen.practice.rules.fail == "soft"
         await hands.press("n")
         assert screen.practice.task.where == BY_HAND_COURSE[1].where
         await hands.press("N", "N")
-        assert screen.said == "this is the first tree" and screen.practice.number == 0
+        assert screen.message == "this is the first tree" and screen.practice.number == 0
         await hands.press("down", "r")
         assert screen.walk.steps == 0
 

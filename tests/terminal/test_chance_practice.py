@@ -37,7 +37,7 @@ async def test_fractions_are_typed() -> None:
             screen = hands.app.screen
             assert isinstance(screen, PracticeScreen)
             await hands.press(
-                *(each.replace("/", "slash") for each in fields[screen.at.path]), "tab"
+                *(each.replace("/", "slash") for each in fields[screen.selected.path]), "tab"
             )
         await hands.press("l")
         assert "about Star1, which needs --bounds L,U" in hands.prose()

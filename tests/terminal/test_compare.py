@@ -253,12 +253,12 @@ async def test_a_side_is_changed_in_place() -> None:
     """Another search takes a side; that it is the same one is said in a sentence."""
     async with comparing() as (hands, screen):
         where = screen.sides.runs[0].recipe.where
-        screen.changed(
+        screen.replace_search(
             Run(Recipe(where, SearchSpec.from_spec("alpha-beta,ordering=killer+scored,depth=3")))
         )
         await hands.rest()
         assert screen.sides.runs[0].recipe.search.ordering == "killer+scored"
-        screen.attempt(screen.changed, Run(screen.sides.runs[1].recipe))
+        screen.attempt(screen.replace_search, Run(screen.sides.runs[1].recipe))
         assert screen.session.note == "this search is already shown"
 
 

@@ -32,7 +32,7 @@ async def test_a_move_is_played_with_the_dice(size: tuple[int, int]) -> None:
         assert len(match.turns) == 5 and screen.can_move
         assert f"{rolled}: {move}" in hands.words()
         assert f"{match.moves[2]}: {match.moves[3]}" in hands.words()
-        assert screen.said()[1].startswith(f"Chance: {match.moves[4]}. ")
+        assert screen.describe_events()[1].startswith(f"Chance: {match.moves[4]}. ")
         await hands.press("u")
         await hands.think()
         assert [*match.moves] == [rolled] and screen.can_move
@@ -62,10 +62,10 @@ async def test_a_review_shows_luck() -> None:
         screen = hands.review
         first = hands.review.review.judged[0]
         assert first.luck is not None
-        screen.look(1)
+        screen.show_turn(1)
         await hands.press("f")
         assert "no better one" in hands.words()
-        row = "".join(text for text, _ in screen.row(first, move_columns=10, loss_columns=14))
+        row = "".join(text for text, _ in screen.draw_row(first, move_columns=10, loss_columns=14))
         assert row.split() == [
             "1",
             "chance",

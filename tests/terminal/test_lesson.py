@@ -99,7 +99,7 @@ async def test_nothing_shows_what_follows_the_question_at_the_end(
             assert not any(told in words for told in ("would cut", "in all", "of 1 cutoff", "┷")), (
                 key
             )
-        assert screen.wanted in hands.words()
+        assert screen.how_to_answer in hands.words()
         assert question.asks[:40] in hands.prose()  # after a wrong answer it can still be read
         await hands.see(right, "right")
         assert not screen.run.is_held and screen.scene.step == step + 1
@@ -117,7 +117,9 @@ async def test_a_question_of_a_frame_hides_what_follows_and_is_not_left() -> Non
             await hands.see(key)
             assert hands.explorer is screen is hands.app.screen and screen.run.is_held, key
             (line,) = screen.query_one(Timeline).rendering().lines
-            assert key == "c" or screen.wanted in letters_of(line), key  # which is an answer there
+            assert key == "c" or screen.how_to_answer in letters_of(line), (
+                key
+            )  # which is an answer there
         assert (
             "No: A node's other children are skipped" in hands.words()
             and "What is skipped then?" in hands.words()
@@ -314,7 +316,7 @@ async def test_what_is_predicted_in_a_lesson_is_answered_with_enter() -> None:
 async def test_what_waits_for_an_answer_is_offered_behind_it() -> None:
     """While a frame asks, neither its line nor the footer offers what would be refused; after the answer they do."""
     async with program_on(read_lesson(1)) as hands:
-        in_mode(hands.app.screen, LessonScreen).go(4)
+        in_mode(hands.app.screen, LessonScreen).move_frame(4)
         await hands.rest()
         assert (
             "▸ what comes next? answer below" in hands.words()

@@ -247,7 +247,7 @@ async def test_lecture_mode_sends_each_step_s_picture() -> None:
             if picture is None:
                 kept = {}
             else:
-                kept = picture.kept
+                kept = picture.cache
             return view.sent is not None and kept.get(explorer.scene.step) is view.sent
 
         for keys in (), ("right",), ("left",) * 5, ("question_mark", "escape"):

@@ -108,7 +108,7 @@ def test_every_square_can_be_reached_by_arrows(name: str, side: str) -> None:
     seen = [min(there)]
     for place in seen:
         for arrow in ("up", "down", "left", "right"):
-            after = widget.beside(place, arrow)
+            after = widget.neighbour(place, arrow)
             if after not in seen:
                 seen.append(after)
     assert {*seen} == there
@@ -233,7 +233,7 @@ async def test_the_special_moves_of_chess(
         assert [found.begin, found.end] == [*map(hands.place, squares)]
         await hands.move(move, hands.enter if way == "keys" else hands.click_square)
         assert match.position.text() == after
-        taken = hands.screen.table.happened(1)
+        taken = hands.screen.table.describe_effects(1)
         assert ("captures d4" in taken) is (move == "exd3")
 
 

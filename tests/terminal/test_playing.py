@@ -122,7 +122,7 @@ def test_what_takes_long_is_left_to_the_clock() -> None:
         Match(PositionSpec("hex", None, "", {"size": "19"}), HUMAN_MOVER, HUMAN_MOVER)
     )
     table.squares(None)
-    table.may()
+    table.describe_choices()
     assert not table.moves.found
 
 

@@ -58,14 +58,14 @@ def only(task: PracticeTask) -> TaskSource:
 
 def words(screen: PracticeScreen) -> str:
     """Return what is said below the sheet."""
-    return " ".join(letters_of(*screen.draw_said(500, 9)).split())
+    return " ".join(letters_of(*screen.draw_message(500, 9)).split())
 
 
 async def fill_in(hands: Hands, screen: PracticeScreen) -> None:
     """Type all answers, from the first field to the last, in the order in which a search can answer."""
     sheet = screen.practice.sheet
     for asked in sheet.exercise.in_order:
-        assert screen.at == asked
+        assert screen.selected == asked
         if FIELD_KINDS[asked.kind].is_edge:
             parent = sheet.tree.node_at(asked.path[:-1])
             if parent is not None and right_of(sheet.exercise, asked):
@@ -135,7 +135,7 @@ async def test_what_is_wrong_is_marked_with_its_reason() -> None:
     practice.begin(1)
     async with practising(practice) as (hands, screen):
         await hands.press("shift+tab", "5", "enter")
-        assert screen.at == AskedField((), "value")
+        assert screen.selected == AskedField((), "value")
         assert words(screen).startswith(
             "! You wrote 5 for the value at the root. MAX takes the greatest"
         )
@@ -174,7 +174,7 @@ async def test_the_mouse_goes_to_fields_and_strikes_edges() -> None:
         hands.words()
         for place in [*screen.paper.places]:
             await hands.click((place.left + place.right) // 2 + 1, place.y + 1)
-            assert screen.at == place.target
+            assert screen.selected == place.target
         assert screen.practice.sheet.struck == {
             path for path in map(path_of, practice.sheet.fields) if path
         }
@@ -306,9 +306,9 @@ async def test_it_is_said_what_is_asked_now_and_which_key_does_nothing() -> None
         for _ in levels:
             await hands.press("l")
             exercise = screen.practice.sheet.exercise
-            assert screen.said.startswith(
+            assert screen.message.startswith(
                 f"Now asked: {exercise.rules.level}, by {exercise.describe_rules()}. "
             )
         assert len({*levels}) == len(levels) > 1
         await hands.press("z")
-        assert screen.said == "z does nothing here; ? lists the keys"
+        assert screen.message == "z does nothing here; ? lists the keys"

@@ -35,7 +35,7 @@ async def predict(hands: Hands, level: str = "cuts") -> None:
     await press(hands, "P")
     if level != "cuts":
         await press(hands, "home")
-        hands.explorer.predicting.go_on(level)
+        hands.explorer.predicting.continue_with(level)
         for _ in range(3):
             hands.tick()
     await hands.rest()

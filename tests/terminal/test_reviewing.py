@@ -50,7 +50,7 @@ async def test_v_reviews_the_game_and_the_worst_move_is_in_hand(size: tuple[int,
         stop_clock(hands.review)
         screen = await judged(hands)
         words = hands.words()
-        assert screen.number == 2 and screen.said()[1].startswith(
+        assert screen.number == 2 and screen.describe_events()[1].startswith(
             "Move 2, b1 by O, led from a draw to a loss. "
         )
         assert "etter was" not in words, "what was better is not told before it is looked for"
@@ -67,7 +67,7 @@ async def test_the_better_move_is_shown_on_request() -> None:
         screen = await judged(hands)
         assert "Better was b2: it is a draw" in await hands.see("f", "s")
         assert screen.table.match.moves[0] == "b2" and screen.table.shown == 1
-        assert screen.said()[0] == "b2 in place of b1"
+        assert screen.describe_events()[0] == "b2 in place of b1"
         await hands.press("escape", "w")
         await until(hands.pilot, lambda: "Better was b2" in hands.words())
 
@@ -80,9 +80,9 @@ async def test_of_a_good_move_it_is_not_said_that_it_gave_something_away() -> No
         good = screen.review.known(screen.number)
         assert good is not None and good.is_best and good.lost == 0
         await hands.press("f")
-        assert screen.said()[0] == f"another move in place of {good.move.move}"
+        assert screen.describe_events()[0] == f"another move in place of {good.move.move}"
         await hands.press("s")
-        assert screen.said()[0] == f"{good.move.move}, which was played"
+        assert screen.describe_events()[0] == f"{good.move.move}, which was played"
 
 
 async def test_the_list_and_the_game_are_gone_through() -> None:
@@ -141,7 +141,7 @@ async def test_keys_are_answered_while_moves_are_judged() -> None:
         assert given and max(given) <= ANALYSIS_SLICE_SECONDS < 1 / 33
         assert not screen.review.finished and "judging move 1 of 3" in hands.words()
         assert "paused at 0" in await hands.see("p")
-        screen.look(2)
+        screen.show_turn(2)
         await hands.press("f", "a", "2", "enter")
         assert screen.activity.question is not None
         screen.clock.beat()

@@ -25,12 +25,12 @@ async def test_where_one_may_move_is_marked_and_pointed_at_from_the_start(game: 
         await hands.think()
         table = hands.screen.table
         begins = {move.begin for move in table.moves.all()}
-        assert table.squares(None).open == begins and table.pointer in begins
-        assert "you cannot move" not in hands.screen.may()
+        assert table.squares(None).selectable == begins and table.pointer in begins
+        assert "you cannot move" not in hands.screen.describe_choices()
         await hands.press("enter")
         assert (
             hands.match.turns
-            or table.chosen == table.pointer
+            or table.move_begin == table.pointer
             or hands.app.screen is not hands.screen
         )
 
@@ -48,7 +48,7 @@ async def test_a_square_that_was_chosen_at_once_stays_pointed_at() -> None:
     """Whoever plays before all moves are found has pointed: after the reply the pointer is where it was."""
     async with playing(begun("tictactoe")) as hands:
         table = hands.screen.table
-        table.begins = True  # as before the first look at the moves
+        table.awaits_pointing = True  # as before the first look at the moves
         await hands.press("enter")
         assert [turn.move for turn in hands.match.turns] == ["b2"]
         await hands.think()
@@ -60,10 +60,10 @@ async def test_the_first_moves_of_tak_place_the_others_flats() -> None:
     async with playing(begun("tak", None, HUMAN_MOVER, HUMAN_MOVER)) as hands:
         await hands.think()
         for name in ("Black", "White"):
-            assert f"you place one of {name}'s flats" in hands.screen.may()
+            assert f"you place one of {name}'s flats" in hands.screen.describe_choices()
             await hands.press("enter", "down")
             await hands.think()
-        assert "you place" not in hands.screen.may()
+        assert "you place" not in hands.screen.describe_choices()
     said: list[str] = []
     MatchLines(begun("tak", None, HUMAN_MOVER, HUMAN_MOVER), said.append).hold(("a1", "b1"))
     ends = [words.split("\n")[-1] for words in said if "to move" in words]
@@ -79,7 +79,7 @@ async def test_any_square_of_a_column_is_the_column() -> None:
     async with playing(begun("connect-four")) as hands:
         await hands.think()
         await hands.press("up", "up", "right")
-        assert hands.screen.may() == "Col 5: enter plays there."
+        assert hands.screen.describe_choices() == "Col 5: enter plays there."
         await hands.press("enter")
         assert hands.match.moves[0] == "5"
 
@@ -130,22 +130,25 @@ async def test_a_mean_is_said_for_the_first_player_by_name(monkeypatch: pytest.M
             hands.screen.clock.beat()
             await hands.rest()
         assert re.search(
-            r"Best so far: \w\d.* \([+−]?\d\.\d\d for Black, \d+ games?\)", hands.screen.said()[1]
+            r"Best so far: \w\d.* \([+−]?\d\.\d\d for Black, \d+ games?\)",
+            hands.screen.describe_events()[1],
         )
         await hands.think()
         assert re.search(
-            r"After \w\d, the mean is [+−]\d\.\d\d for Black \(\d+ games?\)", hands.screen.said()[1]
+            r"After \w\d, the mean is [+−]\d\.\d\d for Black \(\d+ games?\)",
+            hands.screen.describe_events()[1],
         )
-        assert "100 games over 24 moves are few." in hands.screen.said()[1]
+        assert "100 games over 24 moves are few." in hands.screen.describe_events()[1]
         mean = hands.match.turns[1].thought
         assert mean is not None and mean.value is not None
         assert mean.signed() == ("+" if mean.value > 0 else "−") + f"{abs(mean.value):.2f}"
         await hands.press("h")
         await hands.think()
         assert re.search(
-            r"Best: \w\d [+−]\d\.\d\d for Black \(\d+ games\), then ", hands.screen.may()
+            r"Best: \w\d [+−]\d\.\d\d for Black \(\d+ games\), then ",
+            hands.screen.describe_choices(),
         )
-        assert hands.screen.may().endswith("100 games over 23 moves are few.")
+        assert hands.screen.describe_choices().endswith("100 games over 23 moves are few.")
 
 
 async def test_the_list_says_how_deep_its_values_are() -> None:
@@ -159,4 +162,4 @@ async def test_the_list_says_how_deep_its_values_are() -> None:
         await hands.rest()
         assert "depth 4" in hands.text_of("#may")
         await hands.press("tab", "up")
-        assert "the search that answered it found that" in hands.screen.said()[1]
+        assert "the search that answered it found that" in hands.screen.describe_events()[1]

@@ -137,7 +137,7 @@ def test_marks_differ_by_sign_and_ground(lines: int, columns: int) -> None:
     looks = set()
     for mark in Mark:
         squares = Squares(board, {(0, 0): mark})
-        drawn = squares.planned(squares.plan(lines, columns))
+        drawn = squares.draw_plan(squares.plan(lines, columns))
         assert all(f"+mark-{mark}" in line[1][1] for line in drawn)
         assert all(line[1][0].startswith(MARK_BRACKETS[mark][0]) for line in drawn)
         looks.add(letters_of(*drawn))
@@ -189,10 +189,10 @@ def test_a_stone_with_a_label_is_a_disc_around_it(owner: Player) -> None:
     board = Board("", ((Cell("stone", owner, label="R6"), Cell()),))
     for marks in ({}, {(0, 0): Mark.ARRIVED}):
         squares = Squares(board, marks)
-        first, middle, last = squares.planned(squares.plan(3, 7))
+        first, middle, last = squares.draw_plan(squares.plan(3, 7))
         assert ("R6", f"{other}+{own}") in middle
         assert {"▄", "▀"} <= {*letters_of(first, last)} and "█" in letters_of(middle)
-    assert "R6" in letters_of(*Squares(board).planned(Squares(board).plan(2, 5)))
+    assert "R6" in letters_of(*Squares(board).draw_plan(Squares(board).plan(2, 5)))
 
 
 def test_a_pile_shows_whose_pieces_lie_under_the_uppermost() -> None:
@@ -200,7 +200,7 @@ def test_a_pile_shows_whose_pieces_lie_under_the_uppermost() -> None:
     board = Board("", ((Cell("wall", SECOND, (FIRST, FIRST, SECOND)),),))
     for lines, columns in ((1, 3), *LARGE_SQUARES):
         squares = Squares(board)
-        drawn = squares.planned(squares.plan(lines, columns))
+        drawn = squares.draw_plan(squares.plan(lines, columns))
         pieces = [
             name.split("+")[0]
             for line in drawn
@@ -218,7 +218,7 @@ def test_a_marked_disc_is_round_between_the_signs_of_its_mark(columns: int, mark
     """In squares of two lines the signs take the place of an unmarked disc's corners; it has its own there."""
     board = Board("discs", ((Cell("stone", FIRST), Cell("stone", SECOND)),))
     squares = Squares(board, {(0, 0): mark})
-    drawn = squares.planned(squares.plan(2, columns))
+    drawn = squares.draw_plan(squares.plan(2, columns))
     rows = letters_of(*drawn).splitlines()
     for row, corners in zip(rows, ("▟▙", "▜▛"), strict=True):
         assert (

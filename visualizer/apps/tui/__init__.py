@@ -1,5 +1,5 @@
 """The explorer in the terminal: the only code that knows Textual.
 
-What is drawn is made by plain functions from a scene (`views/`, `panes/`); widgets only put it on the screen, and
-screens only pass on what a person wants.
+Plain functions draw a scene (`views/`, `panes/`). Widgets only put the drawing on the screen, and
+screens only pass on what the user wants.
 """

@@ -1,4 +1,4 @@
-"""The app: which screen is shown, and how it looks."""
+"""The app: it opens the screens and holds the theme and the other looks."""
 
 from __future__ import annotations
 
@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from textual.message import Message
     from textual.screen import Screen
 
+    from visualizer.apps.activities.exploring import Session
     from visualizer.apps.tui.terminal.keyboard import TerminalAnswer
     from visualizer.play.playing.game_review import Review
     from visualizer.play.playing.match import Match
@@ -65,12 +66,18 @@ QUIT_ACTIONS = ("quit", "app.quit")
 """The actions that leave the program."""
 
 
+def changed_settings(settings: Mapping[str, str]) -> dict[str, str]:
+    """Return the settings that differ from their defaults."""
+    defaults = options.PERSONAL_SETTINGS
+    return {name: word for name, word in settings.items() if word != defaults[name].default}
+
+
 class VisualizerApp(App[None]):
     """Shows a run, a match, a lesson or practice, or the start screen to choose one.
 
-    What was asked for decides how everything looks, then what is remembered. Without `remembered`
-    nothing is read from or written to a file. Screens beside the explorer are imported when they
-    are opened, so that the first frame of a search comes early.
+    Options of the command line come before remembered ones. Without `remembered`, no file is read
+    or written. Screens other than the explorer are imported when they are opened, so that the
+    first frame of a search comes early.
     """
 
     CSS_PATH = "explorer.tcss"
@@ -98,26 +105,20 @@ class VisualizerApp(App[None]):
         `tui.options`, without those at their defaults.
         """
         super().__init__()
+        self.first = run
+        self.compared = compared
+        self.begin = begin
+        self.notice = notice
         self.keeps = remembered is not None
         self.remembered = remembered or RememberedOptions()
-        self.no_color = bool(os.environ.get("NO_COLOR"))  # Textual takes the empty word for a yes
+        # Textual takes the empty word for a yes.
+        self.no_color = bool(os.environ.get("NO_COLOR"))
         self.ascii_filter = AsciiFilter(enabled=ascii_only or self.remembered.ascii)
         self.colourless_filter = ColourlessFilter(enabled=self.no_color)
         self.own_filters = VisibleFilter(), self.colourless_filter, self.ascii_filter
-        self.settings = {
-            name: word
-            for name, word in settings.items()
-            if word != options.PERSONAL_SETTINGS[name].default
-        }
+        self.settings = changed_settings(settings)
         """The settings that differ from their defaults."""
-        chosen = begin.theme or self.settings.get("theme") or self.remembered.theme
-        with suppress(InputError):  # a theme's package may be broken by now
-            offer_themes([*own_themes(), chosen])
-        for each in OFFERED_THEMES.values():
-            self.register_theme(each)
-        if self.no_color:
-            chosen = COLOURLESS_THEME
-        self.theme = chosen if chosen in OFFERED_THEMES else "dark"
+        self.theme = self.first_theme(begin.theme)
         if self.remembered.reduced_motion:
             self.animation_level = "none"
         self.wants_pixels = False
@@ -131,13 +132,27 @@ class VisualizerApp(App[None]):
         """Whether all keys in the queue only move something."""
         self.interrupted = False
         """Whether Ctrl-C ended the app while user-supplied code was running."""
-        self.first = run
-        self.compared = compared
-        self.begin = begin
-        self.notice = notice
+
+    def first_theme(self, asked: str) -> str:
+        """Return the theme to begin with: as asked for, as configured, or the one used last."""
+        chosen = asked or self.settings.get("theme") or self.remembered.theme
+        # A theme's package may be broken by now.
+        with suppress(InputError):
+            offer_themes([*own_themes(), chosen])
+        self.register_offered_themes()
+        if self.no_color:
+            return COLOURLESS_THEME
+        if chosen not in OFFERED_THEMES:
+            return "dark"
+        return chosen
+
+    def register_offered_themes(self) -> None:
+        """Let Textual know the themes that are offered."""
+        for each in OFFERED_THEMES.values():
+            self.register_theme(each)
 
     def on_mount(self) -> None:
-        """Show the first screen, and ask the terminal what it can show."""
+        """Show the first screen, and ask the terminal which pictures it can show."""
         if self.wants_pixels and self._driver is not None:
             self.pixel_questions = PixelQuestions(self._driver.write)
         runs = self.compared
@@ -150,12 +165,16 @@ class VisualizerApp(App[None]):
         else:
             self.push_screen(self.screen_of(first))
         if len(runs) > 1:
-            from visualizer.apps.tui.screens.compare import CompareScreen
-
-            begin = self.begin
-            self.push_screen(CompareScreen(runs, begin.view, begin.step, begin.align))
+            self.show_side_by_side(runs)
         if self.notice:
             self.notify(self.notice, markup=False, timeout=NOTICE_SECONDS)
+
+    def show_side_by_side(self, runs: Sequence[Run]) -> None:
+        """Compare runs, on a screen over the explorer of the first."""
+        from visualizer.apps.tui.screens.compare import CompareScreen
+
+        begin = self.begin
+        self.push_screen(CompareScreen(runs, begin.view, begin.step, begin.align))
 
     # Opening screens.
 
@@ -170,22 +189,25 @@ class VisualizerApp(App[None]):
             hide_leaves=self.begin.hide_leaves,
             read_from=begin.read_from,
         )
-        session = explorer.session
-        session.wait_for(begin.step)
-        if "pace" in self.settings:
-            session.chosen_speed = PLAYING_SPEEDS.index(int(self.settings["pace"]))
-        note = ""
-        if begin.moment is not None:
-            session.stand_at(begin.moment)
-            note = "<back_line> goes back one line, <compare> shows the right search"
-        if begin.step:
-            note = "<first> goes to the beginning, <previous> one step back"
-        if note:
-            session.note = fill_in_keys(note)
+        self.prepare_session(explorer.session, begin)
         if isinstance(self.screen, ExploreScreen):
             self.switch_screen(explorer)
         else:
             self.push_screen(explorer)
+
+    def prepare_session(self, session: Session, begin: OpeningOptions) -> None:
+        """Let an explorer's session begin at the asked step or moment, at the configured speed."""
+        session.wait_for(begin.step)
+        if "pace" in self.settings:
+            session.chosen_speed = PLAYING_SPEEDS.index(int(self.settings["pace"]))
+        if begin.moment is not None:
+            session.stand_at(begin.moment)
+        # Who opens a search in its middle should know how to reach its beginning.
+        if begin.step:
+            session.note = fill_in_keys("<first> goes to the beginning, <previous> one step back")
+        elif begin.moment is not None:
+            note = "<back_line> goes back one line, <compare> shows the right search"
+            session.note = fill_in_keys(note)
 
     def preferred_view(self, run: Run) -> str:
         """Return the view of the settings, or the one last used for such a tree; "" for neither."""
@@ -194,7 +216,9 @@ class VisualizerApp(App[None]):
             return chosen
         # A view that was remembered long ago may not exist any more.
         remembered = self.remembered.views.get(run.game.drawn_like, "")
-        return remembered if remembered in views() else ""
+        if remembered not in views():
+            return ""
+        return remembered
 
     def screen_of(
         self, shown: Match | Review | Practice | SearchPractice | Lesson | None
@@ -203,7 +227,6 @@ class VisualizerApp(App[None]):
         from visualizer.apps.tui.board_screens.review_screen import ReviewScreen
         from visualizer.apps.tui.board_screens.screen import PlayScreen
         from visualizer.apps.tui.practice_screens.screens import PracticeScreen, StepsScreen
-        from visualizer.apps.tui.start.doors import DoorsScreen, doors
         from visualizer.play.playing.game_review import Review
         from visualizer.play.playing.match import Match
         from visualizer.teach.tasks import Practice, SearchPractice
@@ -218,11 +241,18 @@ class VisualizerApp(App[None]):
             case SearchPractice():
                 return StepsScreen(shown)
             case None:
-                return DoorsScreen(
-                    lambda: doors(self.remembered.recent, keeps=self.keeps), keeps=self.keeps
-                )
+                return self.doors_screen()
             case _:
                 return self.lesson_screen(shown)
+
+    def doors_screen(self) -> Screen[None]:
+        """Return the screen with the doors to all activities."""
+        from visualizer.apps.tui.start.doors import DoorsScreen, doors
+
+        # Made whenever the screen is shown: searches opened meanwhile are offered, too.
+        return DoorsScreen(
+            lambda: doors(self.remembered.recent, keeps=self.keeps), keeps=self.keeps
+        )
 
     def lesson_screen(self, lesson: Lesson) -> Screen[None]:
         """Return the screen of a lesson, at the frame where the reader left it."""
@@ -243,9 +273,9 @@ class VisualizerApp(App[None]):
         self.push_screen(StartScreen(self.remembered.recent, self.looks, recipe), self.chosen)
 
     def chosen(self, run: Run | Match | None) -> None:
-        """Explore or play what was chosen.
+        """Explore a run or play a match that was chosen on the start screen.
 
-        If nothing was, go back to the explorer or the doors, or leave if there is neither.
+        For None, go back to the explorer or the doors, or leave the program if neither is open.
         """
         from visualizer.apps.tui.start.doors import DoorsScreen
 
@@ -273,17 +303,17 @@ class VisualizerApp(App[None]):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return the filters that every line passes on its way to the screen."""
+        # Ours takes the place of Textual's filter for terminals without colours.
         filters = [each for each in super().get_line_filters() if not isinstance(each, Monochrome)]
-        return [*filters, *(each for each in self.own_filters if each.enabled)]
+        enabled = [each for each in self.own_filters if each.enabled]
+        return [*filters, *enabled]
 
     @property
     def looks(self) -> Mapping[str, str]:
         """Return the present choice of theme, signs and motion."""
-        return {
-            "theme": self.theme,
-            "signs": "ascii" if self.ascii_filter.enabled else "unicode",
-            "motion": "reduced" if self.animation_level == "none" else "full",
-        }
+        signs = "ascii" if self.ascii_filter.enabled else "unicode"
+        motion = "reduced" if self.animation_level == "none" else "full"
+        return {"theme": self.theme, "signs": signs, "motion": motion}
 
     def action_signs(self, word: str) -> None:
         """Draw everything in `ascii` or in `unicode`."""
@@ -303,8 +333,7 @@ class VisualizerApp(App[None]):
         if self.no_color:
             return
         offer_all_themes()
-        for each in OFFERED_THEMES.values():
-            self.register_theme(each)
+        self.register_offered_themes()
         if name in OFFERED_THEMES:
             self.theme = name
         else:
@@ -349,8 +378,8 @@ class VisualizerApp(App[None]):
     def post_message(self, message: Message) -> bool:
         """Queue a message; a key that leaves overtakes keys that only move something.
 
-        Thousands of these may wait, say of an arrow key held down on a slow line. Behind
-        any other key, such as one that opens a line to type in, nobody knows yet what it will do.
+        Thousands of moving keys may wait, say when an arrow key is held down on a slow line. Any
+        other key before it, such as one that opens a text field, may change this key's meaning.
         """
         if isinstance(message, INPUT_EVENTS) and not message.is_forwarded and self.screen_stack:
             self.look_ahead(message)
@@ -362,7 +391,9 @@ class VisualizerApp(App[None]):
         waits = self.message_queue_size or receiver.message_queue_size
         if not waits:
             self.waits_behind_moves = True
-        key = pressed.key if isinstance(pressed, events.Key) else ""
+        key = ""
+        if isinstance(pressed, events.Key):
+            key = pressed.key
         if self.only_moves(key):
             return
         if waits and self.waits_behind_moves and self.is_left_by(key):
@@ -404,7 +435,7 @@ class VisualizerApp(App[None]):
     async def run_action(
         self, action: Any, default_namespace: DOMNode | None = None, *more: Any
     ) -> bool:
-        """Do the action of a key or a click, and report what cannot be done.
+        """Do the action of a key or a click, and report errors.
 
         A click on a screen that was closed or covered meanwhile does nothing.
         """
@@ -416,7 +447,7 @@ class VisualizerApp(App[None]):
             # An action that the screen refuses must not be prepared: that would stop a jump.
             if not target.check_action(name, parameters):
                 return False
-            with target.errors_said():
+            with target.showing_errors():
                 target.prepare(name)
                 await super().run_action(action, default_namespace, *more)
             target.finish()
@@ -453,9 +484,9 @@ class VisualizerApp(App[None]):
     action_choose = choose
 
     def action_watch(self) -> None:
-        """Open what was opened last, or a textbook's tree at its first cutoff.
+        """Open the latest recent search, or a textbook's tree at its first cutoff.
 
-        If that cannot be opened any more, say why, and open the start screen.
+        If the search cannot be opened any more, report why, and open the start screen.
         """
         from visualizer.apps.tui.start.doors import FIRST_RECIPE
 
@@ -487,7 +518,8 @@ class VisualizerApp(App[None]):
         """Open a lesson."""
         from visualizer.teach import lessons
 
-        self.push_screen(self.lesson_screen(lessons.read_lesson(int(number))))
+        lesson = lessons.read_lesson(int(number))
+        self.push_screen(self.lesson_screen(lesson))
 
     def action_practise(self) -> None:
         """Open the course of practice, with the trees solved so far."""
@@ -517,11 +549,11 @@ class VisualizerApp(App[None]):
 
     def action_view(self, name: str) -> None:
         """Remember the view for trees of this shape."""
-        if isinstance(self.screen, ExploreScreen):
-            shape = self.screen.run.game.drawn_like
-            self.remember(
-                lambda remembered: replace(remembered, views={**remembered.views, shape: name})
-            )
+        if not isinstance(self.screen, ExploreScreen):
+            return
+        shape = self.screen.run.game.drawn_like
+        views_by_shape = {**self.remembered.views, shape: name}
+        self.remember(lambda remembered: replace(remembered, views=views_by_shape))
 
     def action_command_palette(self) -> None:
         """Show the palette, which finds actions by their words."""

@@ -35,7 +35,7 @@ class Draft(PositionSpec):
 
     @classmethod
     def of(cls, recipe: Recipe) -> Self:
-        """Return the draft of a recipe, without whatever is the default."""
+        """Return the draft of a recipe, without the defaults."""
         recipe = concise_recipe(recipe)
         where = recipe.where
         search = recipe.search.changes()
@@ -73,6 +73,7 @@ class Draft(PositionSpec):
         if not text or text == self.at(search=search).default(key):
             del search[key]
         changed = self.at(search=search)
+        # The options of an unknown algorithm, perhaps half typed, are not known.
         if changed.word("algorithm") not in algorithms():
             return changed
         own_options = {option.name for option in changed.algorithm_options()}
@@ -107,7 +108,8 @@ class Draft(PositionSpec):
         algorithm = ""
         if key not in COMMON_OPTIONS or key == "ordering":
             algorithm = self.word("algorithm")
-        default = result_or_none(default_text, key, self.where(), algorithm, self.search)
+        find_default = partial(default_text, key, self.where(), algorithm, self.search)
+        default = result_or_none(find_default)
         if not default and key == "algorithm":
             return SearchSpec().algorithm
         return default or ""
@@ -118,7 +120,8 @@ class Draft(PositionSpec):
 
     def where(self) -> PositionSpec:
         """Return the position."""
-        return PositionSpec(self.game, self.position, self.moves.strip(), dict(self.settings))
+        moves = self.moves.strip()
+        return PositionSpec(self.game, self.position, moves, dict(self.settings))
 
     def recipe(self) -> Recipe:
         """Return the recipe; InputError if the draft is wrong."""
@@ -157,25 +160,35 @@ def check_draft(draft: Draft) -> CheckedDraft:
     game = attempt(wrong, "game", partial(load_game, draft.game))
     if game is None:
         return CheckedDraft(wrong=wrong)
-    root = attempt(wrong, "position", lambda: resolve_position(draft.at(moves=""))[1])
+    root = attempt(wrong, "position", partial(_start, draft))
     if root is None and draft.position is not None and not draft.position.strip():
         request = f"Type a position: {game.notation}"
         return CheckedDraft(game, wrong={"position": request}, lacks_position=True)
     names: tuple[str, ...] = ()
     if root is not None:
         root, names = _play(wrong, game, root, draft.moves)
-    # Options are read one by one, so that each wrong value gets a sentence of its own.
-    for key, text in draft.search.items():
-        if key != "algorithm":
-            option = COMMON_OPTIONS.get(key) or option_of(draft.word("algorithm"), key)
-            attempt(wrong, key, partial(option.value, text))
+    check_options(draft, wrong)
     if root is None or wrong:
-        return CheckedDraft(game, root, names, None, wrong)
+        return CheckedDraft(game, root, names, wrong=wrong)
     # Each part is right by itself, but the options may still contradict each other.
     run = attempt(wrong, "search", partial(_run, draft, root))
     if wrong:
         wrong = {option_to_blame(draft, root): wrong["search"]}
-    return CheckedDraft(game, root, names, run, wrong)
+    return CheckedDraft(game, root, names, run, wrong=wrong)
+
+
+def check_options(draft: Draft, wrong: dict[str, str]) -> None:
+    """Read the options one by one, so that each wrong value gets a sentence of its own."""
+    for key, text in draft.search.items():
+        if key != "algorithm":
+            option = COMMON_OPTIONS.get(key) or option_of(draft.word("algorithm"), key)
+            attempt(wrong, key, partial(option.value, text))
+
+
+def _start(draft: Draft) -> AnyPosition:
+    """Return the position before the moves."""
+    _, position = resolve_position(draft.at(moves=""))
+    return position
 
 
 def _run(draft: Draft, root: AnyPosition) -> Run:
@@ -185,7 +198,7 @@ def _run(draft: Draft, root: AnyPosition) -> Run:
 def option_to_blame(draft: Draft, root: AnyPosition) -> str:
     """Return the option without which the search could be made, else `search`.
 
-    If several would do, the one chosen last is to blame.
+    If several options would do, return the one chosen last.
     """
     for key in reversed(draft.search):
         others = {name: text for name, text in draft.search.items() if name != key}
@@ -228,9 +241,10 @@ def attempt(wrong: dict[str, str], part: str, do: Callable[[], Attempted]) -> At
     try:
         return do()
     except InputError as error:
+        wrong[part] = str(error)
         # A game's own words suffice, next to the field with the typed text.
-        cause = error.__cause__
-        wrong[part] = str(cause if type(cause) is ValueError else error)
+        if type(error.__cause__) is ValueError:
+            wrong[part] = str(error.__cause__)
     except ValueError as error:
         wrong[part] = str(error)
     except (Exception, SystemExit) as error:  # noqa: BLE001  a user's file may raise anything

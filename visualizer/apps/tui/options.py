@@ -1,4 +1,4 @@
-"""How the explorer looks when it opens: as asked for, as configured, or as in the last session.
+"""The options that the explorer opens with: as asked for, as configured, or as remembered.
 
 Remembered options are one file of JSON in the system's folder for settings, or in the folder that
 the variable VISUALIZER_CONFIG names. Nothing depends on the file: where it cannot be read or
@@ -30,15 +30,16 @@ BUILT_IN_THEMES = ("dark", "light", "contrast", "mono")
 
 
 def next_word(words: Collection[Word], word: Word, by: int = 1) -> Word:
-    """Return the word `by` places after another, in a cycle; the first if that is not among them.
+    """Return the word `by` places after another, in a cycle; the first one for an unknown word.
 
     >>> next_word(["yes", "no"], "no"), next_word(["yes", "no"], "perhaps"), next_word([], "no")
     ('yes', 'yes', 'no')
     """
     listed = [*words]
-    if word in listed:
-        return listed[(listed.index(word) + by) % len(listed)]
-    return next(iter(listed), word)
+    if word not in listed:
+        return next(iter(listed), word)
+    place = (listed.index(word) + by) % len(listed)
+    return listed[place]
 
 
 class OpeningOptions(NamedTuple):
@@ -54,9 +55,9 @@ class OpeningOptions(NamedTuple):
     changed: Callable[[], str] = lambda: ""
     """Called after each change of a match, before it is shown; returns a warning, or \"\"."""
     align: str = ""
-    """By what searches side by side are aligned at first, "" for the usual."""
+    """The first alignment of searches side by side, "" for the usual one."""
     file: str = ""
-    """The file of the match that is played or the game that is reviewed."""
+    """The file of the match or of the reviewed game."""
     moment: int | None = None
     """The moment of a student's own code, which then decides on the step."""
     read_from: PositionFile | None = None
@@ -109,6 +110,7 @@ MOTION_SETTING = declare_setting(
     "motion", "full, or reduced: nothing blinks or glides.", "full", "full", "reduced"
 )
 CONFIG_TABLES = ("keys", "themes")
+"""The names in `config.toml` that are tables, read elsewhere."""
 
 
 def configured_settings() -> tuple[dict[str, str], list[str]]:
@@ -118,21 +120,33 @@ def configured_settings() -> tuple[dict[str, str], list[str]]:
     the default.
     """
     file = config()
-    faults = [file.fault] if file.fault else []
+    faults = []
+    if file.fault:
+        faults.append(file.fault)
     faults += theme_faults()
-    known = [*PERSONAL_SETTINGS, *CONFIG_TABLES]
-    for name, value in file.found.items():
-        if name not in known:
-            faults.append(f"there is no setting {name!r:.60}{did_you_mean(name, known)}")
-        elif name in CONFIG_TABLES and not isinstance(value, dict):
-            faults.append(f"{name} is not a table, [{name}]")
+    faults += setting_name_faults(file.found)
 
     values = {}
     for name, setting in PERSONAL_SETTINGS.items():
         variable = f"VISUALIZER_{name.upper()}"
-        sources = {variable: os.environ.get(variable), f"the setting {name}": file.found.get(name)}
+        sources = {
+            variable: os.environ.get(variable),
+            f"the setting {name}": file.found.get(name),
+        }
         values[name] = setting_from(setting, sources, faults)
     return values, faults
+
+
+def setting_name_faults(found: Mapping[str, object]) -> list[str]:
+    """Return a sentence about each name in `config.toml` that is unknown or should be a table."""
+    faults = []
+    known = [*PERSONAL_SETTINGS, *CONFIG_TABLES]
+    for name, value in found.items():
+        if name not in known:
+            faults.append(f"there is no setting {name!r:.60}{did_you_mean(name, known)}")
+        elif name in CONFIG_TABLES and not isinstance(value, dict):
+            faults.append(f"{name} is not a table, [{name}]")
+    return faults
 
 
 def setting_from(setting: SearchOption, sources: Mapping[str, object], faults: list[str]) -> str:
@@ -245,4 +259,5 @@ def update_options(change: Callable[[RememberedOptions], RememberedOptions]) -> 
     from visualizer.play.playing.kept import lock_of_file
 
     with lock_of_file(config_folder() / OPTIONS_FILE_NAME, wait=True):
-        save_options(change(load_options()[0]))
+        remembered, _ = load_options()
+        save_options(change(remembered))

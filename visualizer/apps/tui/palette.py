@@ -24,18 +24,21 @@ class PaletteList(CommandList, Choices):
 class Palette(CommandPalette, ForegroundScreen[None]):
     """The palette, without some faults of Textual 8.2.
 
-    There Textual fails when a list without room turns pages, when a search goes on while the
-    palette is being closed (its list is removed first), at a click outside of the screen, and at
-    one on a line that is no longer there.
+    Textual's own palette fails when a list without room turns pages, when a search goes on while
+    the palette is being closed (its list is removed first), at a click outside the screen, and at a
+    click on a line that has been removed.
     """
 
     def compose(self) -> ComposeResult:
         """Lay out the widgets, with our own list."""
         for widget in super().compose():
-            yield PaletteList() if isinstance(widget, CommandList) else widget
+            if isinstance(widget, CommandList):
+                yield PaletteList()
+            else:
+                yield widget
 
     def dismiss(self, result: Any = None) -> AwaitComplete:
-        """Close, and stop what would be shown later."""
+        """Close, and stop the timers that would show something later."""
         self._stop_busy_countdown()
         self._stop_no_matches_countdown()
         return super().dismiss(result)
@@ -57,7 +60,7 @@ class Palette(CommandPalette, ForegroundScreen[None]):
             await super()._watch__show_busy()
 
     def on_click(self, event: events.Click) -> None:
-        """Ignore a click that a resize has left outside: Textual fails to find what is there."""
+        """Ignore a click that a resize has left outside, where Textual fails to find a widget."""
         if not self.region.contains(event.screen_x, event.screen_y):
             event.prevent_default()
 
@@ -73,8 +76,9 @@ class ActionProvider(Provider):
     """Offers the actions of the screen below the palette."""
 
     def actions(self) -> Iterator[tuple[Action, Callable[[], Any]]]:
-        """Yield the actions of this screen, each with what performs it."""
+        """Yield the actions of this screen, each with the function that performs it."""
         screen = self.screen
+        # On the start screen, the app itself does the actions.
         if isinstance(screen, ActionScreen):
             for action in actions_of(screen.place):
                 yield action, partial(screen.perform, action.name)
@@ -85,22 +89,18 @@ class ActionProvider(Provider):
     async def discover(self) -> Hits:
         """List everything before anything is typed."""
         for action, command in self.actions():
-            yield DiscoveryHit(
-                content_with_keys(Content(action.about), action), command, action.about
-            )
+            shown = content_with_keys(Content(action.about), action)
+            yield DiscoveryHit(shown, command, action.about)
 
     async def search(self, query: str) -> Hits:
-        """List the actions whose name or words fit what is typed."""
+        """List the actions whose name or words fit the typed text."""
         matcher = self.matcher(query)
         for action, command in self.actions():
-            score = max(matcher.match(action.about), matcher.match(action.name.replace("_", " ")))
+            name = action.name.replace("_", " ")
+            score = max(matcher.match(action.about), matcher.match(name))
             if score > 0:
-                yield Hit(
-                    score,
-                    content_with_keys(matcher.highlight(action.about), action),
-                    command,
-                    action.about,
-                )
+                shown = content_with_keys(matcher.highlight(action.about), action)
+                yield Hit(score, shown, command, action.about)
 
 
 def shown_keys(action: Action) -> str:
@@ -110,5 +110,6 @@ def shown_keys(action: Action) -> str:
 
 def content_with_keys(shown: Content, action: Action) -> Content:
     """Return the words about an action behind a column of its keys."""
+    # As wide as the longest keys of all actions: the words stand below each other.
     width = max(len(shown_keys(each)) for each in bound_actions())
     return Content.assemble((f"{shown_keys(action):<{width}}  ", "dim"), shown)

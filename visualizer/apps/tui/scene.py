@@ -16,25 +16,26 @@ from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 TAG_STYLE_COUNT = 4
+"""Styles for the tags of a recorded search; a fifth tag has the first style again."""
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A run at a step, what is selected in it, and how it is to be drawn."""
+    """A run at a step, with the selection and the options of the drawing."""
 
     run: Run
     step: int = 0
     selected: MovePath | None = None
     """The path to the selected node, None while the selection follows the running point."""
     folded: MovePath | None = None
-    """The path to the first of the folded nodes that are selected in the tree, to be listed."""
+    """The path to the first of the selected folded nodes, which are then listed."""
     top: MovePath = ()
-    """The path to the root of what the tree view draws."""
+    """The path to the root of the subtree that the tree view draws."""
     heat: int = 0
     """The number of the heat map over the board, 0 for none."""
     zoom: int = 0
     ascii: bool = False
-    """Whether the terminal lacks Unicode: signs are written out, which takes more cells."""
+    """Whether the terminal lacks Unicode: signs are written out in more cells."""
     letters: bool = False
     """Whether pieces are letters: in ASCII, and for terminals without colours."""
     hide_leaves: bool = False
@@ -48,9 +49,9 @@ class Scene:
     large: bool = False
     """Whether the tree is drawn as large as fits, for lecture mode."""
     moment: int | None = None
-    """The moment of a student's own code, None where there is none."""
+    """The moment of a student's own code, None for any other run."""
     call: int | None = None
-    """The call of that code to show, None for the call of the node in focus."""
+    """The call of that code to show, None for that of the selected node, else the running one."""
     others: tuple[Run, ...] = ()
     """Other searches of the same position; moves that only some visit are marked."""
     _nodes: dict[MovePath, int | None] = field(
@@ -91,11 +92,15 @@ class Scene:
         return self.selected
 
     def at(self, **changes: object) -> Scene:
-        """Return the scene with changes, to be asked anew: the search may have gone on."""
+        """Return the scene with changes, without its cached answers: the search may have gone on.
+
+        `changes` are fields by name.
+        """
         return replace(self, **changes)  # type: ignore[arg-type]  # the names are those of the fields
 
     def changed(self, **changes: object) -> Scene:
-        """Return the scene with changes; without any, itself with all that it has been asked."""
+        """Return the scene with changes; without any, this scene itself with its cached answers."""
+        # Computing the answers again would make every frame slow.
         if all(getattr(self, name) == value for name, value in changes.items()):
             return self
         return self.at(**changes)
@@ -103,10 +108,9 @@ class Scene:
     def node(self, path: MovePath) -> int | None:
         """Return the node at a path if it has been entered at this step."""
         if path not in self._nodes:
+            parent = None
             if path:
                 parent = self._nodes.get(path[:-1])
-            else:
-                parent = None
             if parent is None:
                 self._nodes[path] = self.tree.node_at(path)
             else:
@@ -123,6 +127,7 @@ class Scene:
 
     def kind(self, node: int | None) -> str:
         """Return the mark of a node's type in the proof of the value, "" for none."""
+        # A node that is entered at a later step has no mark yet.
         if not self.kinds or node is None or not self.tree.entered(node):
             return ""
         from visualizer.explaining.measures.proof_tree import node_types
@@ -139,7 +144,7 @@ class Scene:
 
     @cached_property
     def cut_now(self) -> int | None:
-        """The node that is cut in this very step, if one is."""
+        """The node that this very step cuts, None for no node."""
         return node_being_cut(self.tree)
 
     @cached_property
@@ -151,6 +156,7 @@ class Scene:
         if self.selected is None or self.selected == self.running:
             return self.cut_now
         node = self.node(self.selected)
+        # A pruned move has no node of its own.
         if node is None and self.selected:
             node = self.node(self.selected[:-1])
         if node is not None and self.tree.is_cut(node):
@@ -170,7 +176,10 @@ class Scene:
         return path, view.end(lower=not self.tree.at_beta(node))
 
     def set_by(self, node: int) -> MovePath | None:
-        """Return the path to the move whose bound cuts a node, or may; None if no move set it."""
+        """Return the path to the move that set the bound that cuts, or may cut, a node.
+
+        None if no move set this bound.
+        """
         source = self.tree.bound_source(node, lower=not self.tree.at_beta(node))
         if source.child is None:
             return None
@@ -191,23 +200,30 @@ class Scene:
     def code(self) -> CodeView | None:
         """The student's own code at this moment: the call chosen, or that of the selected node.
 
-        None where a run has no lines.
+        None for a run without lines.
         """
         if self.moment is None:
             return None
         call = self.call
-        track = self.run.track
-        if call is None and track is not None and self.selected is not None:
-            # A node without a call of its own has been read in the call of a node above.
-            for plies in range(len(self.selected), -1, -1):
-                call = track.call_of(self.selected[:plies], self.moment)
-                if call is not None:
-                    break
+        if call is None and self.selected is not None:
+            call = self.call_of_node(self.selected)
         return CodeView(self.run, self.moment, call)
+
+    def call_of_node(self, path: MovePath) -> int | None:
+        """Return the call of the student's code that reads a node, None if none has begun."""
+        track = self.run.track
+        if track is None or self.moment is None:
+            return None
+        # A node without a call of its own has been read in the call of a node above.
+        for plies in range(len(path), -1, -1):
+            call = track.call_of(path[:plies], self.moment)
+            if call is not None:
+                return call
+        return None
 
     @cached_property
     def said(self) -> str:
-        """The sentence for the moment of a student's code in place of its step's, "" for none."""
+        """The sentence that replaces the step's at a moment of a student's code, "" for none."""
         if self.moment is None or self.run.track is None:
             return ""
         return self.run.track.said.get(self.moment, "")
@@ -216,16 +232,16 @@ class Scene:
         """Return the sibling `by` places after the focus as tried, the focus itself at an end."""
         focus = self.focus
         if not focus:
-            if self.selected is None:
-                return None
-            return focus
-        *_, move = focus
-        order = self.run.order(focus[:-1], self.tree)
+            # The root has no sibling; if nothing is selected, it stays so.
+            return self.selected
+        *parent, move = focus
+        order = self.run.order(tuple(parent), self.tree)
+        # In an engine's quiescence, only moves that were tried are listed.
         if move not in order:
             return focus
         place = order.index(move) + by
         if 0 <= place < len(order):
-            return (*focus[:-1], order[place])
+            return (*parent, order[place])
         return focus
 
     def differing(self, path: MovePath) -> frozenset[int]:
@@ -233,6 +249,7 @@ class Scene:
 
         Both must have finished with the node; else there is nothing to compare.
         """
+        # Most scenes have no others, and are asked for every node drawn.
         if not self.others:
             return frozenset()
         ours = visited_moves(self.run, path)
@@ -260,7 +277,7 @@ class Scene:
 
     @cached_property
     def naming(self) -> Naming:
-        """What names nodes at this step, and says for whom values are."""
+        """Names the nodes at this step, from the point of view that values are shown from."""
         return Naming(self.run, self.tree, self.perspective)
 
     @property
@@ -274,7 +291,8 @@ class Scene:
 
     def window(self, node: int) -> tuple[float, float]:
         """Return α and β at a node, as the tree shows them."""
-        return self.view(self.run.path(node)).window(*self.tree.window(node))
+        view = self.view(self.run.path(node))
+        return view.window(*self.tree.window(node))
 
     def value(self, path: MovePath, *, at: MovePath | None = None) -> str:
         """Return a node's value and bound as known now, from the side of the values `at` a path.
@@ -284,14 +302,17 @@ class Scene:
         node = self.node(path)
         if node is None:
             return ""
-        return value_label(self.tree, node, self.view(path if at is None else at))
+        side_path = path
+        if at is not None:
+            side_path = at
+        return value_label(self.tree, node, self.view(side_path))
 
     def names(self, path: MovePath) -> str:
         """Return the moves to a node."""
         return self.run.moves_to(path)
 
     def spelled(self, text: str) -> str:
-        """Return a text as it is to be laid out, with its signs written out in ASCII."""
+        """Return a text for the layout; in ASCII, with its signs written out in letters."""
         if self.ascii:
             return spell_in_ascii(text)
         return text
@@ -300,6 +321,7 @@ class Scene:
 def visited_moves(run: Run, path: MovePath) -> frozenset[int] | None:
     """Return the move indices that a search visits at a node, None until it has finished there."""
     node = run.node_at(path)
+    # Of the whole search: a later step may visit more moves of the node.
     whole = TreeAtStep(run.trace)
     if node is None or not whole.returned(node):
         return None

@@ -39,9 +39,44 @@ def handling_signals(app: VisualizerApp) -> Iterator[None]:
         stdin = sys.__stdin__
         if sys.platform != "win32" and stdin is not None and (is_served() or stdin.isatty()):
             stack.enter_context(ending_with_terminal(stdin.fileno()))
+            # In a browser there is no terminal that could send an interrupt.
             if not is_served():
                 stack.enter_context(ending_on_interrupt(app))
         yield
+
+
+class Interruption:
+    """Ends an app at a signal, and by force if its threads do not end soon."""
+
+    def __init__(self, app: VisualizerApp) -> None:
+        """Wait for a signal."""
+        self.app = app
+        self.signal_number: int | None = None
+        """The first signal that came, None before."""
+        self.forced_end = threading.Timer(FORCED_END_SECONDS, self.end_by_force)
+        # The timer itself must not keep the program alive.
+        self.forced_end.daemon = True
+
+    def handle(self, number: int, frame: FrameType | None) -> None:
+        """End the app, as a handler of signals."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            # The app has not begun.
+            raise KeyboardInterrupt from None
+        if self.signal_number is None:
+            self.signal_number = number
+            self.forced_end.start()
+        if called_by_us(frame) is not None:
+            self.app.interrupted = True
+        loop.call_soon_threadsafe(self.app.exit)
+        WATCHDOG.wait_for(REPEATED_ALARM_SECONDS)
+
+    def end_by_force(self) -> None:
+        """End the program if the app has ended but its threads have not."""
+        if not self.app.is_running and self.signal_number is not None:
+            # As shells count a program that a signal ended.
+            os._exit(128 + self.signal_number)
 
 
 @contextmanager
@@ -51,45 +86,30 @@ def ending_on_interrupt(app: VisualizerApp) -> Iterator[None]:
     Ctrl-C must be a signal: as a key it would not be handled while such code keeps the app busy.
     """
     os.environ["TEXTUAL_ALLOW_SIGNALS"] = "1"
-    received: list[int] = []
+    interruption = Interruption(app)
+    numbers = handled_signals()
+    former_handlers = {number: signal.signal(number, interruption.handle) for number in numbers}
+    try:
+        yield
+    finally:
+        interruption.forced_end.cancel()
+        WATCHDOG.when_needed = bool
+        for number, handler in former_handlers.items():
+            signal.signal(number, handler)
+    # Now that the terminal is restored, end as the sender expects.
+    if interruption.signal_number not in (None, signal.SIGINT):
+        signal.raise_signal(interruption.signal_number)
 
-    def end_by_force() -> None:
-        if not app.is_running:
-            os._exit(128 + received[0])
 
-    forced_end = threading.Timer(FORCED_END_SECONDS, end_by_force)
-    forced_end.daemon = True
-
-    def end(number: int, frame: FrameType | None) -> None:
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:  # the app has not begun
-            raise KeyboardInterrupt from None
-        if not received:
-            received.append(number)
-            forced_end.start()
-        if called_by_us(frame) is not None:
-            app.interrupted = True
-        loop.call_soon_threadsafe(app.exit)
-        WATCHDOG.wait_for(REPEATED_ALARM_SECONDS)
-
+def handled_signals() -> list[signal.Signals]:
+    """Return the signals to handle; SIGHUP is left to the system once there is user code."""
     numbers = [signal.SIGINT, signal.SIGTERM]
     # Below `nohup` the signal is ignored, and stays so.
     is_default = signal.getsignal(signal.SIGHUP) is signal.SIG_DFL
     if is_default and not WATCHDOG.is_needed:
         numbers.append(signal.SIGHUP)
         WATCHDOG.when_needed = partial(signal.signal, signal.SIGHUP, signal.SIG_DFL)
-    former_handlers = {number: signal.signal(number, end) for number in numbers}
-    try:
-        yield
-    finally:
-        forced_end.cancel()
-        WATCHDOG.when_needed = bool
-        for number, handler in former_handlers.items():
-            signal.signal(number, handler)
-    # Now that the terminal is restored, end as the sender expects.
-    if received and received[0] != signal.SIGINT:
-        signal.raise_signal(received[0])
+    return numbers
 
 
 @contextmanager
@@ -98,7 +118,8 @@ def ending_with_terminal(stdin: int) -> Iterator[None]:
 
     In a browser it ends when the server that writes to its standard input is gone.
     """
-    import select  # Windows has no poll
+    # Windows has no poll.
+    import select
 
     poll = select.poll()
     over = threading.Event()
@@ -108,8 +129,7 @@ def ending_with_terminal(stdin: int) -> Iterator[None]:
         while not over.is_set():
             # No events are asked for: those that come nevertheless mean that it is closed.
             if poll.poll(TERMINAL_CHECK_SECONDS * 1000):
-                is_ignored = signal.getsignal(signal.SIGHUP) is signal.SIG_IGN  # below `nohup`
-                os.kill(os.getpid(), signal.SIGTERM if is_ignored else signal.SIGHUP)
+                hang_up()
                 return
 
     threading.Thread(target=watch, name="terminal", daemon=True).start()
@@ -117,3 +137,12 @@ def ending_with_terminal(stdin: int) -> Iterator[None]:
         yield
     finally:
         over.set()
+
+
+def hang_up() -> None:
+    """End this program as a closed terminal does."""
+    # Below `nohup` SIGHUP is ignored.
+    if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+        os.kill(os.getpid(), signal.SIGTERM)
+    else:
+        os.kill(os.getpid(), signal.SIGHUP)

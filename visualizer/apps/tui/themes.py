@@ -12,23 +12,27 @@ from visualizer.look.legend import State
 from visualizer.look.themes import COLOURED_BOARD, DARK_INK, LIGHT_INK, THEME_COLOURS_BY_SOURCE
 from visualizer.look.themes import THEMES as DRAWN_THEMES
 
-BOARD_COLOURS = {
-    "light": LIGHT_INK,
-    "dark": DARK_INK,
-    "on-board": COLOURED_BOARD.words_on_ground,
-    **{
-        f"{ground}-{n}": shade
-        for ground, shades in COLOURED_BOARD.grounds.items()
-        for n, shade in enumerate(shades, 1)
-    },
-    **{f"heat-{n}": shade for n, shade in enumerate(COLOURED_BOARD.heat, 1)},
-    **{f"mark-{mark}": colour for mark, colour in COLOURED_BOARD.marks.items()},
-}
+
+def board_colours() -> dict[str, str]:
+    """Return the colours of boards and pieces, by name."""
+    colours = {
+        "light": LIGHT_INK,
+        "dark": DARK_INK,
+        "on-board": COLOURED_BOARD.words_on_ground,
+    }
+    # Each ground has several shades, counted from 1; so has the heat map.
+    for ground, shades in {**COLOURED_BOARD.grounds, "heat": COLOURED_BOARD.heat}.items():
+        colours |= {f"{ground}-{number}": shade for number, shade in enumerate(shades, 1)}
+    colours |= {f"mark-{mark}": colour for mark, colour in COLOURED_BOARD.marks.items()}
+    return colours
+
+
+BOARD_COLOURS = board_colours()
 """The colours of boards and pieces, by name: used as they are, always bold."""
 MONO_BOARD_COLOURS = dict.fromkeys(BOARD_COLOURS, "#101010") | dict.fromkeys(
     ("light", "dark", "on-board"), "#FFFFFF"
 )
-"""The same without colours, where pieces are letters."""
+"""The same for the theme without colours, in which pieces are letters."""
 FALLBACK_COLOURS = THEME_COLOURS_BY_SOURCE | {
     "strong": "text",
     "beta": "blue",
@@ -36,20 +40,20 @@ FALLBACK_COLOURS = THEME_COLOURS_BY_SOURCE | {
     "hatch": "purple",
     "line": "faint",
 }
-"""The colours of pictures to use where the theme has none of its own for the explorer."""
+"""The colours of pictures that replace colours missing in a theme for the explorer."""
 
 
 def _theme(name: str) -> Theme:
     """Return a Textual theme with the colours of pictures, and those for the explorer."""
     drawn = DRAWN_THEMES[name]
     colours = {colour: drawn.named[source] for colour, source in FALLBACK_COLOURS.items()}
+    # A theme's own colours for the explorer come before those of its pictures.
     colours |= drawn.explorer
     text = colours["text"]
     page = colours.pop("page")
+    board = BOARD_COLOURS
     if name == "mono":
         board = MONO_BOARD_COLOURS
-    else:
-        board = BOARD_COLOURS
     return Theme(
         name=name,
         primary=colours["open"],
@@ -76,13 +80,9 @@ def offer_themes(names: Iterable[str]) -> None:
 
     Raises InputError if a theme is broken.
     """
-    OFFERED_THEMES.update(
-        {
-            name: _theme(name)
-            for name in names
-            if name not in OFFERED_THEMES and name in DRAWN_THEMES
-        }
-    )
+    for name in names:
+        if name not in OFFERED_THEMES and name in DRAWN_THEMES:
+            OFFERED_THEMES[name] = _theme(name)
 
 
 def offer_all_themes() -> list[str]:
@@ -140,12 +140,12 @@ WORD_STYLES = {
     "tag-4": "italic cut",
     "hatch": "hatch",
 }
-"""How words and signs look: bold, italic or strike, a theme's colour, perhaps a ground."""
+"""The styles of words and signs: bold, italic or strike, a theme's colour, perhaps a ground."""
 STYLE_NAMES = BOARD_COLOURS.keys() | WORD_STYLES.keys()
 
 
 def style_around_name(state: State) -> str:
-    """Return the style for what stands around a name in a state: without strike-through."""
+    """Return the style for signs around a name in a state: without strike-through."""
     if state is State.PRUNED:
         return "pruned-note"
     return STATE_STYLE_NAMES[state]
@@ -153,7 +153,7 @@ def style_around_name(state: State) -> str:
 
 @lru_cache(1024)
 def style_on(name: str, theme: str, ground: Color | None) -> Style:
-    """Return a style in a theme, on a widget's ground where it has none of its own."""
+    """Return a style in a theme, on a widget's ground if the style has none of its own."""
     return Style(bgcolor=ground) + style_in_theme(name, theme)
 
 
@@ -174,13 +174,14 @@ def style_in_theme(name: str, theme: str) -> Style:
     style = _parse_style(WORD_STYLES[name], theme)
     if not ground:
         return style
+    # A word on the ground of another style keeps its own colour.
     below = style_in_theme(ground, theme)
     return style + Style(bgcolor=below.bgcolor, bold=below.bold or style.bold)
 
 
 def _parse_style(words: str, theme: str) -> Style:
     """Parse a style, with a theme's colours in the place of their names."""
-    colours = {
-        name.removeprefix("c-"): colour for name, colour in OFFERED_THEMES[theme].variables.items()
-    }
-    return Style.parse(" ".join(colours.get(word, word) for word in words.split()))
+    variables = OFFERED_THEMES[theme].variables
+    # The variables have a prefix, so that they do not take the place of Textual's own.
+    parts = [variables.get(f"c-{word}", word) for word in words.split()]
+    return Style.parse(" ".join(parts))

@@ -16,7 +16,7 @@ ARROW_STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
 class PlayBoard(Painted):
-    """Shows a board with its marks; a board that is too large is scrolled to the pointer."""
+    """Shows a board with its marks; a board without enough room is scrolled to the pointer."""
 
     @dataclass
     class Picked(WidgetMessage):
@@ -32,26 +32,27 @@ class PlayBoard(Painted):
     def show(self, squares: Squares) -> None:
         """Show a board."""
         self.squares = squares
-        self.renew()
+        self.redraw()
 
     def drawn(self) -> tuple[BoardPlan, int, int]:
         """Return the plan of the squares, and its column and line at the upper left."""
         self.rendering()
         return self._placed
 
-    def drawn_anew(self) -> Rendering:
+    def make_rendering(self) -> Rendering:
         """Draw the board, or the part around the pointer that fits."""
-        squares, plan = replace(self.squares, letters=has_letters(self)).fitting(*self.size)
-        lines, left, top = squares.part(plan, *self.size, squares.pointer)
+        drawn = replace(self.squares, letters=has_letters(self))
+        squares, plan = drawn.fit(*self.size)
+        lines, left, top = squares.draw_part(plan, *self.size, squares.pointer)
         self._placed = plan, left, top
         return Rendering(lines)
 
     def square_at(self, x: int, y: int) -> Coordinates | None:
         """Return the square at a cell of this widget, or None outside the squares."""
         plan, left, top = self.drawn()
-        if y < plan.above:
+        if y < plan.upper_margin:
             return None
-        square = plan.at(x + left, y + top)
+        square = plan.square_at(x + left, y + top)
         if square is None or not is_board_square(self.squares.board, square):
             return None
         return square
@@ -65,29 +66,31 @@ class PlayBoard(Painted):
         if square is not None:
             self.post_message(self.Picked(square))
 
-    def beside(self, place: Coordinates, arrow: str) -> Coordinates:
+    def neighbour(self, place: Coordinates, arrow: str) -> Coordinates:
         """Return the nearest square in the direction of an arrow, or the same one at an edge."""
-        down, right = ARROW_STEPS[arrow]
         board = self.squares.board
-        # The board may be turned: `seen` gives a square's row and column on the screen, and back.
-        seen = self.squares.plan(1, 1).seen
-        row, column = seen(place)
+        # The board may be turned, but an arrow goes where it points on the screen.
+        mirrored = self.squares.plan(1, 1).mirrored
         reach = max(len(board.cells), *map(len, board.cells))
         for distance in range(1, reach):
-            y = row + distance * down
-            x = column + distance * right
-            if right:
-                columns = [x]
-            elif y % 2:
-                columns = [x, x + 1, x - 1]
-            else:
-                # Draughts uses every other square: its columns are climbed in a zigzag.
-                columns = [x, x - 1, x + 1]
-            for near_column in columns:
-                square = seen((y, near_column))
+            for shown_place in places_at_distance(mirrored(place), arrow, distance):
+                square = mirrored(shown_place)
                 if is_board_square(board, square):
                     return square
         return place
+
+
+def places_at_distance(place: Coordinates, arrow: str, distance: int) -> list[Coordinates]:
+    """Return the places at a distance in the direction of an arrow, the preferred one first."""
+    down, right = ARROW_STEPS[arrow]
+    row, column = place
+    y = row + distance * down
+    x = column + distance * right
+    if right:
+        return [(y, x)]
+    # Draughts uses every other square: its columns are climbed in a zigzag.
+    sideways = 1 if y % 2 else -1
+    return [(y, x), (y, x + sideways), (y, x - sideways)]
 
 
 def is_board_square(board: Board, place: Coordinates) -> bool:

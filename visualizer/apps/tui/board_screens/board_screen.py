@@ -1,7 +1,7 @@
 """The base of the screens with a board: layout, keys, and time for searches."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from textual import events
@@ -15,6 +15,7 @@ from visualizer.apps.activities.playing import BoardActivity
 from visualizer.apps.tui.board_screens.board import PlayBoard
 from visualizer.apps.tui.board_screens.dialogs import TypeMoveDialog, make_which_move_dialog
 from visualizer.apps.tui.board_screens.table import PlayTable, nearest_to_middle
+from visualizer.apps.tui.cells.squares import wrap_captions
 from visualizer.apps.tui.cells.styled_lines import (
     Line,
     Rendering,
@@ -32,12 +33,11 @@ from visualizer.support.plugins.watchdog import faults_as_input_errors
 FRAME_COLUMNS = 4
 """Columns of a pane's frame, with a space at each side."""
 MIN_BESIDE_COLUMNS = 30
-"""At least so many columns stay beside the board."""
+"""Minimum columns of the panes beside the board."""
 WIDE_BESIDE_COLUMNS = 64
-"""From so many columns on, the curve stands beside the moves and not below them."""
+"""Minimum columns beside the board for a curve next to the moves, not below them."""
 GAME_BEGINS = "the game begins"
 """The title before the first move."""
-
 
 TICK_SECONDS = 1 / 80
 """Seconds from one slice of searching to the next; keys are answered between them."""
@@ -60,7 +60,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     """Whether the game is being played, so that an earlier position is marked as such."""
 
     def __init__(self, match: Match, activity: AtBoard, file: str) -> None:
-        """Show a match; a person who plays MIN against a search sees the board turned round."""
+        """Show a match; a person who plays MIN against a search has MIN's side at the bottom."""
         super().__init__()
         self.table = PlayTable(match)
         self.activity = activity
@@ -69,7 +69,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         self.table.turned = is_second and match.game.turns_board
         self.table.pointer = nearest_to_middle(self.table.board())
         self.note = ""
-        self.then: Callable[[str], object] = self.say
+        self.on_answer: Callable[[str], object] = self.say
         """Takes the answer to the open question."""
 
     @property
@@ -82,7 +82,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         """Return whether a person can move on the board."""
         return self.table.can_move
 
-    # What a screen says.
+    # What each screen draws and describes.
 
     draw_header: Callable[[int], Line]
     """Draws the first line of the screen for a width."""
@@ -90,18 +90,16 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     """Draws the list of moves for a width and height."""
     draw_curve: Callable[[int, int], list[Line]]
     """Draws the curve of values."""
-    said: Callable[[], tuple[str, str]]
-    """Returns title and text of what happened, or of what a search thinks."""
-    may: Callable[[], str]
-    """Returns what the user can do now."""
+    describe_events: Callable[[], tuple[str, str]]
+    """Returns title and text about the last move, or about the search that is thinking."""
+    describe_choices: Callable[[], str]
+    """Describes the user's choices."""
 
-    # Making.
+    # Layout.
 
     def parts(self) -> ComposeResult:
         """Lay out the widgets."""
-        yield StyledText(
-            lambda width, _: [with_ellipsis(self.draw_header(width), width)], id="header"
-        )
+        yield StyledText(self.draw_header_line, id="header")
         with Horizontal(id="main"):
             with Vertical(id="table", classes="pane"):
                 yield PlayBoard(self.table.squares(None), id="play-board")
@@ -110,23 +108,28 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
                 with Container(id="record"):
                     yield StyledText(self.draw_moves, id="moves", classes="pane")
                     yield StyledText(self.draw_curve, id="curve", classes="pane")
-                yield StyledText(self.draw_said, id="said", classes="pane")
-                yield StyledText(self.draw_may, id="may", classes="pane")
+                yield StyledText(self.draw_events, id="said", classes="pane")
+                yield StyledText(self.draw_choices, id="may", classes="pane")
 
     def make_room(self) -> None:
         """Give the board the columns that it can use and the panes the rest, then paint."""
         width, height = self.size
         self.set_class(height < 20, "-short")
         captions = self.table.board().captions
-        room = width - MIN_BESIDE_COLUMNS - FRAME_COLUMNS
-        board_height = max(10, height - FRAME_COLUMNS - len(captions))
-        _, board = self.table.squares(None).fitting(room, board_height)
-        columns = max([board.width, *map(len, captions)]) + FRAME_COLUMNS
-        columns = min(columns, width - MIN_BESIDE_COLUMNS)
+        columns = self.board_columns(captions)
         self.query_one("#table").styles.width = columns
         self.query_one("#captions").styles.height = len(captions)
         self.set_class(width - columns >= WIDE_BESIDE_COLUMNS, "-wide")
         super().make_room()
+
+    def board_columns(self, captions: Sequence[str]) -> int:
+        """Return the columns of the pane with the board and its captions."""
+        width, height = self.size
+        most = width - MIN_BESIDE_COLUMNS
+        board_height = max(10, height - FRAME_COLUMNS - len(captions))
+        _, board = self.table.squares(None).fit(most - FRAME_COLUMNS, board_height)
+        widest = max([board.width, *map(len, captions)])
+        return min(widest + FRAME_COLUMNS, most)
 
     # Painting.
 
@@ -134,44 +137,54 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         """Paint everything."""
         if not self.is_mounted:
             return
-        analysis = self.activity.analysis if self.activity.wants_values else None
-        squares = self.table.squares(analysis, points=self.game_goes_on or self.can_move)
+        analysis = None
+        if self.activity.wants_values:
+            analysis = self.activity.analysis
+        has_pointer = self.game_goes_on or self.can_move
+        squares = self.table.squares(analysis, has_pointer=has_pointer)
         self.query_one(PlayBoard).show(squares)
         super().paint()
 
-    def draw_captions(self, width: int, height: int) -> list[Line]:
-        """Draw what stands below a board, such as the score."""
-        lines: list[Line] = []
-        for caption in self.table.board().captions:
-            lines += wrap_words(caption, width, "dim")
-        return lines[:height]
+    def draw_header_line(self, width: int, height: int) -> list[Line]:
+        """Draw the header, shortened if it is too long even so."""
+        return [with_ellipsis(self.draw_header(width), width)]
 
-    def draw_said(self, width: int, height: int) -> Rendering:
-        """Draw what happened, or what a search thinks, or the open question."""
+    def draw_captions(self, width: int, height: int) -> list[Line]:
+        """Draw the captions below the board, such as the score."""
+        return wrap_captions(self.table.board(), width)[:height]
+
+    def draw_events(self, width: int, height: int) -> Rendering:
+        """Draw the text about the last move or the thinking search, or the open question."""
         question = self.activity.question
         if question is None:
-            title, text = self.said()
+            title, text = self.describe_events()
         else:
             title = question.about
             text = f"Searching; {main_key_of('back')} stops it."
         lines = wrap_words(spelled_for_widget(self, text), width)
         return Rendering(truncate_lines(lines, width, height), title=title)
 
-    def draw_may(self, width: int, height: int) -> Rendering:
-        """Draw the last message, or what the user can do now."""
-        text = spelled_for_widget(self, self.note or self.may())
-        lines = wrap_words(text, width, "cut" if self.note else "text")
-        title = "your move" if self.can_move else "now"
+    def draw_choices(self, width: int, height: int) -> Rendering:
+        """Draw the last message, or the user's choices."""
+        text = self.describe_choices()
+        style = "text"
+        if self.note:
+            text = self.note
+            style = "cut"
+        lines = wrap_words(spelled_for_widget(self, text), width, style)
+        title = "now"
+        if self.can_move:
+            title = "your move"
         return Rendering(truncate_lines(lines, width, height), title=title)
 
-    # What a screen does.
+    # What each screen does.
 
     move: Callable[[str], None]
     """Plays or tries a move by its name; InputError says why it is not allowed."""
     open_search: Callable[[], None]
-    """Opens the search of the position that is shown."""
-    searched: Callable[[str], None]
-    """Shows the progress of searches; the words are their result, "" while there is none."""
+    """Opens the search of the position on the board."""
+    show_progress: Callable[[str], None]
+    """Shows the progress of searches; the words are their result, "" while they go on."""
 
     # Time.
 
@@ -197,23 +210,24 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         """Find the squares of moves, or advance the searches and use their answers."""
         if self.can_move and not self.table.moves.advance(0):
             self.table.moves.advance(FIND_SLICE_SECONDS)
-            self.table.begin()
+            self.table.point_at_legal_square()
             self.paint()
         elif self.activity.is_busy:
+            # The question is closed once it is answered: whether it was open is asked before.
             is_asked = self.activity.question is not None
             words = self.activity.tick(passed)
             if is_asked and words:
-                self.then(words)
-            self.searched(words)
+                self.on_answer(words)
+            self.show_progress(words)
 
-    # What a person does.
+    # What the user does.
 
     def prepare(self, name: str) -> None:
         """Drop the last message."""
         self.note = ""
 
     def finish(self) -> None:
-        """Show what an action has done."""
+        """Show the result of an action."""
         self.paint()
 
     def action_choose(self) -> None:
@@ -231,7 +245,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
 
     def choose_now(self) -> None:
         """Choose the square at the pointer, and show an error as a message."""
-        with self.errors_said():
+        with self.showing_errors():
             self.prepare("choose")
             self.choose()
         self.finish()
@@ -267,11 +281,12 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     def point(self, arrow: str) -> None:
         """Point at the next square, or show the next move of the list."""
         if self.table.viewed is None:
-            self.table.begins = False
-            self.table.pointer = self.query_one(PlayBoard).beside(self.table.pointer, arrow)
-            return
-        by = 1 if arrow in ("down", "right") else -1
-        self.table.view(self.table.shown + by)
+            self.table.awaits_pointing = False
+            self.table.pointer = self.query_one(PlayBoard).neighbour(self.table.pointer, arrow)
+        elif arrow in ("down", "right"):
+            self.table.view(self.table.shown + 1)
+        else:
+            self.table.view(self.table.shown - 1)
 
     def action_turn_board(self) -> None:
         """Turn the board."""
@@ -302,8 +317,8 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         """Drop a question, cancel the move begun, leave the list of moves, or go back."""
         if self.activity.question is not None:
             self.activity.question = None
-        elif self.table.chosen is not None:
-            self.table.chosen = None
+        elif self.table.move_begin is not None:
+            self.table.move_begin = None
         elif self.game_goes_on and self.table.viewed is not None:
             self.table.view(None)
         else:
@@ -312,37 +327,37 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     def on_play_board_picked(self, message: PlayBoard.Picked) -> None:
         """Choose the square that was clicked."""
         self.table.pointer = message.place
-        self.table.begins = False
+        self.table.awaits_pointing = False
         self.choose_now()
 
-    def takes(self, pressed: Message) -> bool:
+    def accepts(self, pressed: Message) -> bool:
         """Return whether a key or click is for this screen.
 
         Letters typed right after the first one, which opens a dialog, are passed on to it.
         """
-        return self.is_in_front or (
-            isinstance(pressed, events.Key) and isinstance(self.app.screen, TypeMoveDialog)
-        )
+        if self.is_in_front:
+            return True
+        return isinstance(pressed, events.Key) and isinstance(self.app.screen, TypeMoveDialog)
 
     def on_key(self, event: events.Key) -> None:
-        """Begin to type a move with a letter or digit that is no key."""
+        """Begin to type a move with a letter or digit that has no action."""
         front = self.app.screen
         letter = event.character or ""
-        # The previous letter has opened a dialog, which takes no keys yet.
+        # The letter before may have opened a dialog that takes no keys yet.
         if isinstance(front, TypeMoveDialog) and event.is_printable:
             event.stop()
-            front.go_on(letter)
+            front.add_letter(letter)
         elif letter.isalnum() and self.can_move:
             event.stop()
             self.ask_move(letter)
 
-    def look(self, number: int) -> None:
+    def show_turn(self, number: int) -> None:
         """Show the position after n moves."""
         self.table.view(number)
 
     def action_look(self, number: int) -> None:
         """Show the position after the move that was clicked."""
-        self.look(number)
+        self.show_turn(number)
         self.paint()
 
     def ask_move(self, begun: str) -> None:

@@ -24,7 +24,7 @@ from visualizer.play.playing.review_page import review_file_contents
 
 TYPE_MOVE_HINT = "tab completes, ↑ ↓ pick, enter plays, escape closes"
 MAX_DIALOG_MOVES = 200
-"""The dialog lists at most so many moves."""
+"""Maximum number of moves in the dialog's list."""
 
 
 class TypeMoveDialog(PickDialog[str], AskDialog[str]):
@@ -43,7 +43,7 @@ class TypeMoveDialog(PickDialog[str], AskDialog[str]):
         *,
         takes_first: bool = False,
     ) -> None:
-        """Ask for one of the legal moves; `begun` are letters that were typed already.
+        """Ask for one of the legal moves; `begun` has the letters typed already.
 
         With `takes_first`, `enter` takes the highlighted move even if the user has picked none.
         """
@@ -72,7 +72,7 @@ class TypeMoveDialog(PickDialog[str], AskDialog[str]):
         """List the moves."""
         self.list(self.begun)
 
-    def go_on(self, letter: str) -> None:
+    def add_letter(self, letter: str) -> None:
         """Add a letter that was typed before the field could take it."""
         self.begun += letter
         for field in self.query(Prompt):
@@ -127,9 +127,10 @@ def make_which_move_dialog(
 ) -> ListDialog[str]:
     """Make the dialog that asks which of several moves on the same squares is meant."""
     columns = max(len(move.label) for move in candidates)
-    choices = [
-        (f"{move.label:<{columns}}  {squares.words(move)}", move.name) for move in candidates
-    ]
+    choices = []
+    for move in candidates:
+        words = squares.words(move)
+        choices.append((f"{move.label:<{columns}}  {words}", move.name))
     return ListDialog("which move?", choices)
 
 
@@ -149,5 +150,6 @@ def make_review_export_dialog(review: Review, file: str) -> LineDialog[str]:
     if file:
         words = ["visualizer", "review", file, *review.search.words(), "-O", "review.html"]
         hint += f"\n{shlex.join(words)}"
+    # `write` asks the dialog whether a file that exists may be replaced.
     dialog = LineDialog("save the review as a web page", write, "review.html", hint)
     return dialog

@@ -1,8 +1,10 @@
 """Panes beside the board: the header, the moves with their values, the curve of values."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from visualizer.apps.tui.cells.styled_lines import (
     Line,
@@ -23,44 +25,67 @@ VALUE_COLUMNS = 7
 MOVE_NUMBER_COLUMNS = 4
 """Columns for the number of a move."""
 MAX_MOVE_COLUMNS = 24
-"""At most so many columns for a move with its value."""
+"""Maximum columns of a move with its value."""
 ListedRow = TypeVar("ListedRow")
 
 
 def match_header(match: Match, width: int, state: str) -> Line:
-    """Return game, players and state; players are shortened or left out where there is no room."""
+    """Return game, players and state; on a narrow screen the players are shortened or left out."""
     title = (f" {match.position.board().title} ", "title")
     people: list[str] = []
     searches: list[str] = []
     for mover, is_first in zip(match.movers, (True, False), strict=True):
-        side = match.side(maximizing=is_first)
-        if not nobody_plays(match.game):
-            role = "MAX" if is_first else "MIN"
-            side += f" ({role})"
+        side = side_with_role(match, maximizing=is_first)
         if mover.is_person:
             people.append(f"you are {side}")
         else:
             searches.append(f"{side}: {mover.described}")
 
+    players = " · ".join([*people, *searches])
+    short = ""
     if len(people) == 2:
         players = "two persons"
-    else:
-        players = " · ".join([*people, *searches])
-    own_side = f"· {people[0]}" if len(people) == 1 else ""
+    elif people:
+        short = f"· {people[0]}"
     headings: list[Line] = [
         [title, (f"· {players}", "dim")],
-        [title, (own_side, "dim")],
+        [title, (short, "dim")],
         [title],
     ]
     return header_with_state(headings, state, width)
 
 
+def side_with_role(match: Match, *, maximizing: bool) -> str:
+    """Return the name of a side, and whether it is MAX or MIN in a game of two players."""
+    side = match.side(maximizing=maximizing)
+    if nobody_plays(match.game):
+        return side
+    role = "MAX" if maximizing else "MIN"
+    return f"{side} ({role})"
+
+
 def judging_values(match: Match) -> list[MoveValue | None]:
     """Return the value of each turn: of the search that made it, or of the search that answered.
 
-    The search that moves next judges the move before it, for the side that made that move. Only
-    values whose leaves lie on plies of one parity can be compared, so others are left out.
+    The search that moves next judges the move before it, for the side that made that move.
     """
+    thoughts = comparable_thoughts(match)
+    # No search answers the last turn.
+    answers = [*thoughts[1:], None]
+    values: list[MoveValue | None] = []
+    for place, (thought, answer) in enumerate(zip(thoughts, answers, strict=False)):
+        if thought is None and answer is not None:
+            mover_is_max = match.before(place).maximizing
+            values.append(replace(answer, maximizing=mover_is_max))
+        else:
+            values.append(thought)
+    return values
+
+
+def comparable_thoughts(match: Match) -> list[MoveValue | None]:
+    """Return the value that each turn's search found, None for those that cannot be compared."""
+    # An evaluation often favours the side that has just moved, so that values of leaves on even
+    # and odd plies differ even in a quiet position.
     parity = parity_of(match)
     thoughts: list[MoveValue | None] = []
     for place, turn in enumerate(match.turns):
@@ -71,27 +96,20 @@ def judging_values(match: Match) -> list[MoveValue | None]:
             thoughts.append(None)
         else:
             thoughts.append(thought)
-
-    values: list[MoveValue | None] = []
-    for place, thought in enumerate(thoughts):
-        answer = thoughts[place + 1] if place + 1 < len(thoughts) else None
-        if thought is None and answer is not None:
-            values.append(replace(answer, maximizing=match.before(place).maximizing))
-        else:
-            values.append(thought)
-    return values
+    return thoughts
 
 
 def describe_value_depths(match: Match) -> str:
-    """Return how deep the searches looked: `depth 1`, or `White: depth 2, Black: depth 4`."""
+    """Return the depths of the searches: `depth 1`, or `White: depth 2, Black: depth 4`."""
     depths: dict[str, str] = {}
     for place, turn in enumerate(match.turns):
         thought = turn.thought
         if thought is None or not thought.how:
             continue
-        depths[match.played_by(place)] = (
-            f"{thought.games:,} games" if thought.games else thought.how
-        )
+        depth = thought.how
+        if thought.games:
+            depth = f"{thought.games:,} games"
+        depths[match.played_by(place)] = depth
     if len(set(depths.values())) == 1:
         return next(iter(depths.values()))
     return ", ".join(f"{side}: {depth}" for side, depth in depths.items())
@@ -100,13 +118,14 @@ def describe_value_depths(match: Match) -> str:
 def turns_by_row(match: Match) -> list[list[int | None]]:
     """Return the turns of MAX and MIN in rows of two; None where a side did not move.
 
-    A turn of chance stands with the move that follows it, and alone only while none does.
+    A turn of chance shares a cell with the move after it, and has its own only at the end.
     """
     rows: list[list[int | None]] = []
     for place in range(len(match.turns)):
         if match.is_chances(place) and place + 1 < len(match.turns):
             continue
         column = 0 if match.before(place).maximizing else 1
+        # A side may move twice in a row, and MIN may begin.
         is_taken = rows and any(turn is not None for turn in rows[-1][column:])
         if not rows or is_taken:
             rows.append([None, None])
@@ -115,7 +134,7 @@ def turns_by_row(match: Match) -> list[list[int | None]]:
 
 
 def draw_move_list(match: Match, shown: int, width: int, height: int) -> list[Line]:
-    """Draw the moves with their values, two to a line, with the one that is shown in sight.
+    """Draw the moves with their values, two to a line, scrolled to the move on the board.
 
     Moves of both sides are counted, as in reviews and by `--move`. A click shows the position
     after a move.
@@ -140,7 +159,7 @@ def draw_move_list(match: Match, shown: int, width: int, height: int) -> list[Li
 
 
 def row_shown(match: Match, rows: Sequence[Sequence[int | None]], shown: int) -> int:
-    """Return the row of the turn that is shown, else the last one."""
+    """Return the row of the turn on the board, else the last one."""
     for number, places in enumerate(rows):
         if any(is_cell_shown(match, shown, place) for place in places):
             return number
@@ -148,7 +167,7 @@ def row_shown(match: Match, rows: Sequence[Sequence[int | None]], shown: int) ->
 
 
 def is_cell_shown(match: Match, shown: int, place: int | None) -> bool:
-    """Return whether a cell of the list holds the turn that is shown.
+    """Return whether a cell of the list holds the turn on the board.
 
     The cell of a move holds the turn of chance before it, too.
     """
@@ -160,21 +179,28 @@ def is_cell_shown(match: Match, shown: int, place: int | None) -> bool:
 
 
 def draw_move_cell(
-    match: Match, place: int, thought: MoveValue | None, width: int, *, shown: int
+    match: Match,
+    place: int,
+    thought: MoveValue | None,
+    width: int,
+    *,
+    shown: int,
 ) -> Line:
-    """Return a move with its value, after what chance brought before it."""
+    """Return a move with its value, behind the outcome of chance before it."""
     name = match.called(place)
     if place and match.is_chances(place - 1):
         name = f"{match.label(place - 1)}: {name}"
-    verdict = "" if thought is None else thought.verdict()
-    room = max(0, width - len(name) - 1)
-    value = fit_text(verdict, min(VALUE_COLUMNS, room))
-    style = "selected" if is_cell_shown(match, shown, place) else "text"
+    value = ""
+    if thought is not None:
+        # A long name keeps its place; the value gets what is left.
+        room = max(0, width - len(name) - 1)
+        value = fit_text(thought.verdict(), min(VALUE_COLUMNS, room))
+    style = "text"
+    if is_cell_shown(match, shown, place):
+        style = "selected"
     click = f"@screen.look({place + 1})"
-    return [
-        (clip_to_cells(name, width - len(value) - 1), f"{style}{click}"),
-        (f"{value} ", f"value{click}"),
-    ]
+    name_width = width - len(value) - 1
+    return [(clip_to_cells(name, name_width), f"{style}{click}"), (f"{value} ", f"value{click}")]
 
 
 def draw_rows_in_sight(
@@ -189,6 +215,47 @@ def draw_rows_in_sight(
     if last < len(rows):
         lines.append(dots)
     return lines
+
+
+class CurveScale(NamedTuple):
+    """The lines of a curve above and below the line for 0."""
+
+    lines: int
+    """Lines on each side of 0."""
+    unwon_lines: int
+    """How many of them are for unfinished games."""
+    largest: float | None
+    """The value of a bar of `unwon_lines` lines, None if all games are won."""
+    has_won: bool
+    """Whether some games are won or lost."""
+
+    @classmethod
+    def of(cls, values: Sequence[MoveValue | None], height: int) -> CurveScale:
+        """Return the scale for values of which at least one is known."""
+        known = [value for value in value_heights(values) if value is not None]
+        lines = (height - 1) // 2
+        has_won = any(value.won for value in known)
+        unwon_lines = lines
+        # Won games get a line of their own at each edge, if there is room.
+        if has_won and lines > 1:
+            unwon_lines = lines - 1
+        largest = None
+        if not all(value.won for value in known):
+            largest = largest_unwon_value(values)
+        return cls(lines, unwon_lines, largest, has_won)
+
+    def labels(self) -> dict[int, str]:
+        """Return the labels at the left of the curve, by lines above that for 0."""
+        labels = {0: "0"}
+        if self.largest is not None:
+            labels[self.unwon_lines] = abbreviate_numbers(format_signed(self.largest))
+            labels[-self.unwon_lines] = abbreviate_numbers(format_signed(-self.largest))
+        if self.has_won:
+            for line, word in ((self.lines, "won"), (-self.lines, "lost")):
+                # Without lines of their own, wins leave the edge to the unit.
+                if self.unwon_lines < self.lines or line not in labels:
+                    labels[line] = word
+        return labels
 
 
 def draw_value_curve(
@@ -206,73 +273,55 @@ def draw_value_curve(
     tip. `nothing` is drawn where no value is known.
     """
     heights = value_heights(values)
-    known = [value for value in heights if value is not None]
-    if not known or height < 3:
+    is_known = any(value is not None for value in heights)
+    if not is_known or height < 3:
         return [[(nothing, "dim")]]
-    above = (height - 1) // 2
-    has_won = any(value.won for value in known)
-    # Won games get a line of their own at each edge, if there is room.
-    inner = above - 1 if has_won and above > 1 else above
-    has_unwon = not all(value.won for value in known)
-    largest = largest_unwon_value(values) if has_unwon else None
-    labels = curve_labels(above, inner, largest, has_won=has_won)
-
+    scale = CurveScale.of(values, height)
+    labels = scale.labels()
     label_columns = max(map(len, labels.values())) + 1
-    room = max(1, width - label_columns)
-    # A long game shows its latest turns, a column each.
-    first = max(0, len(values) - room)
-    bar_columns = max(1, min(3, room // max(1, len(values))))
+    first, bar_columns = columns_of_bars(len(values), width - label_columns)
 
-    def draw_line(up: int) -> Line:
-        line = [(labels.get(up, "").rjust(label_columns - 1) + " ", "dim")]
+    lines = []
+    for up in range(scale.lines, -scale.lines - 1, -1):
+        label = labels.get(up, "").rjust(label_columns - 1)
+        line = [(f"{label} ", "dim")]
         for place, value in enumerate(heights[first:], first + 1):
-            sign = bar_sign(value, up, above, inner, ascii_only=ascii_only)
+            sign = bar_sign(value, up, scale, ascii_only=ascii_only)
             line.append((sign * bar_columns, "value" if place == shown else "open"))
-        return line
+        lines.append(line)
+    return lines
 
-    return [draw_line(up) for up in range(above, -above - 1, -1)]
 
-
-def curve_labels(above: int, inner: int, largest: float | None, *, has_won: bool) -> dict[int, str]:
-    """Return the labels at the left of the curve, by lines above that for 0.
-
-    `largest` is the unit of the bars, None if all games are won.
-    """
-    labels = {0: "0"}
-    if largest is not None:
-        labels[inner] = abbreviate_numbers(format_signed(largest))
-        labels[-inner] = abbreviate_numbers(format_signed(-largest))
-    if has_won:
-        for line, word in ((above, "won"), (-above, "lost")):
-            # Without lines of their own, wins leave the edge to the unit.
-            if inner < above or line not in labels:
-                labels[line] = word
-    return labels
+def columns_of_bars(count: int, room: int) -> tuple[int, int]:
+    """Return how many of `count` turns have no bar, and the columns of each bar."""
+    room = max(1, room)
+    # A long game shows its latest turns, a column each.
+    omitted = max(0, count - room)
+    columns = room // max(1, count)
+    return omitted, max(1, min(3, columns))
 
 
 BAR_TIPS = {1: "▲", -1: "▼"}
 """Tips of the bars of won games, by side."""
+HALF_BARS = {1: "▄", -1: "▀"}
+"""Half a line of a bar, next to its beginning, by side."""
 
 
-def bar_sign(
-    value: ValueHeight | None, up: int, above: int, inner: int, *, ascii_only: bool
-) -> str:
-    """Return the sign of a bar `up` lines above the line for 0.
-
-    The curve has `above` lines on each side of 0, of which `inner` are for unfinished games.
-    """
-    if value is None:
-        return " " if up else "·"
+def bar_sign(value: ValueHeight | None, up: int, scale: CurveScale, *, ascii_only: bool) -> str:
+    """Return the sign of a bar `up` lines above the line for 0, below it if negative."""
     if not up:
-        return "─"
+        return "·" if value is None else "─"
+    if value is None:
+        return " "
     side = 1 if up > 0 else -1
-    if value.won and up == side * above:
+    height = abs(up)
+    if value.won and height == scale.lines:
         return BAR_TIPS[side] if value.share * side > 0 else " "
-    if abs(up) > inner:
+    if height > scale.unwon_lines:
         return " "
     # Half a line is the smallest step; ASCII has no sign for it.
-    halves = round(2 * inner * value.share) * side
-    halves_here = halves - 2 * (abs(up) - 1)
+    halves = round(2 * scale.unwon_lines * value.share) * side
+    halves_here = halves - 2 * (height - 1)
     if halves_here == 1 and not ascii_only:
-        return "▄" if up > 0 else "▀"
+        return HALF_BARS[side]
     return "█" if halves_here > 0 else " "

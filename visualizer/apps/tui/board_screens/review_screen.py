@@ -1,5 +1,6 @@
-"""Reviewing a game: what each move gave away, why, and better ones to be found."""
+"""Reviewing a game: the loss of each move, the reason, and trials to find a better move."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -41,7 +42,7 @@ from visualizer.support.errors import InputError
 SIDE_COLUMNS = 7
 """Columns for the side that moved, with a space after it."""
 GIVEN_AWAY_COLUMNS = 14
-"""Columns for what a move gave away, where there is room."""
+"""Columns for the loss of a move, if they fit."""
 WORST_FIRST_TITLE = "worst first"
 MAX_REVIEWED_MOVE_COLUMNS = 20
 
@@ -55,7 +56,9 @@ class ReviewScreen(BoardScreen[ReviewSession]):
     The board shows the game, or the position of such a trial.
     """
 
-    is_led = True
+    place = "review"
+    game_goes_on = False
+    selects_worst = True
     """Whether the user has chosen no move yet: the worst one is then shown once it is known."""
 
     def __init__(self, review: Review, *, file: str = "", turned: bool = False) -> None:
@@ -88,7 +91,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
             return False
         return super().can_move
 
-    def chosen(self) -> int:
+    def selected_number(self) -> int:
         """Return the number of the selected move; InputError at the first position."""
         if not self.number:
             raise InputError(
@@ -96,10 +99,13 @@ class ReviewScreen(BoardScreen[ReviewSession]):
             )
         return self.number
 
-    def show(self, trial: BetterMove | None) -> None:
+    def show_trial(self, trial: BetterMove | None) -> None:
         """Show a trial, after its first move if it is answered; None shows the game again."""
+        # Of the screen as it was: showing a trial changes it.
         number = self.number
-        match = self.review.match if trial is None else trial.match
+        match = self.review.match
+        if trial is not None:
+            match = trial.match
         self.activity.trial = trial
         self.table = PlayTable(match, pointer=self.table.pointer, turned=self.table.turned)
         self.activity.question = None
@@ -113,12 +119,12 @@ class ReviewScreen(BoardScreen[ReviewSession]):
 
     # From move to move.
 
-    def look(self, number: int) -> None:
+    def show_turn(self, number: int) -> None:
         """Show the game after n moves."""
-        self.is_led = False
+        self.selects_worst = False
         if self.trial is not None:
-            self.show(None)
-        super().look(number)
+            self.show_trial(None)
+        super().show_turn(number)
 
     def point(self, arrow: str) -> None:
         """Point at the next square during a trial; else go through the list or the game."""
@@ -127,12 +133,12 @@ class ReviewScreen(BoardScreen[ReviewSession]):
             return
         by = -1 if arrow in ("up", "left") else 1
         if arrow in ("up", "down"):
-            self.next_listed(by)
+            self.select_listed(by)
         else:
-            self.is_led = False
+            self.selects_worst = False
             self.table.view(self.table.shown + by)
 
-    def next_listed(self, by: int) -> None:
+    def select_listed(self, by: int) -> None:
         """Select the next (1) or previous (-1) move of the list."""
         numbers = [verdict.number for verdict in ranked_verdicts(self.review)]
         if not numbers:
@@ -142,11 +148,12 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         place = 0
         if self.number in numbers:
             place = numbers.index(self.number) + by
-        self.look(numbers[max(0, min(len(numbers) - 1, place))])
+        place = max(0, min(len(numbers) - 1, place))
+        self.show_turn(numbers[place])
 
     def action_at_length(self) -> None:
-        """Show everything about the selected move: what it gave away, and what was better."""
-        verdict = self.review.known(self.chosen())
+        """Explain the selected move in full: its loss, and the better move."""
+        verdict = self.review.known(self.selected_number())
         if verdict is None:
             raise InputError("this move is not judged yet")
         if self.trial is not None and self.trial.words:
@@ -159,18 +166,18 @@ class ReviewScreen(BoardScreen[ReviewSession]):
 
     def action_better(self) -> None:
         """Begin a trial: set up the position before the selected move."""
-        self.is_led = False
-        self.show(BetterMove(self.review, self.chosen()))
+        self.selects_worst = False
+        self.show_trial(BetterMove(self.review, self.selected_number()))
 
     def action_show_best(self) -> None:
         """Show the search's best move and its line."""
-        self.is_led = False
-        trial = BetterMove(self.review, self.chosen())
+        self.selects_worst = False
+        trial = BetterMove(self.review, self.selected_number())
         trial.show_best()
-        self.show(trial)
+        self.show_trial(trial)
 
     def choose(self) -> None:
-        """Choose the square that is pointed at, or open the search."""
+        """Choose the square at the pointer, or open the search."""
         if self.can_move:
             super().choose()
         elif self.activity.question is None:
@@ -184,15 +191,15 @@ class ReviewScreen(BoardScreen[ReviewSession]):
 
     def open_search(self) -> None:
         """Open the search of the position before the selected move, or after an answered trial."""
-        review = self.review
-        turn = self.chosen() - 1
-        answer = None if self.trial is None else self.trial.told
-        if answer is not None:
+        turn = self.selected_number() - 1
+        if self.trial is not None and self.trial.told is not None:
+            answer = self.trial.told
             run = Run(answer.recipe, root=answer.searched)
         else:
             # Of the analysis, since a preset may have a usual depth of its own.
-            depth = review.analysis(turn + 1).run.recipe.search.depth
-            run = review.match.run_before(turn, replace(review.search, depth=depth))
+            depth = self.review.analysis(turn + 1).run.recipe.search.depth
+            search = replace(self.review.search, depth=depth)
+            run = self.review.match.run_before(turn, search)
         self.app.push_screen(ExploreScreen(run))
 
     # The review itself.
@@ -210,9 +217,10 @@ class ReviewScreen(BoardScreen[ReviewSession]):
             "again"
         )
         spec = self.review.search.to_spec()
-        self.ask_for(LineDialog("review by which search?", self.read, spec, hint), self.review_by)
+        dialog = LineDialog("review by which search?", self.read_search, spec, hint)
+        self.ask_for(dialog, self.review_by)
 
-    def read(self, text: str) -> SearchSpec:
+    def read_search(self, text: str) -> SearchSpec:
         """Read a search to review the game by; InputError if it cannot search this game."""
         search = SearchSpec.typed(text, shown=self.review.search)
         self.review.match.run_before(0, search)
@@ -221,24 +229,22 @@ class ReviewScreen(BoardScreen[ReviewSession]):
     def review_by(self, search: SearchSpec) -> None:
         """Review the game again by another search."""
         self.activity.review = Review(self.review.match, search)
-        self.is_led = True
-        self.show(None)
+        self.selects_worst = True
+        self.show_trial(None)
 
     def action_export_review(self) -> None:
         """Ask for a file and write the review as a page."""
         if not self.review.finished:
-            raise InputError(
-                f"the page needs all moves to be judged: {describe_review_progress(self.review)}"
-            )
-        self.ask_for(
-            make_review_export_dialog(self.review, self.file),
-            lambda name: self.say(file_written_note(name)),
-        )
+            progress = describe_review_progress(self.review)
+            raise InputError(f"the page needs all moves to be judged: {progress}")
+        dialog = make_review_export_dialog(self.review, self.file)
+        self.ask_for(dialog, lambda name: self.say(file_written_note(name)))
 
     def action_play_from(self) -> None:
         """Continue the game from the position before the selected move, with the same players."""
-        number = self.chosen()
+        number = self.selected_number()
         match = self.review.match.copy()
+        # The new game goes on, however the old one ended.
         match.resigned = None
         match.drawn = ""
         match.go_to(number - 1)
@@ -247,14 +253,11 @@ class ReviewScreen(BoardScreen[ReviewSession]):
 
     def action_back(self) -> None:
         """End the trial, unless there is a question or a move to cancel first."""
-        is_idle = self.activity.question is None and self.table.chosen is None
+        is_idle = self.activity.question is None and self.table.move_begin is None
         if self.trial is not None and is_idle:
-            self.show(None)
+            self.show_trial(None)
         else:
             super().action_back()
-
-    place = "review"
-    game_goes_on = False
 
     def is_idle(self, name: str) -> bool:
         """Return whether an action does nothing now: no move is selected, or judged."""
@@ -279,10 +282,10 @@ class ReviewScreen(BoardScreen[ReviewSession]):
             state = f"paused at {len(self.review.judged):,}"
         else:
             state = describe_review_progress(self.review)
-        title = (f" {match.start.board().title or match.game.title} ", "title")
+        game = match.start.board().title or match.game.title
         search = self.review.by
         endings = (f"· reviewed by {search}", f"· {search}", "· review")
-        headings: list[Line] = [[title, (words, "dim")] for words in endings]
+        headings: list[Line] = [[(f" {game} ", "title"), (words, "dim")] for words in endings]
         return header_with_state(headings, spelled_for_widget(self, state), width)
 
     def draw_moves(self, width: int, height: int) -> Rendering:
@@ -290,35 +293,33 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         verdicts = ranked_verdicts(self.review)
         if not verdicts:
             return Rendering([[("no move is judged yet", "dim")]], title=WORST_FIRST_TITLE)
-
-        loss_columns = GIVEN_AWAY_COLUMNS
         room = width - MOVE_NUMBER_COLUMNS - SIDE_COLUMNS
-        if room - GIVEN_AWAY_COLUMNS < len("move"):
-            longest = max(len("gave away"), *(len(brief_loss(verdict)) for verdict in verdicts))
-            loss_columns = min(GIVEN_AWAY_COLUMNS, longest + 1)
+        loss_columns = loss_column_width(verdicts, room)
         move_columns = max(1, min(MAX_REVIEWED_MOVE_COLUMNS, room - loss_columns))
-        number = f"{'no.':>{MOVE_NUMBER_COLUMNS - 1}} "
-        side = f"{'side':<{SIDE_COLUMNS}}"
-        move = clip_to_cells("move", move_columns)
-        heading: Line = [(f"{number}{side}{move}{'gave away':>{loss_columns}}", "dim")]
+        heading = verdict_list_heading(move_columns, loss_columns)
 
         numbers = [verdict.number for verdict in verdicts]
-        selected = numbers.index(self.number) if self.number in numbers else 0
-        draw_row = partial(self.row, move_columns=move_columns, loss_columns=loss_columns)
+        selected = 0
+        if self.number in numbers:
+            selected = numbers.index(self.number)
+        draw_row = partial(self.draw_row, move_columns=move_columns, loss_columns=loss_columns)
         rows = draw_rows_in_sight(verdicts, selected, height - 1, draw_row)
         return Rendering([heading, *rows], title=WORST_FIRST_TITLE)
 
-    def row(self, verdict: Verdict, *, move_columns: int, loss_columns: int) -> Line:
+    def draw_row(self, verdict: Verdict, *, move_columns: int, loss_columns: int) -> Line:
         """Return the row of a move in the list."""
         loss = brief_loss(verdict)
         loss_style = "cut" if loss else "dim"
         if verdict.luck is not None:
             loss = f"luck{loss:>{loss_columns - len('luck')}}"
             loss_style = "value"
-        move_style = "selected" if verdict.number == self.number else "text"
+        move_style = "text"
+        if verdict.number == self.number:
+            move_style = "selected"
+        side = clip_to_cells(self.review.side(verdict), SIDE_COLUMNS - 1)
         line = [
             (f"{verdict.number:>{MOVE_NUMBER_COLUMNS - 1}} ", "dim"),
-            (clip_to_cells(self.review.side(verdict), SIDE_COLUMNS - 1), "dim"),
+            (side, "dim"),
             (" ", "text"),
             (clip_to_cells(verdict.move.name, move_columns), move_style),
             (f"{fit_text(loss, loss_columns):>{loss_columns}}", loss_style),
@@ -331,9 +332,9 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         values += [None] * (len(self.review.match.turns) - len(values))
         return draw_value_curve(values, self.number, width, height, ascii_only=in_ascii(self))
 
-    # What is said.
+    # What is described.
 
-    def said(self) -> tuple[str, str]:
+    def describe_events(self) -> tuple[str, str]:
         """Return title and text about the trial, or about the selected move."""
         review = self.review
         number = self.number
@@ -355,10 +356,10 @@ class ReviewScreen(BoardScreen[ReviewSession]):
             text += " It is the search's best move."
         return title, text
 
-    def may(self) -> str:
+    def describe_choices(self) -> str:
         """Say which keys work now."""
         if self.can_move:
-            return f"{self.table.may()} {main_key_of('show_best')} shows it."
+            return f"{self.table.describe_choices()} {main_key_of('show_best')} shows it."
         if self.trial is not None and self.trial.words:
             return fill_in_keys(
                 "<point_left> <point_right> its line, <better>: try again, <show_best>: show it, "
@@ -371,27 +372,44 @@ class ReviewScreen(BoardScreen[ReviewSession]):
 
     # Time.
 
-    def searched(self, words: str) -> None:
+    def show_progress(self, words: str) -> None:
         """Show the result of a search; when all moves are judged, select the worst."""
         if not words:
             return
-        if self.review.finished and self.is_led and self.review.worst:
+        if self.review.finished and self.selects_worst and self.review.worst:
             self.table.view(self.review.worst[0].number)
         self.paint()
 
-    # What a person does.
+    # What the user does.
 
     def move(self, name: str) -> None:
         """Try a move instead of the one played; its answer is then shown on the board."""
         trial = self.trial
         assert trial is not None
         self.activity.attempt(trial, name)
-        self.then = lambda _: self.show(trial)
+        self.on_answer = lambda _: self.show_trial(trial)
         self.paint()
 
 
+def loss_column_width(verdicts: Sequence[Verdict], room: int) -> int:
+    """Return the columns for the losses of moves, on a narrow screen no more than needed."""
+    if room - GIVEN_AWAY_COLUMNS >= len("move"):
+        return GIVEN_AWAY_COLUMNS
+    longest = max(len(brief_loss(verdict)) for verdict in verdicts)
+    return min(GIVEN_AWAY_COLUMNS, max(len("gave away"), longest) + 1)
+
+
+def verdict_list_heading(move_columns: int, loss_columns: int) -> Line:
+    """Return the line above the list of moves, with a name for each column."""
+    number = f"{'no.':>{MOVE_NUMBER_COLUMNS - 1}} "
+    side = f"{'side':<{SIDE_COLUMNS}}"
+    move = clip_to_cells("move", move_columns)
+    loss = f"{'gave away':>{loss_columns}}"
+    return [(f"{number}{side}{move}{loss}", "dim")]
+
+
 def describe_trial(trial: BetterMove, verdict: Verdict | None) -> tuple[str, str]:
-    """Return title and text of a trial: its answer, or which move the user is to improve."""
+    """Return title and text of a trial: its answer, or the move to improve."""
     played = trial.called(trial.move)
     answer = trial.told
     if answer is not None:

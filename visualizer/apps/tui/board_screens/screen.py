@@ -1,4 +1,4 @@
-"""The screen to play on: the board, the moves with their values, and what the search thinks."""
+"""The screen to play on: the board, the moves with their values, and the search's thoughts."""
 
 import time
 from collections.abc import Callable
@@ -54,57 +54,60 @@ class PlayScreen(BoardScreen[MatchSession]):
     # Painting.
 
     def draw_header(self, width: int) -> Line:
-        """Draw who plays whom, and whose turn it is."""
-        return match_header(self.match, width, spelled_for_widget(self, self.state()))
+        """Draw the players, and the side to move."""
+        return match_header(self.match, width, spelled_for_widget(self, self.describe_state()))
 
     def draw_moves(self, width: int, height: int) -> Rendering:
         """Draw the moves, with values of the searches that chose them."""
+        title = "moves"
         depths = describe_value_depths(self.match)
-        title = f"moves · {depths}" if depths else "moves"
+        if depths:
+            title = f"moves · {depths}"
         lines = draw_move_list(self.match, self.table.shown, width, height)
+        # Arrows now go through the list, which must not be missed.
         frame = "frame" if self.table.viewed is None else "alarm"
         return Rendering(lines, title=title, frame=frame)
 
     def draw_curve(self, width: int, height: int) -> list[Line]:
         """Draw the value of each position."""
         values = judging_values(self.match)
+        nothing = "no search has thought yet"
         if values:
             nothing = f"no values yet; {main_key_of('review')} reviews the game"
-        else:
-            nothing = "no search has thought yet"
         return draw_value_curve(
             values, self.table.shown, width, height, ascii_only=in_ascii(self), nothing=nothing
         )
 
-    # What is said.
+    # What is described.
 
-    def state(self) -> str:
-        """Return the number of the move, and who is to make it."""
+    def describe_state(self) -> str:
+        """Return the number of the next move, and the side to move."""
         match = self.match
         if not self.table.shows_latest:
             return f"after move {self.table.shown} of {len(match.turns)}"
         if match.is_over():
             return "the game is over"
-        return f"move {len(match.turns) + 1} · {self.turn_words()}"
+        return f"move {len(match.turns) + 1} · {self.describe_turn()}"
 
-    def turn_words(self) -> str:
-        """Return who is to move, and whether a search is thinking."""
+    def describe_turn(self) -> str:
+        """Return the side to move, or the search that is thinking."""
         match = self.match
         if match.by_chance:
             return "chance moves"
+        if match.mover.is_person and match.is_mixed:
+            return "your turn"
         if match.mover.is_person:
-            return "your turn" if match.is_mixed else f"{match.side_to_move} to move"
-        return "paused" if self.activity.paused else f"{match.side_to_move} is thinking"
+            return f"{match.side_to_move} to move"
+        if self.activity.paused:
+            return "paused"
+        return f"{match.side_to_move} is thinking"
 
-    def said(self) -> tuple[str, str]:
+    def describe_events(self) -> tuple[str, str]:
         """Return title and text about the last move shown, or about the search that is thinking."""
         match = self.match
         table = self.table
         shown = match.players_turn(table.shown)
-        text = table.happened(shown) if shown else f"{describe_players(match)} "
-        rolls = [match.label(number) for number in range(shown, table.shown)]
-        if rolls:
-            text = f"Chance: {' '.join(rolls)}. {text}"
+        text = self.describe_result_of(shown)
         if table.shows_latest and match.is_over():
             return "the game is over", f"{capitalize_sentence(match.end())}. {text}"
 
@@ -118,32 +121,43 @@ class PlayScreen(BoardScreen[MatchSession]):
             if session.reply is not None:
                 return title, f"{text}{session.line()} {main_key_of('hurry')}: answer now"
         if shown:
-            text += self.reason_words(shown)
+            text += self.describe_reason(shown)
         return title, text
 
-    def reason_words(self, shown: int) -> str:
-        """Return why a search made a move, or what the next one thought of a person's move."""
+    def describe_result_of(self, shown: int) -> str:
+        """Return the outcomes of chance after a turn, and the turn's effects; at 0, the players."""
+        match = self.match
+        text = f"{describe_players(match)} "
+        if shown:
+            text = self.table.describe_effects(shown)
+        rolls = [match.label(number) for number in range(shown, self.table.shown)]
+        if rolls:
+            return f"Chance: {' '.join(rolls)}. {text}"
+        return text
+
+    def describe_reason(self, shown: int) -> str:
+        """Return a search's reason for its move, or the next search's opinion of a person's."""
         match = self.match
         turn = match.turns[shown - 1]
         if turn.thought is not None:
             keys = fill_in_keys("<record>, <choose>")
             return f"{reason_for_move(match, turn)} {keys}: its search"
 
+        # While playing, an opinion on the user's own move would be a hint.
         first, second = match.movers
         mover = first if match.before(shown - 1).maximizing else second
         if self.table.viewed is None or not mover.is_person:
             return ""
+        opinion = "no search chose it"
         value = judging_values(match)[shown - 1]
-        if value is None:
-            opinion = "no search chose it"
-        else:
+        if value is not None:
             opinion = f"the search that answered it found that {value.said}"
         return (
             f"A person's move: {opinion}. {main_key_of('choose')}: what a search thinks of the "
             "position before it"
         )
 
-    def may(self) -> str:
+    def describe_choices(self) -> str:
         """Say which keys work now."""
         if self.table.viewed is not None:
             return fill_in_keys(
@@ -157,24 +171,32 @@ class PlayScreen(BoardScreen[MatchSession]):
             )
         if not self.can_move:
             return fill_in_keys("<hurry>: answer now, <pause>: pause, <undo>: take back")
-        ranking = self.activity.ranking(3) if self.activity.wants_values else ""
-        return f"{self.table.may()} {ranking}".strip()
+        choices = self.table.describe_choices()
+        if not self.activity.wants_values:
+            return choices.strip()
+        return f"{choices} {self.activity.ranking(3)}".strip()
 
     def is_idle(self, name: str) -> bool:
         """Return whether an action does nothing now."""
         if name in ("type", "hint", "choose"):
             return self.is_move_idle(name)
-        match = self.match
-        shown = self.table.shown
+        if name == "not_mine":
+            can_compare = self.can_move and self.table.viewed is None
+            return not self.table.shown and not can_compare
+        # As functions: only the condition of this action is computed.
         idle_conditions: dict[str, Callable[[], bool]] = {
             "hurry": lambda: not (self.activity.is_busy or self.activity.paused),
             "undo": lambda: not self.can_undo(),
-            "review": lambda: not match.turns,
-            "reason": lambda: all(turn.thought is None for turn in match.turns[:shown]),
-            "not_mine": lambda: not shown and not (self.can_move and self.table.viewed is None),
+            "review": lambda: not self.match.turns,
+            "reason": lambda: not self.has_thought(),
         }
         is_idle = idle_conditions.get(name)
         return is_idle is not None and is_idle()
+
+    def has_thought(self) -> bool:
+        """Return whether a search made one of the turns on the board."""
+        turns = self.match.turns[: self.table.shown]
+        return any(turn.thought is not None for turn in turns)
 
     def is_move_idle(self, name: str) -> bool:
         """Return whether an action about a move does nothing: it is not the user's turn."""
@@ -192,14 +214,15 @@ class PlayScreen(BoardScreen[MatchSession]):
 
     # Time.
 
-    def searched(self, words: str) -> None:
+    def show_progress(self, words: str) -> None:
         """Show the status of searches now and then, and their results at once."""
         now = time.monotonic()
-        if words or not self.activity.is_busy or now - self._painted > STATUS_SECONDS:
+        is_result = bool(words) or not self.activity.is_busy
+        if is_result or now - self._painted > STATUS_SECONDS:
             self._painted = now
             self.paint()
 
-    # What a person does.
+    # What the user does.
 
     def move(self, name: str) -> None:
         """Play a move by its name."""
@@ -208,11 +231,11 @@ class PlayScreen(BoardScreen[MatchSession]):
     def moved(self) -> None:
         """Show the match after a change, with the note about it."""
         self.note = self.changed()
-        self.table.renew()
+        self.table.show_current()
         self.paint()
 
     def open_search(self) -> None:
-        """Open the search of the move that is shown; of a person's move, the helper's search."""
+        """Open the search of the move on the board; for a person's move, the helper's search."""
         shown = self.table.shown
         if not shown:
             raise InputError("before the first move nothing was searched")
@@ -229,6 +252,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         if not self.match.turns:
             raise InputError("there is no move to review yet")
         if self.reviewed is None or not self.reviewed.match.stands_like(self.match):
+            # Of a copy: the game may go on while it is reviewed.
             self.reviewed = Review(self.match.copy())
         screen = ReviewScreen(self.reviewed, file=self.file, turned=self.table.turned)
         self.app.push_screen(screen)
@@ -240,7 +264,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         self.activity.undo()
 
     def action_redo(self) -> None:
-        """Play again what was taken back."""
+        """Play a move again that was taken back."""
         self.activity.redo()
 
     def action_resign(self) -> None:
@@ -253,22 +277,22 @@ class PlayScreen(BoardScreen[MatchSession]):
         """Let the search move for the user."""
         self.check_turn()
         self.activity.ask_to_move()
-        self.then = lambda _: None
+        # The move itself is the answer: `moved` shows it.
+        self.on_answer = lambda _: None
 
     def action_hint(self) -> None:
-        """Say what the search would play, and point at its square."""
+        """Name the search's best move, and point at its square."""
         self.check_turn()
         self.activity.ask_hint()
         analysis = self.activity.analysed()
 
         def point_at_hint(words: str) -> None:
             self.note = f"Hint: {words}"
-            best_name = analysis.best.move
-            best = next((move for move in self.table.moves.all() if move.name == best_name), None)
-            if best is not None and best.begin is not None:
-                self.table.pointer = best.begin
+            begin = self.table.begin_of(analysis.best.move)
+            if begin is not None:
+                self.table.pointer = begin
 
-        self.then = point_at_hint
+        self.on_answer = point_at_hint
 
     def action_hurry(self) -> None:
         """Let the search answer at once, or resume searches that pause."""
@@ -300,26 +324,31 @@ class PlayScreen(BoardScreen[MatchSession]):
 
     def action_record(self) -> None:
         """Go to the list of moves, or back to the board."""
-        is_on_board = self.table.viewed is None
-        self.table.view(len(self.match.turns) if is_on_board else None)
+        if self.table.viewed is None:
+            self.table.view(len(self.match.turns))
+        else:
+            self.table.view(None)
 
     def action_values(self) -> None:
-        """Show or hide what the search thinks of each move."""
+        """Show or hide the search's value of each move."""
         self.activity.wants_values = not self.activity.wants_values
-        if self.activity.wants_values:
-            self.note = "" if self.can_move else "The values appear when it is your turn."
+        if not self.activity.wants_values:
+            return
+        self.note = ""
+        if not self.can_move:
+            self.note = "The values appear when it is your turn."
 
     def action_reason(self) -> None:
         """Say why the search played its last move up to the one shown."""
         self.activity.ask_reasons(self.table.shown)
-        self.tell(fill_in_keys("\n\nIts search, step by step: <record>, then <choose>."))
+        self.show_answer(fill_in_keys("\n\nIts search, step by step: <record>, then <choose>."))
 
-    def tell(self, more: str = "") -> None:
+    def show_answer(self, more: str = "") -> None:
         """Show the answer to the open question in a dialog, followed by `more`."""
         title = ""
         if self.activity.question is not None:
             title = self.activity.question.about
-        self.then = lambda words: self.app.push_screen(TextDialog(title, f"{words}{more}"))
+        self.on_answer = lambda words: self.app.push_screen(TextDialog(title, f"{words}{more}"))
 
     def action_not_mine(self) -> None:
         """Compare a move with the search's: a turn in the list, or the move at the pointer."""
@@ -328,7 +357,7 @@ class PlayScreen(BoardScreen[MatchSession]):
             self.compare_turn_shown()
             return
         number = len(self.match.turns)
-        moves = table.reached().get(table.pointer, [])
+        moves = table.moves_by_square().get(table.pointer, [])
         if len(moves) == 1:
             self.compare(number, moves[0].name)
         elif moves:
@@ -337,7 +366,7 @@ class PlayScreen(BoardScreen[MatchSession]):
             self.ask_instead(number, "")
 
     def compare_turn_shown(self) -> None:
-        """Compare a person's turn with the search, or ask what to compare a search's turn with."""
+        """Compare a person's turn with the search; for a search's turn, ask for another move."""
         number = self.table.shown - 1
         if number < 0:
             raise InputError("no move has been played there")
@@ -350,12 +379,14 @@ class PlayScreen(BoardScreen[MatchSession]):
     def ask_instead(self, number: int, best: str) -> None:
         """Ask which move to compare after n turns; `best` is the search's move if it has played."""
         moves = MoveSquares(self.match.game, self.match.before(number))
-        heading = f"which move instead of {best}?" if best else "compare with which move?"
+        heading = "compare with which move?"
+        if best:
+            heading = f"which move instead of {best}?"
         dialog = TypeMoveDialog(moves, heading=heading, takes_first=True)
         self.ask_for(dialog, partial(self.compare, number))
 
     def compare(self, number: int, mine: str) -> None:
         """Compare a move after n turns with the search's."""
         self.activity.ask_why_not(mine, number)
-        self.tell()
+        self.show_answer()
         self.paint()

@@ -15,23 +15,23 @@ from visualizer.play.playing.move_squares import BoardMove, MoveSquares, describ
 from visualizer.support.errors import InputError
 
 MAX_NAMED_MOVES = 6
-"""A sentence names at most so many squares or moves."""
+"""Maximum number of squares or moves that a sentence names."""
 
 
 @dataclass
 class PlayTable:
     """The state of the board.
 
-    `viewed` is how many turns are shown, None for all; `chosen` the square on which the user has
-    begun a move.
+    `viewed` is the number of turns shown, None for all; `move_begin` is the square on which the
+    user has begun a move.
     """
 
     match: Match
     viewed: int | None = None
     pointer: Coordinates = (0, 0)
-    chosen: Coordinates | None = None
+    move_begin: Coordinates | None = None
     turned: bool = False
-    begins: bool = True
+    awaits_pointing: bool = True
     """Whether the user has not pointed yet: the pointer then goes to a legal square."""
 
     @property
@@ -49,29 +49,27 @@ class PlayTable:
     @property
     def can_move(self) -> bool:
         """Return whether a person is to move in the position on the board."""
-        return (
-            self.shows_latest
-            and self.match.mover.is_person
-            and not (self.match.is_over() or self.match.by_chance)
-        )
+        if not self.shows_latest or self.match.is_over() or self.match.by_chance:
+            return False
+        return self.match.mover.is_person
 
     @cached_property
     def moves(self) -> MoveSquares:
         """The legal moves in the current position."""
         return MoveSquares(self.match.game, self.match.position)
 
-    def renew(self) -> None:
+    def show_current(self) -> None:
         """Show the current position after a change of the match."""
-        self.__dict__.pop("moves", None)  # a cached property: the next use finds the new moves
+        # A cached property: the next use finds the new moves.
+        self.__dict__.pop("moves", None)
         self.view(None)
 
     def view(self, shown: int | None) -> None:
         """Show the position after n turns; None shows the current one, and follows the game."""
-        if shown is None:
-            self.viewed = None
-        else:
+        self.viewed = shown
+        if shown is not None:
             self.viewed = max(0, min(shown, len(self.match.turns)))
-        self.chosen = None
+        self.move_begin = None
         row, column = self.pointer
         cells = self.board().cells
         # The boards of one game may differ in size.
@@ -81,26 +79,31 @@ class PlayTable:
     # What is shown.
 
     def board(self) -> Board:
-        """Return the board of the position that is shown."""
+        """Return the board of the shown position."""
         return self.match.before(self.shown).board()
 
-    def squares(self, analysis: MoveAnalysis | None, *, points: bool = True) -> Squares:
+    def squares(self, analysis: MoveAnalysis | None, *, has_pointer: bool = True) -> Squares:
         """Return the board to draw, with the last move, and the squares where the user can move.
 
-        An analysis adds its values; the pointer is drawn if `points`.
+        An analysis adds its values.
         """
         squares = Squares(
             *self.match.marked(self.shown),
-            pointer=self.pointer if points else None,
+            pointer=self.pointer if has_pointer else None,
             sizes=(*LARGEST_SQUARES, *LARGE_SQUARES),
             turned=self.turned,
         )
         if not self.can_move:
             return squares
-        words = {} if analysis is None else self.words_on(analysis)
-        return replace(squares, words_on=words, open=frozenset(self.reached()), chosen=self.chosen)
+        words = {}
+        if analysis is not None:
+            words = self.best_values(analysis)
+        selectable = frozenset(self.moves_by_square())
+        return replace(
+            squares, words_by_square=words, selectable=selectable, chosen=self.move_begin
+        )
 
-    def reached(self) -> dict[Coordinates, list[BoardMove]]:
+    def moves_by_square(self) -> dict[Coordinates, list[BoardMove]]:
         """Return the moves found so far by the square to choose next.
 
         That is where a move begins, or where it ends once its beginning is chosen.
@@ -108,26 +111,26 @@ class PlayTable:
         moves_by_square: dict[Coordinates, list[BoardMove]] = {}
         for move in self.moves.found:
             square = None
-            if self.chosen is None:
+            if self.move_begin is None:
                 square = move.begin
-            elif move.begin == self.chosen:
+            elif move.begin == self.move_begin:
                 square = move.end
             if square is not None:
                 moves_by_square.setdefault(square, []).append(move)
         return moves_by_square
 
-    def begin(self) -> None:
-        """Point at a legal square near the middle, once all moves are found."""
-        if self.begins and self.moves.advance(0):
-            self.begins = False
-            legal = self.reached()
+    def point_at_legal_square(self) -> None:
+        """Point at a legal square near the middle once all moves are found, for the first time."""
+        if self.awaits_pointing and self.moves.advance(0):
+            self.awaits_pointing = False
+            legal = self.moves_by_square()
             if legal and self.pointer not in legal:
                 self.pointer = nearest_to_middle(self.moves.board, legal)
 
-    def words_on(self, analysis: MoveAnalysis) -> dict[Coordinates, str]:
+    def best_values(self, analysis: MoveAnalysis) -> dict[Coordinates, str]:
         """Return the value of the best move for each square to choose next."""
         words = {}
-        for square, moves in self.reached().items():
+        for square, moves in self.moves_by_square().items():
             best = analysis.best_among(move.name for move in moves)
             if best is not None:
                 words[square] = best.verdict()
@@ -136,50 +139,50 @@ class PlayTable:
     # Choosing.
 
     def choose(self, place: Coordinates) -> Sequence[BoardMove]:
-        """Choose a square; return the moves it stands for, or none while there is more to choose.
+        """Choose a square; return the moves of this choice, none until their end is chosen, too.
 
         InputError says why nothing can be moved there.
         """
         self.pointer = place
-        self.begins = False
+        self.awaits_pointing = False
         # All moves are needed now; until here they were found a slice at a time.
         self.moves.advance()
-        passes = self.nowhere()
+        passes = self.moves_without_squares()
         if passes:
             return passes
-        if self.chosen is None:
+        if self.move_begin is None:
             return self.choose_begin(place)
-        return self.choose_end(self.chosen, place)
+        return self.choose_end(self.move_begin, place)
 
     def choose_begin(self, place: Coordinates) -> Sequence[BoardMove]:
-        """Choose the square where a move begins, or one that is a whole move."""
-        column_moves = self.in_column(place)
+        """Choose the square where a move begins, or a square that already decides the move."""
+        column_moves = self.column_moves(place)
         if column_moves:
             return column_moves
-        moves = self.reached().get(place, [])
+        moves = self.moves_by_square().get(place, [])
         if not moves:
-            raise InputError(self.why_not(None, place))
+            raise InputError(self.refusal(None, place))
         if any(move.end != place for move in moves):
-            self.chosen = place
+            self.move_begin = place
             return ()
         return moves
 
     def choose_end(self, begun: Coordinates, place: Coordinates) -> Sequence[BoardMove]:
         """Choose the square where a move ends, or another piece, or the same square to cancel."""
-        moves = self.reached().get(place, [])
+        moves = self.moves_by_square().get(place, [])
         if moves:
             return moves
         row, column = place
         has_piece = bool(self.moves.board.cells[row][column].piece)
-        is_other_piece = has_piece and bool(self.reached_from(place))
+        is_other_piece = has_piece and bool(self.moves_from(place))
         if place != begun and not is_other_piece:
-            raise InputError(self.why_not(begun, place))
-        self.chosen = None
+            raise InputError(self.refusal(begun, place))
+        self.move_begin = None
         if place == begun:
             return ()
         return self.choose(place)
 
-    def in_column(self, place: Coordinates) -> Sequence[BoardMove]:
+    def column_moves(self, place: Coordinates) -> Sequence[BoardMove]:
         """Return the move into the column of a square, if moves are named by columns."""
         _, column = place
         names = [*self.moves.board.columns]
@@ -187,80 +190,107 @@ class PlayTable:
             return []
         return [move for move in self.moves.found if move.label == names[column]]
 
-    def nowhere(self) -> Sequence[BoardMove]:
-        """Return the moves if none of them has a square, such as a pass."""
+    def moves_without_squares(self) -> Sequence[BoardMove]:
+        """Return all moves if none of them has a square, such as a pass."""
         moves = self.moves.all()
         if all(move.end is None for move in moves):
             return moves
         return ()
 
-    def why_not(self, begun: Coordinates | None, place: Coordinates) -> str:
+    def refusal(self, begun: Coordinates | None, place: Coordinates) -> str:
         """Return why no move leads from a square to another, or begins on a square."""
         board = self.moves.board
         game = self.match.game
         position = self.match.position
         end = square_name(board, *place)
         if begun is None:
-            refusal = move_refusal(lambda: game.find_move(position, end))
-            return refusal or f"no move begins on {end}"
+            reason = reason_of_game(lambda: game.find_move(position, end))
+            return reason or f"no move begins on {end}"
 
         begin = square_name(board, *begun)
         # A game whose notation names both squares can give its own reason.
-        if any(f"{begin}-" in move.name or f"{begin}x" in move.name for move in self.moves.found):
-            return move_refusal(lambda: game.find_move(position, f"{begin}-{end}"))
-        ends = {move.end for move in self.reached_from(begun) if move.end is not None}
-        names = sorted(square_name(board, *square) for square in ends)
-        listed = " ".join(names[:MAX_NAMED_MOVES])
-        if len(names) > MAX_NAMED_MOVES:
-            listed += " ..."
-        return f"no piece moves from {begin} to {end}; from {begin} you can go to {listed}"
+        if self.names_both_squares(begin):
+            return reason_of_game(lambda: game.find_move(position, f"{begin}-{end}"))
+        ends = list_some(self.end_names(begun))
+        return f"no piece moves from {begin} to {end}; from {begin} you can go to {ends}"
 
-    def reached_from(self, begun: Coordinates) -> list[BoardMove]:
+    def names_both_squares(self, begin: str) -> bool:
+        """Return whether some moves are called by a square and the one they lead to."""
+        for move in self.moves.found:
+            if f"{begin}-" in move.name or f"{begin}x" in move.name:
+                return True
+        return False
+
+    def end_names(self, begun: Coordinates) -> list[str]:
+        """Return the names of the squares to which moves lead from a square."""
+        ends = {move.end for move in self.moves_from(begun) if move.end is not None}
+        return sorted(square_name(self.moves.board, *square) for square in ends)
+
+    def begin_of(self, name: str) -> Coordinates | None:
+        """Return the square on which a move begins, None for a move without one."""
+        for move in self.moves.all():
+            if move.name == name:
+                return move.begin
+        return None
+
+    def moves_from(self, begun: Coordinates) -> list[BoardMove]:
         """Return the moves that begin on a square."""
         return [move for move in self.moves.found if move.begin == begun]
 
     # Saying.
 
-    def happened(self, number: int) -> str:
-        """Return what a turn did to the other side's pieces, such as `d3 flips 1. `, or ""."""
+    def describe_effects(self, number: int) -> str:
+        """Return a turn's effects on the other side's pieces, such as `d3 flips 1. `, or ""."""
         _, marks = self.match.marked(number)
         board = self.match.before(number - 1).board()
         effects = " and ".join(describe_captures(marks, board))
-        return f"{self.match.called(number - 1)} {effects}. " if effects else ""
+        if not effects:
+            return ""
+        return f"{self.match.called(number - 1)} {effects}. "
 
-    def may(self) -> str:
-        """Say what the user can do at the pointer."""
+    def describe_choices(self) -> str:
+        """Describe the user's choices at the pointer."""
         choose_key = main_key_of("choose")
+        # Only once all moves are found: to look for them now could take long.
         if self.moves.advance(0):
-            passes = self.nowhere()
+            passes = self.moves_without_squares()
             if len(passes) == 1:
                 return f"There is only one move, {passes[0].label}: {choose_key} plays it."
-        moves = self.reached().get(self.pointer, [])
-        if self.chosen is not None and not moves:
-            begin = square_name(self.moves.board, *self.chosen)
+        moves = self.moves_by_square().get(self.pointer, [])
+        if self.move_begin is not None and not moves:
+            begin = square_name(self.moves.board, *self.move_begin)
             return f"Where to from {begin}? ({main_key_of('back')} cancels the move)"
-        column_moves = self.in_column(self.pointer)
+        column_moves = self.column_moves(self.pointer)
         if column_moves:
             column = capitalize_sentence(self.match.game.called(column_moves[0].label))
             return f"{column}: {choose_key} plays there."
-        return self.square_words(moves)
+        return self.describe_square(moves)
 
-    def square_words(self, moves: Sequence[BoardMove]) -> str:
-        """Return which moves the square at the pointer stands for."""
+    def describe_square(self, moves: Sequence[BoardMove]) -> str:
+        """Name the moves that begin or end on the square at the pointer."""
         name = square_name(self.moves.board, *self.pointer)
         if not moves:
             row, column = self.pointer
-            is_occupied = self.moves.board.cells[row][column].piece
-            return f"{name} is occupied." if is_occupied else f"{name}: you cannot move here."
+            if self.moves.board.cells[row][column].piece:
+                return f"{name} is occupied."
+            return f"{name}: you cannot move here."
         labels = [move.label for move in moves]
-        if labels == [name]:
-            note = self.match.game.note(self.match.position)
-            more = f"; {note}" if note else ""
-            return f"{name}: {main_key_of('choose')} plays there{more}."
-        listed = " ".join(labels[:MAX_NAMED_MOVES])
-        if len(labels) > MAX_NAMED_MOVES:
-            listed += " ..."
-        return f"{name}: {listed}."
+        if labels != [name]:
+            return f"{name}: {list_some(labels)}."
+        # The square is the move, so that its name need not be repeated.
+        more = ""
+        note = self.match.game.note(self.match.position)
+        if note:
+            more = f"; {note}"
+        return f"{name}: {main_key_of('choose')} plays there{more}."
+
+
+def list_some(names: Sequence[str]) -> str:
+    """Return the first names of a list, and dots for the others."""
+    listed = " ".join(names[:MAX_NAMED_MOVES])
+    if len(names) > MAX_NAMED_MOVES:
+        listed += " ..."
+    return listed
 
 
 def nearest_to_middle(board: Board, among: Iterable[Coordinates] | None = None) -> Coordinates:
@@ -277,8 +307,8 @@ def nearest_to_middle(board: Board, among: Iterable[Coordinates] | None = None) 
     return min(among, key=distance, default=(0, 0))
 
 
-def move_refusal(attempt: Callable[[], object]) -> str:
-    """Return the sentence with which a game refuses a move, or "" if it accepts the move."""
+def reason_of_game(attempt: Callable[[], object]) -> str:
+    """Return the game's reason for refusing a move, or "" if it accepts the move."""
     try:
         attempt()
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""Bars on one scale: what a comparison and a race show while they play, and at their end."""
+"""Bars on one scale, for comparisons and races."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -18,9 +18,9 @@ MIN_WIDTH_FOR_MORE = 100
 
 
 class ProgressBar(NamedTuple):
-    """A name, how much is done and how much there is in all.
+    """The progress of a search: the number of nodes done, and the total.
 
-    `words` says the same in words; `more` is added where there is room.
+    `words` gives both numbers; `more` has details for a wide screen.
     """
 
     name: str
@@ -39,25 +39,38 @@ def draw_progress_bars(rows: Sequence[ProgressBar], width: int) -> list[Line]:
     [['a  ', '████████', '', '  4     '], ['b  ', '██', '░░    ', '  1 of 2']]
     """
     name_width = max(len(row.name) for row in rows) + 2
-    texts = [f"  {row.words}" for row in rows]
-    text_width = max(map(len, texts))
-    texts = [text.ljust(text_width) for text in texts]
-    if width >= MIN_WIDTH_FOR_MORE:
-        texts = [f"{text}  {row.more}" for text, row in zip(texts, rows, strict=True)]
+    texts = progress_texts(rows, width)
     length = max(4, width - name_width - max(map(len, texts)))
+    # Without any work in all rows, every bar is empty.
     most = max(row.total for row in rows) or 1
     lines = []
     for row, text in zip(rows, texts, strict=True):
-        done = bar_of_length(row.done * length / most)
-        if row.done < row.total:
-            # Part of a cell would leave a gap before the hatched part, unless it is all there is.
-            done = done[:1] + done[1:].rstrip(EIGHTHS)
-        total_cells = round(row.total * length / most)
-        rest = REMAINING_SIGN * max(0, total_cells - len(done))
-        name = (row.name.ljust(name_width), "dim")
-        hatched = (rest.ljust(length - len(done)), "to-come")
-        lines.append([name, (done, row.style), hatched, (text, "strong")])
+        name = row.name.ljust(name_width)
+        done, rest = progress_bar_parts(row, most, length)
+        bar = [(done, row.style), (rest, "to-come")]
+        lines.append([(name, "dim"), *bar, (text, "strong")])
     return lines
+
+
+def progress_texts(rows: Sequence[ProgressBar], width: int) -> list[str]:
+    """Return the words behind the bars, with additional words on a wide screen."""
+    texts = [f"  {row.words}" for row in rows]
+    text_width = max(map(len, texts))
+    texts = [text.ljust(text_width) for text in texts]
+    if width < MIN_WIDTH_FOR_MORE:
+        return texts
+    return [f"{text}  {row.more}" for text, row in zip(texts, rows, strict=True)]
+
+
+def progress_bar_parts(row: ProgressBar, most: int, length: int) -> tuple[str, str]:
+    """Return the done and the remaining part of a bar; a total of `most` takes `length` cells."""
+    done = bar_of_length(row.done * length / most)
+    if row.done < row.total:
+        # Part of a cell would leave a gap before the hatched part, unless it is all there is.
+        done = done[:1] + done[1:].rstrip(EIGHTHS)
+    total_cells = round(row.total * length / most)
+    rest = REMAINING_SIGN * max(0, total_cells - len(done))
+    return done, rest.ljust(length - len(done))
 
 
 def bar_of_length(length: float) -> str:
@@ -74,23 +87,29 @@ def bar_of_length(length: float) -> str:
 
 def draw_race(race: Race, number: int, game: Game) -> Rendering:
     """Draw the blocks of one search."""
-    header = [(race.header(number), "strong" if race.ended[number] else "text")]
+    style = "text"
+    if race.ended[number]:
+        style = "strong"
+    header = [(race.header(number), style)]
     rows = race.rows(number, game)
-    lines = [header, *(draw_race_line(race, row, RACE_STYLES[number]) for row in rows)]
-    return Rendering(lines[: race.height])
+    blocks = [draw_race_line(race, row, RACE_STYLES[number]) for row in rows]
+    return Rendering([header, *blocks][: race.height])
 
 
 def draw_race_line(race: Race, row: RaceRow, style: str) -> Line:
-    """Draw a line of a search: its bar and how much remains, or words."""
+    """Draw a line of a search: its bar with the remaining part, or words."""
     if row.bar is None:
         if not row.left:
             return []
         room = race.width - cell_len(row.left)
         return [(row.left, "dim"), (row.right.rjust(room), "dim")]
     bar = bar_of_length(row.bar)
-    cells = [(bar, style), (REMAINING_SIGN * max(0, row.ghost - len(bar)), "to-come")]
+    remaining = REMAINING_SIGN * max(0, row.ghost - len(bar))
+    cells = [(bar, style), (remaining, "to-come")]
     if not race.is_compact:
         return cells
+    # On a small screen the names stand beside the bars, not above them.
     left, right = race.margins
     before = (row.left.ljust(left), "dim")
-    return [before, *fit_line(cells, race.room), (row.right.rjust(right), "dim")]
+    after = (row.right.rjust(right), "dim")
+    return [before, *fit_line(cells, race.room), after]

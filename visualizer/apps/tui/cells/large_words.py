@@ -29,31 +29,33 @@ QUARTER_BLOCKS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 
 @lru_cache(maxsize=512)
 def large_letter(sign: str, high: int = MAX_LETTER_LINES) -> tuple[str, ...]:
-    """Return a letter as lines of cells; one without a low form stands as it is in the middle.
+    """Return a letter as lines of cells; a letter without a low form keeps its usual size.
 
     >>> [line.strip() for line in large_letter("I")], large_letter("I", 3), large_letter("∞", 3)
     (['▗▄▖', '█', '█', '▗█▖', ''], ('▜▘', '▐ ', '▀▘'), ('  ', '∞ ', '  '))
     """
     width = LETTER_COLUMNS[high]
-    is_low = high != MAX_LETTER_LINES
-    if is_low and sign not in LOW_LETTER_DOTS and sign != " ":
+    if high == MAX_LETTER_LINES:
+        has_dot = typeface_dots(sign)
+    elif sign in LOW_LETTER_DOTS or sign == " ":
+        has_dot = low_letter_dots(sign)
+    else:
         lines = [""] * high
         lines[high // 2] = sign
         return tuple(line.ljust(width) for line in lines)
-    if is_low:
-        has_dot = low_letter_dots(sign)
-    else:
-        has_dot = typeface_dots(sign)
     lines = []
+    # Each cell takes two rows and two columns of dots.
     for y in range(0, 2 * high, 2):
-        lines.append("".join(quarter_block(has_dot, x, y) for x in range(0, 2 * width, 2)))
+        row = [quarter_block(has_dot, x, y) for x in range(0, 2 * width, 2)]
+        lines.append("".join(row))
     return tuple(lines)
 
 
 def quarter_block(has_dot: Callable[[int, int], bool], x: int, y: int) -> str:
-    """Return the cell whose upper left dot is at a place."""
+    """Return the cell with its upper left dot at a place."""
+    places = ((x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1))
     dots = 0
-    for number, place in enumerate(((x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1))):
+    for number, place in enumerate(places):
         if has_dot(*place):
             dots |= 1 << number
     return QUARTER_BLOCKS[dots]
@@ -66,10 +68,13 @@ def typeface_dots(sign: str) -> Callable[[int, int], bool]:
 
     from exports.shapes import MONO_BOLD
 
-    dots = Image.new("1", (2 * LETTER_COLUMNS[MAX_LETTER_LINES], 2 * MAX_LETTER_LINES))
+    size = (2 * LETTER_COLUMNS[MAX_LETTER_LINES], 2 * MAX_LETTER_LINES)
+    dots = Image.new("1", size)
     draw = ImageDraw.Draw(dots)
+    # A dot is set or not: letters drawn with smoothed edges would lose their shape.
     draw.fontmode = "1"
-    draw.text((0, -2), sign, fill=1, font=ImageFont.truetype(str(MONO_BOLD), TYPEFACE_DOTS))
+    typeface = ImageFont.truetype(str(MONO_BOLD), TYPEFACE_DOTS)
+    draw.text((0, -2), sign, fill=1, font=typeface)
     return lambda x, y: bool(dots.getpixel((x, y)))
 
 

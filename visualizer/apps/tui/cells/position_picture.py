@@ -1,7 +1,7 @@
-"""A position in letters: its board, or a textbook's whole tree, and whose turn it is."""
+"""A position in letters: its board, or a textbook's whole tree, and the side to move."""
 
-from games import AnyPosition, Game, turn_of
-from visualizer.apps.tui.cells.squares import Squares
+from games import AnyPosition, Board, Game, turn_of
+from visualizer.apps.tui.cells.squares import Squares, wrap_captions
 from visualizer.apps.tui.cells.styled_lines import Line, first_fitting_text, width_of, wrap_words
 from visualizer.apps.tui.cells.tree_grid import NodeLook, NodeText, TextGrid, draw_tree
 from visualizer.apps.tui.draft import CheckedDraft, attempt
@@ -27,7 +27,7 @@ MAX_EXAMPLE_LENGTH = 600
 
 
 def turn_and_move_count(checked: CheckedDraft) -> str:
-    """Say whose turn it is and how many moves there are; "" for a position that is not valid."""
+    """Name the side to move, and count the moves; "" for an invalid position."""
     game = checked.game
     root = checked.root
     if game is None or root is None:
@@ -42,9 +42,9 @@ def turn_and_move_count(checked: CheckedDraft) -> str:
 def draw_position(
     checked: CheckedDraft, width: int, height: int, *, letters: bool = False
 ) -> list[Line]:
-    """Draw a position with whose turn it is, or say how one is written if it is not valid.
+    """Draw a position with the side to move; for an invalid one, explain the notation.
 
-    `letters` draws pieces as letters. A line says if not all of it fits.
+    `letters` draws pieces as letters. If the position does not fit, the last line says so.
     """
     root = checked.root
     if root is None:
@@ -53,25 +53,33 @@ def draw_position(
 
     def draw() -> list[Line]:
         board = root.board()
-        note = (turn_and_move_count(checked), "dim")
         if len(board.cells) > 1:
-            room = height - len(board.captions) - 2
-            lines = Squares(board, letters=letters).draw(width, room)
-            for caption in board.captions:
-                lines += wrap_words(caption, width, "dim")
+            lines = draw_board_with_captions(board, width, height, letters=letters)
+            note = turn_and_move_count(checked)
         else:
+            # A textbook's tree has no board.
             lines = draw_small_tree(root, width, max(1, height // 2))
-            note = (first_fitting_text(TURN_LEGENDS, width).center(width), "dim")
+            note = first_fitting_text(TURN_LEGENDS, width).center(width)
         if len(lines) + 2 <= height:
-            lines = [*lines, [], [note]]
+            lines = [*lines, [], [(note, "dim")]]
         return centre_in_rectangle(lines, width, height)
 
     # A game of the user's may fail to draw its board: then its error stands in the place.
-    return attempt(faults, "board", draw) or [[(faults.get("board", ""), "cut")]]
+    lines = attempt(faults, "board", draw)
+    if lines is None:
+        return [[(faults["board"], "cut")]]
+    return lines
+
+
+def draw_board_with_captions(board: Board, width: int, height: int, *, letters: bool) -> list[Line]:
+    """Draw a board as large as fits with its captions and two more lines below."""
+    room = height - len(board.captions) - 2
+    lines = Squares(board, letters=letters).draw(width, room)
+    return [*lines, *wrap_captions(board, width)]
 
 
 def notation_lines(game: Game | None, width: int) -> list[Line]:
-    """Say how a position is written, with an example."""
+    """Explain the notation of positions, with an example."""
     if game is None:
         return []
     lines = wrap_words(f"How a position is written: {game.notation}", width, "dim")
@@ -89,8 +97,8 @@ def centre_in_rectangle(lines: list[Line], width: int, height: int) -> list[Line
         note = [("… goes on beyond the edge", "dim")]
         lines = [*lines[: max(0, height - 1)], note]
         widest = width
-    margin = max(0, width - widest) // 2
-    return [[(" " * margin, "text"), *line] for line in lines]
+    margin = " " * (max(0, width - widest) // 2)
+    return [[(margin, "text"), *line] for line in lines]
 
 
 def draw_small_tree(root: AnyPosition, width: int, plies: int) -> list[Line]:
@@ -99,19 +107,31 @@ def draw_small_tree(root: AnyPosition, width: int, plies: int) -> list[Line]:
     The nodes are spaced evenly if that fits the width, else as tightly as needed.
     """
     nodes, labels = gather_nodes(root, plies)
-    looks = []
-    for label in labels:
-        text = NodeText[None](SMALL_NODE_MEASURES.value, (label, "strong"))
-        looks.append(NodeLook(("─", "frame"), "frame", [text]))
-    widths = [look.width for look in looks]
-    equal_widths = [max(widths)] * len(widths)
-    ways = ((equal_widths, (3, 1), width), (widths, (2, 1), width), (widths, (1,), 0))
-    columns = next(filter(None, (spread_nodes(nodes, *way) for way in ways)))
+    looks = [small_node_look(label) for label in labels]
+    columns = spread_small_tree(nodes, [look.width for look in looks], width)
     for node in nodes:
         node.top = SMALL_NODE_MEASURES.top(node.ply)
     grid = TextGrid(columns, SMALL_NODE_MEASURES.lines(nodes[-1].ply))
     draw_tree(grid, TreeLayout(SMALL_NODE_MEASURES, nodes), looks)
     return grid.lines()
+
+
+def small_node_look(label: str) -> NodeLook[None]:
+    """Return the look of a node with a label only."""
+    text = NodeText[None](SMALL_NODE_MEASURES.value, (label, "strong"))
+    return NodeLook(("─", "frame"), "frame", [text])
+
+
+def spread_small_tree(nodes: list[PlacedNode], widths: list[int], width: int) -> int:
+    """Give each node its column; return the columns of the tree, which may be more than `width`."""
+    equal_widths = [max(widths)] * len(widths)
+    columns = spread_nodes(nodes, equal_widths, (3, 1), width)
+    if not columns:
+        columns = spread_nodes(nodes, widths, (2, 1), width)
+    if not columns:
+        # Without a limit of columns, the tightest gap always fits.
+        columns = spread_nodes(nodes, widths, (1,), 0)
+    return columns
 
 
 def gather_nodes(root: AnyPosition, plies: int) -> tuple[list[PlacedNode], list[str]]:
@@ -130,12 +150,20 @@ def gather_nodes(root: AnyPosition, plies: int) -> tuple[list[PlacedNode], list[
             continue
         moves = position.moves()
         label = TURN_SIGNS[turn_of(position)]
-        if node.ply + 1 < plies and len(nodes) + len(moves) <= MAX_NODES_DRAWN:
-            for index, move in enumerate(moves):
-                path = (*node.path, index)
-                nodes.append(PlacedNode(path, None, None, node.ply + 1, parent=number))
-                positions.append(position.play(move))
+        has_room = node.ply + 1 < plies and len(nodes) + len(moves) <= MAX_NODES_DRAWN
+        if has_room:
+            nodes += placed_children(node, number, len(moves))
+            positions += [position.play(move) for move in moves]
         elif moves:
             label += "…"
         labels.append(label)
     return nodes, labels
+
+
+def placed_children(node: PlacedNode, number: int, count: int) -> list[PlacedNode]:
+    """Return the `count` children of a node, which is the parent by its number in the list."""
+    children = []
+    for index in range(count):
+        path = (*node.path, index)
+        children.append(PlacedNode(path, None, None, node.ply + 1, parent=number))
+    return children

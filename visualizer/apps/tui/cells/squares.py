@@ -8,7 +8,14 @@ from typing import NamedTuple, Self
 from textual.geometry import Region
 
 from games import Board, Cell, Coordinates, Player
-from visualizer.apps.tui.cells.styled_lines import Line, Span, crop_line, merge_spans, width_of
+from visualizer.apps.tui.cells.styled_lines import (
+    Line,
+    Span,
+    crop_line,
+    merge_spans,
+    width_of,
+    wrap_words,
+)
 from visualizer.draw.boards.contents import (
     EMPTY_CELL_SIGN,
     MARK_BRACKETS,
@@ -36,7 +43,7 @@ PIECE_SIGNS = {
     "nought": "OO",
 }
 """Pieces as one sign each, dark and light: full and as an outline."""
-CHESS_FIGURES = {
+CHESS_FIGURE_SIGNS = {
     "king": "♚♔",
     "queen": "♛♕",
     "rook": "♜♖",
@@ -76,7 +83,7 @@ It has three lines of five or seven columns, two of four, and two of three or fi
 an odd width.
 """
 DISC_ART = PIECE_ART["stone"]
-"""As round as cells twice as high as wide allow: six wide where it is three high."""
+"""A disc, as round as cells twice as high as wide allow: six wide if it is three high."""
 DIE_FACES = read_shapes("""
 1 ····· ··●·· ·····
 2 ●···· ····· ····●
@@ -90,13 +97,13 @@ LABEL_STYLES = {"light": "dark", "dark": "light"}
 MARKED_DISCS = (("▟▙", "▜▛"), ("▟█▙", "▜█▛"))
 """A disc in two lines between the signs of a mark: two columns wide, and three."""
 POINTER_CORNERS = (("╔", "╗"), ("╚", "╝"))
-"""The corners of the square that is pointed at: of its first line and its last, left and right."""
+"""The left and right corners of the pointer's square, of its first and of its last line."""
 OPEN_SQUARE_SIGN = "◦"
-"""What an empty square shows that a move can lead to."""
+"""The sign on an empty square that a move can lead to."""
 OPEN_SQUARE_LETTER = "+"
-"""The same where pieces are letters."""
+"""The same sign if pieces are letters."""
 OPEN_PIECE_SIDES = "::"
-"""What stands left and right of a piece that a move can capture or begin with."""
+"""Signs left and right of a piece that a move can capture or begin with."""
 
 LARGE_SQUARES = ((3, 7), (2, 5), (2, 4))
 """Lines and columns of squares of several lines, the largest first."""
@@ -114,24 +121,25 @@ MAX_AXIS_LETTERS = 8
 
 
 class BoardPlan(NamedTuple):
-    """How large a board is drawn: lines and columns of its squares, and the margins around them.
+    """The layout of a board: lines and columns of its squares, and the margins around them.
 
-    `shift` is how many cells each row stands to the right of the one above. `above`, `left`,
-    `below` and `right` are margins. With `turned` the last square stands at the upper left.
+    Each row stands `shift` cells to the right of the one above. Margins are lines
+    above and below, and columns left and right. With `turned` the last square stands at the upper
+    left.
     """
 
     lines: int
     widths: tuple[int, ...]
     rows: int
     shift: int = 0
-    above: int = 0
-    left: int = 0
-    below: int = 0
-    right: int = 0
+    upper_margin: int = 0
+    left_margin: int = 0
+    lower_margin: int = 0
+    right_margin: int = 0
     turned: bool = False
 
-    def seen(self, place: Coordinates) -> Coordinates:
-        """Convert between a square and where it is seen; both ways are the same."""
+    def mirrored(self, place: Coordinates) -> Coordinates:
+        """Convert between a square and its row and column on the screen, in both directions."""
         if not self.turned:
             return place
         row, column = place
@@ -140,30 +148,41 @@ class BoardPlan(NamedTuple):
     @property
     def width(self) -> int:
         """Columns of the whole drawing."""
-        return self.left + self.shift * max(0, self.rows - 1) + sum(self.widths) + self.right
+        # The last row is moved furthest.
+        board_width = self.shift * max(0, self.rows - 1) + sum(self.widths)
+        return self.left_margin + board_width + self.right_margin
 
     @property
     def height(self) -> int:
         """Lines of the whole drawing."""
-        return self.above + self.rows * self.lines + self.below
+        return self.upper_margin + self.rows * self.lines + self.lower_margin
 
     def rectangle(self, place: Coordinates) -> Region:
         """Return the cells of a square."""
-        row, column = self.seen(place)
-        x = self.left + self.shift * row + sum(self.widths[:column])
-        return Region(x, self.above + row * self.lines, self.widths[column], self.lines)
+        row, column = self.mirrored(place)
+        x = self.left_margin + self.shift * row + sum(self.widths[:column])
+        y = self.upper_margin + row * self.lines
+        return Region(x, y, self.widths[column], self.lines)
 
-    def at(self, x: int, y: int) -> Coordinates | None:
+    def square_at(self, x: int, y: int) -> Coordinates | None:
         """Return the square to which a cell belongs, None beside the squares."""
-        row = (y - self.above) // self.lines
+        row = (y - self.upper_margin) // self.lines
         if not 0 <= row < self.rows:
             return None
-        begin = self.left + self.shift * row
+        begin = self.left_margin + self.shift * row
         for column, width in enumerate(self.widths):
             if begin <= x < begin + width:
-                return self.seen((row, column))
+                return self.mirrored((row, column))
             begin += width
         return None
+
+
+def wrap_captions(board: Board, width: int) -> list[Line]:
+    """Return the captions of a board, such as the score, as lines below the board."""
+    lines: list[Line] = []
+    for caption in board.captions:
+        lines += wrap_words(caption, width, "dim")
+    return lines
 
 
 def piece_lines(
@@ -187,11 +206,18 @@ def piece_lines(
     shape = PIECE_ART[cell.piece]
     if lines > 2:
         return shape[:3]
+    return two_line_shape(shape, width, marked=marked)
+
+
+def two_line_shape(shape: tuple[str, ...], width: int, *, marked: bool) -> tuple[str, ...]:
+    """Return the lines of a piece for a square of two lines."""
     # A piece stands in the middle of its square if both widths are odd, or both even.
     is_odd = width % 2
     if marked and shape == DISC_ART:
         return MARKED_DISCS[is_odd]
-    return shape[5:] if is_odd else shape[3:5]
+    if is_odd:
+        return shape[5:]
+    return shape[3:5]
 
 
 def disc_with_label(words: str, label: str, style: str) -> Line:
@@ -215,15 +241,18 @@ def sign_of_piece(cell: Cell, *, dark: bool) -> str:
     >>> [sign_of_piece(Cell("label", figure="rook"), dark=dark) for dark in (True, False)]
     ['♜', '♖']
     """
-    if cell.figure in CHESS_FIGURES:
-        signs = CHESS_FIGURES[cell.figure]
+    if cell.figure in CHESS_FIGURE_SIGNS:
+        signs = CHESS_FIGURE_SIGNS[cell.figure]
     elif cell.label or cell.piece == "die":
         return cell.label or UNROLLED_DIE_SIGN
     elif cell.piece in PIECE_SIGNS:
         signs = PIECE_SIGNS[cell.piece]
     else:
         return ""
-    return signs[0] if dark else signs[1]
+    # First the full sign, then the outline.
+    if dark:
+        return signs[0]
+    return signs[1]
 
 
 def centre_column_name(name: str, width: int, lines: int) -> str:
@@ -246,10 +275,13 @@ def pad_square_row(row: Line, width: int, mark: str, *, flush: bool) -> Line:
     """
     free = width - width_of(row)
     if free < 0:
+        # Part of a number or a label would be misread.
         return [(" " * width, "on-board")]
-    before = min(1, free) if flush else free // 2
-    left = " " * before
-    right = " " * (free - before)
+    if flush:
+        left = " " * min(1, free)
+    else:
+        left = " " * (free // 2)
+    right = " " * (free - len(left))
     if mark and flush:
         if left:
             left = mark[0]
@@ -263,28 +295,31 @@ def pad_square_row(row: Line, width: int, mark: str, *, flush: bool) -> Line:
 
 def with_mark_over_ends(line: Line, mark: str) -> Line:
     """Return a line with the signs of a mark in the place of its first and last letters."""
-    spans = [(letter, style) for words, style in line for letter in words]
+    spans: Line = []
+    for words, style in line:
+        spans += [(letter, style) for letter in words]
     for place, sign in ((0, mark[0]), (-1, mark[1])):
         letter, _ = spans[place]
-        if not letter.isalnum() and letter not in "+−":  # a number stays whole
+        # A number stays whole.
+        if not letter.isalnum() and letter not in "+−":
             spans[place] = (sign, "on-board")
     return spans
 
 
 def with_pointer_corners(rows: list[Line]) -> list[Line]:
     """Return the rows of a square with its corners drawn over them."""
-    corners = [("", "")] * len(rows)
-    corners[0] = ("[", "]") if len(rows) == 1 else POINTER_CORNERS[0]
-    if len(rows) > 1:
-        corners[-1] = POINTER_CORNERS[1]
-    drawn = []
-    for row, (left, right) in zip(rows, corners, strict=True):
-        if left:
-            inner = crop_line(row, 1, width_of(row) - 2)
-            drawn.append([(left, "pointer"), *inner, (right, "pointer")])
-        else:
-            drawn.append(row)
-    return drawn
+    if len(rows) == 1:
+        return [with_pointer_signs(rows[0], "[", "]")]
+    upper, lower = POINTER_CORNERS
+    first = with_pointer_signs(rows[0], *upper)
+    last = with_pointer_signs(rows[-1], *lower)
+    return [first, *rows[1:-1], last]
+
+
+def with_pointer_signs(row: Line, left: str, right: str) -> Line:
+    """Return a row with signs of the pointer over its first and last cells."""
+    inner = crop_line(row, 1, width_of(row) - 2)
+    return [(left, "pointer"), *inner, (right, "pointer")]
 
 
 def on_ground(row: Line, ground: str) -> Line:
@@ -307,40 +342,42 @@ def on_ground(row: Line, ground: str) -> Line:
 
 @dataclass(frozen=True)
 class Squares:
-    """A board, what is marked on it, the heat map over it, and whether its pieces are letters."""
+    """A board to draw as squares, with its marks and its heat map."""
 
     board: Board
     marks: Mapping[Coordinates, Mark] = field(default_factory=dict)
     layer: str | None = None
+    """The name of the heat map over the board, None for none."""
     letters: bool = False
+    """Whether pieces are letters, not signs or shapes."""
     numbers: bool = True
-    """Whether numbers are written on the squares: the heat map's, or `words_on`."""
-    words_on: Mapping[Coordinates, str] = field(default_factory=dict)
+    """Whether numbers are written on the squares: the heat map's, or `words_by_square`."""
+    words_by_square: Mapping[Coordinates, str] = field(default_factory=dict)
     """Words that are written on squares in place of the heat map's numbers."""
-    open: frozenset[Coordinates] = frozenset()
+    selectable: frozenset[Coordinates] = frozenset()
     """The squares to which, or from which, the player may move."""
     chosen: Coordinates | None = None
-    """The square where the move that is being entered begins."""
+    """The square where the move being entered begins."""
     pointer: Coordinates | None = None
-    """The square that is pointed at."""
+    """The square at the pointer."""
     sizes: tuple[tuple[int, int], ...] = LARGE_SQUARES
     turned: bool = False
-    """Whether the board is seen from the other side."""
+    """Whether the last row is drawn first, as the second player sees the board."""
 
     @property
-    def way(self) -> int:
-        """1 where rows and columns are seen in their order, -1 where the board is turned."""
+    def direction(self) -> int:
+        """1 where rows and columns stand in their order, -1 where the board is turned."""
         return -1 if self.turned else 1
 
     def draw(self, width: int, height: int) -> list[Line]:
         """Return the lines of the largest squares that fit; the smallest may not."""
-        squares, plan = self.fitting(width, height)
-        return squares.planned(plan)
+        squares, plan = self.fit(width, height)
+        return squares.draw_plan(plan)
 
-    def fitting(self, width: int, height: int) -> tuple[Self, BoardPlan]:
+    def fit(self, width: int, height: int) -> tuple[Self, BoardPlan]:
         """Return the squares that `draw` draws, if need be without numbers, and their plan."""
         sizes = [
-            *self.large(),
+            *self.large_sizes(),
             (1, USUAL_SQUARE_COLUMNS, True),
             (1, USUAL_SQUARE_COLUMNS, False),
             (1, NARROW_SQUARE_COLUMNS, False),
@@ -350,25 +387,18 @@ class Squares:
             # A board of one-line squares that is too high is shown in part.
             if plan.width <= width and (lines == 1 or plan.height <= height):
                 return self, plan
-        has_numbers = self.numbers and (self.layer or self.words_on)
+        has_numbers = self.numbers and (self.layer or self.words_by_square)
         # Numbers widen the squares: a board without them may fit.
         if has_numbers and not self.letters:
-            return replace(self, numbers=False).fitting(width, height)
+            return replace(self, numbers=False).fit(width, height)
         return self, self.plan(1, NARROW_SQUARE_COLUMNS, alike=False)
 
-    def large(self) -> Iterator[tuple[int, int, bool]]:
+    def large_sizes(self) -> Iterator[tuple[int, int, bool]]:
         """Yield lines and columns of squares of several lines that have room for the contents.
 
         The third value says that all columns are equally wide.
         """
-        cells = [cell for _, cell in squares_of(self.board)]
-        if self.letters:
-            words = [cell_text(cell, self.board) for cell in cells]
-        else:
-            words = [self.sign(cell) for cell in cells]
-        if self.numbers:
-            words += self.words_on.values()
-        longest = max(map(display_width, words), default=0)
+        longest = max(map(display_width, self.all_contents()), default=0)
         sizes = self.sizes
         if self.board.slant:
             sizes = SLANTED_SQUARES
@@ -376,107 +406,140 @@ class Squares:
             if longest < columns:
                 yield lines, columns, True
 
+    def all_contents(self) -> list[str]:
+        """Return the texts that must fit into a square of several lines."""
+        cells = [cell for _, cell in squares_of(self.board)]
+        if self.letters:
+            texts = [cell_text(cell, self.board) for cell in cells]
+        else:
+            texts = [self.piece_sign(cell) for cell in cells]
+        if self.numbers:
+            texts += self.words_by_square.values()
+        return texts
+
     def plan(self, lines: int, columns: int, *, alike: bool = True) -> BoardPlan:
-        """Return where squares of this size stand; `alike` makes all columns equally wide."""
+        """Lay out the board with squares of this size; `alike` makes all columns equally wide."""
         board = self.board
-        widths = self.widths(lines, columns, alike=alike)[:: self.way]
+        widths = self.column_widths(lines, columns, alike=alike)
+        if self.turned:
+            widths.reverse()
+        shift = 0
+        if widths:
+            shift = slant_letters(board, widths[0])
         lower_edge, right_edge = board.edges
         return BoardPlan(
             lines,
             tuple(widths),
             len(board.cells),
-            slant_letters(board, widths[0]) if widths else 0,
-            above=bool(board.columns),
-            left=row_name_letters(board),
-            below=bool(lower_edge and not self.letters),
-            right=bool(right_edge and not self.letters),
+            shift,
+            upper_margin=bool(board.columns),
+            left_margin=row_name_letters(board),
+            lower_margin=bool(lower_edge and not self.letters),
+            right_margin=bool(right_edge and not self.letters),
             turned=self.turned,
         )
 
-    def planned(self, plan: BoardPlan) -> list[Line]:
-        """Return the drawn lines of a board."""
-        board = self.board
-        across = self.edge(board.edges[0])
+    def draw_plan(self, plan: BoardPlan) -> list[Line]:
+        """Return the lines of the whole board, as a plan lays it out."""
         lines = []
-        if board.columns:
-            names = self.column_names(plan)
-            lines.append(merge_spans([(" " * plan.left, "dim"), (names, across)]))
-        for row, cells in enumerate(board.cells[:: self.way]):
-            squares = []
-            for column in range(len(cells)):
-                place = plan.seen((row, column))
-                squares.append(self.square(place, plan.lines, plan.widths[column]))
-            for y in range(plan.lines):
-                before, after = self.row_ends(plan, row, y)
-                contents = [span for square in squares for span in square[y]]
-                lines.append([*before, *contents, *after])
-        if plan.below:
-            indent = " " * (plan.left + plan.shift * (plan.rows - 1))
-            lines.append([(indent, "dim"), ("━" * sum(plan.widths), across)])
+        if self.board.columns:
+            lines.append(self.column_name_line(plan))
+        for row in range(plan.rows):
+            lines += self.draw_row(plan, row)
+        if plan.lower_margin:
+            indent = " " * (plan.left_margin + plan.shift * (plan.rows - 1))
+            edge = "━" * sum(plan.widths)
+            style = self.edge_style(self.board.edges[0])
+            lines.append([(indent, "dim"), (edge, style)])
         return lines
+
+    def draw_row(self, plan: BoardPlan, row: int) -> list[Line]:
+        """Return the lines of a row, counted from the top, with its name and the edges."""
+        squares = []
+        cells = self.board.cells[:: self.direction]
+        for column in range(len(cells[row])):
+            place = plan.mirrored((row, column))
+            squares.append(self.draw_square(place, plan.lines, plan.widths[column]))
+        lines = []
+        for y in range(plan.lines):
+            line = self.row_beginning(plan, row, y)
+            for square in squares:
+                line += square[y]
+            if plan.right_margin:
+                line.append(("▌", self.edge_style(self.board.edges[1])))
+            lines.append(line)
+        return lines
+
+    def column_name_line(self, plan: BoardPlan) -> Line:
+        """Return the line above a board."""
+        style = self.edge_style(self.board.edges[0])
+        indent = " " * plan.left_margin
+        return merge_spans([(indent, "dim"), (self.column_names(plan), style)])
 
     def column_names(self, plan: BoardPlan) -> str:
         """Return the names of the columns above a board, with the upper edge between them."""
         names = ""
-        for name, width in zip(self.board.columns[:: self.way], plan.widths, strict=False):
+        columns = self.board.columns[:: self.direction]
+        for name, width in zip(columns, plan.widths, strict=False):
             names += centre_column_name(clip_text(name, MAX_AXIS_LETTERS), width, plan.lines)
-        if plan.below:
+        if plan.lower_margin:
             return names.replace(" ", "━")
         return names
 
-    def row_ends(self, plan: BoardPlan, row: int, y: int) -> tuple[Line, Line]:
-        """Return what stands before and behind a line of a row: its name and the edges."""
-        rows = self.board.rows[:: self.way]
-        down = self.edge(self.board.edges[1])
+    def row_beginning(self, plan: BoardPlan, row: int, y: int) -> Line:
+        """Return the beginning of a line of a row: the edge, and in the middle the row's name."""
+        rows = self.board.rows[:: self.direction]
+        name = ""
         is_middle = y == (plan.lines - 1) // 2
         if is_middle and row < len(rows):
             name = clip_text(rows[row], MAX_AXIS_LETTERS)
-        else:
-            name = ""
-        margin = name.rjust(max(0, plan.left - 1))
-        if plan.left:
-            margin += "▐" if plan.right else " "
-        before = merge_spans([(" " * (plan.shift * row), "dim"), (margin, down)])
-        return before, [("▌", down)] if plan.right else []
+        margin = name.rjust(max(0, plan.left_margin - 1))
+        if plan.left_margin and plan.right_margin:
+            margin += "▐"
+        elif plan.left_margin:
+            margin += " "
+        indent = " " * (plan.shift * row)
+        style = self.edge_style(self.board.edges[1])
+        return merge_spans([(indent, "dim"), (margin, style)])
 
-    def part(
-        self, plan: BoardPlan, width: int, height: int, at: Coordinates | None
+    def draw_part(
+        self, plan: BoardPlan, width: int, height: int, around: Coordinates | None
     ) -> tuple[list[Line], int, int]:
         """Return the part of a drawing around a square, below the names of its columns.
 
         The two numbers are the column and the line of the drawing at the upper left of the part.
         """
-        around = plan.rectangle(at or (0, 0))
-        left = max(0, min(around.x - width // 2, plan.width - width))
-        top = max(0, min(around.y - height // 2, plan.height - height))
-        lines = self.planned(plan)
+        middle = plan.rectangle(around or (0, 0))
+        left = max(0, min(middle.x - width // 2, plan.width - width))
+        top = max(0, min(middle.y - height // 2, plan.height - height))
+        lines = self.draw_plan(plan)
+        # The names stand above the columns of the first row shown, which may be moved.
         indent = (" " * (plan.shift * (top // plan.lines)), "dim")
-        names = [[indent, *line] for line in lines[: plan.above]]
-        shown = [*names, *lines[plan.above + top :]][: max(0, height)]
-        return [crop_line(line, left, width) for line in shown], left, top
+        names = [[indent, *line] for line in lines[: plan.upper_margin]]
+        shown = [*names, *lines[plan.upper_margin + top :]]
+        cropped = [crop_line(line, left, width) for line in shown[: max(0, height)]]
+        return cropped, left, top
 
-    def edge(self, owner: Player) -> str:
-        """Return the style of an edge and of the names on it, by whose it is."""
+    def edge_style(self, owner: Player) -> str:
+        """Return the style of an edge and of the names on it, by the player who owns it."""
         if not owner or self.letters:
             return "dim"
-        shade = 3 if owner is self.board.dark else 1
-        return f"{self.owner(owner)}+{self.board.ground}-{shade}"
+        shade = 1
+        if owner is self.board.dark:
+            shade = 3
+        return f"{self.owner_style(owner)}+{self.board.ground}-{shade}"
 
-    def widths(self, lines: int, columns: int, *, alike: bool) -> list[int]:
-        """Return how wide each column is."""
+    def column_widths(self, lines: int, columns: int, *, alike: bool) -> list[int]:
+        """Return the width of each column; `columns` is the minimum."""
         board = self.board
         count = max(map(len, board.cells), default=0)
         if lines > 1:
             return [columns] * count
-        words = []
-        for row, cells in enumerate(board.cells):
-            words.append([self.text((row, column)) for column in range(len(cells))])
         # In narrow squares the signs of marks are left out.
-        if columns >= USUAL_SQUARE_COLUMNS:
-            marks = self.marks
-        else:
+        marks = self.marks
+        if columns < USUAL_SQUARE_COLUMNS:
             marks = {}
-        widths = board_column_widths(board, words, marks, columns)
+        widths = board_column_widths(board, self.text_rows(), marks, columns)
         # Each row of a rhombus is moved by half a square.
         if board.slant:
             widths = [width + width % 2 for width in widths]
@@ -484,38 +547,43 @@ class Squares:
             return [max(widths)] * count
         return widths
 
-    def text(self, place: Coordinates) -> str:
-        """Return the contents of a square of one line, without styles."""
-        return "".join(text for text, _ in self.words(place))
+    def text_rows(self) -> list[list[str]]:
+        """Return the contents of all squares, row by row, without styles."""
+        rows = []
+        for row, cells in enumerate(self.board.cells):
+            rows.append([self.contents_text((row, column)) for column in range(len(cells))])
+        return rows
 
-    def ground(self, place: Coordinates) -> str:
-        """Return the style of a square's ground, "" where there is no square."""
-        board = self.board
+    def contents_text(self, place: Coordinates) -> str:
+        """Return the contents of a square of one line, without styles."""
+        return "".join(text for text, _ in self.contents(place))
+
+    def ground_style(self, place: Coordinates) -> str:
+        """Return the style of a square's ground, "" outside the board's squares."""
         row, column = place
         # What is being entered matters more than the heat, and that more than the last move.
         if place == self.chosen:
             return f"mark-{Mark.LEFT}"
-        if place in self.heat and not board.cells[row][column].piece:
-            return f"heat-{heat_shade(self.heat[place]) + 1}"
+        if place in self.heat_shares and not self.board.cells[row][column].piece:
+            return f"heat-{heat_shade(self.heat_shares[place]) + 1}"
         if place in self.marks:
             return f"mark-{self.marks[place]}"
-        shade = shade_of(board, place)
+        shade = shade_of(self.board, place)
         if shade is None:
             return ""
-        if not board.chequered:
+        if self.board.slant and not self.board.chequered:
             # The squares of a rhombus have three colours, so that no neighbours are alike.
-            if board.slant:
-                shade = (column - row) % 3
-            else:
-                shade = (row + column) % 2
-        return f"{board.ground}-{1 + shade}"
+            shade = (column - row) % 3
+        elif not self.board.chequered:
+            shade = (row + column) % 2
+        return f"{self.board.ground}-{1 + shade}"
 
     @cached_property
-    def heat(self) -> dict[Coordinates, float]:
+    def heat_shares(self) -> dict[Coordinates, float]:
         """The heat of each square, as a share of the largest."""
         return heat_of(self.board, self.layer)
 
-    def owner(self, owner: Player) -> str:
+    def owner_style(self, owner: Player) -> str:
         """Return the style of a player's pieces."""
         if owner is Player.NOBODY:
             return "on-board"
@@ -523,116 +591,147 @@ class Squares:
             return "dark"
         return "light"
 
-    def sign(self, cell: Cell) -> str:
+    def piece_sign(self, cell: Cell) -> str:
         """Return a piece as one sign."""
         return sign_of_piece(cell, dark=cell.owner is self.board.dark)
 
-    def words(self, place: Coordinates) -> Line:
+    def contents(self, place: Coordinates) -> Line:
         """Return the contents of a square of one line: pieces from the bottom up, or a number."""
         row, column = place
         cell = self.board.cells[row][column]
-        remark = ""
+        number = ""
         if self.numbers:
-            remark = self.words_on.get(place) or layer_number(self.board, self.layer, *place)
+            number = self.words_by_square.get(place) or layer_number(self.board, self.layer, *place)
         if not cell.piece or not cell.playable:
-            return [self.empty_words(place, remark)]
-        if remark:
-            beside = [(f" {remark}", "on-board")]
-        else:
-            beside = []
-        owner = self.owner(cell.owner)
+            return [self.empty_contents(place, number)]
+        style = self.owner_style(cell.owner)
         if self.letters:
-            return [(cell_text(cell, self.board), owner), *beside]
-        return [*self.pile(cell), (clip_text(self.sign(cell), MAX_LABEL_LETTERS), owner), *beside]
+            spans = [(cell_text(cell, self.board), style)]
+        else:
+            sign = clip_text(self.piece_sign(cell), MAX_LABEL_LETTERS)
+            spans = [*self.pile_spans(cell), (sign, style)]
+        if number:
+            spans.append((f" {number}", "on-board"))
+        return spans
 
-    def empty_words(self, place: Coordinates, remark: str) -> Span:
+    def empty_contents(self, place: Coordinates, number: str) -> Span:
         """Return the contents of a square without a piece: a number, or a sign for an empty one."""
         row, column = place
-        if remark:
-            level = heat_shade(self.heat.get(place, 0))
+        if number:
+            # On a light shade of the heat map only dark words can be read.
+            level = heat_shade(self.heat_shares.get(place, 0))
             is_dark = COLOURED_BOARD.words[level] == DARK_INK
-            return (remark, "dark" if is_dark else "on-board")
-        if place in self.open:
-            return (OPEN_SQUARE_LETTER if self.letters else OPEN_SQUARE_SIGN, "on-board")
-        has_sign = self.letters and self.board.cells[row][column].playable
-        return (EMPTY_CELL_SIGN if has_sign else "", "on-board")
+            return (number, "dark" if is_dark else "on-board")
+        sign = ""
+        if place in self.selectable:
+            sign = OPEN_SQUARE_LETTER if self.letters else OPEN_SQUARE_SIGN
+        elif self.letters and self.board.cells[row][column].playable:
+            sign = EMPTY_CELL_SIGN
+        return (sign, "on-board")
 
-    def pile(self, cell: Cell) -> Line:
+    def pile_spans(self, cell: Cell) -> Line:
         """Return the pieces under the top one; of more than a few alike, their number."""
         below = cell.stack[:-1]
         if len(below) > 2 and len({*cell.stack}) == 1:
-            return [(str(len(cell.stack)), self.owner(cell.owner))]
-        return [(self.sign(Cell("flat", owner)), self.owner(owner)) for owner in below]
+            return [(str(len(cell.stack)), self.owner_style(cell.owner))]
+        return [self.flat_span(owner) for owner in below]
 
-    def square(self, place: Coordinates, lines: int, width: int) -> list[Line]:
+    def flat_span(self, owner: Player) -> Span:
+        """Return a player's flat piece, as part of a pile."""
+        return (self.piece_sign(Cell("flat", owner)), self.owner_style(owner))
+
+    def draw_square(self, place: Coordinates, lines: int, width: int) -> list[Line]:
         """Return the lines of a square, with the signs of its mark at both sides."""
-        row, column = place
-        cell = self.board.cells[row][column]
         mark = self.mark_on(place)
-        # Larger squares have a margin: no piece is drawn with more lines.
-        drawn_lines = min(lines, LARGE_SQUARES[0][0])
         if lines == 1:
-            rows = [self.words(place)]
+            rows = [self.contents(place)]
         else:
             is_marked = bool(mark) or place == self.pointer
-            rows = self.rows(cell, self.words(place), drawn_lines, width, marked=is_marked)
-        margin: list[Line] = [[]] * ((lines - drawn_lines) // 2)
-        ground = self.ground(place)
+            rows = self.large_contents(place, lines, width, marked=is_marked)
+        ground = self.ground_style(place)
         square = []
-        for contents in (*margin, *rows, *margin):
+        for contents in rows:
             padded = pad_square_row(contents, width, mark, flush=lines == 1)
             square.append(on_ground(padded, ground))
         if place == self.pointer:
             return with_pointer_corners(square)
         return square
 
+    def large_contents(
+        self, place: Coordinates, lines: int, width: int, *, marked: bool
+    ) -> list[Line]:
+        """Return the contents of a square of several lines, with an equal margin on both sides."""
+        row, column = place
+        # Larger squares have a margin: no piece is drawn with more lines.
+        drawn_lines = min(lines, LARGE_SQUARES[0][0])
+        cell = self.board.cells[row][column]
+        rows = self.piece_rows(cell, self.contents(place), drawn_lines, width, marked=marked)
+        margin: list[Line] = [[]] * ((lines - drawn_lines) // 2)
+        return [*margin, *rows, *margin]
+
     def mark_on(self, place: Coordinates) -> str:
         """Return the two signs of the mark on a square, "" for none."""
         row, column = place
         if place == self.chosen:
             return MARK_BRACKETS[Mark.LEFT]
-        if place in self.open and self.board.cells[row][column].piece:
+        if place in self.selectable and self.board.cells[row][column].piece:
             return OPEN_PIECE_SIDES
         if place in self.marks:
             return MARK_BRACKETS[self.marks[place]]
         return ""
 
-    def rows(
-        self, cell: Cell, content: Line, lines: int, width: int, *, marked: bool
+    def piece_rows(
+        self,
+        cell: Cell,
+        content: Line,
+        lines: int,
+        width: int,
+        *,
+        marked: bool,
     ) -> list[Line]:
-        """Return the contents of a square of several lines: the piece, and below it its pile."""
-        style = self.owner(cell.owner)
+        """Return the piece in `lines` lines and, below it, its pile or a number."""
         below = self.below_piece(cell, content)
         shape = None
         if cell.playable and not self.letters:
             shape = piece_lines(cell, lines - bool(below), width, marked=marked)
         if shape is None:
-            room = width - 2 if marked else width - 1  # the signs of a mark stand at both sides
-            return self.sign_rows(cell, content, below, lines, room)
+            room = width - 1
+            # The signs of a mark stand at both sides.
+            if marked:
+                room = width - 2
+            return self.sign_rows(cell, content, below, lines=lines, room=room)
+        style = self.owner_style(cell.owner)
         drawn = [[(words, style)] for words in shape]
         if cell.label and cell.piece != "die":
             drawn[1] = disc_with_label(shape[1], cell.label, style)
-        return [*drawn, below] if below else drawn
+        if below:
+            drawn.append(below)
+        return drawn
 
     def below_piece(self, cell: Cell, content: Line) -> Line:
         """Return the last line of a square of several lines: the pile, or the number."""
         if self.letters:
             return []
-        pile = self.pile(cell)
+        pile = self.pile_spans(cell)
         if pile and cell.piece:
-            top = (self.sign(Cell("flat", cell.owner)), self.owner(cell.owner))
-            return [*pile, top]
+            return [*pile, self.flat_span(cell.owner)]
+        # Behind the piece stands the number, if any.
         return content[len(pile) + 1 :]
 
     def sign_rows(
-        self, cell: Cell, content: Line, below: Line, lines: int, room: int
+        self,
+        cell: Cell,
+        content: Line,
+        below: Line,
+        lines: int,
+        room: int,
     ) -> list[Line]:
-        """Return the lines of a square whose piece is one sign: all in the middle if it fits."""
+        """Return the lines of a square with a sign for its piece: all in the middle if it fits."""
         drawn: list[Line] = [[] for _ in range(lines)]
         middle = (lines - 1) // 2
         if not below or width_of(content) <= room:
             drawn[middle] = content
         else:
-            drawn[middle] = [(self.sign(cell), self.owner(cell.owner))]
+            drawn[middle] = [(self.piece_sign(cell), self.owner_style(cell.owner))]
             drawn[-1] = below
         return drawn

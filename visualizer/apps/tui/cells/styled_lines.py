@@ -1,4 +1,4 @@
-"""What a view draws: lines of styled text, and the nodes that places on them stand for."""
+"""Drawings: lines of styled text, with places on them that can be clicked for a node."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -22,11 +22,11 @@ NUMBER_PATTERN = re.compile(r"[−≥≤≈<>=~+-]*\d(?:[\d,.]*\d)?[kMGTP⁺⁻]
 """A number with its signs, which is shown whole or not at all."""
 ELLIPSIS = "…"
 JOINER = "\u200d"
-"""Joins the letters beside it to one; at the end of a text it would swallow the space behind."""
+"""Joins the letters on both sides to one; at the end of a text it would swallow the next space."""
 
 
 class Hit(NamedTuple):
-    """A place on the screen that stands for a node: columns `left` to `right` (exclusive).
+    """A place on the screen that can be clicked for its node: columns `left` to `right`, exclusive.
 
     It is `lines` lines high, from line `y` on. Of folded nodes, `folded` are the moves, and `path`
     leads to the first of them.
@@ -37,14 +37,18 @@ class Hit(NamedTuple):
     right: int
     path: MovePath
     step: int | None = None
-    """The step, for a place that stands for a moment of the search."""
+    """The step to go to, for a place that means a moment of the search."""
     folded: tuple[int, ...] = ()
     lines: int = 1
+
+    def contains(self, x: int, y: int) -> bool:
+        """Return whether a cell belongs to this place."""
+        return self.y <= y < self.y + self.lines and self.left <= x < self.right
 
 
 @dataclass(slots=True)
 class Rendering:
-    """Lines from the top, the places that stand for nodes, and title and style of the frame."""
+    """Lines from the top, the places that can be clicked, and title and style of the frame."""
 
     lines: list[Line] = field(default_factory=list)
     hits: list[Hit] = field(default_factory=list)
@@ -53,7 +57,7 @@ class Rendering:
 
 
 def width_of(line: Iterable[Span]) -> int:
-    """Return how many cells a line takes."""
+    """Return the number of cells of a line."""
     return sum(cell_len(text) for text, _ in line)
 
 
@@ -79,14 +83,20 @@ def clip_to_cells(text: str, width: int) -> str:
         clipped = text[:width]
     else:
         clipped = truncate_text(text, width)
-    # A number without its last digits would be read as another number.
     if len(clipped) < len(text):
-        for number in NUMBER_PATTERN.finditer(text):
-            if number.end() > len(clipped):
-                if number.start() < len(clipped):
-                    clipped = f"{clipped[: number.start()]}…"
-                break
+        clipped = without_partial_number(text, len(clipped))
     return clipped + " " * (width - cell_len(clipped))
+
+
+def without_partial_number(text: str, length: int) -> str:
+    """Return the first `length` letters of a text, with … for a number that goes on behind them."""
+    # A number without its last digits would be read as another number.
+    for number in NUMBER_PATTERN.finditer(text):
+        if number.end() > length:
+            if number.start() < length:
+                return f"{text[: number.start()]}…"
+            break
+    return text[:length]
 
 
 def truncate_text(text: str, width: int) -> str:
@@ -112,15 +122,18 @@ def fit_text(text: str, width: int) -> str:
 
 
 def join_fitting(words: Sequence[str], room: int, more: str) -> str:
-    """Return as many of the words as fit, each behind a space; `more` stands for the others.
+    """Return as many of the words as fit, each behind a space, and `more` if some do not fit.
 
     >>> words = ["↓2", "P0.5"]
     >>> join_fitting(words, 8, "…"), join_fitting(words, 7, "…"), join_fitting(["↓2"], 2, "…")
     (' ↓2 P0.5', ' ↓2…', ' …')
     """
-    texts = ["".join(f" {word}" for word in words[:count]) for count in range(len(words) + 1)]
-    shortened = [f"{text or ' '}{more}" for text in texts[:-1]]
-    return first_fitting_text((texts[-1], *reversed(shortened)), room)
+    text = "".join(f" {word}" for word in words)
+    ways = [text]
+    for count in range(len(words) - 1, -1, -1):
+        text = "".join(f" {word}" for word in words[:count])
+        ways.append(f"{text or ' '}{more}")
+    return first_fitting_text(ways, room)
 
 
 def fit_line(line: Line, width: int, style: str = "text") -> Line:
@@ -129,12 +142,15 @@ def fit_line(line: Line, width: int, style: str = "text") -> Line:
     room = width
     for text, name in line:
         cells = cell_len(text)
-        if cells >= room:
-            if room > 0:
-                fitted.append((text if cells == room else clip_to_cells(text, room), name))
-            return fitted
-        fitted.append((text, name))
-        room -= cells
+        if cells < room:
+            fitted.append((text, name))
+            room -= cells
+            continue
+        if cells == room:
+            fitted.append((text, name))
+        elif room > 0:
+            fitted.append((clip_to_cells(text, room), name))
+        return fitted
     fitted.append((" " * room, style))
     return fitted
 
@@ -176,7 +192,7 @@ def first_fitting_line(ways: Sequence[Line], width: int) -> Line:
 
 
 def first_fitting_text(texts: Iterable[str], width: int) -> str:
-    """Return the first text that fits, "" where none does."""
+    """Return the first text that fits, "" if none does."""
     return next((text for text in texts if cell_len(text) <= width), "")
 
 
@@ -192,9 +208,9 @@ def header_with_state(ways: Sequence[Line], state: str, width: int, style: str =
 
 
 def visible_range(count: int, focus: int, height: int) -> tuple[int, int]:
-    """Return which lines of a list to show around the one in focus: first and end.
+    """Return the range of lines of a list to show around the one in focus: first and end.
 
-    A line is left free above and below for what is left out there.
+    A line above and one below stay free for the signs that lines are left out there.
 
     >>> visible_range(10, 0, 20), visible_range(40, 0, 10), visible_range(40, 39, 10)
     ((0, 10), (0, 9), (31, 40))
@@ -217,51 +233,70 @@ def join_blocks(blocks: list[tuple[list[Line], int]], height: int) -> list[Line]
     for y in range(height):
         line: Line = []
         for block, width in blocks:
-            line += fit_line(block[y] if y < len(block) else [], width)
+            line += fit_line(line_at(block, y), width)
         lines.append(line)
     return lines
 
 
+def line_at(lines: list[Line], y: int) -> Line:
+    """Return a line by its number, an empty one below the last."""
+    if y < len(lines):
+        return lines[y]
+    return []
+
+
 def put_in_frame(
-    lines: list[Line], width: int, height: int, title: str = "", style: str = "frame"
+    lines: list[Line],
+    width: int,
+    height: int,
+    title: str = "",
+    style: str = "frame",
 ) -> list[Line]:
     """Draw a frame with a title around lines."""
     inner = width - 2
-    head = f" {title} " if title else ""
-    head = clip_to_cells(head, min(cell_len(head), max(0, inner - 1)))
-    rule = "─" * (inner - cell_len(head))
-    top = [(f"╭{rule[:1]}", style), (head, f"{style}-title"), (f"{rule[1:]}╮", style)]
-    framed = [top]
+    framed = [upper_frame_line(title, inner, style)]
     for y in range(height - 2):
-        line = fit_line(lines[y] if y < len(lines) else [], inner)
+        line = fit_line(line_at(lines, y), inner)
         framed.append([("│", style), *line, ("│", style)])
     framed.append([("╰" + "─" * inner + "╯", style)])
     return framed
 
 
+def upper_frame_line(title: str, inner: int, style: str) -> Line:
+    """Return the upper edge of a frame of `inner` columns between its corners, with a title."""
+    head = ""
+    if title:
+        head = f" {title} "
+    # A title never hides the corner: one letter of the rule is always left before it.
+    head = clip_to_cells(head, min(cell_len(head), max(0, inner - 1)))
+    rule = "─" * (inner - cell_len(head))
+    return [(f"╭{rule[:1]}", style), (head, f"{style}-title"), (f"{rule[1:]}╮", style)]
+
+
 def truncate_lines(lines: list[Line], width: int, height: int, end: str = " …") -> list[Line]:
-    """Return lines of one span each; where they are too many, the last one shown has an `end`."""
+    """Return the first `height` lines of one span each; if some are left out, add an `end`."""
     if len(lines) <= height or not height:
         return lines[:height]
     ((words, style),) = lines[height - 1]
     room = max(1, width - cell_len(end))
     if cell_len(words) > room:
         shortened, _, _ = words[:room].rpartition(" ")
+        # A single long word is cut.
         words = shortened or words[:room]
     return [*lines[: height - 1], [(f"{words}{end}", style)]]
 
 
 def wrap_words(text: str, width: int, style: str = "text") -> list[Line]:
     """Break a text into lines at its spaces, if it is too long for one."""
+    # Most texts are short, and this is called for every line of every pane.
     if text.strip() and "\n" not in text and cell_len(text) <= width:
         return [[(text, style)]]
     lines: list[Line] = []
     current = ""
     for word in split_words(text):
+        longer = word
         if current:
             longer = f"{current} {word}"
-        else:
-            longer = word
         if current and cell_len(longer) > width:
             lines.append([(current, style)])
             longer = word

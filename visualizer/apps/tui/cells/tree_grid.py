@@ -56,7 +56,8 @@ class TextGrid:
             return end
         row = self.cells[y]
         # Nearly all texts are narrow and inside, and need not be looked at letter by letter.
-        if x >= 0 and cells == len(text) and end <= self.width:
+        is_narrow = cells == len(text)
+        if is_narrow and x >= 0 and end <= self.width:
             row[x:end] = [(letter, style) for letter in text]
             return end
         if end > self.width:
@@ -79,12 +80,20 @@ class TextGrid:
                 row[x] = (" ", style)
             x += cells
 
-    def across(self, first: int, last: int, y: int, letter: str, style: str) -> None:
+    def across(
+        self,
+        first: int,
+        last: int,
+        y: int,
+        letter: str,
+        style: str,
+    ) -> None:
         """Write a letter into each cell from one column to another (inclusive)."""
         first = max(0, first)
         last = min(self.width - 1, last)
         if 0 <= y < self.height and first <= last:
-            self.cells[y][first : last + 1] = [(letter, style)] * (last - first + 1)
+            count = last - first + 1
+            self.cells[y][first : last + 1] = [(letter, style)] * count
 
     def fill(self, first: int, y: int, letter: str, style: str) -> None:
         """Write a letter into each empty cell of a line, from one column on."""
@@ -113,8 +122,8 @@ class TextGrid:
 class NodeText(Generic[NodeTarget]):
     """A text on a line of a node, counted from the line of its edge.
 
-    The text stands for `target`, if that is not None. The middle of `text` stands `aside` columns
-    from that of the node; what is before and behind does not move it.
+    A click on the text selects `target`, if that is not None. The middle of `text` is `aside`
+    columns right of the node's middle; `before` and `after` do not move it.
     """
 
     line: int
@@ -161,7 +170,7 @@ class NodeLook(Generic[NodeTarget]):
 
 
 class TargetPlace(NamedTuple, Generic[NodeTarget]):
-    """What a text stands for, and where: columns `left` to `right` (exclusive) of a line."""
+    """The target of a click, and its columns on a line, `right` exclusive."""
 
     target: NodeTarget
     y: int
@@ -172,70 +181,101 @@ class TargetPlace(NamedTuple, Generic[NodeTarget]):
 def draw_tree(
     grid: TextGrid, layout: TreeLayout, looks: Sequence[NodeLook[NodeTarget]], factor: str = ""
 ) -> list[TargetPlace[NodeTarget]]:
-    """Draw a tree; return where texts stand for something.
+    """Draw a tree; return the places of the targets.
 
     `factor` is written on each edge with room.
     """
     draw_families(grid, layout, looks, factor)
-    places = []
+    places: list[TargetPlace[NodeTarget]] = []
     for placed, look in zip(layout.nodes, looks, strict=True):
         if look.box:
             _, style = look.edge
-            draw_box(grid, placed, layout.measures, style, look.box)
-        for text in look.texts:
-            y = placed.top + text.line
-            left, right = text.write(grid, placed.x, y)
-            if text.target is not None and left < right:
-                places.append(TargetPlace(text.target, y, left, right))
+            draw_box(grid, placed, layout.measures, style=style, box=look.box)
+        places += write_texts(grid, placed, look)
+    return places
+
+
+def write_texts(
+    grid: TextGrid, placed: PlacedNode, look: NodeLook[NodeTarget]
+) -> list[TargetPlace[NodeTarget]]:
+    """Write the texts of a node; return the places of their targets."""
+    places = []
+    for text in look.texts:
+        y = placed.top + text.line
+        left, right = text.write(grid, placed.x, y)
+        if text.target is not None and left < right:
+            places.append(TargetPlace(text.target, y, left, right))
     return places
 
 
 def draw_families(
     grid: TextGrid, layout: TreeLayout, looks: Sequence[NodeLook[NodeTarget]], factor: str
 ) -> None:
-    """Draw the edges between all nodes and their children; those of a spine have other parents."""
-    nodes = layout.nodes
+    """Draw the edges between all nodes and their children, with a factor on those with room."""
+    for (parent, y), children in group_by_parent(layout.nodes).items():
+        x, below_parent = stem_place(layout, parent)
+        stem_style = "open"
+        if parent >= 0:
+            stem_style = looks[parent].stem
+        for line in range(below_parent, y):
+            grid.put(x, line, "│", stem_style)
+        ends = [(layout.nodes[child].x, looks[child].edge) for child in children]
+        draw_edges(grid, x, y, ends, stem=stem_style)
+        if factor:
+            columns = [column for column, _ in ends]
+            draw_factors(grid, x, y, columns, factor=factor)
+
+
+def group_by_parent(nodes: Sequence[PlacedNode]) -> dict[tuple[int, int], list[int]]:
+    """Return the children by the numbers of their parent and of the line of their edges."""
     families: dict[tuple[int, int], list[int]] = {}
     for number, placed in enumerate(nodes):
         if placed.ply:
             families.setdefault((placed.parent, placed.top), []).append(number)
-    for (parent, y), children in families.items():
-        if parent >= 0:
-            x = nodes[parent].x
-            below_parent = nodes[parent].top + layout.measures.window
-            stem = looks[parent].stem
-        else:
-            # The parent is one of the upper plies, above the first row of nodes.
-            x = layout.stem
-            if layout.lined:
-                below_parent = len(layout.upper)
-            else:
-                below_parent = 1
-            stem = "open"
-        for line in range(below_parent, y):
-            grid.put(x, line, "│", stem)
-        ends = [(nodes[child].x, looks[child].edge) for child in children]
-        draw_edges(grid, x, y, ends, stem)
-        if factor:
-            draw_factors(grid, x, y, [column for column, _ in ends], factor)
+    return families
 
 
-def draw_edges(grid: TextGrid, x: int, y: int, ends: Sequence[tuple[int, Span]], stem: str) -> None:
+def stem_place(layout: TreeLayout, parent: int) -> tuple[int, int]:
+    """Return the column of the edge below a parent, and its first line."""
+    if parent >= 0:
+        placed = layout.nodes[parent]
+        return placed.x, placed.top + layout.measures.window
+    # The parent is one of the upper plies, above the first row of nodes.
+    if layout.lined:
+        return layout.stem, len(layout.upper)
+    return layout.stem, 1
+
+
+def draw_edges(
+    grid: TextGrid, x: int, y: int, ends: Sequence[tuple[int, Span]], *, stem: str
+) -> None:
     """Draw the edges from a column to those of the children, each with its letter and style."""
-    columns = [column for column, _ in ends]
-    left = min(x, *columns)
-    right = max(x, *columns)
+
+    def length(end: tuple[int, Span]) -> int:
+        column, _ = end
+        return abs(column - x)
+
     # The longest first: shorter ones are drawn over them.
-    for column, (letter, style) in sorted(ends, key=lambda end: -abs(end[0] - x)):
-        grid.across(min(x, column), max(x, column), y, letter, style)
-    for column, (_, style) in ends:
-        grid.put(column, y, joint("d", left=column > left, right=column < right), style)
-    upper = "ud" if x in columns else "u"
-    grid.put(x, y, joint(upper, left=x > left, right=x < right), stem)
+    for column, (letter, style) in sorted(ends, key=length, reverse=True):
+        grid.across(min(x, column), max(x, column), y, letter=letter, style=style)
+    draw_joints(grid, x, y, {column: style for column, (_, style) in ends}, stem=stem)
+
+
+def draw_joints(grid: TextGrid, x: int, y: int, styles: dict[int, str], *, stem: str) -> None:
+    """Draw the corners of the edges above the children, by their columns, and the joint below x."""
+    left = min(x, *styles)
+    right = max(x, *styles)
+    for column, style in styles.items():
+        corner = joint("d", left=column > left, right=column < right)
+        grid.put(column, y, corner, style)
+    # A child straight below its parent takes its edge on downwards.
+    upper = "ud" if x in styles else "u"
+    middle = joint(upper, left=x > left, right=x < right)
+    grid.put(x, y, middle, stem)
 
 
 def joint(vertical: str, *, left: bool, right: bool) -> str:
-    """Return the letter where edges meet: `vertical` is "u", "d" or "ud".
+    """Return the letter of a joint of edges: `vertical` is "u", "d" or "ud".
 
     >>> joint("ud", left=True, right=True)
     '┼'
@@ -248,14 +288,21 @@ def joint(vertical: str, *, left: bool, right: bool) -> str:
     return JOINTS[directions]
 
 
-def draw_factors(grid: TextGrid, x: int, y: int, columns: Sequence[int], factor: str) -> None:
-    """Write the factor on each edge with room, beside where the edge turns down to the child."""
+def draw_factors(
+    grid: TextGrid,
+    x: int,
+    y: int,
+    columns: Sequence[int],
+    factor: str,
+) -> None:
+    """Write the factor on each edge with room, next to its turn down to the child."""
     room = 2 * len(factor) + 1
     for column in columns:
         if column > x:
             left = column - len(factor)
         else:
             left = column + 1
+        # The factor of an edge straight down must not cover the edge to its right.
         is_crowded = any(0 < other - x <= room for other in columns)
         if column != x or not is_crowded:
             grid.put(left, y, factor, "key")
@@ -271,12 +318,12 @@ def draw_box(
     """Draw a box around a node's value."""
     left = placed.x - placed.width // 2
     right = placed.x + placed.width // 2
-    middle = placed.top + measures.value
     upper, inner, lower = box
     inner_lines = [inner] * (2 * measures.boxed - 1)
-    for y, letters in enumerate((upper, *inner_lines, lower), middle - measures.boxed):
+    top = placed.top + measures.value - measures.boxed
+    for y, letters in enumerate((upper, *inner_lines, lower), top):
         begin, between, end = letters
-        grid.across(left, right, y, between, style)
+        grid.across(left, right, y, letter=between, style=style)
         grid.put(left, y, begin, style)
         grid.put(right, y, end, style)
 
@@ -284,10 +331,15 @@ def draw_box(
 def window_end_texts(
     line: int, ends: tuple[str, str], room: int, apart: int = 0
 ) -> Iterator[NodeText[Any]]:
-    """Yield alpha for the left and beta for the right of a place, each in `room` letters."""
+    """Yield texts of alpha and beta, left and right of a node, each in at most `room` letters.
+
+    `apart` columns more are left free on both sides of the node.
+    """
     alpha, beta = ends
-    yield NodeText(line, before=[(fit_text(alpha, room), "alpha")], aside=-apart)
-    yield NodeText(line, after=[(fit_text(beta, room), "beta")], aside=3 + apart)
+    left = (fit_text(alpha, room), "alpha")
+    right = (fit_text(beta, room), "beta")
+    yield NodeText(line, before=[left], aside=-apart)
+    yield NodeText(line, after=[right], aside=3 + apart)
 
 
 BLOCK_LETTER_TABLE = """
@@ -318,12 +370,10 @@ BLOCK_LETTER_ROWS = 5
 BLOCK_LETTER_DOTS = {row[0]: row[1:].split() for row in BLOCK_LETTER_TABLE.strip().splitlines()}
 """Each letter in five rows of dots."""
 BLOCK_LETTER_DOTS[" "] = ["."] * BLOCK_LETTER_ROWS
-HALF_BLOCKS = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
-"""Cells by their dots, upper and lower."""
 
 
 def block_letters(text: str, lines: int) -> list[str]:
-    """Return a number in lines of block letters, [] where a letter is not one of them.
+    """Return a number in lines of block letters, [] if a letter has no block form.
 
     Two rows of dots make a line in 3 or 4 lines, one row in more; in fewer there is no room.
 
@@ -341,10 +391,28 @@ def block_letters(text: str, lines: int) -> list[str]:
     is_known = all(letter in BLOCK_LETTER_DOTS for letter in text)
     if not text or not is_known or lines < (BLOCK_LETTER_ROWS + 1) // 2:
         return []
+    rows = block_letter_dots(text)
+    if lines >= BLOCK_LETTER_ROWS:
+        # Cells are twice as high as wide: two make a square dot.
+        return ["".join("██" if dot else "  " for dot in row) for row in rows]
+    no_dots = [False] * len(rows[0])
+    halves = []
+    for upper, lower in zip_longest(rows[::2], rows[1::2], fillvalue=no_dots):
+        halves.append("".join(map(half_block, upper, lower)))
+    return halves
+
+
+def block_letter_dots(text: str) -> list[list[bool]]:
+    """Return the rows of dots of a text in block letters, with a column between two letters."""
     letters = [BLOCK_LETTER_DOTS[letter] for letter in text]
     rows = (" ".join(parts) for parts in zip(*letters, strict=True))
-    dots = [[dot == "#" for dot in row] for row in rows]
-    if lines >= BLOCK_LETTER_ROWS:
-        return ["".join("██" if dot else "  " for dot in row) for row in dots]
-    pairs = zip_longest(dots[::2], dots[1::2], fillvalue=[False] * len(dots[0]))
-    return ["".join(HALF_BLOCKS[pair] for pair in zip(*both, strict=True)) for both in pairs]
+    return [[dot == "#" for dot in row] for row in rows]
+
+
+def half_block(upper: bool, lower: bool) -> str:
+    """Return the cell with an upper and a lower dot."""
+    if upper and lower:
+        return "█"
+    if upper:
+        return "▀"
+    return "▄" if lower else " "

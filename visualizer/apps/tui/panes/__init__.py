@@ -1,4 +1,4 @@
-"""Panes beside the tree: each file has one, or several read together, as its constant PANE."""
+"""Panes beside the tree: each file defines one or several in its constant PANE."""
 
 import sys
 from functools import cache

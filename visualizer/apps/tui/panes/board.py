@@ -3,66 +3,80 @@
 from rich.cells import cell_len
 
 from games import Board
-from visualizer.apps.tui.cells.squares import Squares
-from visualizer.apps.tui.cells.styled_lines import Line, Rendering, first_fitting_line, wrap_words
+from visualizer.apps.tui.cells.squares import BoardPlan, Squares, wrap_captions
+from visualizer.apps.tui.cells.styled_lines import Line, Rendering, first_fitting_line
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import View
 from visualizer.draw.boards.contents import board_with_scores, side_name
 from visualizer.explaining.explanation.naming import nobody_plays
+from visualizer.searching.run import Run
 from visualizer.trace.rows import MovePath
 
 BOARD_NOTE_LINES = 3
-"""Lines below a board: a gap, the last move, whose turn it is."""
+"""Lines below a board: a gap, the last move, the side to move."""
 PREFERRED_SQUARE_LINES = 2
+"""Lines of a square that the pane is measured for, if the game's squares can be as large."""
 
 
 def draw_board_pane(scene: Scene, width: int, height: int) -> Rendering:
-    """Draw the board with its captions, the last move and whose turn it is, as far as they fit."""
+    """Draw the board with its captions, the last move and the side to move, as far as they fit."""
     path = scene.focus
     board, marks = board_with_scores(scene.run, path)
-    layers = [*board.layers]
-    if 0 < scene.heat <= len(layers):
-        layer = layers[scene.heat - 1]
-    else:
-        layer = None
+    layer = heat_layer(board, scene.heat)
     notes = last_move_notes(scene, path, board, width)
-    squares, plan = Squares(board, marks, layer, scene.letters).fitting(width, height - len(notes))
-    captions = caption_lines(board, width)
+    room = height - len(notes)
+    squares, plan = Squares(board, marks, layer, scene.letters).fit(width, room)
+    captions = wrap_captions(board, width)
+    notes = fit_board_notes(captions, notes, plan, width=width, height=height)
+
+    # A part of the board is shown around the first marked square.
+    marked_square = next(iter(marks), None)
+    room = height - len(notes)
+    rows, _, _ = squares.draw_part(plan, width, room, marked_square)
+    if len(rows) < room:
+        rows.append([])
+    title = board_pane_title(scene, path, layer, width - 2)
+    return Rendering([*rows, *notes][:height], title=title)
+
+
+def heat_layer(board: Board, number: int) -> str | None:
+    """Return the name of a board's heat map by its number from 1, None for no such map."""
+    layers = [*board.layers]
+    if 0 < number <= len(layers):
+        return layers[number - 1]
+    return None
+
+
+def fit_board_notes(
+    captions: list[Line],
+    notes: list[Line],
+    plan: BoardPlan,
+    width: int,
+    height: int,
+) -> list[Line]:
+    """Return the lines below a board of the planned size that have room."""
     # Captions are left out first, then the notes are shortened, then the board is cropped.
     if plan.height + len(captions) + len(notes) <= height:
         notes = captions + notes
     elif plan.height + len(notes) > height:
         notes = shorten_notes(notes, width)
     if plan.height + len(notes) > height or plan.width > width:
-        notes.insert(0, [("a part of the board", "dim")])
-
-    # A part of the board is shown around the first marked square.
-    marked_square = next(iter(marks), None)
-    rows, _, _ = squares.part(plan, width, height - len(notes), marked_square)
-    if height > len(rows) + len(notes):
-        rows.append([])
-    title = board_pane_title(scene, path, layer, width - 2)
-    return Rendering([*rows, *notes][:height], title=title)
-
-
-def caption_lines(board: Board, width: int) -> list[Line]:
-    """Return the captions of a board."""
-    lines: list[Line] = []
-    for caption in board.captions:
-        lines += wrap_words(caption, width, "dim")
-    return lines
+        return [[("a part of the board", "dim")], *notes]
+    return notes
 
 
 def board_pane_size(board: Board) -> tuple[int, int, int]:
-    """Return the columns that a board would like, its least lines, and the lines it would like.
+    """Return the preferred columns of a board, its fewest lines, and its preferred lines.
 
-    The last number includes all that stands below the board.
+    The preferred lines include the captions and notes below the board.
     """
     squares = Squares(board)
-    lines, columns = 1, 3
-    for large_lines, large_columns, _ in squares.large():
+    lines = 1
+    columns = 3
+    for large_lines, large_columns, _ in squares.large_sizes():
         if large_lines == PREFERRED_SQUARE_LINES:
-            lines, columns = large_lines, large_columns
+            lines = large_lines
+            columns = large_columns
             break
     preferred = squares.plan(lines, columns)
     preferred_lines = preferred.height + len(board.captions) + BOARD_NOTE_LINES
@@ -76,41 +90,51 @@ def board_pane_title(scene: Scene, path: MovePath, layer: str | None, width: int
     else:
         names = scene.run.names(path)
     room = width - cell_len("board · ")
+    # The first moves are left out, so that the last one always stands in the title.
     for first in range(len(names)):
         words = scene.run.game.in_a_row(names[first:])
         if first:
             words = f"… {words}"
-        if cell_len(words) <= room or first == len(names) - 1:
+        is_last = first == len(names) - 1
+        if is_last or cell_len(words) <= room:
             return f"board · {words}"
     return "board"
 
 
 def last_move_notes(scene: Scene, path: MovePath, board: Board, width: int) -> list[Line]:
-    """Say who moved last and who is to move, with the sign of their pieces if it fits."""
+    """Name the last move and the side to move, with the signs of their pieces if they fit."""
     run = scene.run
-    position = run.position(path)
-
-    def with_side(move: Line, words: str, at: MovePath) -> Line:
-        mover = run.mover(at)
-        # One name where both are the same.
-        names = dict.fromkeys((side_name(run.game, board, run.turn(at), mover), mover))
-        return first_fitting_line([[*move, (words.format(name), "dim")] for name in names], width)
-
     notes = []
     if path:
         last_move = [("last ", "dim"), (run.move_name(path), "mark")]
-        notes.append(with_side(last_move, " by {}", path[:-1]))
-    if position.outcome() is None:
-        notes.append(with_side([], "{} to move", path))
+        names = player_names(run, board, path[:-1])
+        notes.append(note_with_name(last_move, " by {}", names, width))
+    if run.position(path).outcome() is None:
+        names = player_names(run, board, path)
+        notes.append(note_with_name([], "{} to move", names, width))
     elif not nobody_plays(run.game):
         notes.append([("the game is over", "dim")])
     return notes
 
 
-def shorten_notes(notes: list[Line], width: int) -> list[Line]:
-    """Put the last move and whose turn it is on one line, or leave out the turn.
+def player_names(run: Run, board: Board, path: MovePath) -> list[str]:
+    """Return the names of the player to move: first with the sign of their pieces, then without."""
+    mover = run.mover(path)
+    with_sign = side_name(run.game, board, run.turn(path), mover)
+    # A game without signs for its sides has one name only.
+    return [*dict.fromkeys((with_sign, mover))]
 
-    The turn follows from the last move.
+
+def note_with_name(beginning: Line, template: str, names: list[str], width: int) -> Line:
+    """Return a line with the first of the names that fits; `{}` in the template stands for it."""
+    ways = [[*beginning, (template.format(name), "dim")] for name in names]
+    return first_fitting_line(ways, width)
+
+
+def shorten_notes(notes: list[Line], width: int) -> list[Line]:
+    """Put the last move and the side to move on one line, or leave out the side to move.
+
+    The side to move follows from the last move.
     """
     last_move, *turn = notes[:2]
     together = [*last_move]

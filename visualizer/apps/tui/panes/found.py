@@ -1,5 +1,7 @@
 """What has been found so far: the best line, counts, and the visits of the first moves of MCTS."""
 
+from collections.abc import Sequence
+
 from rich.cells import cell_len
 
 from visualizer.apps.tui.cells.styled_lines import (
@@ -20,18 +22,21 @@ from visualizer.explaining.measures.summary import nodes_of_search, visit_counts
 from visualizer.trace.counts import recorded_beyond_horizon
 from visualizer.trace.labels import SAMPLE_BOUNDS
 from visualizer.trace.rows import READ_LEAF_KINDS
+from visualizer.trace.tree_at_step import TreeAtStep
 
 COUNT_NAME_CELLS = 8
 """Cells of the name of a count."""
 COUNT_GAP_CELLS = 2
 """Cells behind the number of a count."""
+MIN_WIDTH_FOR_TWO_COUNTS = 28
+"""Least cells of a line with two counts."""
 COUNT_STYLES = {"pruned": "pruned-note", "cutoffs": "cut"}
 CURVE_LEVELS = " ▁▂▃▄▅▆▇█"
 ASCII_CURVE_LEVELS = " .:-=+*#@"
 
 
 def draw_best_line(scene: Scene, width: int, height: int) -> Rendering:
-    """Draw the moves of the best line, and what the root is worth as far as is known."""
+    """Draw the moves of the best line, and the value of the root as far as it is known."""
     tree = scene.tree
     nodes = tree.principal_variation()
     is_finished = tree.visits > 0 and tree.returned(0)
@@ -40,19 +45,32 @@ def draw_best_line(scene: Scene, width: int, height: int) -> Rendering:
     else:
         title = "best line, so far"
     if not nodes:
-        return Rendering([[("none yet", "dim")]] if tree.visits else [], title=title)
+        return Rendering(none_yet(scene), title=title)
     moves = scene.run.game.in_a_row(scene.run.line(nodes))
     lines = wrap_words(moves, width, "best")
     value = scene.value(())
     if value:
-        # A win that only another move has is not the line's.
-        line_label = label_of_line(scene.naming, tree.known(0), nodes)
-        words = label_of_mean(scene.naming, 0) or line_label
-        meaning = value_meaning(scene, words, len(f"root {value}"), width)
-        lines.append([("root ", "dim"), (value, "value"), meaning])
+        lines.append(root_line(scene, nodes, value, width))
+
         if not is_finished:
             lines.append(leaf_line(scene, nodes[-1], width))
     return Rendering(lines[:height], title=title)
+
+
+def none_yet(scene: Scene) -> list[Line]:
+    """Return the lines of a pane that has nothing to show; none before the first visit."""
+    if not scene.tree.visits:
+        return []
+    return [[("none yet", "dim")]]
+
+
+def root_line(scene: Scene, nodes: list[int], value: str, width: int) -> Line:
+    """Return the value of the root, with its meaning for the best line of `nodes` if it fits."""
+    # A win that only another move has is not the line's.
+    line_label = label_of_line(scene.naming, scene.tree.known(0), nodes)
+    words = label_of_mean(scene.naming, 0) or line_label
+    meaning = value_meaning(scene, words, len(f"root {value}"), width)
+    return [("root ", "dim"), (value, "value"), meaning]
 
 
 def leaf_line(scene: Scene, node: int, width: int) -> Line:
@@ -70,7 +88,9 @@ def leaf_line(scene: Scene, node: int, width: int) -> Line:
 def value_meaning(scene: Scene, words: str, before: int, width: int) -> Span:
     """Return what a value means to the players, behind `before` letters; "" without room."""
     words = f"  {scene.spelled(words)}".rstrip()
-    return (words if before + len(words) <= width else "", "dim")
+    if before + len(words) > width:
+        words = ""
+    return (words, "dim")
 
 
 def draw_counts(scene: Scene, width: int, height: int) -> Rendering:
@@ -90,42 +110,59 @@ def draw_counts(scene: Scene, width: int, height: int) -> Rendering:
     lines: list[Line] = []
     if scene.tag_counts:
         # With tags there is less room: the counts stand in one line.
-        lines += [[(fit_text(counts_in_one_line(scene), width), "strong")]]
+        lines.append([(fit_text(counts_in_one_line(scene), width), "strong")])
         lines += tag_count_lines(scene, width)
-    lines += count_lines(scene, rows, width, height)
-    total = scene.spelled(f"whole search: {nodes_of_search(scene.run)}")
-    lines.append([(fit_text(total, width), "dim")])
-    ordering_nodes = scene.run.ordering.nodes()
-    if ordering_nodes:
-        lines.append([(fit_text(f"by the ordering {ordering_nodes:,}", width), "dim")])
+    lines += lay_out_counts(scene, rows, width, height)
+    lines += total_lines(scene, width)
     return Rendering(lines[:height], title=title)
 
 
-def count_lines(scene: Scene, rows: list[tuple[str, int]], width: int, height: int) -> list[Line]:
-    """Return the counts, two in a line where they are too many for one each."""
-    if height < len(rows) and width >= 28:
+def total_lines(scene: Scene, width: int) -> list[Line]:
+    """Return the nodes of the whole search, and those that its move ordering searched."""
+    totals = [scene.spelled(f"whole search: {nodes_of_search(scene.run)}")]
+    ordering_nodes = scene.run.ordering.nodes()
+    if ordering_nodes:
+        totals.append(f"by the ordering {ordering_nodes:,}")
+    return [[(fit_text(total, width), "dim")] for total in totals]
+
+
+def lay_out_counts(
+    scene: Scene, rows: list[tuple[str, int]], width: int, height: int
+) -> list[Line]:
+    """Return the counts, two in a line if there are too many for a line each."""
+    columns = 1
+    if height < len(rows) and width >= MIN_WIDTH_FOR_TWO_COUNTS:
         columns = 2
-    else:
-        columns = 1
-    room = (width + COUNT_GAP_CELLS * (columns - 1)) // columns - COUNT_NAME_CELLS - COUNT_GAP_CELLS
+    count_width = (width + COUNT_GAP_CELLS * (columns - 1)) // columns
+    room = count_width - COUNT_NAME_CELLS - COUNT_GAP_CELLS
     lines = []
     for first in range(0, len(rows), columns):
         line: Line = []
         for name, count in rows[first : first + columns]:
-            text = f"{count:,}"
-            if name == "leaves" and is_leaf_open(scene):
-                text += " + 1 open"
-            line.append((f"{name:<{COUNT_NAME_CELLS}}", "dim"))
-            line.append((fit_text(text, room).rjust(room), COUNT_STYLES.get(name, "strong")))
-            line.append((" " * COUNT_GAP_CELLS, "text"))
+            line += count_spans(scene, name, count, room)
         lines.append(line)
     return lines
+
+
+def count_spans(scene: Scene, name: str, count: int, room: int) -> Line:
+    """Return a count behind its name, at the right of `room` cells, and the gap behind it."""
+    text = f"{count:,}"
+    if name == "leaves" and is_leaf_open(scene):
+        text += " + 1 open"
+    number = fit_text(text, room).rjust(room)
+    return [
+        (f"{name:<{COUNT_NAME_CELLS}}", "dim"),
+        (number, COUNT_STYLES.get(name, "strong")),
+        (" " * COUNT_GAP_CELLS, "text"),
+    ]
 
 
 def is_leaf_open(scene: Scene) -> bool:
     """Return whether a leaf is visited that counts as one once its value is known."""
     node = scene.tree.current
-    return node is not None and scene.tree.entering and scene.tree.kind(node) in READ_LEAF_KINDS
+    if node is None or not scene.tree.entering:
+        return False
+    return scene.tree.kind(node) in READ_LEAF_KINDS
 
 
 def counts_in_one_line(scene: Scene) -> str:
@@ -138,11 +175,12 @@ def counts_in_one_line(scene: Scene) -> str:
 
 
 def tag_count_lines(scene: Scene, width: int) -> list[Line]:
-    """Return how often each tag has been given, as many in a line as fit."""
+    """Return the counts of the tags, as many in a line as fit."""
     lines: list[Line] = [[]]
     for tag, count in scene.tag_counts.items():
         text = f"{tag} {count:,}"
-        if lines[-1] and width_of(lines[-1]) + len(" · ") + cell_len(text) > width:
+        longer = width_of(lines[-1]) + len(" · ") + cell_len(text)
+        if lines[-1] and longer > width:
             lines.append([])
         if lines[-1]:
             lines[-1].append((" · ", "dim"))
@@ -157,46 +195,60 @@ def draw_visits(scene: Scene, width: int, height: int) -> Rendering:
         title = f"visits, iterations 1 to {tree.passes:,}"
     else:
         title = "visits of the first moves"
-    if tree.visits:
-        children = tree.children(0)
-    else:
-        children = ()
-    nodes = sorted(children, key=lambda child: -tree.returned_count(child))
-    counts = {node: tree.returned_count(node) for node in nodes[:height]}
+    counts = most_visited_children(tree, height)
     if not counts:
-        return Rendering([[("none yet", "dim")]] if tree.visits else [], title=title)
+        return Rendering(none_yet(scene), title=title)
 
     lines = visits_lines(scene, counts, width)
     hits = [Hit(y, 0, width, scene.run.path(node)) for y, node in enumerate(counts)]
     return Rendering(lines, hits, title)
 
 
+def most_visited_children(tree: TreeAtStep, most: int) -> dict[int, int]:
+    """Return the root's most visited children, at most `most`, with their numbers of visits."""
+    if not tree.visits:
+        return {}
+    nodes = sorted(tree.children(0), key=lambda child: -tree.returned_count(child))
+    return {node: tree.returned_count(node) for node in nodes[:most]}
+
+
 def visits_lines(scene: Scene, counts: dict[int, int], width: int) -> list[Line]:
     """Return a line for each move: its name, its visits, and their curve."""
-    names = {node: scene.run.move_name(scene.run.path(node)) for node in counts}
+    run = scene.run
+    names = {node: run.move_name(run.path(node)) for node in counts}
     name_width = max(map(len, names.values()))
     count_width = max(len(f"{count:,}") for count in counts.values())
     columns = max(1, width - name_width - count_width - 4)
-    visits = visits_over_time(scene.run, scene.tree, list(counts), columns)
+    visits = visits_over_time(run, scene.tree, list(counts), columns)
+    # One scale for all moves: otherwise a rarely visited move would look like the best.
     most = max(1, *counts.values())
     lines = []
     for node, count in counts.items():
-        shares = [min(1, visited / most) for visited in visits[node]]
-        curve = "".join(curve_level(share, ascii_only=scene.ascii) for share in shares)
         name = f"{names[node]:<{name_width}}"
-        lines.append(visits_line(scene, node, name, f"{count:>{count_width},}", curve))
+        number = f"{count:>{count_width},}"
+        curve = visits_curve(visits[node], most, ascii_only=scene.ascii)
+        is_best = node in scene.best_nodes
+        lines.append(visits_line(name, number, curve, is_best=is_best))
     return lines
 
 
-def visits_line(scene: Scene, node: int, name: str, count: str, curve: str) -> Line:
+def visits_curve(visits: Sequence[float], most: float, *, ascii_only: bool) -> str:
+    """Return the numbers of visits over time as blocks, on a scale from 0 to `most`."""
+    # A visit that has not returned yet is part of the curve, but not of `most`.
+    shares = [min(1, visited / most) for visited in visits]
+    return "".join(curve_level(share, ascii_only=ascii_only) for share in shares)
+
+
+def visits_line(name: str, number: str, curve: str, *, is_best: bool) -> Line:
     """Return the line of a move, with a star if it is the best so far."""
-    is_best = node in scene.best_nodes
-    return [
-        (name, "best" if is_best else "text"),
-        ("★" if is_best else " ", "best"),
-        (f" {count} ", "strong"),
-        (curve, "best" if is_best else "open"),
-    ]
+    style = "open"
+    name_style = "text"
+    star = " "
+    if is_best:
+        style = "best"
+        name_style = "best"
+        star = "★"
+    return [(name, name_style), (star, "best"), (f" {number} ", "strong"), (curve, style)]
 
 
 def curve_level(share: float, *, ascii_only: bool) -> str:
@@ -211,7 +263,8 @@ def curve_level(share: float, *, ascii_only: bool) -> str:
         levels = CURVE_LEVELS
     if share <= 0:
         return levels[0]
-    return levels[max(1, round(share * (len(levels) - 1)))]
+    level = round(share * (len(levels) - 1))
+    return levels[max(1, level)]
 
 
 PANE = (View("line", draw_best_line), View("counts", draw_counts), View("visits", draw_visits))

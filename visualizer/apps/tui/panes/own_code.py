@@ -1,5 +1,9 @@
 """A student's own code: its lines around the current one, and the variables of the call."""
 
+from __future__ import annotations
+
+from dataclasses import dataclass
+
 from visualizer.apps.tui.cells.styled_lines import (
     Line,
     Rendering,
@@ -14,11 +18,11 @@ from visualizer.explaining.explanation.own_code import CallVariable, CodeView, l
 from visualizer.searching.run import Run
 
 MIN_WIDTH_FOR_VARIABLES = 72
-"""Columns from which on the variables stand beside the code."""
+"""Minimum columns of a pane with the variables beside the code."""
 VARIABLES_SHARE = 3
-"""Below the code the variables have at most one line in so many."""
+"""Below the code, the variables take at most one line in three."""
 MIN_OWN_CODE_COLUMNS = 52
-"""Columns that code takes at least, with its numbers, where there is room."""
+"""Minimum columns of the code with its line numbers, on a screen that is wide enough."""
 OWN_CODE_INDENTS = (4, 2)
 """Columns to show for four columns of indentation: the first that fit, else the last."""
 
@@ -33,7 +37,10 @@ def draw_own_code(scene: Scene, width: int, height: int) -> Rendering:
     else:
         lines = code_above_variables(scene, view, width, height)
     title = scene.spelled(f"{view.title} · line {view.line}")
-    return Rendering(lines, title=title, frame="alarm" if scene.said else "frame")
+    frame = "frame"
+    if scene.said:
+        frame = "alarm"
+    return Rendering(lines, title=title, frame=frame)
 
 
 def code_beside_variables(scene: Scene, view: CodeView, width: int, height: int) -> list[Line]:
@@ -41,9 +48,10 @@ def code_beside_variables(scene: Scene, view: CodeView, width: int, height: int)
     column_width = width * 3 // 10
     code_width = width - column_width - 2
     code = draw_code_lines(scene, view, code_width, height)
-    variables = [
-        with_ellipsis(variable_spans(scene, variable), column_width) for variable in view.variables
-    ]
+    variables = []
+    for variable in view.variables:
+        spans = variable_spans(scene, variable)
+        variables.append(with_ellipsis(spans, column_width))
     return join_blocks([(code, code_width), ([], 2), (variables, column_width)], height)
 
 
@@ -51,10 +59,13 @@ def code_above_variables(scene: Scene, view: CodeView, width: int, height: int) 
     """Draw the code, and the variables in rows below a rule."""
     most = max(2, height // VARIABLES_SHARE)
     rows = lay_out_variables(scene, view.variables, width, most)
-    if not rows:
-        return pad_lines(draw_code_lines(scene, view, width, height), height)
-    room = height - len(rows) - 1
+    room = height
+    if rows:
+        # The rule takes a line.
+        room = height - len(rows) - 1
     code = pad_lines(draw_code_lines(scene, view, width, room), room)
+    if not rows:
+        return code
     return [*code, [("─" * width, "frame")], *rows]
 
 
@@ -68,12 +79,11 @@ def variable_spans(scene: Scene, variable: CallVariable) -> Line:
     value = scene.spelled(variable.value)
     if not variable.is_changed:
         return [(f" {variable.name} ", "dim"), (value, "text")]
+    former = ""
     if variable.before:
-        before = f" (was {scene.spelled(variable.before)})"
-    else:
-        before = ""
+        former = f" (was {scene.spelled(variable.before)})"
     name = (f"{variable.name} ", "strong")
-    return [("*", "key"), name, (value, "code-now"), (before, "dim")]
+    return [("*", "key"), name, (value, "code-now"), (former, "dim")]
 
 
 def lay_out_variables(
@@ -85,7 +95,8 @@ def lay_out_variables(
     """
     shown = [*variables]
     while True:
-        rows = rows_of_variables(scene, shown, len(variables) - len(shown), width)
+        omitted = len(variables) - len(shown)
+        rows = rows_of_variables(scene, shown, omitted, width)
         if len(rows) <= most or not shown:
             return rows
         unchanged = (variable for variable in reversed(shown) if not variable.is_changed)
@@ -93,12 +104,12 @@ def lay_out_variables(
 
 
 def rows_of_variables(
-    scene: Scene, variables: list[CallVariable], left_out: int, width: int
+    scene: Scene, variables: list[CallVariable], omitted: int, width: int
 ) -> list[Line]:
-    """Return rows of variables, as many in each as fit, and how many are left out."""
+    """Return rows of variables, as many in each as fit, and the number left out."""
     items = [variable_spans(scene, variable) for variable in variables]
-    if left_out:
-        items.append([(f" … {left_out} more", "dim")])
+    if omitted:
+        items.append([(f" … {omitted} more", "dim")])
     rows: list[Line] = []
     for item in items:
         if rows and width_of(rows[-1]) + width_of(item) < width:
@@ -108,38 +119,68 @@ def rows_of_variables(
     return rows
 
 
+@dataclass(frozen=True)
+class CodeLayout:
+    """The layout of the lines of a file: their columns and their indentation."""
+
+    room: int
+    """Columns of a line of code."""
+    digits: int
+    """Columns of the line numbers."""
+    margin: int
+    """Spaces before the function, which are left out."""
+    indent: int
+    """Columns to show for four of indentation."""
+
+    @classmethod
+    def of(cls, view: CodeView, width: int, height: int) -> CodeLayout:
+        """Lay out the function of a call in a pane of this size."""
+        digits = len(str(len(view.code)))
+        room = max(8, width - digits - 3)
+        function_line = view.first_line - 1
+        margin = 0
+        # Line numbers of generated code may lie past the end of its file.
+        if function_line < len(view.code):
+            margin = indent_of(view.code[function_line])
+        # More lines than are in view decide on the indentation, so that it seldom changes.
+        nearby = view.code[function_line : function_line + 3 * height]
+        indent = fitting_indent([source_line(line, margin) for line in nearby], room)
+        return cls(room, digits, margin, indent)
+
+    def shown(self, line: str) -> str:
+        """Return a line of the file as it is shown."""
+        return shrink_indent(source_line(line, self.margin), self.indent)
+
+
 def draw_code_lines(scene: Scene, view: CodeView, width: int, height: int) -> list[Line]:
     """Draw the lines of the file around the current one.
 
     They begin with the function if the current line is then in view.
     """
-    digits = len(str(len(view.code)))
-    function_line = view.first_line - 1
+    layout = CodeLayout.of(view, width, height)
+    current = current_lines(scene, view, layout)
     current_line = view.line - 1
-    if function_line < len(view.code):
-        margin = indent_of(view.code[function_line])
-    else:
-        margin = 0
-    room = max(8, width - digits - 3)
-    # More lines than are in view decide on the indentation, so that it seldom changes.
-    nearby = view.code[function_line : function_line + 3 * height]
-    indent = fitting_indent([source_line(line, margin) for line in nearby], room)
-
-    source = shrink_indent(source_line(view.source_line, margin), indent)
-    current = marked_lines(scene, view, source, room, digits)
-    room_before = max(0, height - len(current))
-    first = function_line
-    if current_line - function_line > room_before:
-        first = current_line - room_before * 2 // 3
+    first = first_line_in_view(view, height - len(current))
     lines: list[Line] = []
-    for number in range(max(0, first), len(view.code)):
+    for number in range(first, len(view.code)):
         if number == current_line:
             lines += current
             continue
-        text = shrink_indent(source_line(view.code[number], margin), indent)
-        head = (f"  {number + 1:>{digits}} ", "frame")
-        lines.append(with_ellipsis([head, (scene.spelled(text), "code")], width))
+        head = (f"  {number + 1:>{layout.digits}} ", "frame")
+        text = scene.spelled(layout.shown(view.code[number]))
+        lines.append(with_ellipsis([head, (text, "code")], width))
     return lines[:height]
+
+
+def first_line_in_view(view: CodeView, room: int) -> int:
+    """Return the index of the first line to show, with `room` lines beside the current one."""
+    function_line = view.first_line - 1
+    current_line = view.line - 1
+    room = max(0, room)
+    if current_line - function_line <= room:
+        return max(0, function_line)
+    # More of the code before the current line is shown: that is what has just been done.
+    return max(0, current_line - room * 2 // 3)
 
 
 def fitting_indent(texts: list[str], room: int) -> int:
@@ -150,29 +191,41 @@ def fitting_indent(texts: list[str], room: int) -> int:
     return OWN_CODE_INDENTS[-1]
 
 
-def marked_lines(scene: Scene, view: CodeView, text: str, room: int, digits: int) -> list[Line]:
-    """Return the current line, wrapped if it is long, with what the call does beside or below."""
-    indent = " " * indent_of(text)
+def current_lines(scene: Scene, view: CodeView, layout: CodeLayout) -> list[Line]:
+    """Return the current line, wrapped if it is long, with a note on the call beside or below."""
+    style = "code"
     if view.is_current:
         style = "code-now"
-    else:
-        style = "code"
-    head = f"▸ {view.line:>{digits}} "
+    head = f"▸ {view.line:>{layout.digits}} "
     margin = " " * len(head)
     lines: list[Line] = []
-    part = ""
-    for wrapped in wrap_words(scene.spelled(text.strip()), room - len(indent), style):
-        part = indent + wrapped[0][0]
-        lines.append([(margin if lines else head, "key"), (part.ljust(room), style)])
+    parts = wrapped_source(scene.spelled(layout.shown(view.source_line)), layout.room)
+    for part in parts:
+        lines.append([(margin if lines else head, "key"), (part.ljust(layout.room), style)])
 
     doing = scene.spelled(view.doing)
-    if doing and len(part) + len(doing) + 2 <= room:
-        code = (part.ljust(room - len(doing) - 1), style)
-        lines[-1] = [lines[-1][0], code, (f"{doing} ", "value")]
-    elif doing:
-        width = len(head) + room
+    if not doing:
+        return lines
+    room = layout.room - len(doing) - 1
+    last_part = parts[-1] if parts else ""
+    # The note stands beside the last part of the line if a space is left between them.
+    if lines and len(last_part) < room:
+        last_head, *_ = lines[-1]
+        lines[-1] = [last_head, (last_part.ljust(room), style), (f"{doing} ", "value")]
+    else:
+        width = len(head) + layout.room
         lines.append(with_ellipsis([(f"{doing} ".rjust(width), "value")], width))
     return lines
+
+
+def wrapped_source(text: str, room: int) -> list[str]:
+    """Return a line of code in parts of at most `room` columns, each with its indentation."""
+    indent = " " * indent_of(text)
+    parts = []
+    for line in wrap_words(text.strip(), room - len(indent)):
+        words, _ = line[0]
+        parts.append(indent + words)
+    return parts
 
 
 def source_line(line: str, margin: int) -> str:
@@ -182,13 +235,13 @@ def source_line(line: str, margin: int) -> str:
 
 
 def indent_of(line: str) -> int:
-    """Return how many spaces a line begins with."""
+    """Return the number of spaces before a line; a tab counts up to the next multiple of 4."""
     line = line.expandtabs(4)
     return len(line) - len(line.lstrip())
 
 
 def shrink_indent(line: str, columns: int) -> str:
-    """Return a line with so many columns for every four of its indentation.
+    """Return a line with `columns` columns for every four of its indentation.
 
     >>> shrink_indent("        return best", 1)
     '  return best'
@@ -201,7 +254,8 @@ def own_code_columns(run: Run) -> int:
     """Return the columns that the code takes with the least indentation, numbers and the mark."""
     lines = line_track_of(run).files[0].lines
     digits = len(str(len(lines)))
-    longest = max((len(shrink_indent(line, OWN_CODE_INDENTS[-1])) for line in lines), default=0)
+    narrowest = [shrink_indent(line, OWN_CODE_INDENTS[-1]) for line in lines]
+    longest = max(map(len, narrowest), default=0)
     return max(MIN_OWN_CODE_COLUMNS, longest + digits + 3)
 
 

@@ -1,4 +1,4 @@
-"""The passes of a search: what each has found and taken; narrowing bounds are a number line."""
+"""The passes of a search: results, visits and times; narrowing bounds are a number line."""
 
 from math import isinf
 
@@ -15,9 +15,13 @@ SPACE_BETWEEN_PASSES = "   "
 STRIP_MARGIN = 4
 """Columns at both ends of the strip: spaces, or the sign that there are passes before it."""
 MAX_PASSES_SHOWN = 20
-"""Passes that are tried for one line: no more have room."""
+"""Passes to fit into one line: more never have room."""
+MAX_BOUNDS_SHOWN = 1_000
+"""Passes that narrow bounds and are tried: the number line spans the bounds of all of them."""
 BOUND_NAME_COLUMNS = 28
 """Columns behind a number line for the two bounds with their names."""
+MIN_AXIS_COLUMNS = 8
+MAX_AXIS_COLUMNS = 60
 MIN_SHOWN_SECONDS = 0.1
 """Least seconds of a pass whose time is shown."""
 
@@ -34,7 +38,10 @@ def pass_pane_height(run: Run, height: int) -> int:
 def draw_passes(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the last passes, the newest at the end; a click goes to the beginning of one."""
     narrows = scene.run.trace.passes is Passes.NARROW
-    most = 1_000 if narrows else MAX_PASSES_SHOWN  # bounds are those of all passes
+    if narrows:
+        most = MAX_BOUNDS_SHOWN
+    else:
+        most = MAX_PASSES_SHOWN
     passes = passes_at(scene.tree, most, scene.run.search_seconds)
     if not passes:
         return Rendering([[(scene.spelled(" no pass has begun"), "dim")]])
@@ -46,14 +53,16 @@ def draw_passes(scene: Scene, width: int, height: int) -> Rendering:
 def draw_pass_strip(scene: Scene, passes: list[PassResult], width: int) -> Rendering:
     """Draw the last passes in one line, as many as fit."""
     shown = passes_that_fit(scene, passes, width)
-    is_complete = len(shown) == scene.tree.passes
-    line = [(" " if is_complete else " … ", "dim")]
+    margin = " … "
+    if len(shown) == scene.tree.passes:
+        margin = " "
+    line = [(margin, "dim")]
     hits = []
     for result, summary in shown:
         left = width_of(line)
         line += summary
         step = scene.run.trace.enter_step(result.row)
-        hits.append(Hit(0, left, width_of(line), (), step))
+        hits.append(Hit(0, left, width_of(line), path=(), step=step))
         line.append((SPACE_BETWEEN_PASSES, "dim"))
     return Rendering([line], hits)
 
@@ -81,65 +90,84 @@ def pass_summary(scene: Scene, result: PassResult, *, short: bool = False) -> Li
 
     The running pass has a sign. `short` leaves out all but its name and the number of its visits.
     """
+    name = ""
     if result.name:
         name = f"{result.name}: "
-    else:
-        name = ""
     if short:
-        sign = "" if result.finished else "● "
-        return [(name, "dim"), (scene.spelled(f"{sign}{result.nodes:,}"), "open")]
+        return short_pass_summary(scene, result, name)
+    nodes = f"{result.nodes:,} nodes"
     if result.nodes == 1:
-        nodes = f"{result.nodes:,} node"
-    else:
-        nodes = f"{result.nodes:,} nodes"
+        nodes = "1 node"
     best = ""
     if result.found.line:
         first_move, *_ = scene.run.line(result.found.line)
         best = scene.spelled(f", best {first_move}")
     if not result.finished:
-        return [(name, "strong"), (scene.spelled(f"● {nodes}"), "open"), (best, "dim")]
-    seconds = result.seconds or 0
-    if seconds >= MIN_SHOWN_SECONDS:
-        time = scene.spelled(f", {seconds:.1f} s")
-    else:
-        time = ""
+        running = scene.spelled(f"● {nodes}")
+        return [(name, "strong"), (running, "open"), (best, "dim")]
+    time = pass_time(scene, result)
     return [(name, "dim"), (f"{nodes}{best}", "done"), (time, "dim")]
+
+
+def short_pass_summary(scene: Scene, result: PassResult, name: str) -> Line:
+    """Return a pass as its name and the number of its visits."""
+    visits = f"{result.nodes:,}"
+    if not result.finished:
+        visits = f"● {visits}"
+    return [(name, "dim"), (scene.spelled(visits), "open")]
+
+
+def pass_time(scene: Scene, result: PassResult) -> str:
+    """Return the seconds that a pass took, "" if they are few or unknown."""
+    seconds = result.seconds or 0
+    if seconds < MIN_SHOWN_SECONDS:
+        return ""
+    return scene.spelled(f", {seconds:.1f} s")
 
 
 def draw_pass_number_lines(scene: Scene, passes: list[PassResult], width: int) -> Rendering:
     """Draw a line for each pass: its question, its answer, and the interval left for the value."""
     heads = align_pass_heads([pass_heading(scene, result) for result in passes])
     head_width = max(map(width_of, heads))
-    axis_width = max(8, min(width - head_width - 4 - BOUND_NAME_COLUMNS, 60))
-    bounds = [bound for result in passes for bound in (result.lower, result.upper)]
-    known = [bound for bound in bounds if not isinf(bound)]
-    if known:
-        ends = (min(known), max(known))
-    else:
-        ends = (0.0, 0.0)
+    room = width - head_width - 4 - BOUND_NAME_COLUMNS
+    axis_width = max(MIN_AXIS_COLUMNS, min(room, MAX_AXIS_COLUMNS))
+    # One scale for all lines: the interval is seen to shrink from pass to pass.
+    ends = range_of_bounds(passes)
     rendering = Rendering()
     for y, (result, head) in enumerate(zip(passes, heads, strict=True)):
-        gap = (" " * (head_width - width_of(head) + 2), "text")
-        rendering.lines.append([*head, gap, *draw_pass_axis(scene, result, ends, axis_width)])
+        gap = " " * (head_width - width_of(head) + 2)
+        axis = draw_pass_axis(scene, result, ends, axis_width)
+        rendering.lines.append([*head, (gap, "text"), *axis])
         step = scene.run.trace.enter_step(result.row)
-        rendering.hits.append(Hit(y, 0, width, (), step))
+        rendering.hits.append(Hit(y, 0, width, path=(), step=step))
     return rendering
+
+
+def range_of_bounds(passes: list[PassResult]) -> tuple[float, float]:
+    """Return the least and the greatest finite bound of several passes; zeros without any."""
+    bounds = []
+    for result in passes:
+        bounds += [result.lower, result.upper]
+    known = [bound for bound in bounds if not isinf(bound)]
+    if not known:
+        return (0.0, 0.0)
+    return (min(known), max(known))
 
 
 def align_pass_heads(heads: list[Line]) -> list[Line]:
     """Put names, visits and answers below each other."""
-    name_width, visits_width, answer_width = (
-        max(len(head[place][0]) for head in heads) for place in range(3)
-    )
+    name_width = max(len(name) for (name, _), _, _ in heads)
+    visits_width = max(len(visits) for _, (visits, _), _ in heads)
+    answer_width = max(len(answer) for _, _, (answer, _) in heads)
     aligned = []
     for (name, name_style), (visits, visits_style), (answer, answer_style) in heads:
-        aligned.append(
-            [
-                (name.ljust(name_width), name_style),
-                (f"  {visits:>{visits_width}}", visits_style),
-                (f"  {answer:<{answer_width}}", answer_style),
-            ]
-        )
+        # Only numbers are aligned to the right.
+        head = [
+            (name.ljust(name_width), name_style),
+            (f"  {visits:>{visits_width}}", visits_style),
+            (f"  {answer:<{answer_width}}", answer_style),
+        ]
+        aligned.append(head)
     return aligned
 
 
@@ -148,31 +176,34 @@ def pass_heading(scene: Scene, result: PassResult) -> Line:
     name = scene.spelled(f" {result.name}")
     value = result.found.value
     if not result.finished or value is None:
-        return [(name, "strong"), (scene.spelled(f"● {result.nodes:,}"), "open"), ("", "text")]
-    sign = {Bound.LOWER: "≥", Bound.UPPER: "≤"}.get(result.found.bound, "")
+        visits = scene.spelled(f"● {result.nodes:,}")
+        return [(name, "strong"), (visits, "open"), ("", "text")]
+    sign = ""
+    if result.found.bound is Bound.LOWER:
+        sign = "≥"
+    elif result.found.bound is Bound.UPPER:
+        sign = "≤"
     answer = scene.spelled(f"{sign}{format_number(value)}")
     return [(name, "dim"), (f"{result.nodes:,}", "done"), (answer, "value")]
 
 
 def draw_pass_axis(scene: Scene, result: PassResult, ends: tuple[float, float], width: int) -> Line:
-    """Draw the interval between the bounds, on a scale from the least known bound to the greatest.
+    """Draw the interval between a pass's bounds on a scale between `ends`.
 
     An unknown bound is beyond the end.
     """
-    lower, upper = result.lower, result.upper
-    if isinf(lower):
-        left = 0
-    else:
-        left = axis_column(lower, ends, width)
-    if isinf(upper):
-        right = width - 1
-    else:
-        right = axis_column(upper, ends, width)
+    lower = result.lower
+    upper = result.upper
+    left = 0 if isinf(lower) else axis_column(lower, ends, width)
     if lower == upper:
         both = scene.spelled(f" lower = upper = {format_number(lower)}")
         return [("─" * left, "dim"), ("●", "best"), (both, "value")]
-    axis = [("━", "open") if left <= x <= right else ("─", "dim") for x in range(width)]
+    right = width - 1 if isinf(upper) else axis_column(upper, ends, width)
+
+    axis = [("─", "dim")] * width
+    axis[left:right] = [("━", "open")] * (right - left)
     axis[left] = ("◂" if isinf(lower) else "├", "alpha")
+    # Where both bounds fall on one column, the upper one is seen.
     axis[right] = ("▸" if isinf(upper) else "┤", "beta")
     lower_name = scene.spelled(f"  lower {format_number(lower)}")
     upper_name = scene.spelled(f"  upper {format_number(upper)}")
@@ -182,10 +213,10 @@ def draw_pass_axis(scene: Scene, result: PassResult, ends: tuple[float, float], 
 def axis_column(value: float, ends: tuple[float, float], width: int) -> int:
     """Return the column of a value on an axis, which leaves room for unknown bounds at its ends."""
     low, high = ends
-    if high == low:
-        share = 0.5
-    else:
-        share = (min(max(value, low), high) - low) / (high - low)
+    share = 0.5
+    if high != low:
+        inside = min(max(value, low), high)
+        share = (inside - low) / (high - low)
     return 2 + round(share * (width - 6))
 
 

@@ -1,4 +1,4 @@
-"""What happens in a step: its sentence, or that of the selected node, and the pseudocode."""
+"""A step explained: its sentence, or that of the selected node, and the pseudocode."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,7 @@ from visualizer.trace.rows import MovePath
 PSEUDOCODE_INDENTS = (4, 2, 1)
 """Spaces for each level of the code, the first that fit."""
 USUAL_PSEUDOCODE_INDENT = 2
-"""Spaces where the code is too wide in any case."""
+"""Spaces for each level if the code is too wide in any case."""
 BEGIN_LINES = (
     "Press <line> for your next line, <next> for the next event of the tree, "
     "<calls> for the open calls, <compare> for the right search."
@@ -35,14 +35,18 @@ BEGIN_LINES = (
 def step_sentence(scene: Scene) -> str:
     """Return the sentence for the step, with doubts about it, or for the node selected."""
     selected = selected_elsewhere(scene)
+    # A selected node is what the reader asks about.
     if selected is not None:
         return describe_path(scene.naming, selected)
+    # A mistake in the student's code, or why it ended here, matters more than the step.
+    if scene.said:
+        return scene.said
     doubts = finding_marks(scene.run).words_at(scene.step)
-    return scene.said or explain_step(scene.naming) + doubts
+    return explain_step(scene.naming) + doubts
 
 
 def sentence_or_hint(scene: Scene) -> str:
-    """Return the sentence for the step, or how to begin before anything has happened."""
+    """Return the sentence for the step; before the first visit, the keys to begin with."""
     if scene.tree.visits or scene.said:
         return step_sentence(scene)
     if scene.code is not None:
@@ -51,15 +55,15 @@ def sentence_or_hint(scene: Scene) -> str:
 
 
 def full_explanation(scene: Scene) -> str:
-    """Return the sentence, the chain of bounds, and what if a pruned part had been searched."""
+    """Return the sentence, the chain of bounds, and the effect of searching a pruned part."""
     from visualizer.explaining.explanation.english.what_if import describe_pruned_children
 
     if scene.selected is not None:
         node = scene.node(scene.focus)
     else:
         node = None
-    where = (scene.run, scene.step, node, scene.perspective)
-    paragraphs = [step_sentence(scene), window_chain(*where), describe_pruned_children(*where)]
+    subject = (scene.run, scene.step, node, scene.perspective)
+    paragraphs = [step_sentence(scene), window_chain(*subject), describe_pruned_children(*subject)]
     return "\n\n".join(filter(None, paragraphs))
 
 
@@ -84,20 +88,19 @@ def draw_why(scene: Scene, width: int, height: int) -> Rendering:
     if selected is not None:
         name = scene.names(selected) or "the root"
         title = f"why · {name}"
+    frame = "frame"
     is_about_cut = scene.cut_in_focus is not None or scene.state(scene.focus) is State.PRUNED
-    is_alarming = is_about_cut or scene.said
-    return Rendering(lines, title=title, frame="alarm" if is_alarming else "frame")
+    if is_about_cut or scene.said:
+        frame = "alarm"
+    return Rendering(lines, title=title, frame=frame)
 
 
 def draw_pseudocode(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the part of the pseudocode around the marked line."""
     code = code_lines(scene.run)
     current = code_line_at(scene.run, scene.tree)
-    if current.number is None:
-        middle = 0
-    else:
-        middle = current.number - height // 2
-    first = max(0, min(middle, len(code) - height))
+    first = first_line_around(current.number, len(code), height)
+    # All of the code decides on the indentation, so that it never changes while stepping.
     indent = pseudocode_indent(code, width)
     lines: list[Line] = []
     for number, line in enumerate(code[first : first + height], first):
@@ -106,28 +109,50 @@ def draw_pseudocode(scene: Scene, width: int, height: int) -> Rendering:
             lines += current_code_line(text, scene.spelled(current.values), width)
         else:
             lines.append(with_ellipsis([(f"  {text}", "code")], width))
+    return Rendering(lines[:height], title=pseudocode_title(scene))
+
+
+def first_line_around(number: int | None, count: int, height: int) -> int:
+    """Return the first of `count` lines to show, so that line `number` is in the middle.
+
+    >>> first_line_around(10, 20, 6), first_line_around(19, 20, 6), first_line_around(None, 20, 6)
+    (7, 14, 0)
+    """
+    if number is None:
+        return 0
+    return max(0, min(number - height // 2, count - height))
+
+
+def pseudocode_title(scene: Scene) -> str:
+    """Return the algorithm, and from whose side its values are if that changes with the ply."""
     title = f"code · {scene.run.algorithm.title}"
     side = mover_of_values(scene.run, scene.tree)
     if side:
         title += f" · from {side}'s side"
-    return Rendering(lines[:height], title=title)
+    return title
 
 
 def pseudocode_indent(code: Sequence[str], width: int) -> int:
     """Return the spaces for each level of the code, so that all lines fit if possible."""
     for indent in PSEUDOCODE_INDENTS:
-        if max(len(shrink_indent(line, indent)) for line in code) + 2 <= width:
+        if marked_code_columns(code, indent) <= width:
             return indent
     return USUAL_PSEUDOCODE_INDENT
 
 
+def marked_code_columns(code: Sequence[str], indent: int) -> int:
+    """Return the columns of the longest line with `indent` spaces a level, behind a mark."""
+    lines = [shrink_indent(line, indent) for line in code]
+    return max(map(len, lines)) + 2
+
+
 def pseudocode_columns(run: Run) -> int:
-    """Return how many columns the code takes, with the mark before it."""
-    return max(len(shrink_indent(line, USUAL_PSEUDOCODE_INDENT)) for line in code_lines(run)) + 2
+    """Return the columns of the code, with the mark before it."""
+    return marked_code_columns(code_lines(run), USUAL_PSEUDOCODE_INDENT)
 
 
 def current_code_line(code: str, values: str, width: int) -> list[Line]:
-    """Return the line of this step with its values beside it, or below it where it is narrow."""
+    """Return the line of this step with its values beside it, or below it in a narrow pane."""
     marked = f"▸ {code}"
     if len(marked) + len(values) + 2 <= width:
         room = width - len(values) - 1

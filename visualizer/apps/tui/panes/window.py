@@ -1,4 +1,4 @@
-"""The open path with its windows, which node set each bound, and what would cut here."""
+"""The open path with its windows, the nodes that set the bounds, and the threshold of a cut."""
 
 from collections.abc import Sequence
 from math import isinf
@@ -22,35 +22,30 @@ from visualizer.explaining.explanation.explainer import describe_threshold
 from visualizer.explaining.explanation.facts.steps import current_window_end, cut_of
 from visualizer.explaining.explanation.standings import meaning_by
 from visualizer.look.numbers import abbreviate_numbers, format_number
+from visualizer.trace.tree_at_step import TreeAtStep
 
 LONG_TITLES_WIDTH = 26
 """Cells above which titles are long."""
+MIN_NUMBER_LINE = 10
+MAX_NUMBER_LINE = 36
+"""Cells of the number line at a cut."""
 
 
 def draw_window(scene: Scene, width: int, height: int) -> Rendering:
     """Draw a line for each open node, then the threshold or, at a cut, a number line."""
     tree = scene.tree
-    if tree.has_window:
-        what = f"window {tree.trace.window_rule}".rstrip()
-    else:
-        what = "values"
-    if width > LONG_TITLES_WIDTH:
-        title = f"{what} on the open path"
-    else:
-        title = what
+    title = window_pane_title(tree, width)
+    # An open leaf has no window to show: it is about to return.
     nodes = [node for node in tree.path if tree.move_count(node)]
     if not nodes:
-        return Rendering([[("no node is open", "dim")]] if tree.visits else [], title=title)
+        lines = [[("no node is open", "dim")]]
+        return Rendering(lines if tree.visits else [], title=title)
 
     last = nodes[-1]
     below = threshold_lines(scene, last, width)
     # Three lines are always left below the table: the number line at a cut takes as many.
     room = max(2, height - 1 - max(3, len(below)))
-    if len(nodes) > room:
-        note = f"… {len(nodes) - room} above"
-    else:
-        note = ""
-    lines, hits = open_node_table(scene, nodes[-room:], note, width)
+    lines, hits = open_node_table(scene, nodes, room, width)
     lines += below
     if tree.has_window:
         # Who set the bounds would give away what is to be predicted.
@@ -59,8 +54,18 @@ def draw_window(scene: Scene, width: int, height: int) -> Rendering:
     return Rendering(lines[:height], hits, title)
 
 
+def window_pane_title(tree: TreeAtStep, width: int) -> str:
+    """Return the title: the search's windows of the open path, or its values."""
+    title = "values"
+    if tree.has_window:
+        title = f"window {tree.trace.window_rule}".rstrip()
+    if width > LONG_TITLES_WIDTH:
+        return f"{title} on the open path"
+    return title
+
+
 def threshold_lines(scene: Scene, node: int, width: int) -> list[Line]:
-    """Return what would cut a node or, at a cut, the bounds that crossed."""
+    """Return the threshold that would cut a node or, at a cut, the bounds that crossed."""
     if not scene.tree.is_cut(node):
         threshold = describe_threshold(scene.naming, node)
         return wrap_words(scene.run.later(threshold, ""), width)
@@ -71,36 +76,72 @@ def threshold_lines(scene: Scene, node: int, width: int) -> list[Line]:
     return cut_number_line(scene, node, width)
 
 
+class NodeTable:
+    """A table of open nodes: turn and move, best and, if there are windows, α and β."""
+
+    def __init__(
+        self, heads: Sequence[str], rows: Sequence[list[Span]], note: str, width: int
+    ) -> None:
+        """Lay out the columns in `width` cells; `note` stands above the names.
+
+        `heads` are the titles of the columns of numbers; the first is the best value.
+        """
+        self.heads = heads
+        self.rows = rows
+        self.note = note
+        self.width = width
+        self.column_widths = node_table_widths(heads, rows)
+        if len(note) + sum(self.column_widths[1:]) + 3 <= width:
+            self.column_widths[0] = max(self.column_widths[0], len(note))
+        self.gap = 1
+        if sum(self.column_widths) + 6 <= width:
+            self.gap = 2
+
+    def shrink(self) -> None:
+        """Leave out the best values if the table is too wide, then abbreviate the numbers."""
+        if sum(self.column_widths) + 3 <= self.width:
+            return
+        self.heads = self.heads[1:]
+        self.rows = [[name, *bounds] for name, _, *bounds in self.rows]
+        del self.column_widths[1]
+        if sum(self.column_widths) + 2 > self.width:
+            self.rows = [with_brief_numbers(row) for row in self.rows]
+            self.column_widths = node_table_widths(self.heads, self.rows)
+
+    def lines(self) -> list[Line]:
+        """Return the heads and the rows; long names are shortened, numbers never."""
+        names_width, *number_widths = self.column_widths
+        numbers_width = sum(number_widths) + self.gap * len(number_widths)
+        names_width = min(names_width, max(4, self.width - numbers_width))
+        widths = [names_width, *number_widths]
+        title = [(text, "dim") for text in (self.note[:names_width], *self.heads)]
+        return [align_cells(row, widths, self.gap) for row in (title, *self.rows)]
+
+
 def open_node_table(
-    scene: Scene, nodes: list[int], note: str, room: int
+    scene: Scene, nodes: list[int], room: int, width: int
 ) -> tuple[list[Line], list[Hit]]:
-    """Return a line for each open node: turn, move, best and, if there are windows, α and β.
+    """Return lines for the last `room` open nodes, below the heads, and where to click them."""
+    note = ""
+    if len(nodes) > room:
+        note = f"… {len(nodes) - room} above"
+    shown = nodes[-room:]
+    rows = [open_node_cells(scene, node) for node in shown]
+    table = NodeTable(["best", *bound_heads(scene, width)], rows, note, width)
+    # Without windows the only column of numbers stays.
+    if scene.tree.has_window:
+        table.shrink()
+    hits = [Hit(y, 0, width, scene.run.path(node)) for y, node in enumerate(shown, 1)]
+    return table.lines(), hits
 
-    Where the pane is narrow, best is left out, then numbers are abbreviated.
-    """
-    has_window = scene.tree.has_window
-    bounds: list[str] = []
-    if has_window:
-        bounds = [scene.spelled(name) if room > LONG_TITLES_WIDTH else name for name in "αβ"]
-    heads = ["best", *bounds]
-    rows = [open_node_cells(scene, node) for node in nodes]
-    widths = column_widths(heads, rows)
-    if len(note) + sum(widths[1:]) + 3 <= room:
-        widths[0] = max(widths[0], len(note))
-    gap = 2 if sum(widths) + 6 <= room else 1
-    if has_window and sum(widths) + 3 > room:
-        heads = bounds
-        rows = [[name, *ends] for name, _, *ends in rows]
-        del widths[1]
-        if sum(widths) + 2 > room:
-            rows = [with_brief_numbers(row) for row in rows]
-            widths = column_widths(heads, rows)
 
-    widths[0] = min(widths[0], max(4, room - sum(width + gap for width in widths[1:])))
-    title = [(text, "dim") for text in (note[: widths[0]], *heads)]
-    lines = [align_cells(row, widths, gap) for row in (title, *rows)]
-    hits = [Hit(y, 0, room, scene.run.path(node)) for y, node in enumerate(nodes, 1)]
-    return lines, hits
+def bound_heads(scene: Scene, width: int) -> list[str]:
+    """Return the heads of the bounds, in a wide pane written out in ASCII; [] without windows."""
+    if not scene.tree.has_window:
+        return []
+    if width > LONG_TITLES_WIDTH:
+        return [scene.spelled("α"), scene.spelled("β")]
+    return ["α", "β"]
 
 
 def with_brief_numbers(row: list[Span]) -> list[Span]:
@@ -118,11 +159,11 @@ def align_cells(row: list[Span], widths: Sequence[int], gap: int) -> Line:
     return line
 
 
-def column_widths(heads: Sequence[str], rows: list[list[Span]]) -> list[int]:
-    """Return the width of each column of the table; the first has no title that needs room."""
+def node_table_widths(heads: Sequence[str], rows: Sequence[list[Span]]) -> list[int]:
+    """Return the width of each column of the table; the first has no head that needs room."""
     widths = []
-    for place, head in enumerate(["", *heads]):
-        lengths = (len(row[place][0]) for row in rows)
+    for column, head in enumerate(["", *heads]):
+        lengths = (len(row[column][0]) for row in rows)
         widths.append(max(len(head), *lengths))
     return widths
 
@@ -131,37 +172,36 @@ def open_node_cells(scene: Scene, node: int) -> list[Span]:
     """Return turn and move, value and window of an open node."""
     path = scene.run.path(node)
     turn = TURN_SIGNS[scene.tree.turn(node)]
+    move = "root"
     if path:
         move = scene.run.full_name(path)
-    else:
-        move = "root"
     value = scene.value(path) or "?"
     low, high = scene.window(node)
-    is_closed = low >= high and scene.tree.is_cut(node)
+    alpha_style = "alpha"
+    beta_style = "beta"
+    if low >= high and scene.tree.is_cut(node):
+        alpha_style = "cut"
+        beta_style = "cut"
     return [
         (f"{len(path)} {turn} {move}", "strong"),
         (scene.spelled(value), "value"),
-        (scene.spelled(format_number(low)), "cut" if is_closed else "alpha"),
-        (scene.spelled(format_number(high)), "cut" if is_closed else "beta"),
+        (scene.spelled(format_number(low)), alpha_style),
+        (scene.spelled(format_number(high)), beta_style),
     ]
 
 
 def bound_setter_lines(scene: Scene, node: int, width: int, height: int) -> list[Line]:
-    """Say which node set the bound that can cut the innermost node, then the other bound.
+    """Name the node that set the cutting bound of the innermost node, then that of the other bound.
 
-    Each is left out where it has no room. Of a null window its question is said.
+    Each is left out if it has no room. A null window has its question instead.
     """
     question = what_is_asked(scene.naming, node)
     if question:
-        if question.startswith("is it"):
-            asked = f"asked: {question}"
-        else:
-            asked = question
-        return wrap_words(scene.spelled(asked), width, "dim")[:height]
+        return wrap_words(scene.spelled(question), width, "dim")[:height]
     cutting_end_is_lower = not scene.tree.maximizing(node)
     lines: list[Line] = []
     for lower in (cutting_end_is_lower, not cutting_end_is_lower):
-        for words in setter_ways(scene, node, lower=lower):
+        for words in setter_wordings(scene, node, lower=lower):
             wrapped = wrap_words(scene.spelled(words), width, "dim")
             if len(lines) + len(wrapped) <= height:
                 lines += wrapped
@@ -169,16 +209,15 @@ def bound_setter_lines(scene: Scene, node: int, width: int, height: int) -> list
     return lines
 
 
-def setter_ways(scene: Scene, node: int, *, lower: bool) -> list[str]:
-    """Return ways to say which node set α (`lower`) or β, the longest first; [] for none."""
+def setter_wordings(scene: Scene, node: int, *, lower: bool) -> list[str]:
+    """Say which node set α (`lower`) or β, in the longest wording first; [] for no setter."""
     end = current_window_end(scene.tree, node, lower=lower)
     setter = setter_of_end(scene.naming, end)
     bound = scene.view(scene.run.path(node)).end(lower=lower)
     source = f"{bound} set by {setter}"
     child = end.source.child
-    if child is None:
-        meaning = None
-    else:
+    meaning = None
+    if child is not None:
         meaning = meaning_by(scene.naming, child, end.value)
     if meaning is not None and meaning.label:
         return [f"{source}: {meaning.label}", source]
@@ -186,30 +225,41 @@ def setter_ways(scene: Scene, node: int, *, lower: bool) -> list[str]:
 
 
 def cut_number_line(scene: Scene, node: int, width: int) -> list[Line]:
-    """Draw α and β on a number line at a cut, where β is at most α, as far as that is known."""
+    """Draw α and β on a number line at a cut, if both are finite and β is at most α."""
     low, high = scene.window(node)
     if isinf(low) or isinf(high) or not low >= high:
         return []
-    inner = max(10, min(width - 4, 36))
-    axis = [("─", "dim")] * inner
-    if low > high:
-        left, right = 3, inner - 3
-        names = {left: ("β", "beta"), right: ("α", "alpha")}
-        numbers = {
-            left: (fit_text(format_number(high), inner // 2), "beta"),
-            right: (fit_text(format_number(low), inner // 2), "alpha"),
-        }
-    else:
-        left = right = inner // 2
-        names = {right: ("α = β", "alpha")}
-        numbers = {left: (format_number(low), "cut")}
-    axis[left] = ("┼", "beta")
-    axis[right] = ("┼", "alpha")
+    length = max(MIN_NUMBER_LINE, min(width - 4, MAX_NUMBER_LINE))
+    if low == high:
+        middle = length // 2
+        names = {middle: ("α = β", "alpha")}
+        numbers = {middle: (format_number(low), "cut")}
+        return number_line(length, names, numbers, width)
+
+    # The bounds have crossed, so β stands at the left.
+    left = 3
+    right = length - 3
+    names = {left: ("β", "beta"), right: ("α", "alpha")}
+    # Each number has half of the line, so that they never overlap.
+    room = length // 2
+    beta = fit_text(format_number(high), room)
+    alpha = fit_text(format_number(low), room)
+    numbers = {left: (beta, "beta"), right: (alpha, "alpha")}
+    return number_line(length, names, numbers, width)
+
+
+def number_line(
+    length: int, names: dict[int, Span], numbers: dict[int, Span], width: int
+) -> list[Line]:
+    """Return a number line between the names and the numbers of its marks, by their columns."""
+    axis = [("─", "dim")] * length
+    for column, (_, style) in names.items():
+        axis[column] = ("┼", style)
     return [place_texts(names, width), [*axis, ("▸", "dim")], place_texts(numbers, width)]
 
 
 def place_texts(texts: dict[int, Span], width: int) -> Line:
-    """Put texts around places on a line."""
+    """Return a line with each text centred on its column."""
     grid = TextGrid(width, 1)
     for x, (text, style) in texts.items():
         grid.put(max(0, x - len(text) // 2), 0, text, style)

@@ -24,7 +24,7 @@ TYPING_ACTIONS = ("choose_value", "erase_value", "less", "back")
 EDIT_TEXT_LINES = 6
 """Lines for the text above the tree."""
 CHALLENGE_LINES = 2
-"""Lines that a challenge takes in addition."""
+"""Additional lines for a challenge."""
 EDIT_INTRODUCTION = (
     "Type a number to change the selected leaf; <more> and <less> raise or lower it. "
     "<exchange_before> and <exchange_after> swap a branch with its neighbour, <add_leaf> adds a "
@@ -33,13 +33,13 @@ EDIT_INTRODUCTION = (
 
 
 class EditScreen(EditActions, ExploreScreen):
-    """Changes the tree of the search that is shown; arrows go from node to node.
+    """Changes the tree of a search; arrows go from node to node.
 
     `typed` is the value being typed for the selected leaf.
     """
 
     place = "edit"
-    also = ()
+    later_places = ()
     letters = {"full_stop": ".", "slash": "/", "percent_sign": "%"} | DIGIT_KEYS
 
     def __init__(self, run: Run, at: MovePath) -> None:
@@ -50,25 +50,29 @@ class EditScreen(EditActions, ExploreScreen):
         self.typed = ""
         self.drawn = self.scene.at(selected=at, windows="all")
 
-    def told_lines(self) -> int:
-        """Return as many lines as the longest text takes."""
+    def banner_lines(self) -> int:
+        """Return the lines of the longest text."""
         if self.editing.challenge is None:
             return EDIT_TEXT_LINES
         return EDIT_TEXT_LINES + CHALLENGE_LINES
 
-    def draw_told(self, width: int, height: int) -> list[Line]:
-        """Draw the challenge, what the last change did, and the selected leaf."""
-        tree = self.tree_at_hand()
-        about = self.typing_words(tree) if self.typed else leaf_words(tree.run, tree.at)
+    def draw_banner(self, width: int, height: int) -> list[Line]:
+        """Draw the challenge, the effects of the last change, and the selected leaf."""
+        tree = self.edited_tree()
+        if self.typed:
+            about = self.typing_words(tree)
+        else:
+            about = leaf_words(tree.run, tree.at)
         challenge = self.challenge_lines(width)
         leaf_lines = wrap_words(spelled_for_widget(self, f"▸ {about}"), width, "key")[:2]
         message = spelled_for_widget(self, self.session.note or tree.said)
+        # A long message gives way: the challenge and the leaf are always in sight.
         message_height = height - len(challenge) - len(leaf_lines)
         message_lines = wrap_words(message, width)[:message_height]
         return [*challenge, *message_lines, *leaf_lines]
 
     def typing_words(self, tree: TreeEditing) -> str:
-        """Return the value being typed, and what the keys do with it."""
+        """Return the value being typed, and the keys that take it."""
         if tree.types_odds(self.typed):
             effect = "sets this probability, and the other branches keep their proportions"
         elif tree.is_outcome:
@@ -78,24 +82,26 @@ class EditScreen(EditActions, ExploreScreen):
         return fill_in_keys(f"{self.typed}▏ <choose_value> {effect}")
 
     def challenge_lines(self, width: int) -> list[Line]:
-        """Return the challenge, if there is one, and whether it is met."""
+        """Return the challenge and whether it is met; [] without one."""
         challenge = self.editing.challenge
         if challenge is None:
             return []
         run = self.editing.run
-        sign = "" if challenge.is_allowed(run) else "! "
+        sign = ""
         style = "title"
         if challenge.is_done(run):
             sign = "✓ "
             style = "best"
+        elif not challenge.is_allowed(run):
+            sign = "! "
         keys = "(<challenge>: another, <show_way>: show me)"
         if challenge.is_met(run):
             keys = "<challenge>: the next one"
         words = fill_in_keys(f"{sign}{judge_challenge(challenge, run)} {keys}")
         return wrap_words(words, width, style)
 
-    def tree_at_hand(self) -> TreeEditing:
-        """Return the tree, with the node that is selected on the screen."""
+    def edited_tree(self) -> TreeEditing:
+        """Return the tree with the node selected on the screen."""
         self.editing.at = self.scene.selected or ()
         return self.editing
 
@@ -105,7 +111,7 @@ class EditScreen(EditActions, ExploreScreen):
         """Return whether an action does nothing at the selected node."""
         if super().is_idle(name):
             return True
-        return not self.typed and self.tree_at_hand().is_idle(name)
+        return not self.typed and self.edited_tree().is_idle(name)
 
     def prepare(self, name: str) -> None:
         """Drop the value being typed, unless the action is about it."""
@@ -123,7 +129,7 @@ class EditScreen(EditActions, ExploreScreen):
 
     def change(self, action: Callable[[TreeEditing], None]) -> None:
         """Change the tree or select another node of it, and show the result."""
-        tree = self.tree_at_hand()
+        tree = self.edited_tree()
         with errors_with_keys():
             action(tree)
         # A change makes a new run; other actions only move the selection.
@@ -137,7 +143,7 @@ class EditScreen(EditActions, ExploreScreen):
         """Type a letter of a value for the selected leaf."""
         self.session.note = ""
         try:
-            self.tree_at_hand().check_typed(letter)
+            self.edited_tree().check_typed(letter)
         except InputError as error:
             self.say(str(error))
         else:
@@ -172,7 +178,10 @@ class EditScreen(EditActions, ExploreScreen):
     def on_canvas_scrolled(self, message: Canvas.Scrolled) -> None:
         """Raise or lower the selected leaf with the wheel, instead of selecting its sibling."""
         message.prevent_default()
-        self.perform("less" if message.direction > 0 else "more")
+        if message.direction > 0:
+            self.perform("less")
+        else:
+            self.perform("more")
 
     def on_canvas_picked(self, message: Canvas.Picked) -> None:
         """Drop the value being typed when another node is clicked."""
@@ -181,6 +190,7 @@ class EditScreen(EditActions, ExploreScreen):
     def action_challenge(self) -> None:
         """Set the next challenge."""
         self.change(TreeEditing.action_challenge)
+        # The challenge takes lines from the tree.
         self.make_room()
 
     # Using.

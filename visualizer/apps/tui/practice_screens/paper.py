@@ -33,15 +33,15 @@ from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 LINE_MEASURES = NodeMeasures()
-"""The lines on which the parts of a node stand."""
+"""The lines of the parts of a node."""
 NODE_GAPS = (8, 6, 4, 3, 2, 1)
 """Columns between neighbouring nodes, the first that fits."""
 PAPER_MARGIN = 4
-"""Columns at the left for whose turn it is."""
+"""Columns at the left for the side to move at each ply."""
 
 
 class TreeOnPaper(Generic[NodeTarget]):
-    """A tree drawn for a width and height; where it does not fit, it is as wide as it needs.
+    """A tree drawn for a width and height; a tree that does not fit is as wide as it needs.
 
     `lines` hold the whole tree, `places` where each target can be clicked, and `at` is the
     selected target. Nodes keep their places while fields are filled in.
@@ -61,13 +61,10 @@ class TreeOnPaper(Generic[NodeTarget]):
         self.at = at
         self.nodes = list_textbook_nodes(run, LayoutLimits(0, 0, most=maxsize))
         node_looks, columns = self._place_nodes(looks, width)
-        measures = self._measure_lines(node_looks, height)
-        for node in self.nodes:
-            node.top = measures.top(node.ply)
-        layout = TreeLayout(measures, self.nodes)
-        grid = TextGrid(columns, measures.lines(self.nodes[-1].ply))
+        layout = TreeLayout(self._measure_lines(node_looks, height), self.nodes)
+        grid = TextGrid(columns, layout.measures.lines(self.nodes[-1].ply))
         self.places = draw_tree(grid, layout, node_looks)
-        draw_turns(grid, run, tree, layout, PAPER_MARGIN)
+        draw_turns(grid, run, tree, layout, margin=PAPER_MARGIN)
         self.lines = grid.lines()
 
     def _place_nodes(
@@ -87,25 +84,29 @@ class TreeOnPaper(Generic[NodeTarget]):
         self, node_looks: Sequence[NodeLook[NodeTarget]], gaps: Sequence[int], width: int
     ) -> int:
         widths = [node_look.width for node_look in node_looks]
-        return spread_nodes(self.nodes, widths, gaps, width, PAPER_MARGIN)
+        return spread_nodes(self.nodes, widths, gaps, width, margin=PAPER_MARGIN)
 
     def _measure_lines(
         self, node_looks: Sequence[NodeLook[NodeTarget]], height: int
     ) -> NodeMeasures:
-        """Return how high nodes are, with up to two spare lines between plies."""
-        lowest = max(text.line for node_look in node_looks for text in node_look.texts)
-        window_lines = lowest - LINE_MEASURES.value
+        """Put the nodes on their lines; return their measures, with spare lines between plies."""
+        window_lines = lowest_line(node_looks) - LINE_MEASURES.value
         plies = self.nodes[-1].ply
         used = NodeMeasures(windowed=window_lines).lines(plies)
         spare = (height - used) // max(1, plies)
-        return NodeMeasures(windowed=window_lines + max(0, min(spare, 2)))
+        # More than two lines between plies would tear the tree apart.
+        measures = NodeMeasures(windowed=window_lines + max(0, min(spare, 2)))
+        for node in self.nodes:
+            node.top = measures.top(node.ply)
+        return measures
 
     def label(self, path: MovePath) -> str:
-        """Return whose turn it is at an inner node, after the node's name if it has one."""
-        return f"{book_label(self.run, path)} {TURN_SIGNS[self.run.turn(path)]}".strip()
+        """Return the sign of the side to move at an inner node, behind the node's name, if any."""
+        turn = TURN_SIGNS[self.run.turn(path)]
+        return f"{book_label(self.run, path)} {turn}".strip()
 
     def place_of(self, target: NodeTarget) -> TargetPlace[NodeTarget]:
-        """Return where a target is drawn."""
+        """Return the place of a target."""
         return next(place for place in self.places if place.target == target)
 
     def shown(self, width: int, height: int) -> list[Line]:
@@ -117,55 +118,74 @@ class TreeOnPaper(Generic[NodeTarget]):
         return [crop_line(line, left, width) for line in self.lines[top : top + height]]
 
 
+def lowest_line(looks: Sequence[NodeLook[NodeTarget]]) -> int:
+    """Return the lowest line on which one of several nodes has a text."""
+    lowest = 0
+    for look in looks:
+        for text in look.texts:
+            lowest = max(lowest, text.line)
+    return lowest
+
+
 MIN_LEAF_COLUMNS = 4
-"""A field holds at least so many letters."""
+"""Letters that a field holds at least."""
+FIELD_ENDS = ("[", "]")
+NO_ENDS = (" ", " ")
 RIGHT_SIGN = "✓"
 WRONG_SIGN = "!"
-AT_HAND_SIGNS = "▸◂"
+SELECTED_ENDS = ("▸", "◂")
+"""The ends of the selected field."""
 LIT_SIGN = "»"
 
 
 class FieldText(NamedTuple):
-    """What is drawn of a field: a name, and its content between two ends, on a line of the node.
+    """A field to be drawn: a name, and its content between two ends, on a line of the node.
 
-    `aside` is how many columns it is moved from the middle of the node.
+    `offset` is its distance from the middle of the node, in columns to the right.
     """
 
     line: int
     name: Span
     content: Span
-    ends: str
-    aside: int = 0
+    ends: tuple[str, str]
+    offset: int = 0
+
+
+def twice_middle(place: TargetPlace[AskedField]) -> int:
+    """Return twice the middle column of a place, which avoids halves."""
+    return place.left + place.right
 
 
 class SheetOnPaper(TreeOnPaper[AskedField]):
     """A sheet drawn for a width and height, with one field selected."""
 
     def __init__(self, sheet: Sheet, at: AskedField, width: int, height: int) -> None:
-        """Draw a sheet with α and β side by side, or stacked where that is too wide."""
+        """Draw a sheet with α and β side by side, or stacked if the tree is too wide."""
         self.sheet = sheet
-        self.lit: frozenset[MovePath] = frozenset()
+        self.highlighted: frozenset[MovePath] = frozenset()
         if at in sheet.marks:
-            self.lit = sheet.marks[at].lit
+            self.highlighted = sheet.marks[at].lit
         looks = (self.look, partial(self.look, stacked=True))
-        super().__init__(sheet.run, sheet.tree, at, looks, (width, height))
+        super().__init__(sheet.run, sheet.tree, at, looks, size=(width, height))
 
-    def beside(self, asked: AskedField, down: int, right: int) -> AskedField:
-        """Return the nearest field in a direction, or the same field if there is none."""
+    def neighbour(self, asked: AskedField, down: int, right: int) -> AskedField:
+        """Return the nearest field in a direction, or the same field at the edge."""
         start = self.place_of(asked)
-        middle = start.left + start.right  # twice the middle, which avoids halves
+        middle = twice_middle(start)
 
         def is_that_way(place: TargetPlace[AskedField]) -> bool:
             if (place.y - start.y) * down > 0:
                 return True
-            offset = place.left + place.right - middle
+            offset = twice_middle(place) - middle
             return bool(right) and place.y == start.y and offset * right > 0
 
         def distance(place: TargetPlace[AskedField]) -> tuple[int, int]:
             lines = abs(place.y - start.y)
-            columns = abs(place.left + place.right - middle)
+            columns = abs(twice_middle(place) - middle)
             # Up and down go to the next line first, however far aside its field is.
-            return (lines, columns) if down else (columns, lines)
+            if down:
+                return (lines, columns)
+            return (columns, lines)
 
         candidates = [place for place in self.places if is_that_way(place)]
         if not candidates:
@@ -177,100 +197,115 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
     @cached_property
     def size(self) -> int:
         """Letters that a field holds: the longest leaf and a sign."""
-        leaves = [self.leaf(each.path) for each in self.nodes if not self.run.is_inner(each.path)]
-        return max(MIN_LEAF_COLUMNS, *(1 + len(each) for each in leaves))
+        leaves = [node.path for node in self.nodes if not self.run.is_inner(node.path)]
+        longest = max(len(self.leaf_label(path)) for path in leaves)
+        return max(MIN_LEAF_COLUMNS, 1 + longest)
 
-    def leaf(self, path: MovePath) -> str:
+    def leaf_label(self, path: MovePath) -> str:
         """Return the number of a leaf."""
         return format_number(self.run.evaluated(path))
 
     def look(self, path: MovePath, *, stacked: bool = False) -> NodeLook[AskedField]:
-        """Return how a node is drawn; the edge above it is dashed if it is struck."""
+        """Return the look of a node; the edge above it is dashed if it is struck."""
         edges = self.sheet.exercise.edges
-        is_left_out = path in self.sheet.struck and edges is not None and edges.leaves_out
-        if is_left_out:
+        edge = ("─", "frame")
+        # Some exercises mark edges that the search does visit: these stay as they are.
+        if path in self.sheet.struck and edges is not None and edges.leaves_out:
             edge = ("╌", "pruned-note")
-        else:
-            edge = ("─", "frame")
         return NodeLook(edge, "frame", [*self.texts(path, stacked=stacked)])
 
     def texts(self, path: MovePath, *, stacked: bool) -> Iterator[NodeText[AskedField]]:
         """Yield the texts of a node: edge, turn or number, value and window."""
         if path:
             yield self.edge_end(path)
-        if not self.run.is_inner(path):
-            yield NodeText(LINE_MEASURES.value, (self.leaf(path), "strong"))
-            return
-
-        if path in self.lit:
-            name = (f"{LIT_SIGN}{self.label(path)}", "mark")
+        if self.run.is_inner(path):
+            yield self.value_text(path)
+            yield from self.window_texts(path, stacked=stacked)
         else:
-            name = (f" {self.label(path)}", "strong")
-        kinds = self.sheet.exercise.kinds
-        value = next((kind for kind in kinds if kind.place is FieldPlace.VALUE), None)
-        if value is None:
-            yield NodeText(LINE_MEASURES.value, name)
-        else:
-            label, style = name
-            field = AskedField(path, value.key)
-            yield self.number(field, LINE_MEASURES.value, (f"{label} ", style))
+            yield NodeText(LINE_MEASURES.value, (self.leaf_label(path), "strong"))
 
-        window_kinds = [kind for kind in kinds if kind.place is FieldPlace.WINDOW]
-        for place, kind in enumerate(window_kinds):
+    def value_text(self, path: MovePath) -> NodeText[AskedField]:
+        """Return the name of an inner node, with a field if the exercise asks for its value."""
+        name = f" {self.label(path)}"
+        style = "strong"
+        if path in self.highlighted:
+            name = f"{LIT_SIGN}{self.label(path)}"
+            style = "mark"
+        for kind in self.sheet.exercise.kinds:
+            if kind.place is FieldPlace.VALUE:
+                field = AskedField(path, kind.key)
+                return self.number(field, LINE_MEASURES.value, (f"{name} ", style))
+        return NodeText(LINE_MEASURES.value, (name, style))
+
+    def window_texts(self, path: MovePath, *, stacked: bool) -> Iterator[NodeText[AskedField]]:
+        """Yield the fields of a node's window, side by side or `stacked`."""
+        kinds = [kind for kind in self.sheet.exercise.kinds if kind.place is FieldPlace.WINDOW]
+        for place, kind in enumerate(kinds):
             line = LINE_MEASURES.window
-            aside = 0
+            offset = 0
             if stacked:
                 line += place
             else:
                 # Both ends stand side by side around the middle of the node.
                 field_columns = self.size + 7
-                aside = ((2 * place + 1 - len(window_kinds)) * field_columns + 1) // 2
-            yield self.number(AskedField(path, kind.key), line, (kind.sign, kind.style), aside)
+                offset = ((2 * place + 1 - len(kinds)) * field_columns + 1) // 2
+            field = AskedField(path, kind.key)
+            yield self.number(field, line, (kind.sign, kind.style), offset)
 
     def edge_end(self, path: MovePath) -> NodeText[AskedField]:
-        """Return the move at the end of an edge; it is a field where edges are asked about."""
+        """Return the move at the end of an edge; it is a field if the exercise asks about edges."""
         kind = self.sheet.exercise.edges
         name = (edge_words(self.run, path), "dim")
         if kind is None:
-            text = FieldText(LINE_MEASURES.name, name, ("│", "frame"), ends="  ")
+            text = FieldText(LINE_MEASURES.name, name, ("│", "frame"), ends=NO_ENDS)
             return self.field(None, text)
         columns = len(kind.sign)
         sign = (f"{'│':{columns}}", "frame")
         if path in self.sheet.struck:
             sign = (kind.sign, kind.style)
-        text = FieldText(LINE_MEASURES.name, name, sign, ends="  ", aside=columns - 1)
+        # The first letter of the sign stands below the edge.
+        text = FieldText(LINE_MEASURES.name, name, sign, ends=NO_ENDS, offset=columns - 1)
         return self.field(AskedField(path, kind.key), text)
 
     def number(
-        self, asked: AskedField, line: int, name: Span, aside: int = 0
+        self, asked: AskedField, line: int, name: Span, offset: int = 0
     ) -> NodeText[AskedField]:
         """Return a field with the number that the user has typed."""
         typed = self.sheet.texts.get(asked, "").replace("-", "−").replace("inf", "∞")
         typed = typed.replace(">=", "≥").replace("<=", "≤")[-self.size :]
         content = (f"{typed:<{self.size}}", "text")
-        return self.field(asked, FieldText(line, name, content, ends="[]", aside=aside))
+        return self.field(asked, FieldText(line, name, content, ends=FIELD_ENDS, offset=offset))
 
     def field(self, asked: AskedField | None, text: FieldText) -> NodeText[AskedField]:
-        """Return a field, or, for None, a text that looks like one.
+        """Return a field, or, for None, a text in the place of a field.
 
         Signs point at the field if it is selected; after a check, its grade follows.
         """
-        ends = text.ends
+        left, right = text.ends
         end_style = "dim"
-        content = text.content
+        content, content_style = text.content
         if asked == self.at:
-            ends = AT_HAND_SIGNS
+            left, right = SELECTED_ENDS
             end_style = "selected"
-            content = (content[0], "selected")
-        grade = (" ", "text")
-        if asked is not None and asked in self.sheet.marks:
-            is_right = self.sheet.marks[asked].right
-            grade = (RIGHT_SIGN, "best") if is_right else (WRONG_SIGN, "alarm")
-        click = "" if asked is None else f"@screen.pick({asked.path}, {asked.kind!r})"
+            content_style = "selected"
+        click = ""
+        if asked is not None:
+            click = f"@screen.pick({asked.path}, {asked.kind!r})"
 
-        spans = (text.name, (ends[0], end_style), content, (ends[1], end_style), grade)
-        name, begin, middle, end, mark = ((words, f"{style}{click}") for words, style in spans)
-        return NodeText(text.line, middle, (name, begin), (end, mark), asked, text.aside)
+        name, name_style = text.name
+        grade, grade_style = self.grade(asked)
+        before = [(name, f"{name_style}{click}"), (left, f"{end_style}{click}")]
+        after = [(right, f"{end_style}{click}"), (grade, f"{grade_style}{click}")]
+        middle = (content, f"{content_style}{click}")
+        return NodeText(text.line, middle, before, after, target=asked, aside=text.offset)
+
+    def grade(self, asked: AskedField | None) -> Span:
+        """Return the sign that follows a field: right or wrong, a space before it is checked."""
+        if asked is None or asked not in self.sheet.marks:
+            return (" ", "text")
+        if self.sheet.marks[asked].right:
+            return (RIGHT_SIGN, "best")
+        return (WRONG_SIGN, "alarm")
 
 
 STATUS_SIGNS = {NodeStatus.DONE: "✓", NodeStatus.CUT: "✂", NodeStatus.HERE: "◂"}
@@ -295,13 +330,14 @@ class StepsOnPaper(TreeOnPaper[MovePath]):
         trace = visible.trace
         values = (format_number(trace.value(row)) for row in range(len(trace)))
         longest = max(longest_leaf_letters(visible.run), *map(len, values))
-        self.size = longest + 1  # with the sign of a bound
+        # The sign of a bound takes a column.
+        self.size = longest + 1
         whole = visible.moment.hand.tree(trace.last_step)
-        at = visible.moment.path
-        super().__init__(visible.run, whole, at, [self.look], (width, height))
+        selected = visible.moment.path
+        super().__init__(visible.run, whole, selected, [self.look], size=(width, height))
 
     def look(self, path: MovePath) -> NodeLook[MovePath]:
-        """Return how a node is drawn; the edge above it is dashed if it is cut off."""
+        """Return the look of a node; the edge above it is dashed if it is cut off."""
         view = self.visible.at(path)
         edge = ("─", "frame")
         if view.status is NodeStatus.STRUCK:
@@ -309,20 +345,27 @@ class StepsOnPaper(TreeOnPaper[MovePath]):
         return NodeLook(edge, "frame", [*self.texts(path, view)])
 
     def texts(self, path: MovePath, view: NodeView) -> Iterator[NodeText[MovePath]]:
-        """Yield the texts of a node: its edge, then whose turn it is and what is known of it."""
+        """Yield the texts of a node: its edge, then the side to move and the value so far."""
         if path:
-            edge_end = (CUT_EDGE_SIGN, "cut-off") if view.cut_here else ("│", "frame")
-            move = (f" {edge_words(self.run, path)}", "dim")
-            yield NodeText(LINE_MEASURES.name, edge_end, after=[move])
+            yield self.edge_end(path, view)
 
         style = f"{STATUS_STYLES[view.status]}@screen.pick({path})"
         value = view.text or "·"
         if not self.run.is_inner(path):
-            columns = self.size | 1  # odd, so that the number stands below its edge
+            # An odd number of columns, so that the number stands below its edge.
+            columns = self.size | 1
             yield NodeText(LINE_MEASURES.value, (f"{value:^{columns}}", style), target=path)
             return
         pointer = "▸" if view.status is NodeStatus.HERE else " "
         before = (f"{pointer}{self.label(path)} ", style)
-        value_and_sign = f"{value}{STATUS_SIGNS.get(view.status, '')}"
-        text = (f"{value_and_sign:<{self.size + 1}}", style)
+        value += STATUS_SIGNS.get(view.status, "")
+        text = (f"{value:<{self.size + 1}}", style)
         yield NodeText(LINE_MEASURES.value, text, [before], target=path)
+
+    def edge_end(self, path: MovePath, view: NodeView) -> NodeText[MovePath]:
+        """Return the move at the end of an edge, below the sign of a cut if it is cut off."""
+        sign = ("│", "frame")
+        if view.cut_here:
+            sign = (CUT_EDGE_SIGN, "cut-off")
+        move = (f" {edge_words(self.run, path)}", "dim")
+        return NodeText(LINE_MEASURES.name, sign, after=[move])

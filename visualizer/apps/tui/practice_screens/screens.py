@@ -39,13 +39,13 @@ MAX_ANSWER_LENGTH = 18
 """Letters that fit into a field: a sign, and a number of ten digits with its separators."""
 DIGIT_KEYS = {digit: digit for digit in "0123456789"}
 NUMBER_FIELD_KEYS = DIGIT_KEYS | {"minus": "-", "full_stop": "."}
-"""Keys that type a number, with what each types."""
+"""The text that each key for numbers types."""
 
 
 class TreeScreen(ActionScreen, Generic[AnyPractice]):
     """Shows one tree after the other, with a message below it.
 
-    `said` is the message, `style` its style.
+    `message` has the style `message_style`.
     """
 
     CSS_PATH = "practising.tcss"
@@ -56,7 +56,7 @@ class TreeScreen(ActionScreen, Generic[AnyPractice]):
         self.practice: AnyPractice = practice
         self.begin()
 
-    # What a screen must define.
+    # What each screen defines.
 
     begin: Callable[[], None]
     """Goes to the beginning of a tree."""
@@ -71,7 +71,7 @@ class TreeScreen(ActionScreen, Generic[AnyPractice]):
         """Lay out the widgets."""
         yield StyledText(self.draw_header, id="header")
         yield StyledText(self.draw_paper, id="paper")
-        yield StyledText(self.draw_said, id="said")
+        yield StyledText(self.draw_message, id="said")
 
     def draw_header(self, width: int, height: int) -> list[Line]:
         """Draw the longest title that fits, and the progress."""
@@ -79,14 +79,16 @@ class TreeScreen(ActionScreen, Generic[AnyPractice]):
         lines: list[Line] = [[(f" {spelled_for_widget(self, title)}", "title")] for title in titles]
         return [header_with_state(lines, progress, width, "dim")]
 
-    def draw_said(self, width: int, height: int) -> list[Line]:
+    def draw_message(self, width: int, height: int) -> list[Line]:
         """Draw the message."""
-        return wrap_words(spelled_for_widget(self, self.said), width, self.style)[:height]
+        return wrap_words(spelled_for_widget(self, self.message), width, self.message_style)[
+            :height
+        ]
 
     def say(self, note: str, style: str = "text") -> None:
         """Show a message below the tree."""
-        self.said = note
-        self.style = style
+        self.message = note
+        self.message_style = style
 
     # What keys do.
 
@@ -95,7 +97,7 @@ class TreeScreen(ActionScreen, Generic[AnyPractice]):
         self.say(words, "cut")
 
     def finish(self) -> None:
-        """Show what an action has done."""
+        """Show the result of an action."""
         self.paint()
 
     def on_key(self, event: events.Key) -> None:
@@ -104,27 +106,32 @@ class TreeScreen(ActionScreen, Generic[AnyPractice]):
             self.say(f"{event.character} does nothing here; {main_key_of('help')} lists the keys")
             self.paint()
 
-    def turn(self, by: int) -> None:
+    def change_tree(self, by: int) -> None:
         """Go to the next tree (1), or to the previous one (-1)."""
         self.practice.move(by)
         self.begin()
 
-    action_next_tree = partialmethod(turn, 1)
-    action_tree_before = action_earlier_tree = partialmethod(turn, -1)
+    action_next_tree = partialmethod(change_tree, 1)
+    action_tree_before = partialmethod(change_tree, -1)
+    action_earlier_tree = partialmethod(change_tree, -1)
 
-    def use(self, **rules: str) -> None:
+    def change_rules(self, **rules: str) -> None:
         """Change a rule of the exercise."""
         self.practice.use(**rules)
 
     def action_rule(self) -> None:
         """Cut at α > β instead of α ≥ β, or the other way round."""
-        cut = ">" if self.practice.rules.cut == ">=" else ">="
-        self.use(cut=cut)
+        if self.practice.rules.cut == ">=":
+            self.change_rules(cut=">")
+        else:
+            self.change_rules(cut=">=")
 
     def action_hardness(self) -> None:
         """Fail hard instead of soft, or the other way round."""
-        fail = "hard" if self.practice.rules.fail == "soft" else "soft"
-        self.use(fail=fail)
+        if self.practice.rules.fail == "soft":
+            self.change_rules(fail="hard")
+        else:
+            self.change_rules(fail="soft")
 
     def action_watch_search(self) -> None:
         """Open the search of the exercise in the explorer."""
@@ -141,39 +148,41 @@ FIELD_KEYS = NUMBER_FIELD_KEYS | {
     "plus": "+",
     "slash": "/",
 }
-"""Keys that type into a field, with what each types."""
+"""The text that each key types into a field."""
 ENTRIES_STAY = "Your entries stay; <check> checks them by these rules."
 
 
 class PracticeScreen(TreeScreen[Practice]):
-    """Shows one sheet after the other, to be filled in and checked.
+    """Shows one sheet after the other to fill in and check.
 
-    `at` is the selected field.
+    `selected` is the selected field.
     """
 
     place = "practice"
     letters = FIELD_KEYS
 
     def begin(self) -> None:
-        """Go to the first field, and say what to look for in the tree."""
-        self.at = self.practice.exercise.in_order[0]
-        self.say(f"{self.practice.look} {self.about()}")
+        """Select the first field, and give advice about this tree."""
+        self.selected = self.practice.exercise.in_order[0]
+        self.say(f"{self.practice.look} {self.describe_field()}")
 
     def is_idle(self, name: str) -> bool:
         """Return whether an action does nothing now: striking needs an edge to strike."""
         if name != "strike":
             return False
-        asks_for_edges = self.practice.exercise.edges is not None
-        return not (asks_for_edges and self.is_mounted and self.at.path)
+        if self.practice.exercise.edges is None or not self.is_mounted:
+            return True
+        # No edge leads to the root.
+        return not self.selected.path
 
     def heading(self) -> tuple[Sequence[str], str]:
-        """Return the tree with its rules, and how much is solved."""
+        """Return the tree with its rules, and the number of solved trees."""
         title = self.practice.title()
         return (f"Practice {title}", title), self.practice.done()
 
     def draw_paper(self, width: int, height: int) -> list[Line]:
         """Draw the sheet, with the selected field in sight."""
-        self.paper = SheetOnPaper(self.practice.sheet, self.at, width, height)
+        self.paper = SheetOnPaper(self.practice.sheet, self.selected, width, height)
         return self.paper.shown(width, height)
 
     # Moving between fields.
@@ -181,44 +190,46 @@ class PracticeScreen(TreeScreen[Practice]):
     @property
     def field(self) -> TreeField:
         """Return the selected field."""
-        return self.practice.sheet.fields[self.at]
+        return self.practice.sheet.fields[self.selected]
 
     def go_to(self, asked: AskedField) -> None:
         """Select a field, and show its grade if it was checked."""
-        self.at = asked
+        self.selected = asked
         judgement = self.practice.sheet.marks.get(asked)
         if judgement is None:
-            self.say(self.about())
+            self.say(self.describe_field())
         elif judgement.right:
             self.say(f"✓ {judgement.why}")
         else:
             self.say(f"! {judgement.why}", "cut")
         self.paint()
 
-    def about(self) -> str:
-        """Say what belongs in the selected field, and which keys to use."""
+    def describe_field(self) -> str:
+        """Ask for the contents of the selected field, and name the keys to use."""
         field = self.field
         question = field.wants
-        if question[:1].isascii():  # α stays small at the beginning of a sentence
+        # α stays small at the beginning of a sentence.
+        if question[:1].isascii():
             question = capitalized(question)
         if isinstance(field, EdgeField):
             return f"{question} If so, {main_key_of('strike')} {field.verb}s it."
-        if self.practice.exercise.asks.cuts and self.at.path:
+        if self.practice.exercise.asks.cuts and self.selected.path:
             question += "; leave it empty if the node is never visited"
-        signs = "< and > put ≤ and ≥ before it" if field.may_be_bound else "i is ∞, -i is −∞"
-        return f"{question} ({signs})."
+        if field.may_be_bound:
+            return f"{question} (< and > put ≤ and ≥ before it)."
+        return f"{question} (i is ∞, -i is −∞)."
 
-    def step(self, by: int) -> None:
+    def select_by(self, by: int) -> None:
         """Select the next field (1), or the previous one (-1)."""
         fields = self.practice.exercise.in_order
-        place = fields.index(self.at) + by
+        place = fields.index(self.selected) + by
         self.go_to(fields[place % len(fields)])
 
-    def go_beside(self, arrow: str) -> None:
+    def go_towards(self, arrow: str) -> None:
         """Select the nearest field in the direction of an arrow."""
         # Fields move when the window changes its size, so the sheet is drawn anew first.
         self.draw_paper(*self.query_one("#paper").size)
-        self.go_to(self.paper.beside(self.at, *ARROW_STEPS[arrow]))
+        self.go_to(self.paper.neighbour(self.selected, *ARROW_STEPS[arrow]))
 
     # What keys do.
 
@@ -234,52 +245,57 @@ class PracticeScreen(TreeScreen[Practice]):
             strike_key = main_key_of("strike")
             self.say(f"{strike_key} crosses out a branch; numbers belong in the fields of nodes")
         else:
-            sheet = self.practice.sheet
-            text = "" if self.at in sheet.marks else sheet.texts.get(self.at, "")
-            if letter == "=":  # < and > have typed it already
-                letter = ""
-            sheet.write(self.at, (text + letter)[:MAX_ANSWER_LENGTH])
-            self.say(self.about())
+            self.type_letter(letter)
+            self.say(self.describe_field())
         self.paint()
+
+    def type_letter(self, letter: str) -> None:
+        """Add a letter to the selected field."""
+        sheet = self.practice.sheet
+        text = ""
+        if self.selected not in sheet.marks:
+            text = sheet.texts.get(self.selected, "")
+        # The keys < and > have typed the = already.
+        if letter != "=":
+            text += letter
+        sheet.write(self.selected, text[:MAX_ANSWER_LENGTH])
 
     def action_strike(self) -> None:
         """Strike the edge above the selected field, or undo that."""
         sheet = self.practice.sheet
         if sheet.exercise.edges is None:
+            level_key = main_key_of("level")
             raise InputError(
-                f"this level does not ask about branches; press {main_key_of('level')} to change "
-                "what "
-                "is asked"
+                f"this level does not ask about branches; press {level_key} to change what is asked"
             )
-        if not self.at.path:
+        if not self.selected.path:
             raise InputError("there is no edge above the root")
-        sheet.strike(self.at.path)
+        sheet.strike(self.selected.path)
 
     def action_erase(self) -> None:
         """Erase the last letter of the selected field, or the mark of an edge."""
         sheet = self.practice.sheet
-        if self.field.is_edge:
-            if self.at.path in sheet.struck:
-                sheet.strike(self.at.path)
-            return
-        text = sheet.texts.get(self.at, "")
-        # One key typed these, so one key erases them.
-        last = next((typed for typed in ("inf", "<=", ">=") if text.endswith(typed)), text[-1:])
-        sheet.write(self.at, text.removesuffix(last))
+        if not self.field.is_edge:
+            text = sheet.texts.get(self.selected, "")
+            sheet.write(self.selected, text.removesuffix(last_typed(text)))
+        elif self.selected.path in sheet.struck:
+            # To strike the edge again removes the mark.
+            sheet.strike(self.selected.path)
 
-    action_field_next = partialmethod(step, 1)
-    action_field_before = partialmethod(step, -1)
-    action_field_up = partialmethod(go_beside, "up")
-    action_field_down = partialmethod(go_beside, "down")
-    action_field_left = partialmethod(go_beside, "left")
-    action_field_right = partialmethod(go_beside, "right")
+    action_field_next = partialmethod(select_by, 1)
+    action_field_before = partialmethod(select_by, -1)
+    action_field_up = partialmethod(go_towards, "up")
+    action_field_down = partialmethod(go_towards, "down")
+    action_field_left = partialmethod(go_towards, "left")
+    action_field_right = partialmethod(go_towards, "right")
 
     def action_check(self) -> None:
         """Check the sheet, and select the first wrong field; go on once all is solved."""
         sheet = self.practice.sheet
         marks_before = sheet.marks
+        # A sheet that was checked before and is solved has been read: the next tree is wanted.
         if sheet.check().solved and sheet.marks == marks_before:
-            self.turn(1)
+            self.change_tree(1)
             return
 
         result = self.practice.check()
@@ -302,8 +318,8 @@ class PracticeScreen(TreeScreen[Practice]):
 
     def action_show_answer(self) -> None:
         """Fill in the right answer of the selected field, and explain it."""
-        self.practice.sheet.show(self.at)
-        self.go_to(self.at)
+        self.practice.sheet.show(self.selected)
+        self.go_to(self.selected)
 
     def action_rule(self) -> None:
         """Cut at α > β instead of α ≥ β, or the other way round."""
@@ -320,21 +336,33 @@ class PracticeScreen(TreeScreen[Practice]):
                 "in a tree with chance the other levels are about Star1, which needs --bounds L,U"
             )
         level = next_word(exercise.levels, exercise.rules.level)
-        self.use(level=level)
+        self.change_rules(level=level)
         rules = self.practice.exercise.describe_rules()
         self.say(f"Now asked: {level}, by {rules}. {fill_in_keys(ENTRIES_STAY)}")
 
-    def use(self, **rules: str) -> None:
+    def change_rules(self, **rules: str) -> None:
         """Change a rule of the exercise; entries stay."""
-        super().use(**rules)
-        if self.at not in self.practice.sheet.fields:
-            self.at = self.practice.exercise.in_order[0]
+        super().change_rules(**rules)
+        if self.selected not in self.practice.sheet.fields:
+            self.selected = self.practice.exercise.in_order[0]
         description = self.practice.exercise.describe_rules()
         self.say(f"Now {description}. {fill_in_keys(ENTRIES_STAY)}")
 
 
+def last_typed(text: str) -> str:
+    """Return the end of an answer that one key has typed, which one key erases.
+
+    >>> last_typed("-inf"), last_typed("12"), last_typed("")
+    ('inf', '2', '')
+    """
+    for typed in ("inf", "<=", ">="):
+        if text.endswith(typed):
+            return typed
+    return text[-1:]
+
+
 NUMBER_KEYS_BY_HAND = NUMBER_FIELD_KEYS | {"i": "inf", "comma": ",", "slash": "/"}
-"""Keys that type a number in a search by hand, with what each types."""
+"""The text that each key for numbers types in a search by hand."""
 ACTIONS_WITHOUT_NUMBER = {
     "enter_child": "child",
     "cut_rest": "cuts",
@@ -352,7 +380,7 @@ AFTER_SEARCH = (
 class StepsScreen(TreeScreen[SearchPractice]):
     """Lets the user search a tree by hand, step by step.
 
-    `typed` is the number being typed, `end` what it will be: a value to return, or α or β.
+    `typed` is the number being typed, and `typed_kind` its use: a value to return, or α or β.
     """
 
     place = "steps"
@@ -360,7 +388,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
 
     def begin(self) -> None:
         """Begin at the root."""
-        self.forget()
+        self.drop_typed()
         self.say(self.practice.task.title)
 
     @property
@@ -379,26 +407,25 @@ class StepsScreen(TreeScreen[SearchPractice]):
         """Draw the tree, with the current node in sight."""
         return StepsOnPaper(self.walk.visible, width, height).shown(width, height)
 
-    def draw_said(self, width: int, height: int) -> list[Line]:
-        """Draw what came back, the choices or the number being typed, and the last message."""
+    def draw_message(self, width: int, height: int) -> list[Line]:
+        """Draw the returned value, the choices or the number being typed, and the last message."""
         walk = self.walk
+        message = self.message
+        style = self.message_style
         lines = wrap_words(spelled_for_widget(self, walk.said), width, "strong")
         if walk.is_over:
             lines += wrap_words(f"✓ {capitalized(walk.report())}.", width, "best")
         else:
             lines.append(self.choices())
-        if walk.is_over and not self.said:
+        if walk.is_over and not message:
             message = fill_in_keys(AFTER_SEARCH)
             style = "dim"
-        else:
-            message = self.said
-            style = self.style
         lines += wrap_words(spelled_for_widget(self, message), width, style)
         return lines[:height]
 
     def choices(self) -> Line:
-        """Return what can be done now; actions and numbers can be clicked."""
-        if self.typed or self.end is not ActKind.RETURN:
+        """Return the possible actions and numbers, all of which can be clicked."""
+        if self.is_typing:
             line = self.typed_number()
         else:
             line = self.action_choices()
@@ -409,40 +436,44 @@ class StepsScreen(TreeScreen[SearchPractice]):
             line += [(label, f"key@screen.number('{typed}')"), ("  ", "text")]
         return line
 
+    @property
+    def is_typing(self) -> bool:
+        """Return whether a number has been begun, or α or β chosen to be typed."""
+        return bool(self.typed) or self.typed_kind is not ActKind.RETURN
+
     def typed_number(self) -> Line:
         """Return the number being typed, and the key that takes it."""
-        if self.end is ActKind.RETURN:
-            verb = "return"
-        else:
-            verb = f"{spelled_for_widget(self, self.end.sign)} ="
+        verb = "return"
+        if self.typed_kind is not ActKind.RETURN:
+            verb = f"{spelled_for_widget(self, self.typed_kind.sign)} ="
         number = self.typed.replace("-", "−").replace("inf", "∞")
         return [(f"{verb} {number}▏", "key"), (f" {main_key_of('take_number')}", "dim")]
 
     def action_choices(self) -> Line:
         """Return the actions that need no number."""
         line = [(f"{WHAT_TO_DO}  ", "text")]
-        child = next_child(self.walk.moment)
-        for name, word in ACTIONS_WITHOUT_NUMBER.items():
-            label = child if name == "enter_child" and child else word
+        labels = dict(ACTIONS_WITHOUT_NUMBER)
+        # The child that the search enters next has a name; at its end there is none.
+        labels["enter_child"] = next_child(self.walk.moment) or labels["enter_child"]
+        for name, label in labels.items():
             click = f"@{click_action(name)}"
-            line += [
-                (spelled_for_widget(self, main_key_of(name)), f"key{click}"),
-                (f" {spelled_for_widget(self, label)}  ", f"dim{click}"),
-            ]
+            key = spelled_for_widget(self, main_key_of(name))
+            words = spelled_for_widget(self, label)
+            line += [(key, f"key{click}"), (f" {words}  ", f"dim{click}")]
         return [*line, ("a number returns it", "dim")]
 
     # Doing.
 
     def action_back(self) -> None:
         """Drop the number being typed, or go back."""
-        if self.typed or self.end is not ActKind.RETURN:
-            self.forget()
+        if self.is_typing:
+            self.drop_typed()
         else:
             super().action_back()
 
     def do(self, act: Act) -> None:
         """Try an act, and explain why if the search would not do it."""
-        self.forget()
+        self.drop_typed()
         words = format_act(self.walk.moment, act)
         judgement = self.walk.answer(act)
         if judgement.right:
@@ -450,10 +481,10 @@ class StepsScreen(TreeScreen[SearchPractice]):
         else:
             self.say(fill_in_keys(f"✗ {words}: {judgement.why}"), "cut")
 
-    def forget(self) -> None:
+    def drop_typed(self) -> None:
         """Drop the number being typed."""
         self.typed = ""
-        self.end = ActKind.RETURN
+        self.typed_kind = ActKind.RETURN
 
     def action_pick(self, path: MovePath) -> None:
         """Enter the node that was clicked."""
@@ -468,33 +499,33 @@ class StepsScreen(TreeScreen[SearchPractice]):
 
     def action_number(self, text: str) -> None:
         """Take a number that was clicked."""
-        self.do(Act(self.end, read_act_number(text, text)))
+        self.do(Act(self.typed_kind, read_act_number(text, text)))
         self.paint()
 
     action_enter_child = partialmethod(do, Act(ActKind.DOWN))
     action_cut_rest = partialmethod(do, Act(ActKind.CUT))
 
-    def begin_end(self, end: ActKind) -> None:
+    def begin_typing(self, end: ActKind) -> None:
         """Begin to type α or β."""
         self.typed = ""
-        self.end = end
+        self.typed_kind = end
 
-    action_type_alpha = partialmethod(begin_end, ActKind.ALPHA)
-    action_type_beta = partialmethod(begin_end, ActKind.BETA)
+    action_type_alpha = partialmethod(begin_typing, ActKind.ALPHA)
+    action_type_beta = partialmethod(begin_typing, ActKind.BETA)
 
     def action_take_number(self) -> None:
         """Return the typed number, or set α or β to it; after the search, go to the next tree."""
         if self.walk.is_over:
-            self.turn(1)
+            self.change_tree(1)
         elif not self.typed:
             raise InputError(fill_in_keys(NUMBER_MISSING))
         else:
-            self.do(Act(self.end, read_act_number(self.typed, self.typed)))
+            self.do(Act(self.typed_kind, read_act_number(self.typed, self.typed)))
 
     def action_erase_number(self) -> None:
         """Erase the last letter of the number; without one, give up changing α or β."""
         if not self.typed:
-            self.end = ActKind.RETURN
+            self.typed_kind = ActKind.RETURN
         if self.typed.endswith("inf"):
             self.typed = self.typed.removesuffix("inf")
         else:
@@ -506,7 +537,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
 
     def action_show_answer(self) -> None:
         """Do the next step, and explain it."""
-        self.forget()
+        self.drop_typed()
         answer = self.walk.show()
         if answer.shown:
             self.say(fill_in_keys(f"{answer.shown}: {answer.why}"))
@@ -518,26 +549,26 @@ class StepsScreen(TreeScreen[SearchPractice]):
         self.walk.begin()
         self.begin()
 
-    def use(self, **rules: str) -> None:
+    def change_rules(self, **rules: str) -> None:
         """Change a rule and start over, after confirmation if steps would be lost."""
         if not self.walk.steps or self.walk.is_over:
-            self.begin_by(rules)
+            self.begin_with_rules(rules)
             return
         lost_steps = count_in_words(self.walk.steps, "step", "steps")
         self.confirm(
             "start over with another rule?",
             "go on",
             f"and drop {lost_steps}",
-            lambda: self.begin_by(rules),
+            lambda: self.begin_with_rules(rules),
         )
 
-    def begin_by(self, rules: Mapping[str, str]) -> None:
+    def begin_with_rules(self, rules: Mapping[str, str]) -> None:
         """Start over with a changed rule; show the error if the rule does not apply."""
         try:
-            super().use(**rules)
+            super().change_rules(**rules)
         except InputError as error:
             self.say(str(error), "cut")
         else:
-            self.forget()
+            self.drop_typed()
             self.say(f"Now {self.walk.hand.describe_rules()}; the search starts again.")
         self.paint()

@@ -1,1 +1,1 @@
-"""The screens: each passes on what a person wants, and shows the result."""
+"""The screens: each passes on the user's keys and clicks, and shows the result."""

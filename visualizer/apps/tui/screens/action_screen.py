@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -44,6 +44,31 @@ def click_action(name: str) -> str:
     return f"screen.act('{name}')"
 
 
+def action_bindings(places: Sequence[str], letters: Mapping[str, str]) -> list[BindingType]:
+    """Return the bindings of the actions in some places, and of keys that write text."""
+    actions: dict[Action, None] = {}
+    for place in places:
+        actions |= dict.fromkeys(actions_of(place))
+    bindings: list[BindingType] = []
+    for each in actions:
+        # Textual binds the key of the palette itself.
+        if each.keys and each.name != "palette":
+            keys = ",".join(each.keys)
+            bindings.append(Binding(keys, each.name, show=False, priority=True))
+    for key, text in letters.items():
+        bindings.append(Binding(key, f"write('{text}')", show=False, priority=True))
+    return bindings
+
+
+def with_back_key(keys: Sequence[FooterKey]) -> list[FooterKey]:
+    """Return the keys of a footer with the key that goes back at the end, behind that for help."""
+    help_click = click_action("help")
+    others = [key for key in keys if key[2] != help_click]
+    helps = [key for key in keys if key[2] == help_click]
+    back = (main_key_of("back").replace("escape", "esc"), "back", click_action("back"))
+    return [*others, *helps, back]
+
+
 class ScreenClock:
     """Calls a function regularly, as long as its screen is there."""
 
@@ -59,6 +84,7 @@ class ScreenClock:
     def beat(self) -> None:
         """Pass the time since the last beat to the function."""
         now = time.monotonic()
+        # Otherwise playing would jump ahead after a pause, for example while the laptop slept.
         passed = min(MAX_SECONDS_AT_ONCE, now - self.last)
         self.last = now
         self.tick(passed)
@@ -69,26 +95,18 @@ class ActionScreen(ForegroundScreen[None]):
 
     place: str
     """The name of this screen in the table of actions."""
-    also: ClassVar[Sequence[str]] = ()
+    later_places: ClassVar[Sequence[str]] = ()
     """Other names that `place` may have later."""
     letters: ClassVar[Mapping[str, str]] = {}
     """The text that other keys write, on a screen to write on."""
     footer_kinds: Collection[FooterKind] = ()
-    """The kinds of run on the screen that give the footer entries of their own."""
+    """The kinds of run on the screen with footer entries of their own."""
 
     def __init_subclass__(cls) -> None:
         """Bind the keys of the screen's actions, and those that write text."""
         # A class without a place of its own has the keys of its base.
         if "place" in vars(cls):
-            actions: dict[Action, None] = {}
-            for place in (cls.place, *cls.also):
-                actions |= dict.fromkeys(actions_of(place))
-            # Textual binds the key of the palette itself.
-            keys = [(",".join(each.keys), each.name) for each in actions if each.name != "palette"]
-            keys += [(key, f"write('{text}')") for key, text in cls.letters.items()]
-            cls.BINDINGS = [
-                Binding(key, action, show=False, priority=True) for key, action in keys if key
-            ]
+            cls.BINDINGS = action_bindings((cls.place, *cls.later_places), cls.letters)
         super().__init_subclass__()
 
     @property
@@ -99,13 +117,13 @@ class ActionScreen(ForegroundScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the parts of the screen, and its footer."""
-        self.tell_size(update=False)
+        self.set_size_classes(update=False)
         yield from self.parts()
         yield KeyBar(self.footer, id="keys")
         yield Static(SCREEN_TOO_SMALL, id="too-small")
 
-    def tell_size(self, *, update: bool = True) -> None:
-        """Set the classes by which the style sheet knows how much room there is.
+    def set_size_classes(self, *, update: bool = True) -> None:
+        """Set the classes that tell the style sheet the size of the screen.
 
         Without `update` no widget is styled anew.
         """
@@ -116,7 +134,7 @@ class ActionScreen(ForegroundScreen[None]):
     """Lay out everything above the footer."""
 
     def make_room(self) -> None:
-        """Lay out what there is room for, then paint it."""
+        """Lay out the parts that have room, then paint them."""
         self.paint()
 
     # Actions. The app calls `prepare` before the method of a key or a click, and `finish` after it.
@@ -125,11 +143,11 @@ class ActionScreen(ForegroundScreen[None]):
         """Prepare for an action; InputError says why it is refused, and "" refuses it silently."""
 
     def finish(self) -> None:
-        """Show what an action has done."""
+        """Show the result of an action."""
 
     def perform(self, name: str) -> None:
         """Do an action that was chosen without its key, for example in the palette."""
-        with self.errors_said():
+        with self.showing_errors():
             self.prepare(name)
             getattr(self, f"action_{name}")()
         self.finish()
@@ -140,7 +158,7 @@ class ActionScreen(ForegroundScreen[None]):
             self.perform(name)
 
     @contextmanager
-    def errors_said(self) -> Iterator[None]:
+    def showing_errors(self) -> Iterator[None]:
         """Report InputError, and any error of a user's function, instead of raising it."""
         try:
             with faults_as_input_errors():
@@ -153,8 +171,8 @@ class ActionScreen(ForegroundScreen[None]):
         self.say(words)
 
     def attempt(self, do: Callable[[Answer], None], value: Answer) -> None:
-        """Do something with an answer, and report what cannot be done."""
-        with self.errors_said():
+        """Do something with an answer, and report errors."""
+        with self.showing_errors():
             do(value)
 
     def paint(self) -> None:
@@ -166,24 +184,19 @@ class ActionScreen(ForegroundScreen[None]):
     def footer(self) -> list[FooterKey]:
         """Return the keys of the footer that do something now.
 
-        Where a key goes back to the screen before, quitting gives way to it.
+        On a screen that can be left, the key that goes back takes the place of quitting.
         """
         keys: list[FooterKey] = []
         for action, footer in footer_of(self.place, self.footer_kinds):
             name = action.name
             if self.check_action(name, ()) and not self.is_idle(name):
                 sign = footer.sign or key_sign(action.keys[0])
-                keys.append((sign, self.word_of(name, footer), click_action(name)))
-        if not self.leads_back:
-            return keys
-        # Help moves behind the other keys, next to the key that goes back.
-        help_click = click_action("help")
-        others = [key for key in keys if key[2] != help_click]
-        helps = [key for key in keys if key[2] == help_click]
-        back = (main_key_of("back").replace("escape", "esc"), "back", click_action("back"))
-        return [*others, *helps, back]
+                keys.append((sign, self.footer_word(name, footer), click_action(name)))
+        if self.leads_back:
+            return with_back_key(keys)
+        return keys
 
-    def word_of(self, name: str, footer: Footer) -> str:
+    def footer_word(self, name: str, footer: Footer) -> str:
         """Return the footer's word for an action at present."""
         return footer.word
 
@@ -196,7 +209,7 @@ class ActionScreen(ForegroundScreen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Lay out everything for the new size."""
-        self.tell_size()
+        self.set_size_classes()
         self.make_room()
 
     def _compositor_refresh(self) -> None:
@@ -239,7 +252,7 @@ class ActionScreen(ForegroundScreen[None]):
         self.app.push_screen(help_dialog(self.place, ascii_only=in_ascii(self)))
 
     def action_back(self) -> None:
-        """Go back to the screen before, or ask whether to leave if there is none."""
+        """Go back to the screen before, or ask whether to leave from the first screen."""
         if self.leads_back:
             self.dismiss()
         else:

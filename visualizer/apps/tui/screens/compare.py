@@ -20,6 +20,7 @@ from visualizer.apps.tui.screens.compare_dialogs import (
     differences_dialog,
     usual_counterpart,
 )
+from visualizer.apps.tui.screens.dialog import ListDialog
 from visualizer.apps.tui.screens.lecture import (
     MAX_SENTENCE_LINES,
     SENTENCE_SHARE,
@@ -52,14 +53,15 @@ from visualizer.trace.rows import MovePath
 MIN_SIDE_COLUMNS = {2: 54, 3: 40}
 """Minimum columns of a side, by the number of searches; with less room, one side is shown."""
 RACE_SECONDS = 20
-"""Longest time that a race takes to play at its own speed."""
+"""Maximum seconds for playing a race at its own speed."""
 
 
 class CompareScreen(WatchScreen):
     """Shows searches side by side: the keys step the leading one, and the others follow."""
 
     place = "sides"
-    leads_back = False  # the footer has only room for the actions of this screen
+    # The footer has only room for the actions of this screen.
+    leads_back = False
 
     def __init__(self, runs: Sequence[Run], view: str = "", step: int = 0, align: str = "") -> None:
         """Compare runs of one position from a step on, in a race from step 0.
@@ -86,23 +88,29 @@ class CompareScreen(WatchScreen):
         """Return the view of the leading search."""
         return self.sides.leader.view
 
-    # Making and painting.
+    # Layout and painting.
 
     def parts(self) -> ComposeResult:
         """Lay out the heading, a view for each search, the bars, the sentence and the timeline."""
         yield StyledText(self.draw_header, id="header")
         with Horizontal(id="sides"):
             for number in range(len(self.sides)):
-                classes = "versus" if number == 0 else "versus next"
-                with Vertical(id=f"side-{number}", classes=classes):
-                    yield StyledText(partial(self.draw_name, number), id=f"name-{number}")
-                    yield Canvas(partial(self.draw_side, number), id=f"view-{number}")
+                yield from self.side_parts(number)
         with Horizontal(id="told"):
             with Vertical(id="words"):
                 yield Canvas(self.draw_bars, id="bars", classes="pane")
                 yield Canvas(self.draw_words, id="why", classes="pane")
             yield Canvas(panes()["board"].draw, id="board", classes="pane")
         yield Timeline(id="timeline")
+
+    def side_parts(self, number: int) -> ComposeResult:
+        """Lay out a search: its name above its view."""
+        classes = "versus"
+        if number:
+            classes = "versus next"
+        with Vertical(id=f"side-{number}", classes=classes):
+            yield StyledText(partial(self.draw_name, number), id=f"name-{number}")
+            yield Canvas(partial(self.draw_side, number), id=f"view-{number}")
 
     def on_mount(self) -> None:
         """Begin to search, with views that suit the trees."""
@@ -113,18 +121,22 @@ class CompareScreen(WatchScreen):
 
     def make_room(self) -> None:
         """Show all sides, or on a narrow screen only the leading one."""
-        name_lines = 1
-        if self.lectures:
-            name_lines = sum(self.letter_lines())
-            if not self.all_fit:
-                name_lines += 1  # for the names of the hidden sides
+        name_lines = self.name_lines()
         for number in range(len(self.sides)):
-            self.query_one(f"#side-{number}").display = self.all_fit or number == self.sides.lead
+            is_shown = self.all_fit or number == self.sides.lead
+            self.query_one(f"#side-{number}").display = is_shown
             self.query_one(f"#name-{number}").styles.height = name_lines
         self.set_class(self.lectures, "-lecture")
         self.set_class(self.sides.is_race, "-race")
         self.session.within = RACE_SECONDS if self.sides.is_race else 0
+        self.make_room_below()
+        super().make_room()
+        # A class needs neither heading nor keys.
+        for name in ("header", "keys"):
+            self.give_lines(name, 0 if self.lectures else 1)
 
+    def make_room_below(self) -> None:
+        """Lay out the bars, the sentence and the board below the sides."""
         bar_lines, sentence_lines = self.lines_below()
         columns, board_lines = self.sides.board_room(*self.size)
         if self.lectures:
@@ -132,11 +144,19 @@ class CompareScreen(WatchScreen):
             board_lines = 0
         self.give_lines("told", max(bar_lines + sentence_lines, board_lines))
         self.give_lines("bars", bar_lines)
-        self.query_one("#board").display = board_lines > 0
-        self.query_one("#board").styles.width = columns
-        super().make_room()
-        for name in ("header", "keys"):
-            self.give_lines(name, 0 if self.lectures else 1)
+        board = self.query_one("#board")
+        board.display = board_lines > 0
+        board.styles.width = columns
+
+    def name_lines(self) -> int:
+        """Return the lines of the name above each side."""
+        if not self.lectures:
+            return 1
+        lines = sum(self.letter_lines())
+        # The names of the hidden sides take a line.
+        if not self.all_fit:
+            lines += 1
+        return lines
 
     def lines_below(self) -> tuple[int, int]:
         """Return the lines of the bars and of the sentence."""
@@ -145,12 +165,13 @@ class CompareScreen(WatchScreen):
         if self.lectures:
             most = min(MAX_SENTENCE_LINES, height // 3)
             return 0, max(1 + height // SENTENCE_SHARE, most)
-        bar_lines = 0
-        if height >= 22:
-            # The frame takes two lines, and the legend one, which a race does not need.
-            bar_lines = len(self.sides) + (2 if is_race else 3)
-        sentence_lines = 5 if height >= 30 or is_race else 4
-        return bar_lines, sentence_lines
+        # The frame takes two lines, and the legend one, which a race does not need.
+        bar_lines = len(self.sides) + (2 if is_race else 3)
+        if height < 22:
+            bar_lines = 0
+        if height >= 30 or is_race:
+            return bar_lines, 5
+        return bar_lines, 4
 
     @property
     def all_fit(self) -> bool:
@@ -158,8 +179,10 @@ class CompareScreen(WatchScreen):
         if self.sides.is_race:
             return True
         count = len(self.sides)
+        least = MIN_SIDE_COLUMNS[count]
         # In a lecture, which has large letters, two sides may be as narrow as three.
-        least = MIN_SIDE_COLUMNS[3 if self.lectures else count]
+        if self.lectures:
+            least = MIN_SIDE_COLUMNS[3]
         return self.size.width >= least * count
 
     def letter_lines(self) -> tuple[int, int]:
@@ -167,8 +190,9 @@ class CompareScreen(WatchScreen):
 
         They are the same on every side.
         """
-        shown_sides = len(self.sides) if self.all_fit else 1
-        width = self.size.width // shown_sides - 1
+        width = self.size.width - 1
+        if self.all_fit:
+            width = self.size.width // len(self.sides) - 1
         most = max(1, self.size.height // 8)
         plain = self.scene.ascii
         name_height = fitting_letter_height(self.sides.names, width, most, plain=plain)
@@ -196,9 +220,8 @@ class CompareScreen(WatchScreen):
         """Draw the name and step of a side; in a lecture its name and number of nodes, large."""
         if not self.lectures:
             return [with_ellipsis(name_line(self.sides, number), width)]
-        return large_names(
-            self.sides, number, width, self.letter_lines(), has_others=not self.all_fit
-        )
+        heights = self.letter_lines()
+        return large_names(self.sides, number, width, heights, has_others=not self.all_fit)
 
     def draw_words(self, scene: Scene, width: int, height: int) -> Rendering:
         """Draw the sentence of this step; in a race, who has finished, then the verdict."""
@@ -210,25 +233,35 @@ class CompareScreen(WatchScreen):
 
     def draw_race_words(self, scene: Scene, width: int, height: int) -> Rendering:
         """Draw who has finished a race, and the verdict at the end."""
-        has_verdict = self.sides.is_over and bool(self.verdict.strip())
-        if has_verdict:
-            words = self.verdict
-        elif self.lectures:
-            words = self.race_sentences()[self.sides.lead]
-        else:
-            words = " ".join(self.race_sentences())
         if self.lectures:
-            first_line, *_ = words.splitlines()  # the whole verdict would not be large
-            spelled = scene.spelled(first_line)
-            return draw_centered(spelled, "strong", width, height, plain=scene.ascii)
-        style = "strong" if has_verdict else "text"
+            words = scene.spelled(self.large_race_words())
+            return draw_centered(words, "strong", width, height, plain=scene.ascii)
+        words = " ".join(self.race_sentences())
+        style = "text"
+        if self.has_verdict:
+            words = self.verdict
+            style = "strong"
         lines = wrap_words(scene.spelled(words), width, style)
         return Rendering(lines, title="what it shows")
 
+    @property
+    def has_verdict(self) -> bool:
+        """Return whether the race has ended and its verdict is known."""
+        return self.sides.is_over and bool(self.verdict.strip())
+
+    def large_race_words(self) -> str:
+        """Return the words about a race for a class: of the leading side, or the verdict."""
+        words = self.race_sentences()[self.sides.lead]
+        if self.has_verdict:
+            words = self.verdict
+        # The whole verdict would not be large.
+        first_line, *_ = words.splitlines()
+        return first_line
+
     def race_sentences(self) -> list[str]:
         """Return a sentence about each side of a race."""
-        sides = zip(self.sides, self.sides.names, strict=True)
-        return [race_sentence(side.run, side.scene.tree, name) for side, name in sides]
+        named_sides = zip(self.sides, self.sides.names, strict=True)
+        return [race_sentence(side.run, side.scene.tree, name) for side, name in named_sides]
 
     def draw_bars(self, scene: Scene, width: int, height: int) -> Rendering:
         """Draw the bars of the nodes visited."""
@@ -245,7 +278,8 @@ class CompareScreen(WatchScreen):
         """Draw a side; the roots of trees are in one row."""
         view = self.sides[number].view
         if view == "overview":
-            return draw_race(self.sides.race(*self.common_size()), number, scene.run.game)
+            race = self.sides.race(*self.common_size())
+            return draw_race(race, number, scene.run.game)
         if view == "tree":
             # Trees drawn in the same width have their roots in one row.
             width, _ = self.common_size()
@@ -253,7 +287,9 @@ class CompareScreen(WatchScreen):
 
     def show(self, **changes: object) -> None:
         """Show the step of the leading search, and the corresponding ones of the others."""
-        self.sides.show(self.session.step, {"folded": None, "large": self.lectures} | changes)
+        # Folded nodes belong to one step, so another step selects none.
+        defaults: dict[str, object] = {"folded": None, "large": self.lectures}
+        self.sides.show(self.session.step, defaults | changes)
         self.paint()
 
     def paint(self) -> None:
@@ -261,20 +297,23 @@ class CompareScreen(WatchScreen):
         if not self.is_mounted:
             return
         if self.sides.is_over and self.sides.is_race and not self.verdict:
-            self.verdict = " "  # it is being computed
+            # A space: the verdict is being computed, and must not be begun again.
+            self.verdict = " "
             self.run_worker(self.judge())
         for number, side in enumerate(self.sides):
-            side.scene = side.scene.at()  # the search may have gone on meanwhile
+            # The search may have gone on meanwhile.
+            side.scene = side.scene.at()
             self.query_one(f"#view-{number}", Canvas).show(side.scene)
         for name in ("bars", "why", "board"):
             self.query_one(f"#{name}", Canvas).show(self.scene)
         super().paint()
         self.session.run = self.sides.clock()
         remark = self.session.note or self.session.alike() or self.alignment_note()
-        self.query_one(Timeline).show(self.sides.beat, self.session.progress(), remark)
+        timeline = self.query_one(Timeline)
+        timeline.show(self.sides.timeline_scene, self.session.progress(), remark)
 
     def alignment_note(self) -> str:
-        """Return how the sides are aligned, and which one is shown if they do not all fit."""
+        """Return the alignment of the sides, and the shown side if they do not all fit."""
         note = f"aligned by {self.sides.mode}"
         if self.all_fit:
             return note
@@ -305,10 +344,10 @@ class CompareScreen(WatchScreen):
         if name in jumps.CUT_JUMPS:
             side_with_cuts = self.sides.nearest_with_cuts()
             if side_with_cuts != self.sides.lead:
-                self.let_lead(side_with_cuts)
+                self.set_leader(side_with_cuts)
         super().travel(name)
 
-    def played(self) -> None:
+    def after_playing(self) -> None:
         """Show the numbers when playing reaches the end of all searches, unless in a race."""
         if not self.session.playing and self.sides.is_over and not self.sides.is_race:
             self.action_summary()
@@ -330,30 +369,26 @@ class CompareScreen(WatchScreen):
 
     def action_side(self) -> None:
         """Let the next search lead, from its own step."""
-        self.let_lead((self.sides.lead + 1) % len(self.sides))
+        self.set_leader((self.sides.lead + 1) % len(self.sides))
 
-    def let_lead(self, place: int) -> None:
+    def set_leader(self, place: int) -> None:
         """Let the search with this index lead, from its own step."""
-        self.session.let_lead(place)
+        self.session.set_leader(place)
         self.make_room()
 
     def action_differences(self) -> None:
-        """List where the leading side and the next one differ."""
+        """List the differences between the leading side and the next one."""
         self.say("looking for where they differ …")
         self.run_worker(self.list_differences(), exclusive=True)
 
     async def list_differences(self) -> None:
         """List the differences once they are found, if nothing else is open by then."""
         sides = self.sides
-        runs = sides.leader.run, sides[(sides.lead + 1) % len(sides)].run
-        have_finished = all(run.trace.finished for run in runs)
+        second = sides[(sides.lead + 1) % len(sides)]
         try:
-            # A thread must not read a trace that is still growing.
-            if have_finished:
-                dialog = await to_thread(differences_dialog, *runs)
-            else:
-                dialog = differences_dialog(*runs)
-        except InputError as error:  # from a user's game
+            dialog = await find_differences(sides.leader.run, second.run)
+        except InputError as error:
+            # A user's game may fail.
             self.say(str(error))
             return
 
@@ -385,14 +420,15 @@ class CompareScreen(WatchScreen):
 
     def action_change(self) -> None:
         """Ask for another search for the leading side."""
-        self.ask_for(ChangeDialog(self.sides.leader.run), self.changed)
+        self.ask_for(ChangeDialog(self.sides.leader.run), self.replace_search)
 
-    def changed(self, run: Run) -> None:
+    def replace_search(self, run: Run) -> None:
         """Replace the leading search, and begin again; InputError if the search is here already."""
         if any(run.recipe == other.recipe for other in self.sides.runs):
             raise InputError("this search is already shown")
         self.sides.replace(run)
-        self.verdict = ""  # it was about the search before
+        # The verdict was about the search before.
+        self.verdict = ""
         self.session.stand(run, 0)
         self.search()
         self.show(selected=None)
@@ -403,11 +439,12 @@ class CompareScreen(WatchScreen):
         self.session.run = self.sides.leader.run
         self.session.playing = 0
         self.session.seek(self.scene.step)
-        self.say(f"all are at the end of {self.sides.runs[0].moves_to(path) or 'the root'}")
+        name = self.sides.runs[0].moves_to(path) or "the root"
+        self.say(f"all are at the end of {name}")
 
     def action_go(self) -> None:
         """Ask where to go on the common timeline."""
-        self.ask_where(self.sides.beat)
+        self.ask_where(self.sides.timeline_scene)
 
     def action_lecture(self) -> None:
         """Begin lecture mode, which plays slowly except in a race, or end it."""
@@ -426,11 +463,23 @@ class CompareScreen(WatchScreen):
             return
         below = self.app.screen_stack[-2]
         if isinstance(below, WatchScreen):
-            for side in self.sides:
-                if side.run is below.scene.run:
-                    below.seek(side.scene.step)
-                    break
+            self.carry_step_to(below)
         self.dismiss()
+
+    def carry_step_to(self, screen: WatchScreen) -> None:
+        """Show the present step of a screen's run there, if the run is compared here."""
+        for side in self.sides:
+            if side.run is screen.scene.run:
+                screen.seek(side.scene.step)
+                return
+
+
+async def find_differences(first: Run, second: Run) -> ListDialog[int | MovePath]:
+    """Make the dialog that lists the differences of two runs, in a thread if possible."""
+    # A thread must not read a trace that is still growing.
+    if first.trace.finished and second.trace.finished:
+        return await to_thread(differences_dialog, first, second)
+    return differences_dialog(first, second)
 
 
 def compare_screen(run: Run, view_name: str, step: int) -> CompareScreen:
@@ -439,7 +488,11 @@ def compare_screen(run: Run, view_name: str, step: int) -> CompareScreen:
     A user's own code is compared with the right search, step by step.
     """
     other = run.beside(run.counterpart or usual_counterpart(run.recipe))
+    sides = [run, other]
     # Only the right search has the recipe of the user's code: the code stands next to it.
-    sides = [other, run] if other.recipe == run.recipe else [run, other]
-    alignment = "" if run.track is None else BY_STEP
+    if other.recipe == run.recipe:
+        sides = [other, run]
+    alignment = ""
+    if run.track is not None:
+        alignment = BY_STEP
     return CompareScreen(sides, view_name, step, alignment)

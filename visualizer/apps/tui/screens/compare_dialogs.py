@@ -37,10 +37,11 @@ def short_search_names(first: Run, second: Run) -> tuple[str, str]:
 
     Where both use windows, the names of their orders suffice.
     """
-    searches = first.recipe.search, second.recipe.search
-    windows = {run.algorithm.uses_window for run in (first, second)}
-    if windows == {True} and searches[0].ordering != searches[1].ordering:
-        return f"{searches[0].ordering} order", f"{searches[1].ordering} order"
+    searches = [first.recipe.search, second.recipe.search]
+    orderings = [search.ordering for search in searches]
+    use_windows = first.algorithm.uses_window and second.algorithm.uses_window
+    if use_windows and orderings[0] != orderings[1]:
+        return f"{orderings[0]} order", f"{orderings[1]} order"
     names = shortened_names(search_titles(searches))
     return names[0], names[1]
 
@@ -74,7 +75,7 @@ class SummaryDialog(Dialog[None]):
     """
 
     def __init__(self, compare: Callable[[], Comparison]) -> None:
-        """Show what `compare` returns."""
+        """Show the comparison that `compare` returns."""
         super().__init__()
         self.compare = compare
 
@@ -96,8 +97,12 @@ class SummaryDialog(Dialog[None]):
         except InputError as error:
             self.query_one("#sentence", Static).update(str(error))
             return
-        if not self.query("#sentence"):
-            return  # it has been closed meanwhile
+        # The dialog may have been closed meanwhile.
+        if self.query("#sentence"):
+            self.show_numbers(comparison)
+
+    def show_numbers(self, comparison: Comparison) -> None:
+        """Show the sentence, the bars and the table of a comparison."""
         self.query_one("#sentence", Static).update(comparison_sentences(comparison) + "\n")
         rows = node_count_bars(comparison)
         chart = self.query_one("#bars", StyledText)
@@ -130,22 +135,27 @@ class ChangeDialog(AskDialog[Run]):
 
     def compose(self) -> ComposeResult:
         """Lay out the searches, the field and the place for an error."""
+        search = self.recipe.search
+        # The spec of a user's own code cannot be typed.
+        begun = "" if search.code else search.to_spec()
         with dialog_box("another search for this side (enter takes it)", "change"):
             yield Choices(*self.offered.values(), id="choices", markup=False)
             hint = "or type one, for example alpha-beta,ordering=killer+scored"
             yield Static(hint, id="hint", markup=False)
-            search = self.recipe.search
-            yield Prompt("" if search.code else search.to_spec(), id="field")
+            yield Prompt(begun, id="field")
             yield Static("", id="error", markup=False)
 
     def on_mount(self) -> None:
         """Highlight the present search, if it is listed."""
         listed = [*self.offered]
         now = self.recipe.search
-        specs = [f"{now.algorithm},ordering={now.ordering}", now.algorithm]
-        indices = [listed.index(spec) for spec in specs if spec in listed]
         choices = self.query_one(Choices)
-        choices.highlighted = indices[0] if indices else 0
+        choices.highlighted = 0
+        # Its default ordering is listed under the name of the algorithm alone.
+        for spec in (f"{now.algorithm},ordering={now.ordering}", now.algorithm):
+            if spec in listed:
+                choices.highlighted = listed.index(spec)
+                break
         choices.focus()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -156,36 +166,43 @@ class ChangeDialog(AskDialog[Run]):
         """Take a search that was typed or chosen."""
         now = self.recipe.search
         depth = now.depth
+        # The limit of the present algorithm need not be that of another.
         if depth == algorithm(now.algorithm).deepest:
-            depth = None  # the limit of the present algorithm, which another need not have
+            depth = None
         base = SearchSpec(depth=depth, evaluation=now.evaluation, max_nodes=now.max_nodes)
         search = SearchSpec.typed(text, base, shown=now)
         self.dismiss(self.run.beside(Recipe(self.recipe.where, search)))
 
 
 def searches_to_offer(game: Game) -> dict[str, str]:
-    """Return the searches to choose from: what one would type, and a line about each.
+    """Return the searches to choose from: a line about each, by the text to type for it.
 
     Every algorithm comes first, then alpha-beta in every other order. For a search whose package is
     broken the line says why.
     """
 
-    def words(found: Algorithm) -> str:
-        return f"{capitalized(found.title)}, {ordering_in_words(default_ordering(game, found, {}))}"
+    def algorithm_line(found: Algorithm) -> str:
+        order = ordering_in_words(default_ordering(game, found, {}))
+        return f"{capitalized(found.title)}, {order}"
 
-    searches = algorithms().lines(words)
-    orders = ordering.orderings().lines(lambda each: f"Alpha-beta, {ordering_in_words(each.name)}")
-    orders |= {name: f"Alpha-beta, {ordering_in_words(name)}" for name in game.orderings}
+    searches = algorithms().lines(algorithm_line)
     # An algorithm's default order would give the same search under another name.
     listed_lines = {*searches.values()}
+    orders = ordering.orderings().lines(lambda each: alpha_beta_line(each.name))
+    orders |= {name: alpha_beta_line(name) for name in game.orderings}
     for name, line in orders.items():
         if line not in listed_lines:
             searches[f"alpha-beta,ordering={name}"] = line
     return searches
 
 
+def alpha_beta_line(order: str) -> str:
+    """Return the line about alpha-beta with an ordering of the moves."""
+    return f"Alpha-beta, {ordering_in_words(order)}"
+
+
 def usual_counterpart(recipe: Recipe) -> Recipe:
-    """Return the search that another one is first compared with.
+    """Return the search that a recipe is compared with at first.
 
     Usually that is alpha-beta in natural order; for this search itself ordered alpha-beta, or
     minimax if only an oracle orders the game's moves. A search by random games gets the other order
@@ -193,22 +210,28 @@ def usual_counterpart(recipe: Recipe) -> Recipe:
     expectiminimax, and Star1 for expectiminimax. Options that only a search from outside has are
     left out.
     """
-    shared = {name: value for name, value in recipe.search.options.items() if name in all_options()}
+    known_options = all_options()
+    shared = {name: value for name, value in recipe.search.options.items() if name in known_options}
     search = replace(recipe.search, options=shared)
     has_scores = "scored" in load_game(recipe.where.game).orderings
     style = algorithm(search.algorithm).style
     other_luck = style.other_luck(search.seed, search.ordering, has_scores=has_scores)
-    if other_luck:
-        return replace(recipe, search=replace(search, **other_luck))
-
     usual_algorithm = usual_search(recipe.where).algorithm
-    if usual_algorithm == SearchSpec().algorithm:
-        return replace(recipe, search=counterpart_without_chance(search, has_scores=has_scores))
+    if other_luck:
+        other = replace(search, **other_luck)
+    elif usual_algorithm == SearchSpec().algorithm:
+        other = counterpart_without_chance(search, has_scores=has_scores)
+    else:
+        other = counterpart_with_chance(search, usual_algorithm)
+    return replace(recipe, search=other)
+
+
+def counterpart_with_chance(search: SearchSpec, usual_algorithm: str) -> SearchSpec:
+    """Return expectiminimax, or the game's usual algorithm for expectiminimax itself."""
     name = "expectiminimax"
     if search.algorithm == name:
         name = usual_algorithm
-    other = replace(search, algorithm=name, options={}, fail="soft")
-    return replace(recipe, search=other)
+    return replace(search, algorithm=name, options={}, fail="soft")
 
 
 def counterpart_without_chance(search: SearchSpec, *, has_scores: bool) -> SearchSpec:

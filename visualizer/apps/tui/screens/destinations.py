@@ -50,7 +50,7 @@ class FindDialog(PickDialog[MovePath]):
         self.scene = scene
 
     def compose(self) -> ComposeResult:
-        """Lay out the field and the list of what is found."""
+        """Lay out the field and the list of the nodes found."""
         with dialog_box("find a move or a value"):
             example_move = next(iter(self.scene.run.choices(())), "e3")
             yield Prompt(placeholder=f"{example_move}, or 12", id="field")
@@ -64,7 +64,9 @@ class FindDialog(PickDialog[MovePath]):
         self.found = find_nodes(scene, text)
         lines = [f"{scene.names(path)}  {value_or_first_step(scene, path)}" for path in self.found]
         self.query_one(Choices).list(lines, 0)
-        hint = NOTHING_FOUND if text and not self.found else PICK_HINT
+        hint = PICK_HINT
+        if text and not self.found:
+            hint = NOTHING_FOUND
         self.query_one("#hint", Static).update(hint)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -91,18 +93,25 @@ def find_nodes(scene: Scene, text: str) -> list[MovePath]:
     run = scene.run
     exact = []
     beginning = []
+    # The root has no move by which it could be found.
     for node in scene.whole.nodes()[1:MAX_SEARCHED_NODES]:
         path = run.path(node)
         if text in findable_words(scene, node) or is_line_of_moves(text, run, path):
             exact.append(path)
         elif run.move_name(path).startswith(text):
             beginning.append(path)
+    found = [*nearest_first(scene, exact), *nearest_first(scene, beginning)]
+    return found[:MAX_FOUND_NODES]
+
+
+def nearest_first(scene: Scene, paths: Sequence[MovePath]) -> list[MovePath]:
+    """Sort nodes: those entered by now come first, and the nearest to the root before others."""
 
     def nearness(path: MovePath) -> tuple[bool, int]:
         is_later = scene.node(path) is None
         return is_later, len(path)
 
-    return [*sorted(exact, key=nearness), *sorted(beginning, key=nearness)][:MAX_FOUND_NODES]
+    return sorted(paths, key=nearness)
 
 
 def findable_words(scene: Scene, node: int) -> set[str]:
@@ -116,7 +125,8 @@ def findable_words(scene: Scene, node: int) -> set[str]:
     value = ""
     if scene.tree.move_count(node) == 0 or len(path) < 3:
         value = scene.value(path)
-    return words | {value.strip("≥≤…"), value, *scene.tree.remark(node)[0]}
+    tags, *_ = scene.tree.remark(node)
+    return words | {value.strip("≥≤…"), value, *tags}
 
 
 def is_line_of_moves(text: str, run: Run, path: MovePath) -> bool:
@@ -135,14 +145,16 @@ class FoldedDialog(ListDialog[MovePath]):
         """List some children of one node."""
         self.titles, *rows = folded_table(scene, paths)
         parent = paths[0][:-1]
-        place = f"after {scene.names(parent)}" if parent else "of the root"
+        place = "of the root"
+        if parent:
+            place = f"after {scene.names(parent)}"
         lines = [*zip(rows, paths, strict=True)]
         heading = f"{len(rows):,} moves {place}"
         super().__init__(heading, lines, "folded", "enter go, esc close")
 
     def compose(self) -> ComposeResult:
         """Lay out the titles and the list."""
-        with self.box() as framed:
+        with self.make_box() as framed:
             # The dialog covers the panes beside the tree, so it is as wide as they are.
             pane_columns = pane_layout.side_width(self.app.size.width)
             list_columns = cell_len(self.titles) + LIST_FRAME_COLUMNS
@@ -157,25 +169,33 @@ def folded_table(scene: Scene, paths: Sequence[MovePath]) -> list[str]:
     A line has the node's place in the order, its state, its move, its value and its score.
     """
     parent = paths[0][:-1]
-    scores = scene.run.scored(parent, scene.tree)[1]
+    _, scores = scene.run.scored(parent, scene.tree)
     order = scene.run.order(parent, scene.tree)
     rows = [("", "", "move", "value", "order" if scores else "")]
     for path in paths:
         move = path[-1]
         name = clip_to_cells(scene.run.move_name(path), MAX_MOVE_CELLS).rstrip()
         glyph = STATE_LOOKS[scene.state(path)].glyph
-        # Where the search hides its order, only visited nodes have a place.
-        has_place = scene.node(path) is not None or not scene.run.hides_order
-        place = str(order.index(move) + 1) if has_place else ""
         score = format_number(scores[move].total) if scores else ""
+        place = place_in_order(scene, path, order)
         rows.append((place, glyph, name, value_or_state(scene, path), score))
     return aligned_rows(rows)
+
+
+def place_in_order(scene: Scene, path: MovePath, order: Sequence[int]) -> str:
+    """Return the place of a node's move in the order of its siblings, from 1; "" if hidden."""
+    # Where the search hides its order, only visited nodes have a place.
+    if scene.run.hides_order and scene.node(path) is None:
+        return ""
+    return str(order.index(path[-1]) + 1)
 
 
 def value_or_state(scene: Scene, path: MovePath) -> str:
     """Return a node's value and number of visits, or its state if it has neither."""
     node = scene.node(path)
-    visits = "" if node is None else visit_count_words(scene.run, scene.tree, node)
+    visits = ""
+    if node is not None:
+        visits = visit_count_words(scene.run, scene.tree, node)
     return f"{scene.value(path)}{visits}" or scene.state(path).value
 
 

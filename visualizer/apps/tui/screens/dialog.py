@@ -27,8 +27,12 @@ def dialog_box(
     title: str, classes: str = "", subtitle: str = "", *, scrolls: bool = False
 ) -> Widget:
     """Return the frame around a dialog's widgets, with a title and perhaps a subtitle below."""
-    container = VerticalScroll if scrolls else Vertical
-    box = container(id="box", classes=classes)
+    box: Widget
+    if scrolls:
+        box = VerticalScroll(id="box", classes=classes)
+    else:
+        box = Vertical(id="box", classes=classes)
+    # As contents, not as markup: a title may have brackets.
     box.border_title = Content(title)
     box.border_subtitle = Content(subtitle)
     return box
@@ -47,7 +51,7 @@ class Dialog(ModalScreen[Answer], ForegroundScreen[Answer]):
     def __init__(self) -> None:
         """Begin without the focus."""
         super().__init__()
-        self.early: list[events.Key] = []
+        self.early_keys: list[events.Key] = []
         """Keys that came before any widget had the focus."""
 
     def action_leave(self) -> None:
@@ -59,8 +63,9 @@ class Dialog(ModalScreen[Answer], ForegroundScreen[Answer]):
 
         This happens when a line is typed at once.
         """
+        # A mouse event has a place, and finds its widget without the focus.
         if isinstance(event, events.Key) and not self.has_begun:
-            self.early.append(event)
+            self.early_keys.append(event)
         else:
             super()._forward_event(event)
 
@@ -71,11 +76,12 @@ class Dialog(ModalScreen[Answer], ForegroundScreen[Answer]):
 
     def begin(self) -> None:
         """Take keys from now on, after those that came early."""
-        early = self.early
-        self.early = []
+        early = self.early_keys
+        self.early_keys = []
         self.has_begun = True
         for event in early:
-            (self.focused or self)._forward_event(event)  # noqa: SLF001  as Textual itself does
+            target = self.focused or self
+            target._forward_event(event)  # noqa: SLF001  as Textual itself does
 
 
 class TextDialog(Dialog[None]):
@@ -121,46 +127,55 @@ class ListDialog(Dialog[Answer]):
         self.lines = lines
         self.nothing = nothing
         self.at = at
-        self.box = partial(dialog_box, heading, classes, below)
+        self.make_box = partial(dialog_box, heading, classes, below)
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""
-        with self.box():
-            yield self.choices() if self.lines else Static(self.nothing, markup=False)
+        with self.make_box():
+            if self.lines:
+                yield self.choices()
+            else:
+                yield Static(self.nothing, markup=False)
 
     def choices(self) -> Choices:
         """Make the list of the lines."""
         listed = Choices(*(words for words, _ in self.lines), id="choices", markup=False)
-        listed.highlighted = self.at if self.lines else None
+        listed.highlighted = None
+        if self.lines:
+            listed.highlighted = self.at
         return listed
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Return the value of the chosen line."""
-        self.dismiss(self.lines[event.option_index][1])
+        """Close with the value of the chosen line."""
+        _, value = self.lines[event.option_index]
+        self.dismiss(value)
 
 
 class AskDialog(Dialog[Answer]):
-    """A dialog with a text field, and a line (`#error`) for what is wrong with the text."""
+    """A dialog with a text field, and a line (`#error`) for a fault in the text."""
 
-    asked = ""
+    asked_name = ""
     """The name of an existing file that the user was asked about."""
     answer: Callable[[str], None]
-    """Do what was typed; ValueError or OSError says what is wrong with the text."""
+    """Use the typed text; ValueError or OSError tells its fault."""
 
     def may_replace(self, name: str, paths: Iterable[str]) -> bool:
         """Return whether files at these paths may be replaced.
 
         InputError asks the user when such a file exists; entering the name again allows it.
         """
-        from exports import is_occupied  # slow to import, and seldom needed
+        # Slow to import, and seldom needed.
+        from exports import is_occupied
 
-        if name != self.asked and any(map(is_occupied, paths)):
-            self.asked = name
+        if name == self.asked_name:
+            return True
+        if any(map(is_occupied, paths)):
+            self.asked_name = name
             raise InputError(f"{name} already exists; press enter again to replace it")
-        return name == self.asked
+        return False
 
     def complain(self, sentence: str) -> None:
-        """Show what is wrong; "" removes the message."""
+        """Show a fault; "" removes the message."""
         self.query_one("#error", Static).update(sentence)
 
     async def action_enter(self) -> None:
@@ -168,11 +183,11 @@ class AskDialog(Dialog[Answer]):
         await self.query_one("#field", Prompt).action_submit()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Do what was typed, or show what is wrong with the text."""
+        """Use the typed text, or show its fault."""
         self.try_answer(event.value.strip())
 
     def try_answer(self, text: str) -> None:
-        """Do what a text says, or show what is wrong with it."""
+        """Use a text, or show its fault."""
         try:
             self.answer(text)
         except (ValueError, OSError) as error:
@@ -184,7 +199,7 @@ class AskDialog(Dialog[Answer]):
 
 
 class PickDialog(Dialog[Answer]):
-    """A dialog with a text field and a list of what is `found`; the field keeps the focus."""
+    """A dialog with a text field and a list of the values `found`; the field keeps the focus."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("down", "pick(1)"), ("up", "pick(-1)")]
 
@@ -195,13 +210,13 @@ class PickDialog(Dialog[Answer]):
         self.query_one(Choices).pick(by)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Return the value of the chosen line, unless other lines are listed by now."""
+        """Close with the value of the chosen line, unless other lines are listed by now."""
         if event.option in event.option_list.options:
             self.dismiss(self.found[event.option_index])
 
 
 class LineDialog(AskDialog[Answer]):
-    """Asks for a line; the result is what `read` makes of it, or ValueError."""
+    """Asks for a line; the result is that of `read`, which raises ValueError for a wrong line."""
 
     def __init__(
         self,
@@ -229,5 +244,5 @@ class LineDialog(AskDialog[Answer]):
                 yield Static(self.hint, id="hint", markup=False)
 
     def answer(self, text: str) -> None:
-        """Return what the line means."""
+        """Close with the value of the line."""
         self.dismiss(self.read(text))

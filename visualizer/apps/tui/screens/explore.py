@@ -82,7 +82,7 @@ class ExploreScreen(WatchScreen):
     """Shows one run in all views and panes, and has the modes for predicting and for a class."""
 
     place = "explorer"
-    also: ClassVar[Sequence[str]] = ("lecture",)
+    later_places: ClassVar[Sequence[str]] = ("lecture",)
     answer: MovePath | None = None
     """The table's answer that was selected before its source was shown."""
 
@@ -102,22 +102,27 @@ class ExploreScreen(WatchScreen):
         super().__init__()
         self.footer_kinds = footer_kinds_of(run)
         self.has_lines = run.track is not None
+        """Whether the run is of a user's own code, with the lines that it executed."""
         self.drawn = Scene(run, step, hide_leaves=hide_leaves)
         self.session = Session(run, step)
         self.measure_board(run)
         self.view_name = view
-        if self.has_lines:
-            self.single = "code"
-        elif self.board_size[1]:
-            self.single = "board"
-        else:
-            self.single = "window"
+        self.single = self.first_pane()
+        """The pane on a screen with room for one."""
         self.laid_out_for: tuple[int, ...] | None = None
         """What `needed_room` returned when the panes were laid out last."""
         self.predicting = PredictingKeys(self)
         self.position_text = PositionText(self, read_from, self.replace_run)
         self.lecture: Lecture | None = None
         """The widget that covers the explorer in lecture mode."""
+
+    def first_pane(self) -> str:
+        """Return the pane to begin with on a screen with room for one."""
+        if self.has_lines:
+            return "code"
+        if self.board_size[1]:
+            return "board"
+        return "window"
 
     def measure_board(self, run: Run) -> None:
         """Remember the size of the run's board, (0, 0, 0) if it is not worth drawing."""
@@ -138,11 +143,12 @@ class ExploreScreen(WatchScreen):
         Predicting and playing end; a lecture goes on.
         """
         in_lecture = self.lecture is not None
+        # The lecture has a session of its own, which would go on with the old run.
         if in_lecture:
             self.end_lecture()
-        self.session.end()
-        before = self.run
         session = self.session
+        session.end()
+        before = self.run
         run.advance(seconds=RESTART_SECONDS)
         step = matching_step(before, session.step, run)
         was_at_end = before.trace.ends_at(session.step)
@@ -164,17 +170,20 @@ class ExploreScreen(WatchScreen):
         selected = None
         if scene.selected:
             selected = matching_path(before, scene.selected, run) or None
-        self.drawn = scene.at(selected=selected, top=matching_path(before, scene.top, run))
+        top = matching_path(before, scene.top, run)
+        self.drawn = scene.at(selected=selected, top=top)
 
-        # A path that matches only in part leads to another node: its breakpoint is dropped.
-        matches = {path: matching_path(before, path, run) for path in self.session.points}
-        self.session.points = frozenset(
-            match for path, match in matches.items() if len(match) == len(path)
-        )
+        points = set()
+        for path in self.session.points:
+            match = matching_path(before, path, run)
+            # A path that matches only in part leads to another node: its breakpoint is dropped.
+            if len(match) == len(path):
+                points.add(match)
+        self.session.points = frozenset(points)
 
-    # Making and painting.
+    # Layout and painting.
 
-    def word_of(self, name: str, footer: Footer) -> str:
+    def footer_word(self, name: str, footer: Footer) -> str:
         """Return the footer's word for an action; while predicting, one key shows the score."""
         if name == "predict" and self.session.quiz is not None:
             return "score"
@@ -183,13 +192,14 @@ class ExploreScreen(WatchScreen):
     def is_idle(self, name: str) -> bool:
         """Return whether an action does nothing now.
 
-        A question closes whatever would leave it. With all panes shown there is no next one, and
-        only a written tree can be edited or searched by hand.
+        An open question blocks the actions that would leave it. With all panes shown there is no
+        next one, and only a written tree can be edited or searched by hand.
         """
         if self.predicting.is_idle(name):
             return True
         if name == "pane":
             return self.shows_all
+        # A run of the user's own code is a recording, whose tree cannot be changed.
         if name in ("edit", "be_the_search"):
             return self.has_lines or not self.run.game.explicit
         if name in ("predict", "open"):
@@ -203,7 +213,7 @@ class ExploreScreen(WatchScreen):
 
     def parts(self) -> ComposeResult:
         """Lay out the widgets."""
-        yield StyledText(self.draw_told, id="told")
+        yield StyledText(self.draw_banner, id="told")
         yield StyledText(self.draw_header, id="header")
         with Horizontal(id="main"):
             with Vertical(id="middle"):
@@ -220,15 +230,15 @@ class ExploreScreen(WatchScreen):
         yield Timeline(id="timeline")
 
     def begin(self) -> None:
-        """Begin whatever a subclass adds, once the search has begun."""
+        """Begin the activity of a subclass, once the search has begun."""
 
     def on_unmount(self) -> None:
-        """Drop what the views have cached about the run."""
+        """Drop the views' caches of the run."""
         forget()
 
     def on_mount(self) -> None:
         """Begin to search, in a view that suits the tree."""
-        # Some nodes must be searched before it is known how wide the tree is.
+        # How wide the tree is shows only after some nodes.
         self.search()
         self.view_name = self.view_name or suitable_view(self.run)
         self.begin()
@@ -258,7 +268,7 @@ class ExploreScreen(WatchScreen):
     def needed_room(self) -> tuple[int, int, int]:
         """Return the lines of the heading, of the passes and of a question, 0 for no question.
 
-        Besides the size of the screen, only these decide how the panes are laid out.
+        Besides the size of the screen, only these decide on the layout of the panes.
         """
         heading = max(1, len(self.position_text.fault_lines(self.size.width)))
         question = 0
@@ -268,27 +278,33 @@ class ExploreScreen(WatchScreen):
 
     def make_room(self) -> None:
         """Lay out the panes that there is room for, then paint them."""
+        # Another screen may have taken the place of this one.
         if not self.query(QuestionPane):
-            return  # another screen has taken its place
-        self.give_lines("told", self.told_lines())
+            return
+        self.give_lines("told", self.banner_lines())
         heights = self.side_heights()
         for name in pane_layout.SIDE_PANES:
             self.give_lines(name, heights.get(name, 0))
         self.query_one("#side").styles.width = self.side_width()
+        self.make_room_around()
+        self.make_room_below()
+        super().make_room()
 
+    def make_room_around(self) -> None:
+        """Lay out the heading and the passes above the tree, and the sentence below it."""
         self.laid_out_for = self.needed_room()
         heading, passes_height, question = self.laid_out_for
         sentence = self.why_lines
         if not self.has_sentence_room:
             heading = 0
             sentence = 0
+        # A question takes the place of the sentence, which would give its answer away.
+        if question:
+            sentence = 0
         self.give_lines("header", heading)
         self.give_lines("passes", passes_height)
-        # A question takes the place of the sentence, which would give its answer away.
-        self.give_lines("why", 0 if question else sentence)
+        self.give_lines("why", sentence)
         self.give_lines("question", question)
-        self.make_room_below()
-        super().make_room()
 
     def side_heights(self) -> Mapping[str, str]:
         """Return the height of each pane beside the tree, in lines or as `1fr`."""
@@ -315,7 +331,8 @@ class ExploreScreen(WatchScreen):
 
     def make_room_below(self) -> None:
         """Lay out the code and the overview below the tree."""
-        has_overview = self.view_name != "overview"  # as a view, it shows the same
+        # As a view, the overview shows the same.
+        has_overview = self.view_name != "overview"
         self.query_one("#code").display = self.has_code
         self.query_one("#whole").display = has_overview
         lines = 0
@@ -325,24 +342,26 @@ class ExploreScreen(WatchScreen):
 
     def paint(self) -> None:
         """Paint every widget from the scene."""
-        if not (self.is_mounted and self.query(QuestionPane)):
+        if not self.is_mounted or not self.query(QuestionPane):
             return
         if self.lecture is not None:
             self.lecture.paint()
             return
+        # A question has come or gone, or the second pass has begun.
         if self.laid_out_for not in (None, self.needed_room()):
-            self.make_room()  # a question has come or gone, or the second pass has begun
+            self.make_room()
             return
-        scene = self.draw_anew()
+        scene = self.refresh_scene()
         if self.shows_question:
             self.paint_question(self.query_one(QuestionPane))
         for canvas in self.query(Canvas):
             canvas.show(scene)
         super().paint()
-        self.query_one(Timeline).show(scene, self.session.progress(), self.session.remark())
+        timeline = self.query_one(Timeline)
+        timeline.show(scene, self.session.progress(), self.session.remark())
 
     def draw_header(self, width: int, height: int) -> list[Line]:
-        """Draw what is searched and how, or what is wrong with the position's text."""
+        """Draw the position and the search, or the fault in the position's text."""
         faults = self.position_text.fault_lines(width)
         if faults:
             return faults
@@ -355,18 +374,21 @@ class ExploreScreen(WatchScreen):
 
     def draw_pane(self, name: str, scene: Scene, width: int, height: int) -> Rendering:
         """Draw a pane, or the one that takes its place in this kind of search."""
-        instead = dict(self.run.style.instead)
-        if self.shows_code:
-            instead["board"] = "own code" if self.has_lines else "code"
-        return panes()[instead.get(name, name)].draw(scene, width, height)
+        replacements = dict(self.run.style.instead)
+        if self.shows_code and self.has_lines:
+            replacements["board"] = "own code"
+        elif self.shows_code:
+            replacements["board"] = "code"
+        pane = replacements.get(name, name)
+        return panes()[pane].draw(scene, width, height)
 
     # The banner above the explorer, which subclasses fill.
 
-    def told_lines(self) -> int:
+    def banner_lines(self) -> int:
         """Return the lines of the banner."""
         return 0
 
-    def draw_told(self, width: int, height: int) -> list[Line]:
+    def draw_banner(self, width: int, height: int) -> list[Line]:
         """Draw the banner."""
         return []
 
@@ -375,7 +397,7 @@ class ExploreScreen(WatchScreen):
     @property
     def has_sentence_room(self) -> bool:
         """Return whether heading and sentence fit below the banner."""
-        return not self.told_lines() or self.size.height >= BANNER_SCREEN_LINES
+        return not self.banner_lines() or self.size.height >= BANNER_SCREEN_LINES
 
     @property
     def why_lines(self) -> int:
@@ -392,7 +414,7 @@ class ExploreScreen(WatchScreen):
         lines = question
         if self.has_sentence_room:
             lines = heading + (question or self.why_lines)
-        return self.told_lines() + lines - pane_layout.why_height(*self.size) - 1
+        return self.banner_lines() + lines - pane_layout.why_height(*self.size) - 1
 
     # The question while predicting.
 
@@ -416,7 +438,7 @@ class ExploreScreen(WatchScreen):
         pane = self.query_one(QuestionPane)
         most = height // 3
         self.paint_question(pane)
-        lines = pane.asked(width - 2 * PANE_FRAME_CELLS, most - PANE_FRAME_CELLS)
+        lines = pane.draw_question(width - 2 * PANE_FRAME_CELLS, most - PANE_FRAME_CELLS)
         return min(most, PANE_FRAME_CELLS + len(lines))
 
     def paint_question(self, pane: QuestionPane) -> None:
@@ -430,7 +452,7 @@ class ExploreScreen(WatchScreen):
     # Keys and clicks.
 
     def prepare(self, name: str) -> None:
-        """Refuse what would show the hidden run, or does not answer the open question."""
+        """Refuse actions that would show the hidden run or ignore the open question."""
         super().prepare(name)
         if self.lecture is None:
             self.predicting.check(name)
@@ -456,8 +478,8 @@ class ExploreScreen(WatchScreen):
             self.action_answer(letter)
         elif self.session.question is not None:
             self.predicting.take_key(event)
-        elif self.wanted:
-            self.say(self.wanted)
+        elif self.how_to_answer:
+            self.say(self.how_to_answer)
 
     # Time.
 
@@ -468,8 +490,8 @@ class ExploreScreen(WatchScreen):
         return super().search()
 
     def action_predict(self) -> None:
-        """Begin to predict, or ask how to go on."""
-        self.predicting.ask_what()
+        """Begin to predict, or report the score and offer ways to go on."""
+        self.predicting.ask_how_to_go_on()
 
     def travel_at_node(self, name: str) -> None:
         """Jump to another change or visit of the selected node, and keep it selected."""
@@ -499,8 +521,10 @@ class ExploreScreen(WatchScreen):
         """Go from an answer of the transposition table to the step that stored it, or back."""
         scene = self.scene
         session = self.session
+        # Asked before the jump, which changes both.
         was_at_source = session.source_jump.there == scene.step
-        target = session.source_jump.target(scene.run.trace, scene.node(scene.focus), scene.step)
+        node = scene.node(scene.focus)
+        target = session.source_jump.target(scene.run.trace, node, scene.step)
         if target is None:
             raise InputError(JUMP_FAILURES["source"])
         if was_at_source:
@@ -565,9 +589,10 @@ class ExploreScreen(WatchScreen):
     def action_leaves(self) -> None:
         """Hide the leaves of a written tree until they are visited, or show them."""
         self.run.need_tree("a game's leaves have no values before they are visited")
-        hide = not self.scene.hide_leaves
-        note = "leaves hidden until they are visited" if hide else "leaves shown"
-        self.show_tree(note, hide_leaves=hide)
+        if self.scene.hide_leaves:
+            self.show_tree("leaves shown", hide_leaves=False)
+        else:
+            self.show_tree("leaves hidden until they are visited", hide_leaves=True)
 
     def action_windows(self) -> None:
         """Show the windows of the open path, of all nodes, or of none."""
@@ -577,7 +602,7 @@ class ExploreScreen(WatchScreen):
     def action_kinds(self) -> None:
         """Mark the nodes that prove the value, or stop marking them.
 
-        The note says what searching these nodes first would have saved.
+        The note gives the nodes that searching the proof first would have saved.
         """
         trace = self.run.trace
         proof = proof_tree(trace)
@@ -611,7 +636,7 @@ class ExploreScreen(WatchScreen):
         self.begin_at(self.scene.top[:-1])
 
     def begin_at(self, path: MovePath) -> None:
-        """Draw only the subtree of a node; a note tells where this view does not change."""
+        """Draw only the subtree of a node; if this view does not change, a note says so."""
         if path == self.scene.top:
             self.session.note = "the drawing already begins there"
         elif self.view_name == "columns":
@@ -622,9 +647,13 @@ class ExploreScreen(WatchScreen):
 
     def action_heat(self) -> None:
         """Lay the next heat map over the board."""
-        names = [*board_with_scores(self.run, self.scene.focus)[0].layers]
+        board, _ = board_with_scores(self.run, self.scene.focus)
+        names = [*board.layers]
+        # After the last heat map comes none.
         heat = (self.scene.heat + 1) % (len(names) + 1)
-        self.session.note = f"heat map: {names[heat - 1]}" if heat else "no heat map"
+        self.session.note = "no heat map"
+        if heat:
+            self.session.note = f"heat map: {names[heat - 1]}"
         self.show(heat=heat)
 
     def action_rank(self) -> None:
@@ -645,7 +674,10 @@ class ExploreScreen(WatchScreen):
         """Show the next pane on a screen with room for one."""
         if self.shows_all:
             raise InputError("all the panes that fit are already shown")
-        has_code = self.has_lines or (self.has_code and not pane_layout.has_room_below(*self.size))
+        has_code = self.has_lines
+        # Pseudocode that stands below the tree need not take the place of the board.
+        if self.has_code and not pane_layout.has_room_below(*self.size):
+            has_code = True
         self.single = pane_layout.next_single_pane(self.single, self.board_size[1], code=has_code)
         self.make_room()
 
@@ -686,11 +718,8 @@ class ExploreScreen(WatchScreen):
 
     def action_be_the_search(self) -> None:
         """Search a written tree by hand; InputError for any other game."""
-        self.run.need_tree(
-            fill_in_keys(
-                "only a written tree can be searched by hand; <open> and the game Tree open one"
-            )
-        )
+        refusal = "only a written tree can be searched by hand; <open> and the game Tree open one"
+        self.run.need_tree(fill_in_keys(refusal))
         self.tell_app("be_the_search", self.run)
 
     # Lecture mode: the explorer's run is shown to a class, from its step on.

@@ -34,6 +34,7 @@ from visualizer.draw.picture.page.tree_page import sized_page
 from visualizer.look.themes import THEMES
 from visualizer.publish.outputs import ExportRequest, export_to, outputs_of
 from visualizer.searching.lookup import preset_of
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.jumps import LINES_CHOICE, read_steps
 
@@ -75,9 +76,9 @@ class ExportChoices:
     def __init__(self, scene: Scene) -> None:
         """Choose a picture of the scene's step."""
         self.scene = scene
-        self.formats, broken = exports.formats().everything()
-        themes, others = THEMES.everything()
-        self.broken = [*broken.values(), *others.values()]
+        self.formats, broken_formats = exports.formats().everything()
+        themes, broken_themes = THEMES.everything()
+        self.broken = [*broken_formats.values(), *broken_themes.values()]
         """A sentence for each broken format or theme of a package."""
         self.words = {
             "what": self.contents(),
@@ -90,17 +91,11 @@ class ExportChoices:
         if is_worth_drawing(scene.run.root.board()):
             self.words["node_boards"] = [*NODE_BOARD_CHOICES]
         self.chosen = {name: words[0] for name, words in self.words.items()}
-
-        # Counting takes long in a large trace; the last step tells whether the trace has grown.
-        @lru_cache(maxsize=8)
-        def count_steps(steps: str, last_step: int) -> int:
-            return len(read_steps(steps)(scene.run.trace))
-
-        self.count_of = count_steps
-        self.name = self.proposed
+        self.count_steps = cached_step_count(scene.run)
+        self.name = self.proposed_name
 
     def contents(self) -> list[str]:
-        """Return what can be written of the scene: stills, then films."""
+        """Return the possible contents of the file: stills, then films."""
         scene = self.scene
         contents = [THIS_STEP]
         if scene.focus != scene.top and scene.node(scene.focus) is not None:
@@ -130,7 +125,7 @@ class ExportChoices:
         if self.steps == LINES_CHOICE and self.scene.run.track is not None:
             return len(self.scene.run.track)
         if self.steps:
-            return self.count_of(self.steps, self.scene.run.trace.last_step)
+            return self.count_steps(self.steps, self.scene.run.trace.last_step)
         return 0
 
     @property
@@ -138,7 +133,9 @@ class ExportChoices:
         """Return the picture's options; its root is that of the view, or the chosen subtree's."""
         scene = self.scene
         chosen = {name: word for name, word in self.chosen.items() if name not in MAIN_CHOICES}
-        top = scene.focus if self.chosen["what"] == THIS_SUBTREE else scene.top
+        top = scene.top
+        if self.chosen["what"] == THIS_SUBTREE:
+            top = scene.focus
         as_drawn = {
             "node_windows": scene.windows,
             "hide_leaves": scene.hide_leaves,
@@ -148,8 +145,8 @@ class ExportChoices:
         return parse_picture_options({**chosen, **as_drawn}, top)
 
     @property
-    def proposed(self) -> str:
-        """Return a file name made of the game, the preset and what is written."""
+    def proposed_name(self) -> str:
+        """Return a file name made of the game, the preset and the contents."""
         run = self.scene.run
         where = run.recipe.where
         game_name = where.game.rpartition("/")[2].removesuffix(".py")
@@ -161,10 +158,10 @@ class ExportChoices:
         part = f"step-{self.step}"
         if self.steps:
             part = self.chosen["what"].replace(" ", "-")
-        return f"{beginning}-{part}{self.ending}"
+        return f"{beginning}-{part}{self.suffix}"
 
     @property
-    def ending(self) -> str:
+    def suffix(self) -> str:
         """Return the usual suffix of files in the chosen format."""
         return exports.format_named(self.chosen["format"]).endings[0]
 
@@ -173,35 +170,38 @@ class ExportChoices:
 
         A name that the user has edited keeps all but its suffix.
         """
-        is_proposed = self.name == self.proposed
-        word = self.chosen[name]
-        if name == "step":
-            self.chosen[name] = str(max(0, min(self.scene.run.trace.last_step, int(word) + by)))
-        elif name == "format":
-            suitable = [each for each in self.formats if self.can_be(each)]
-            self.chosen[name] = next_word(suitable, word, by)
-        else:
-            self.chosen[name] = next_word(self.words[name], word, by)
-
-        if not self.can_be(self.chosen["format"]) or (name == "what" and is_proposed):
+        # Asked before the choices change, on which the proposal depends.
+        is_proposed = self.name == self.proposed_name
+        self.chosen[name] = self.word_beside(name, by)
+        if not self.suits_format(self.chosen["format"]) or (name == "what" and is_proposed):
             self.chosen["format"] = "html" if self.steps else "svg"
         if name == "what":
             self.adapt_page()
         if is_proposed:
-            self.name = self.proposed
+            self.name = self.proposed_name
         elif name in ("format", "what"):
-            stem, dot, _ = self.name.rpartition(".")
-            if not dot:
-                stem = self.name
-            self.name = f"{stem}{self.ending}"
+            self.name = with_suffix(self.name, self.suffix)
+
+    def word_beside(self, name: str, by: int) -> str:
+        """Return the word before (-1) or after (1) the chosen one."""
+        word = self.chosen[name]
+        if name == "step":
+            step = int(word) + by
+            return str(max(0, min(self.scene.run.trace.last_step, step)))
+        if name == "format":
+            suitable = [each for each in self.formats if self.suits_format(each)]
+            return next_word(suitable, word, by)
+        return next_word(self.words[name], word, by)
 
     def adapt_page(self) -> None:
         """Change the usual page of a still to that of a film, or back; keep any other page."""
-        usual_page = FILM_PAGE if self.steps else FIT_PAGE
-        if self.chosen["page"] in (FILM_PAGE, FIT_PAGE):
-            self.chosen["page"] = usual_page
+        if self.chosen["page"] not in (FILM_PAGE, FIT_PAGE):
+            return
+        self.chosen["page"] = FIT_PAGE
+        if self.steps:
+            self.chosen["page"] = FILM_PAGE
 
-    def can_be(self, name: str) -> bool:
+    def suits_format(self, name: str) -> bool:
         """Return whether a format can hold the chosen film or still."""
         export_format = exports.format_named(name)
         if self.steps:
@@ -223,17 +223,23 @@ class ExportChoices:
             words += ["--step", str(self.step)]
         if options.top:
             words += ["--root", self.scene.names(options.top)]
+        words += self.picture_words(options)
+        return f"{self.scene.run.recipe.command('export')} {shlex.join(words)}"
 
-        # The command leaves out what is the default for this kind of file.
-        usual_page = FILM_PAGE if self.names_film() else FIT_PAGE
-        usual = PictureOptions(page=usual_page)
+    def picture_words(self, options: PictureOptions) -> list[str]:
+        """Return the words of the command for the picture's options, without the defaults."""
+        # The default page depends on the kind of file.
+        usual = PictureOptions(page=FILM_PAGE if self.names_film() else FIT_PAGE)
+        words = []
         for option in COMMAND_OPTIONS:
             value = getattr(options, option)
-            if value != getattr(usual, option):
-                words.append(f"--{option.replace('_', '-')}")
-                if value is not True:
-                    words.append(value)
-        return f"{self.scene.run.recipe.command('export')} {shlex.join(words)}"
+            if value == getattr(usual, option):
+                continue
+            words.append(f"--{option.replace('_', '-')}")
+            # A switch has no value.
+            if value is not True:
+                words.append(value)
+        return words
 
     def names_film(self) -> bool:
         """Return whether a film is chosen, or the file name has the suffix of a film format."""
@@ -256,7 +262,7 @@ class FilmWriting:
     def write(self, export: Callable[..., list[str]]) -> str:
         """Write the film by `export`, and return the file's name.
 
-        Warnings are ignored: the dialog already tells what is left out.
+        Warnings are ignored: the dialog already tells how many frames are left out.
         """
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", ExportWarning)
@@ -291,15 +297,20 @@ class ExportDialog(AskDialog[str]):
             yield Static("", id="error", markup=False)
             with Horizontal(id="choosing"):
                 with Vertical(id="turners"):
-                    for name, word in self.choices.chosen.items():
-                        label = name.removeprefix("node_")
-                        yield Turner(label, word, partial(self.turn, name), id=name)
-                self.shown = preview_widget(self)
-                yield self.shown
+                    yield from self.turners()
+                self.preview = preview_widget(self)
+                yield self.preview
             yield Static("", id="size", markup=False)
             yield Static("", id="command", markup=False)
             hint = f"a name ending in {SCREEN_SUFFIX} saves the screen itself"
-            yield Static("\n".join([hint, *self.choices.broken]), id="hint", markup=False)
+            notes = "\n".join([hint, *self.choices.broken])
+            yield Static(notes, id="hint", markup=False)
+
+    def turners(self) -> ComposeResult:
+        """Lay out a field for each choice."""
+        for name, word in self.choices.chosen.items():
+            label = name.removeprefix("node_")
+            yield Turner(label, word, partial(self.turn, name), id=name)
 
     def on_screen_resume(self) -> None:
         """Describe the choices and draw the picture, once the widgets have a size.
@@ -309,7 +320,7 @@ class ExportDialog(AskDialog[str]):
         if self.written:
             self.dismiss(self.written)
         else:
-            self.call_after_refresh(self.tell)
+            self.call_after_refresh(self.describe)
 
     def turn(self, name: str, by: int) -> None:
         """Choose the word before (-1) or after (1), and show all adapted choices."""
@@ -319,24 +330,25 @@ class ExportDialog(AskDialog[str]):
         self.query_one(Prompt).value = self.choices.name
         # A complaint was about the choices before.
         self.complain("")
-        self.tell()
+        self.describe()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Show the command for the typed name."""
         self.choices.name = event.value
         self.query_one("#command", Static).update(f"the same: {self.choices.command()}")
 
-    def tell(self) -> None:
+    def describe(self) -> None:
         """Show the picture, its size, and the command for the choices."""
-        shown = self.shown
+        preview = self.preview
         options = self.choices.options
         step = self.choices.step
         count = self.choices.frames
-        layout = sized_page(self.choices.scene.run, options.on(FIT_PAGE))[0]
+        layout, *_ = sized_page(self.choices.scene.run, options.on(FIT_PAGE))
+        # While a film is written, its progress stands here.
         if self.writing is None:
             size = f"{layout.plan.width:,.0f} × {layout.plan.height:,.0f}"
             self.say_size(f"size: {size} points{frame_count_words(count)}")
-        shown.soon(lambda: TruePicture(layout, options, shown.dots).at(step))
+        preview.show_soon(lambda: TruePicture(layout, options, preview.dots).at(step))
         self.query_one("#command", Static).update(f"the same: {self.choices.command()}")
 
     def say_size(self, words: str) -> None:
@@ -352,13 +364,18 @@ class ExportDialog(AskDialog[str]):
         """
         if self.writing is not None:
             return
-        name = os.path.expanduser(text)  # noqa: PTH111  it is a text that may be empty
+        # By `os`, since the text may be empty, which a path cannot be.
+        name = os.path.expanduser(text)  # noqa: PTH111
         if name.endswith(SCREEN_SUFFIX):
             exports.check_writable(name, force=self.may_replace(name, [name]))
             self.dismiss(name)
             return
         if ".screen." in name:
             raise InputError(f"the screen itself can be saved only as {SCREEN_SUFFIX}")
+        self.write(name)
+
+    def write(self, name: str) -> None:
+        """Write a still and close, or begin to write a film."""
         choices = self.choices
         (output,) = outputs_of([name], film=bool(choices.steps))
         if choices.steps:
@@ -380,7 +397,7 @@ class ExportDialog(AskDialog[str]):
             name = await to_thread(writing.write, write)
         except (ValueError, OSError) as error:
             self.writing = None
-            self.tell()
+            self.describe()
             self.complain(str(error))
         else:
             self.written = name
@@ -392,6 +409,29 @@ class ExportDialog(AskDialog[str]):
             super().action_leave()
         else:
             self.writing.cancelled = True
+
+
+def cached_step_count(run: Run) -> Callable[[str, int], int]:
+    """Return a function that counts the steps of a film, for a value of `--steps`."""
+
+    # Counting takes long in a large trace; the last step tells whether the trace has grown.
+    @lru_cache(maxsize=8)
+    def count_steps(steps: str, last_step: int) -> int:
+        return len(read_steps(steps)(run.trace))
+
+    return count_steps
+
+
+def with_suffix(name: str, suffix: str) -> str:
+    """Return a file name with another suffix, or with one if it has none.
+
+    >>> with_suffix("tree.svg", ".html"), with_suffix("tree", ".html")
+    ('tree.html', 'tree.html')
+    """
+    stem, dot, _ = name.rpartition(".")
+    if not dot:
+        stem = name
+    return f"{stem}{suffix}"
 
 
 def frame_count_words(count: int) -> str:

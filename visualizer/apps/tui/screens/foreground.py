@@ -16,14 +16,12 @@ BEGINNING_EVENTS = (events.Mount, events.Show, events.Resize, events.ScreenResum
 
 A screen that is closed by then, for example with the program, has no widgets.
 """
-
-
 NOTICE_SECONDS = 20
 """Seconds that a notice stays on the screen."""
 
 
 def is_input(message: Message) -> bool:
-    """Return whether a message is a key, a click, or what a widget makes of one."""
+    """Return whether a message is a key, a click, or a widget's message about one."""
     if isinstance(message, events.Event):
         return isinstance(message, events.InputEvent)
     return message.control is not None
@@ -41,19 +39,20 @@ class ForegroundScreen(Screen[Answer]):
         """Return whether this screen is open, and no other screen covers it."""
         return self.app.screen_stack[-1:] == [self]
 
-    def takes(self, pressed: Message) -> bool:
+    def accepts(self, pressed: Message) -> bool:
         """Return whether a key or a click is for this screen."""
         return self.is_in_front
 
     async def _dispatch_message(self, message: Message) -> None:
         """Drop keys and clicks unless in the foreground, and late beginnings of a closed screen."""
         is_closed = self not in self.app.screen_stack or not self.children
-        is_late = is_closed and isinstance(message, BEGINNING_EVENTS)
-        if not is_late and (not is_input(message) or self.takes(message)):
+        if is_closed and isinstance(message, BEGINNING_EVENTS):
+            return
+        if not is_input(message) or self.accepts(message):
             await super()._dispatch_message(message)
 
     def tell_app(self, name: str, *values: object) -> None:
-        """Let the app do an action, by the name of its method, and report what cannot be done."""
+        """Let the app do an action, by the name of its method, and report errors."""
         try:
             with faults_as_input_errors():
                 getattr(self.app, f"action_{name}")(*values)

@@ -1,4 +1,4 @@
-"""The heading of a search: what is searched, and how."""
+"""The heading of a search: the position, the algorithm and its options."""
 
 from games import turn_of
 from visualizer.apps.tui.cells.styled_lines import Line, Span, first_fitting_line
@@ -13,7 +13,7 @@ HEADING_SEPARATOR: Span = ("  │  ", "frame")
 
 
 def position_heading(run: Run, *, named: bool = True) -> Line:
-    """Return the game, its preset and moves if `named` is set, and whose turn it is.
+    """Return the game, its preset and moves if `named` is set, and the side to move.
 
     A textbook's tree has its preset's title in place of the game's.
     """
@@ -27,7 +27,7 @@ def position_heading(run: Run, *, named: bool = True) -> Line:
 
 
 def depth_heading(run: Run) -> str:
-    """Return depth, evaluation, and the algorithm's own options, "" if a recording has none."""
+    """Return depth, evaluation, and the algorithm's own options; "" for a recording without any."""
     return " · ".join(run.headings(("depth", "evaluation")))
 
 
@@ -49,41 +49,61 @@ def iteration_line(scene: Scene, *, phases: bool) -> Line:
 
 
 def search_heading(scene: Scene, width: int) -> Line:
-    """Return what is searched and how; a narrow screen leaves out the less important parts.
+    """Return position and search; a narrow screen leaves out the less important parts.
 
     A search by random games has its iteration instead of a depth.
     """
-    run = scene.run
-    full = position_heading(run)
-    short = position_heading(run, named=False)
-    shortest = [short[0], HEADING_SEPARATOR]
-    algorithm = algorithm_heading(run)
-    if style_words(run).place(run, scene.tree):
-        all_phases = iteration_line(scene, phases=True)
-        one_phase = iteration_line(scene, phases=False)
-        lines = [
-            [*full, *algorithm, *all_phases],
-            [*short, *algorithm, *all_phases],
-            [*short, *algorithm, *one_phase],
-            [*shortest, *algorithm, *one_phase],
-            [*shortest, *one_phase],
-        ]
+    if style_words(scene.run).place(scene.run, scene.tree):
+        lines = headings_with_iteration(scene)
     else:
-        depth, with_cut, with_fail = option_headings(scene)
-        lines = [
-            [*full, *algorithm, (with_fail, "dim")],
-            [*full, *algorithm, (with_cut, "dim")],
-            [*short, *algorithm, (with_cut, "dim")],
-            [*short, *algorithm, (depth, "dim")],
-            [*shortest, *algorithm, (depth, "dim")],
-        ]
+        lines = headings_with_options(scene)
     return first_fitting_line(lines, width)
 
 
+def headings_with_options(scene: Scene) -> list[Line]:
+    """Return headings with depth and options, the longest first."""
+    full, short, shortest = heading_beginnings(scene.run)
+    depth, with_cut, with_fail = option_headings(scene)
+    return [
+        [*full, (with_fail, "dim")],
+        [*full, (with_cut, "dim")],
+        [*short, (with_cut, "dim")],
+        [*short, (depth, "dim")],
+        [*shortest, (depth, "dim")],
+    ]
+
+
+def headings_with_iteration(scene: Scene) -> list[Line]:
+    """Return headings with the iteration of a search by random games, the longest first."""
+    full, short, shortest = heading_beginnings(scene.run)
+    title, separator, *_ = shortest
+    all_phases = iteration_line(scene, phases=True)
+    one_phase = iteration_line(scene, phases=False)
+    return [
+        [*full, *all_phases],
+        [*short, *all_phases],
+        [*short, *one_phase],
+        [*shortest, *one_phase],
+        [title, separator, *one_phase],
+    ]
+
+
+def heading_beginnings(run: Run) -> tuple[Line, Line, Line]:
+    """Return position and algorithm, in full, without names, and with the game's title only."""
+    full = position_heading(run)
+    short = position_heading(run, named=False)
+    title, *_ = short
+    algorithm = algorithm_heading(run)
+    return [*full, *algorithm], [*short, *algorithm], [title, HEADING_SEPARATOR, *algorithm]
+
+
 def algorithm_heading(run: Run) -> Line:
-    """Return the algorithm and its order of moves, or whatever the algorithm tells instead."""
+    """Return the algorithm and its order of moves, or the order that a recorded search tells."""
+    # A recorded search has no ordering of ours, and perhaps tells its own.
+    details = [*run.algorithm.said]
     ordering = run.recipe.search.ordering
-    details = [f"{ordering} order"] if ordering else run.algorithm.said
+    if ordering:
+        details = [f"{ordering} order"]
     return [(", ".join([run.algorithm.title, *details]), "value"), HEADING_SEPARATOR]
 
 
@@ -92,7 +112,10 @@ def option_headings(scene: Scene) -> tuple[str, str, str]:
     run = scene.run
     search = run.recipe.search
     depth = depth_heading(run)
-    parts = [depth] if depth else []
+    parts = []
+    # A recording may not tell its depth.
+    if depth:
+        parts.append(depth)
     if run.applies("cut"):
         cut_heading = scene.spelled(CUT_OPTION.heading(search.cut))
         if cut_heading:

@@ -1,4 +1,4 @@
-"""The list of all keys by what they are for, with the signs of the legend."""
+"""The list of all keys in groups, with the signs of the legend."""
 
 from collections.abc import Sequence
 
@@ -42,38 +42,46 @@ def help_text(actions: Sequence[Action], *, ascii_only: bool) -> Table:
     table = Table.grid(padding=(0, 2))
     table.add_column(justify="right", no_wrap=True)
     table.add_column()
-    for group, words in ACTION_GROUP_TITLES.items():
+    for group, title in ACTION_GROUP_TITLES.items():
         members = [action for action in actions if action.group == group and action.keys]
+        # A group without keys on this screen is left out.
         if members:
-            table.add_row("", Text(words, style="bold underline"))
+            add_title(table, title)
         for action in members:
-            keys = " ".join(key_sign(key) for key in action.keys)
-            table.add_row(Text(keys, style="bold"), Text(action.about))
-    table.add_row("", Text("Signs", style="bold underline"))
+            add_row(table, " ".join(map(key_sign, action.keys)), action.about)
+    add_title(table, "Signs")
     for state in State:
         look = STATE_LOOKS[state]
-        table.add_row(Text(look.glyph, style="bold"), Text(look.word))
+        add_row(table, look.glyph, look.word)
     for glyphs, words in sign_explanations():
-        table.add_row(Text(glyphs, style="bold"), Text(words))
+        add_row(table, glyphs, words)
     if ascii_only:
         table.add_row(*map(Text, explain_short_signs()))
     return table
 
 
+def add_title(table: Table, title: str) -> None:
+    """Add the title of a group of rows."""
+    table.add_row("", Text(title, style="bold underline"))
+
+
+def add_row(table: Table, signs: str, words: str) -> None:
+    """Add a row with keys or signs, and their meaning."""
+    table.add_row(Text(signs, style="bold"), Text(words))
+
+
 def sign_explanations() -> Sequence[tuple[str, str]]:
-    """Return the signs beside those of states, each with what it means."""
+    """Return the signs other than those of states, each with its meaning."""
+    source_words = (
+        "known from a table, and where the selected answer comes from "
+        f"({main_key_of('source')} goes there and back)"
+    )
     return (
         ("▲ ▼", "MAX to move, MIN to move"),
         ("≥3 ≤3", "'at least 3' or 'at most 3': only a bound"),
         ("≤3…", "so far every child is worth at most 3 to the side to move"),
         ("α β", "the window: MAX already has α, MIN already has β"),
-        (
-            "▣ ⇠",
-            (
-                "known from a table, and where the selected answer comes from "
-                f"({main_key_of('source')} goes there and back)"
-            ),
-        ),
+        ("▣ ⇠", source_words),
         ("⌂ 3", "stopping there is best: stand pat"),
         ("≠", "side by side: one search visits it, but another does not"),
     )

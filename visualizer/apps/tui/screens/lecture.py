@@ -38,11 +38,11 @@ if TYPE_CHECKING:
     from visualizer.apps.tui.widgets.pictures import PixelView, TruePicture
 
 SENTENCE_SHARE = 4
-"""The sentence and the line above it take one in so many lines of the screen."""
+"""The sentence and the line above it take one in four lines of the screen."""
 MAX_SENTENCE_LINES = 10
 """Lines for a game's sentence, which is longer, if the tree keeps more lines than these."""
 LECTURE_BOARD_SHARE = 3
-"""The board takes at most one in so many columns of the screen."""
+"""The board takes at most one in three columns of the screen."""
 BOARD_MARGIN_COLUMNS = 1
 """Columns on each side of the board."""
 SENTENCE_MARGIN_COLUMNS = 4
@@ -61,7 +61,7 @@ class Lecture(Vertical):
     def __init__(self, explorer: WatchScreen, fault_lines: Callable[[int], list[Line]]) -> None:
         """Show the scene and session of an explorer.
 
-        `fault_lines` draws in a width what is wrong with the explorer's position.
+        `fault_lines` draws the fault in the explorer's position for a width.
         """
         super().__init__()
         self.explorer = explorer
@@ -70,7 +70,7 @@ class Lecture(Vertical):
         self.picture: TruePicture | None = None
 
     def compose(self) -> ComposeResult:
-        """Lay out the tree and the board, the sentence and a line that says how to go on."""
+        """Lay out the tree and the board, the sentence, and a line with the next keys."""
         pixels = pixels_of(self.explorer)
         if pixels is not None:
             from visualizer.apps.tui.widgets.pictures import PixelView
@@ -85,53 +85,65 @@ class Lecture(Vertical):
 
     def on_resize(self) -> None:
         """Give the sentence and the board their room, and the rest to the tree."""
-        height = self.size.height
-        run = self.explorer.scene.run
-        lines = 1 + height // SENTENCE_SHARE
-        if not run.game.explicit and height > 2 * MAX_SENTENCE_LINES:
-            lines = max(lines, MAX_SENTENCE_LINES)
+        lines = self.sentence_lines()
         self.query_one("#sentence").styles.height = lines
-        board = run.root.board()
+        board = self.explorer.scene.run.root.board()
         pane = self.query_one("#board")
         pane.display = is_worth_drawing(board)
         if pane.display:
             width = self.size.width // LECTURE_BOARD_SHARE
-            squares = Squares(board).draw(width, height - lines - BOARD_NOTE_LINES - 1)
+            board_height = self.size.height - lines - BOARD_NOTE_LINES - 1
+            squares = Squares(board).draw(width, board_height)
             pane.styles.width = max(map(width_of, squares)) + 2 * BOARD_MARGIN_COLUMNS
         self.call_after_refresh(self.paint)
 
+    def sentence_lines(self) -> int:
+        """Return the lines of the sentence and the line above it."""
+        height = self.size.height
+        lines = 1 + height // SENTENCE_SHARE
+        if height <= 2 * MAX_SENTENCE_LINES or self.explorer.scene.run.game.explicit:
+            return lines
+        return max(lines, MAX_SENTENCE_LINES)
+
     def paint(self) -> None:
         """Paint everything, the tree in pixels if possible."""
+        # Before the layout, the widgets are not there yet.
         if not self.query("#progress"):
-            return  # not laid out yet
+            return
         in_pixels = self.in_pixels
-        if self.view is not None:
-            if not in_pixels:
-                self.view.clear()
-            self.view.display = in_pixels
+        self.show_picture(in_pixels=in_pixels)
         for part in self.query("#main, #sentence"):
             part.display = not in_pixels
-        if in_pixels and self.view is not None:
-            # The next step's picture is drawn ahead, so that playing is smooth.
-            self.view.soon(partial(self.drawn_picture, 0), partial(self.drawn_picture, 1))
-        else:
-            scene = self.explorer.draw_anew()
+        if not in_pixels:
+            scene = self.explorer.refresh_scene()
             for canvas in self.query(Canvas):
                 canvas.show(scene)
         progress = self.query_one("#progress", StyledText)
         progress.styles.height = 1 + len(self.fault_lines(self.size.width))
         progress.show()
 
+    def show_picture(self, *, in_pixels: bool) -> None:
+        """Show the picture in pixels, or clear it: the terminal would keep it over the text."""
+        if self.view is None:
+            return
+        self.view.display = in_pixels
+        if in_pixels:
+            # The next step's picture is drawn ahead, so that playing is smooth.
+            self.view.show_soon(partial(self.drawn_picture, 0), partial(self.drawn_picture, 1))
+        else:
+            self.view.clear()
+
     def draw_progress(self, width: int, height: int) -> list[Line]:
-        """Draw what is wrong with the position, the progress, and how to go on."""
+        """Draw the fault in the position, the progress, and the next keys."""
         session = self.explorer.session
         play_key = main_key_of("play")
         parts = [session.progress(), session.note]
         if session.playing and session.resting > 0:
             parts += ["resting at the cut", f"{play_key} goes on"]
+        elif session.playing:
+            parts += [f"{play_key} stops", f"{main_key_of('lecture')} closes"]
         else:
-            verb = "stops" if session.playing else "plays"
-            parts += [f"{play_key} {verb}", f"{main_key_of('lecture')} closes"]
+            parts += [f"{play_key} plays", f"{main_key_of('lecture')} closes"]
         words = " · ".join(filter(None, parts))
         progress = with_ellipsis([(f" {words}", "dim")], width)
         return [*self.fault_lines(width), progress]
@@ -158,16 +170,24 @@ class Lecture(Vertical):
 
     def drawn_picture(self, later: int) -> Image:
         """Return the picture of this step or a later one, as large as fits."""
+        scene = self.explorer.scene
+        step = min(scene.step + later, scene.run.trace.last_step)
+        return self.present_picture().at(step)
+
+    def present_picture(self) -> TruePicture:
+        """Return the page that draws the steps, laid out for the present options and size."""
         from visualizer.apps.tui.widgets.pictures import TruePicture, slide_options
 
         assert self.view is not None
-        scene = self.explorer.scene
-        run = scene.run
-        options = slide_options(scene, self.app.theme)
+        options = slide_options(self.explorer.scene, self.app.theme)
         dots = self.view.dots
-        if self.picture is None or (self.picture.options, self.picture.area) != (options, dots):
-            self.picture = TruePicture(sized_page(run, options)[0], options, dots)
-        return self.picture.at(min(scene.step + later, run.trace.last_step))
+        picture = self.picture
+        # The layout is the same at every step, and takes long.
+        if picture is not None and picture.options == options and picture.area == dots:
+            return picture
+        page, *_ = sized_page(self.explorer.scene.run, options)
+        self.picture = TruePicture(page, options, dots)
+        return self.picture
 
     def on_mount(self) -> None:
         """Repaint whenever the theme changes."""
@@ -176,34 +196,46 @@ class Lecture(Vertical):
 
 def draw_large_sentence(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the sentence of the step in the middle, as large as fits."""
-    is_cut = scene.selected is None and scene.cut_now is not None
-    if is_cut:
+    style = "strong"
+    if scene.selected is None and scene.cut_now is not None:
         style = "cut"
         sentence = summarize_step(scene.naming)
     else:
-        style = "strong"
         sentence = sentence_or_hint(scene)
     if not sentence.endswith((".", "!", "?")):
         sentence += "."
     return draw_centered(scene.spelled(sentence), style, width, height, plain=scene.ascii)
 
 
-def draw_centered(words: str, style: str, width: int, height: int, *, plain: bool) -> Rendering:
+def draw_centered(
+    words: str,
+    style: str,
+    width: int,
+    height: int,
+    *,
+    plain: bool,
+) -> Rendering:
     """Draw a sentence in the middle, in the largest letters that fit; `plain` has no large ones.
 
     Without large letters, empty lines stand between the lines if they fit.
     """
-    lines = None if plain else enlarged_lines(words, style, width, height)
+    lines = None
+    if not plain:
+        lines = enlarged_lines(words, style, width, height)
     if lines is None:
         lines = wrap_evenly(words, max(1, width - 2 * SENTENCE_MARGIN_COLUMNS), style)
         if 2 * len(lines) - 1 <= height:
             lines = spread_lines(lines)
-    centered: list[Line] = []
-    for line in lines:
-        margin = " " * max(0, (width - width_of(line)) // 2)
-        centered.append([(f"{margin}{text}", text_style) for text, text_style in line])
-    empty_lines: list[Line] = [[]] * max(0, (height - len(centered)) // 2)
+    centered = [centered_line(line, width) for line in lines]
+    margin_lines = max(0, (height - len(centered)) // 2)
+    empty_lines: list[Line] = [[]] * margin_lines
     return Rendering(empty_lines + centered[:height])
+
+
+def centered_line(line: Line, width: int) -> Line:
+    """Return a line of one span in the middle of a width."""
+    margin = " " * max(0, (width - width_of(line)) // 2)
+    return [(f"{margin}{text}", style) for text, style in line]
 
 
 def enlarged_lines(words: str, style: str, width: int, height: int) -> list[Line] | None:
@@ -212,11 +244,13 @@ def enlarged_lines(words: str, style: str, width: int, height: int) -> list[Line
         if letter_height == 1:
             continue
         rows = wrap_evenly(words, max(1, (width - 2) // letter_columns), style)
-        if len(rows) * letter_height <= height:
-            lines: list[Line] = []
-            for row in rows:
-                lines += [[(part, style)] for part in enlarge_words(row[0][0], letter_height)]
-            return lines
+        if len(rows) * letter_height > height:
+            continue
+        lines: list[Line] = []
+        for row in rows:
+            row_words, _ = row[0]
+            lines += [[(part, style)] for part in enlarge_words(row_words, letter_height)]
+        return lines
     return None
 
 

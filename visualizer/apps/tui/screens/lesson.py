@@ -23,7 +23,7 @@ class LessonScreen(ExploreScreen):
         self.lesson = reading.lesson
         super().__init__(reading.run, reading.frame.view, reading.step)
 
-    def told_lines(self) -> int:
+    def banner_lines(self) -> int:
         """Return the lines of the longest frame, so that nothing moves between frames."""
         width = max(1, self.size.width - 2)
         numbers = range(self.reading.count)
@@ -49,14 +49,14 @@ class LessonScreen(ExploreScreen):
             how_to_go_on = "a letter, or a click, answers"
         elif judged.right:
             words = [(judged.said, "best")]
-            how_to_go_on = self.what_follows()
+            how_to_go_on = self.next_keys()
         else:
             words = [question, (judged.said, "cut")]
             how_to_go_on = "another letter answers"
-        return self.lines_of("the question", words, how_to_go_on, width)
+        return self.text_lines("the question", words, how_to_go_on, width)
 
     def frame_lines(self, number: int, width: int, *, asks: bool) -> list[Line]:
-        """Return the text of a frame and what to press: only an answer while the frame asks."""
+        """Return the text of a frame and the keys to press: only an answer while the frame asks."""
         frame = self.lesson.frames[number]
         count = self.reading.count
         how_to_go_on = f"{main_key_of('go_on')} goes on"
@@ -67,12 +67,12 @@ class LessonScreen(ExploreScreen):
         elif frame.press:
             how_to_go_on = f"{fill_in_keys(frame.press)}; {how_to_go_on}"
         words = [(self.lesson.text(frame), "text")]
-        return self.lines_of(f"{number + 1} of {count}", words, how_to_go_on, width)
+        return self.text_lines(f"{number + 1} of {count}", words, how_to_go_on, width)
 
-    def lines_of(
+    def text_lines(
         self, place: str, words: Sequence[Span], how_to_go_on: str, width: int
     ) -> list[Line]:
-        """Return the lesson's title with the place in it, some words, and how to go on."""
+        """Return the lesson's title with the reader's place, some words, and the way to go on."""
         title = f"Lesson {self.lesson.number} · {self.lesson.title}"
         lines = [header_with_state([[(title, "title")]], place, width, "dim")]
         for text, style in words:
@@ -80,7 +80,7 @@ class LessonScreen(ExploreScreen):
         lines += wrap_words(spelled_for_widget(self, f"▸ {how_to_go_on}"), width, "key")
         return lines
 
-    def draw_told(self, width: int, height: int) -> list[Line]:
+    def draw_banner(self, width: int, height: int) -> list[Line]:
         """Draw the text of the frame, or at another step the sentence of that step.
 
         The sentence is only drawn here if its own pane has no room.
@@ -92,7 +92,9 @@ class LessonScreen(ExploreScreen):
         title, *_ = self.frame_lines(self.reading.number, width, asks=False)
         sentence = step.step_sentence(self.scene)
         lines = step.fit_sentence(sentence, self.scene, width, height - 2)
-        effect = "goes back to the question" if self.session.is_first else "goes on with the lesson"
+        effect = "goes on with the lesson"
+        if self.session.is_first:
+            effect = "goes back to the question"
         how_to_go_on = spelled_for_widget(self, f"▸ {main_key_of('go_on')} {effect}")
         return [title, *lines, [(how_to_go_on, "key")]]
 
@@ -100,11 +102,14 @@ class LessonScreen(ExploreScreen):
     def is_away(self) -> bool:
         """Return whether another step or another node than the frame's is shown."""
         scene = self.scene
-        selected = scene.selected is not None and scene.selected != scene.running
-        return bool(scene.tree.visits) and (selected or scene.step != self.reading.step)
+        # Before the first visit nothing has been shown that the reader could have left.
+        if not scene.tree.visits:
+            return False
+        has_selection = scene.selected is not None and scene.selected != scene.running
+        return has_selection or scene.step != self.reading.step
 
-    def what_follows(self) -> str:
-        """Return what the keys lead to after the question is answered."""
+    def next_keys(self) -> str:
+        """Return the keys that go on after the question is answered."""
         words = "that was the last lesson"
         if self.reading.follower:
             words = f"{main_key_of('go_on')}: lesson {self.lesson.number + 1}"
@@ -114,7 +119,7 @@ class LessonScreen(ExploreScreen):
 
     # Going through the frames.
 
-    def go(self, by: int) -> None:
+    def move_frame(self, by: int) -> None:
         """Show another frame, on a new screen if the frame is about another search."""
         before = self.reading.run
         self.reading.go(by)
@@ -138,15 +143,15 @@ class LessonScreen(ExploreScreen):
         elif self.session.is_first:
             # The frame's question is still open: go back to its step.
             self.seek(reading.step)
-            self.say(self.wanted)
+            self.say(self.how_to_answer)
         else:
-            self.go(1)
+            self.move_frame(1)
 
     def leave_question(self) -> None:
         """Go to the next lesson once the question at the end is answered."""
         reading = self.reading
         if not reading.is_solved:
-            self.say(self.wanted)
+            self.say(self.how_to_answer)
         elif reading.follower is None:
             note = "that was the last lesson; <backwards> has trees to solve, <quit> leaves"
             self.say(fill_in_keys(note))
@@ -156,7 +161,7 @@ class LessonScreen(ExploreScreen):
 
     def action_go_back(self) -> None:
         """Go back one frame."""
-        self.go(-1)
+        self.move_frame(-1)
 
     def is_idle(self, name: str) -> bool:
         """Return whether an action does nothing: no frame comes before or after this one."""
@@ -164,21 +169,22 @@ class LessonScreen(ExploreScreen):
         if name == "go_back":
             return reading.number == 0
         if name == "go_on":
-            return bool(self.wanted) or (reading.is_closing and reading.follower is None)
+            return bool(self.how_to_answer) or (reading.is_closing and reading.follower is None)
         return super().is_idle(name)
 
     def begin(self) -> None:
-        """Stop the search before whatever the frame asks, or at the question at the end."""
+        """Stop the search before the step that the frame asks about, or at the last question."""
         reading = self.reading
+        if reading.is_closing and reading.is_solved:
+            return
         if reading.is_closing:
-            if reading.is_solved:
-                return
-            self.session.hold(reading.run, reading.step, self.wanted)
+            self.session.hold(reading.run, reading.step, self.how_to_answer)
         else:
             quiz = reading.quiz()
             if quiz is None:
                 return
             self.session.begin(quiz, is_alone=True)
+            # The answer is in the next step, which must be searched to be judged.
             quiz.run.advance(step=reading.step + 1)
         self.show()
         self.make_room()
@@ -191,10 +197,10 @@ class LessonScreen(ExploreScreen):
         return super().choices
 
     @property
-    def wanted(self) -> str:
+    def how_to_answer(self) -> str:
         """Return how to answer the open question, "" if none is open."""
         if not self.reading.is_closing:
-            return super().wanted
+            return super().how_to_answer
         if self.reading.question is None:
             return ""
         return self.reading.question.wanted

@@ -47,28 +47,31 @@ class MovesDialog(Dialog[str]):
     def on_mount(self) -> None:
         """List the moves."""
         # If one of the draft's moves is wrong, the list begins after the legal ones before it.
-        self.read()
+        self.list_moves()
 
-    def read(self) -> None:
+    def list_moves(self) -> None:
         """Show the position after the moves played, and the legal moves there."""
-        self.checked = check_draft(self.draft.at(moves=" ".join(self.played)))
-        self.moves = result_or_none(self.order) or []
+        moves_played = " ".join(self.played)
+        self.checked = check_draft(self.draft.at(moves=moves_played))
+        # A user's game may fail to list its moves.
+        self.moves = result_or_none(self.ordered_moves) or []
         lines = []
         for number, (name, score) in enumerate(self.moves, 1):
             lines.append(Text(f"{number:>3}  {name:<8} {score:>7}", no_wrap=True))
         legal = self.query_one("#legal", Choices)
         legal.list(lines, 0)
         legal.focus()
-        self.query_one("#played", Static).update(" ".join(self.played) or "no moves yet")
+        self.query_one("#played", Static).update(moves_played or "no moves yet")
         self.query_one("#moves-board", StyledText).show()
 
-    def order(self) -> list[tuple[str, str]]:
+    def ordered_moves(self) -> list[tuple[str, str]]:
         """Return the legal moves and their scores, in the order of the search if there is one."""
         root = self.checked.root
         run = self.checked.run
         if root is None or root.outcome() is not None:
             return []
         names = [root.name(move) for move in root.moves()]
+        # Without a search that can be made, the moves stay in the order of the rules.
         if run is None:
             return [(name, "") for name in names]
         order, scores = run.scored(())
@@ -82,13 +85,13 @@ class MovesDialog(Dialog[str]):
         if index is not None and index < len(self.moves):
             name, _ = self.moves[index]
             self.played.append(name)
-            self.read()
+            self.list_moves()
 
     def action_undo(self) -> None:
         """Take back the last move."""
         if self.played:
             self.played.pop()
-            self.read()
+            self.list_moves()
 
     def action_leave(self) -> None:
         """Close with the moves played."""

@@ -88,18 +88,22 @@ class PlayoutDialog(Dialog[None]):
 
     def draw(self, scene: Scene, width: int, height: int) -> Rendering:
         """Draw the board, the moves with the last one marked, and the sentence."""
-        board, marks = self.marked()
-        board_height = height - LINES_BELOW_BOARD
-        squares, plan = Squares(board, marks, None, scene.letters).fitting(width, board_height)
+        rows = self.draw_board(scene, width, height - LINES_BELOW_BOARD)
+        words = wrap_words(scene.spelled(self.sentence()), width)
+        lines = [*rows, [], self.moves_line(width), *words]
+        return Rendering(lines[:height])
+
+    def draw_board(self, scene: Scene, width: int, height: int) -> list[Line]:
+        """Draw the board in the middle, or the part around the last move that fits."""
+        board, marks = self.marked_board()
+        squares, plan = Squares(board, marks, None, scene.letters).fit(width, height)
         # A board that does not fit is cut off around the square that the last move marked.
         marked_square = next(iter(marks), None)
-        rows, _, _ = squares.part(plan, width, board_height, marked_square)
-        margin = (" " * max(0, (width - plan.width) // 2), "text")
-        centred: list[Line] = [[margin, *row] for row in rows]
-        words = wrap_words(scene.spelled(self.words()), width)
-        return Rendering([*centred, [], self.moves_line(width), *words][:height])
+        rows, _, _ = squares.draw_part(plan, width, height, marked_square)
+        margin = " " * max(0, (width - plan.width) // 2)
+        return [[(margin, "text"), *row] for row in rows]
 
-    def marked(self) -> tuple[Board, dict[Coordinates, Mark]]:
+    def marked_board(self) -> tuple[Board, dict[Coordinates, Mark]]:
         """Return the board and the marks of the last move."""
         if not self.place:
             return self.positions[0].board(), {}
@@ -119,10 +123,11 @@ class PlayoutDialog(Dialog[None]):
             else:
                 style = "dim"
             line.append((f"{name} ", style))
+        # The last move stands at two thirds of the line.
         before = width_of(line[: self.place])
         return crop_line(line, max(0, before - width * 2 // 3), width)
 
-    def words(self) -> str:
+    def sentence(self) -> str:
         """Return the sentence about the state of the game, or its result at the end."""
         naming = self.scene.naming
         if self.place == len(self.names):

@@ -1,4 +1,4 @@
-"""The text of an explorer's position, from a file that is followed or from an editor."""
+"""The text of an explorer's position, from a file or an editor."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NO_TERMINAL_FOR_EDITOR = "an editor opens only in a terminal of your own, not in
 
 
 class PositionText:
-    """The text of an explorer's position: a file's, or what was typed in an editor."""
+    """The text of an explorer's position: from a file that is followed, or typed in an editor."""
 
     def __init__(
         self, screen: WatchScreen, file: PositionFile | None, show: Callable[[Run], None]
@@ -48,31 +48,39 @@ class PositionText:
         self.screen = screen
         self.file = file
         self.show_run = show
-        self.recipe = None if file is None else file.recipe
+        self.recipe: Recipe | None = None
         """The recipe that was read last and could be searched."""
+        if file is not None:
+            self.recipe = file.recipe
         self.fault = ""
-        """What is wrong with the text, "" for nothing; meanwhile the last right position stays."""
+        """The fault in the text, "" for none; meanwhile the last right position stays."""
         self.draft: str | None = None
-        """What was typed in an editor and cannot be searched."""
+        """The text typed in an editor, if it cannot be searched."""
 
     @contextmanager
-    def judged(self) -> Iterator[None]:
-        """Show what is wrong with a text that is read, until a text is right."""
+    def reporting_faults(self) -> Iterator[None]:
+        """Show the fault in a text that is read, until a text is right."""
         try:
             with faults_as_input_errors():
                 yield
             self.fault = ""
             self.draft = None
         except InputError as error:
-            name = "your text" if self.file is None else self.file.name
-            self.fault = describe_position_fault(error, name)
-            self.screen.session.note = ""
-            if self.draft is not None:
-                self.screen.session.note = fill_in_keys("<editor> opens what you typed again")
+            self.report(error)
         self.screen.paint()
 
+    def report(self, error: InputError) -> None:
+        """Remember the fault in the text, and name the key that opens it again."""
+        name = "your text"
+        if self.file is not None:
+            name = self.file.name
+        self.fault = describe_position_fault(error, name)
+        self.screen.session.note = ""
+        if self.draft is not None:
+            self.screen.session.note = fill_in_keys("<editor> opens what you typed again")
+
     def fault_lines(self, width: int) -> list[Line]:
-        """Draw what is wrong in as many lines as needed, up to a third of the screen."""
+        """Draw the fault in as many lines as needed, up to a third of the screen."""
         lines = wrap_words(spelled_for_widget(self.screen, self.fault), width - 2, "cut")
         shown_lines = truncate_lines(lines, width - 2, self.screen.size.height // 3)
         return [[(" ", "cut"), *line] for line in shown_lines]
@@ -90,7 +98,7 @@ class PositionText:
             await sleep(FILE_CHECK_SECONDS)
             if not file.is_saved():
                 continue
-            with self.judged():
+            with self.reporting_faults():
                 recipe = await to_thread(file.read)
                 # A dialog is about the present position, so the new one waits until it closes.
                 while not self.screen.is_active:
@@ -106,25 +114,29 @@ class PositionText:
             raise InputError(fill_in_keys(note))
         if self.file is not None:
             self.edit_file(self.file)
-            return
+        else:
+            self.edit_typed(self.draft or run.root.text())
+
+    def edit_typed(self, text: str) -> None:
+        """Edit a text in a file that is removed afterwards."""
         with TemporaryDirectory(prefix="visualizer-") as folder:
             path = Path(folder, "position.txt")
-            text = self.draft or run.root.text()
             path.write_text(f"{text}\n", encoding="utf-8")
-            self.edit_file(PositionFile(str(path), partial(self.typed, path)))
+            self.edit_file(PositionFile(str(path), partial(self.read_typed, path)))
 
     def edit_file(self, file: PositionFile) -> None:
         """Edit a file in an editor, and search its new position."""
+        # Known before the editor opens: a file that is followed may be read again meanwhile.
         known_recipes = (self.recipe, self.screen.scene.run.recipe)
         editor_fault = open_editor(self.screen.app, file.file)
-        with self.judged():
+        with self.reporting_faults():
             recipe = file.read()
             if recipe in known_recipes:
                 self.screen.session.note = editor_fault or "nothing was changed"
             else:
                 self.show(recipe, editor_fault or "searched again")
 
-    def typed(self, path: Path) -> Recipe:
+    def read_typed(self, path: Path) -> Recipe:
         """Return the recipe after an edit, the same one if the text is empty or unchanged."""
         run = self.screen.scene.run
         text = read_text(str(path), "the edited text").rstrip()
@@ -132,15 +144,18 @@ class PositionText:
             return run.recipe
         self.draft = text
         settings = untold_settings(run.game, run.recipe.where)
-        return Draft.of(run.recipe).at(position=text, moves="", settings=settings).recipe()
+        # The text tells the whole position, so that no moves follow.
+        draft = Draft.of(run.recipe).at(position=text, moves="", settings=settings)
+        return draft.recipe()
 
 
 def open_editor(app: App[None], file: str) -> str:
-    """Open a file in the user's editor, and wait; return what went wrong there, "" for nothing.
+    """Open a file in the user's editor, and wait; return the editor's failure, "" for none.
 
     InputError if no editor can be opened.
     """
-    if is_served():  # the editor would be the server's
+    # In a browser the editor would be the server's.
+    if is_served():
         raise InputError(NO_TERMINAL_FOR_EDITOR)
     editor = editor_command()
     with as_input_error(f"the editor {editor!r:.60} cannot be read: "):
@@ -161,7 +176,7 @@ def open_editor(app: App[None], file: str) -> str:
 
 
 def editor_command() -> str:
-    """Return the command of the user's editor, or of one that is usually there."""
+    """Return the command of the user's editor, or of a common one."""
     chosen = os.environ.get("VISUAL") or os.environ.get("EDITOR")
     if chosen:
         return chosen
@@ -169,13 +184,14 @@ def editor_command() -> str:
 
 
 def run_editor(name: str, command: Sequence[str]) -> str:
-    """Run an editor until it ends; return what went wrong, "" for nothing."""
+    """Run an editor until it ends; return its failure, "" for none."""
     try:
         status = subprocess.run(command, check=False).returncode  # noqa: S603
     except OSError as error:
         return f"{name} cannot be started: {error.strerror or error}"
     if not status:
         return ""
+    # As shells count a program that a signal ended.
     if status < 0:
-        status = 128 - status  # as shells count a program that a signal ended
+        status = 128 - status
     return f"{name} ended with status {status}"

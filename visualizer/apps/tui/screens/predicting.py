@@ -30,21 +30,25 @@ ANSWER_NUMBER_KEYS = (*"0123456789.-/i", "enter", "backspace", "minus", "full_st
 """The keys that write a number or a fraction; `i` writes ∞."""
 
 
+MAX_NUMBER_LENGTH = 20
+"""Letters of a number or a fraction that can be typed."""
+
+
 class Closed(Flag):
     """When an action is refused."""
 
     AT_A_QUESTION = auto()
     """At a question: the key may be an answer, and the question covers the action's pane."""
-    WHILE_HELD = auto()
+    WHILE_HIDDEN = auto()
     """While the run is hidden: the action would show more of it."""
 
 
 CLOSED_ACTIONS = {
     **dict.fromkeys(("breakpoint", "break_cuts", "why"), Closed.AT_A_QUESTION),
-    **dict.fromkeys(("compare", "play_on", "edit", "editor", "be_the_search"), Closed.WHILE_HELD),
+    **dict.fromkeys(("compare", "play_on", "edit", "editor", "be_the_search"), Closed.WHILE_HIDDEN),
     **dict.fromkeys(
         ("view", "view_tree", "view_columns", "view_overview"),
-        Closed.AT_A_QUESTION | Closed.WHILE_HELD,
+        Closed.AT_A_QUESTION | Closed.WHILE_HIDDEN,
     ),
 }
 """The actions that are refused at times.
@@ -71,26 +75,34 @@ class PredictingKeys:
 
     # Beginning and ending.
 
-    def ask_what(self) -> None:
-        """Ask the first question, or report the score and ask how to go on."""
-        from visualizer.teach.predicting.quiz import QUIZ_LEVELS, Quiz, first_level, possible_kinds
+    def ask_how_to_go_on(self) -> None:
+        """Ask the first question, or report the score and offer ways to go on."""
+        from visualizer.teach.predicting.quiz import Quiz, first_level
 
         quiz = self.session.quiz
         screen = self.screen
-        run = screen.scene.run
         if quiz is None:
+            run = screen.scene.run
             self.begin(Quiz(run, screen.session.step, first_level(run)))
             return
+        dialog = ListDialog(quiz.score.report(), self.continuations(quiz))
+        screen.ask_for(dialog, self.continue_with)
+
+    def continuations(self, quiz: Quiz) -> list[tuple[str, str]]:
+        """Return the ways to go on with a quiz, each as a line and a word for `continue_with`."""
+        from visualizer.teach.predicting.quiz import QUIZ_LEVELS, possible_kinds
+
         lines = []
         missed = len(quiz.score.missed())
         if missed:
             lines.append((f"ask the {missed:,} missed again", "again"))
         lines += [("go on", "on"), ("end predicting", "end")]
-        possible = possible_kinds(run)
+        # A search that cuts nothing asks no questions about cuts.
+        possible = possible_kinds(self.screen.scene.run)
         for level, kinds in QUIZ_LEVELS.items():
             if level != quiz.level and kinds & possible:
                 lines.append((f"ask about {QUESTION_LEVELS[level]}", level))
-        screen.ask_for(ListDialog(quiz.score.report(), lines), self.go_on)
+        return lines
 
     def begin(self, quiz: Quiz) -> None:
         """Hide the later steps of the run, and go to the first question."""
@@ -98,7 +110,7 @@ class PredictingKeys:
         self.session.begin(quiz)
         self.screen.travel("last")
 
-    def go_on(self, choice: str) -> None:
+    def continue_with(self, choice: str) -> None:
         """Go on, end, ask about something else, or ask the missed questions again."""
         quiz = self.session.quiz
         if quiz is None or choice == "end":
@@ -107,7 +119,8 @@ class PredictingKeys:
         elif choice in QUESTION_LEVELS:
             from visualizer.teach.predicting.quiz import Quiz
 
-            self.begin(Quiz(quiz.source, self.session.step, choice, score=quiz.score))
+            other_quiz = Quiz(quiz.source, self.session.step, choice, score=quiz.score)
+            self.begin(other_quiz)
         elif choice == "again":
             step = quiz.ask_again()
             if step is not None:
@@ -120,7 +133,7 @@ class PredictingKeys:
         """Return when an action is refused."""
         # The one question of a lesson has no score to show.
         if name == "predict" and self.session.is_alone:
-            return Closed.WHILE_HELD
+            return Closed.WHILE_HIDDEN
         return CLOSED_ACTIONS.get(name, Closed(0))
 
     def check(self, name: str) -> None:
@@ -130,26 +143,27 @@ class PredictingKeys:
         """
         session = self.session
         closed = self.closed(name)
-        if closed and self.screen.wanted:
-            raise InputError(self.screen.wanted)
-        if session.quiz is None or Closed.WHILE_HELD not in closed:
+        if closed and self.screen.how_to_answer:
+            raise InputError(self.screen.how_to_answer)
+        if session.quiz is None or Closed.WHILE_HIDDEN not in closed:
             return
-        if session.is_alone and not session.is_first:
-            session.end()
-            self.screen.show()
-        else:
-            note = ANSWER_FIRST if session.is_alone else NOT_WHILE_PREDICTING
-            raise InputError(fill_in_keys(note))
+        if not session.is_alone:
+            raise InputError(fill_in_keys(NOT_WHILE_PREDICTING))
+        if session.is_first:
+            raise InputError(fill_in_keys(ANSWER_FIRST))
+        session.end()
+        self.screen.show()
 
     def is_idle(self, name: str) -> bool:
         """Return whether an action is refused now."""
         session = self.session
         closed = self.closed(name)
-        if Closed.AT_A_QUESTION in closed and self.screen.wanted:
+        if Closed.AT_A_QUESTION in closed and self.screen.how_to_answer:
             return True
+        # The question of a lesson has been answered: nothing is hidden any more.
         if session.is_alone and session.asked_at is None:
-            return False  # the question of the lesson has been answered
-        return session.source is not None and Closed.WHILE_HELD in closed
+            return False
+        return session.source is not None and Closed.WHILE_HIDDEN in closed
 
     # Answering.
 
@@ -160,6 +174,7 @@ class PredictingKeys:
         try:
             judgement = session.answer(text)
         except InputError as error:
+            # An empty answer is no mistake: say again how to answer.
             screen.say(str(error) if text else session.wanted)
             return
         if judgement is None:
@@ -173,7 +188,7 @@ class PredictingKeys:
 
     @property
     def keys(self) -> frozenset[str]:
-        """Return the keys for the open question, beside the letters of its answers."""
+        """Return the keys for the open question, except the letters of its answers."""
         question = self.session.question
         if question is None:
             return frozenset()
@@ -184,21 +199,27 @@ class PredictingKeys:
     def take_key(self, event: events.Key) -> None:
         """Show the answer to the open question, or write a number."""
         question = self.session.question
-        letter = event.character or ""
         if question is not None and event.key == "space":
             self.take(SHOW_ANSWER)
         elif question is None or not question.is_number:
             self.screen.say(self.session.wanted)
         elif event.key == "enter":
             self.take(self.number_typed)
-        elif event.key == "backspace" or (letter and letter in ANSWER_NUMBER_KEYS):
-            if event.key == "backspace":
-                self.number_typed = self.number_typed[:-1]
-            else:
-                self.number_typed = (self.number_typed + letter.replace("i", "∞"))[:20]
-            self.screen.say("")
+        else:
+            self.type_number(event)
+
+    def type_number(self, event: events.Key) -> None:
+        """Write a letter of a number, or erase the last one."""
+        letter = event.character or ""
+        if event.key == "backspace":
+            self.number_typed = self.number_typed[:-1]
+        elif letter and letter in ANSWER_NUMBER_KEYS:
+            longer = self.number_typed + letter.replace("i", "∞")
+            self.number_typed = longer[:MAX_NUMBER_LENGTH]
         else:
             self.screen.say(self.session.wanted)
+            return
+        self.screen.say("")
 
     def paint_question(self, pane: QuestionPane) -> None:
         """Paint the question, or the judgement of the answer; playing stops at a question."""
@@ -206,17 +227,20 @@ class PredictingKeys:
         quiz = session.quiz
         if quiz is None:
             return
-        title = "predict" if session.is_alone else f"predict · {quiz.score.rights}"
+        title = f"predict · {quiz.score.rights}"
+        # The one question of a lesson has no score.
+        if session.is_alone:
+            title = "predict"
         if session.judgement is not None and session.is_judged:
             style = "best" if session.judgement.right else "cut"
-            pane.ask([(session.judgement.said, style)], self.ways_on(quiz), title)
+            pane.ask([(session.judgement.said, style)], self.keys_after_judgement(quiz), title)
         elif session.question is not None:
             words = question_words(session.question, session.hint)
             lines = [(words, "text"), (session.hint, "cut")]
             pane.ask(lines, self.answer_parts(session.question), title)
             session.playing = 0
 
-    def ways_on(self, quiz: Quiz) -> list[AnswerPart]:
+    def keys_after_judgement(self, quiz: Quiz) -> list[AnswerPart]:
         """Return the keys that go on after a judgement; in a lesson its own line tells them."""
         if self.session.is_alone:
             return []
@@ -236,7 +260,7 @@ class PredictingKeys:
 
 
 def question_words(question: StepQuestion, hint: str) -> str:
-    """Return a question, with how to answer it unless there is a hint already."""
+    """Return a question, and the ways to answer it unless there is a hint already."""
     words = f"{question.told} {question.asks}"
     if hint:
         return words

@@ -23,13 +23,17 @@ from visualizer.draw.picture.charts.race import Race
 from visualizer.explaining.comparison.compare import Comparison, compare, search_titles
 from visualizer.explaining.comparison.report import shortened_names
 from visualizer.explaining.measures.summary import PlyCounts, count_in_words, visit_counts
+from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run
 from visualizer.trace.counts import total_nodes
 from visualizer.trace.jumps import CUT_JUMPS, jump_instead_of
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
-BY_POSITION, BY_ROOT_MOVE, BY_STEP = ALIGNMENTS = ("position", "root move", "step")
+BY_POSITION = "position"
+BY_ROOT_MOVE = "root move"
+BY_STEP = "step"
+ALIGNMENTS = (BY_POSITION, BY_ROOT_MOVE, BY_STEP)
 """How the steps of the searches correspond: by position, root move, or step number."""
 SIDE_SLICE_SECONDS = 0.006
 """Seconds that each search gets at a time."""
@@ -97,8 +101,9 @@ class Sides(list[Side]):
         """Return the alignment; races and searches by random games are aligned by step."""
         if self.chosen_mode:
             return self.chosen_mode
-        by_step = self.is_race or any(run.style.alignment == BY_STEP for run in self.runs)
-        return BY_STEP if by_step else BY_POSITION
+        if self.is_race or any(run.style.alignment == BY_STEP for run in self.runs):
+            return BY_STEP
+        return BY_POSITION
 
     @property
     def runs(self) -> list[Run]:
@@ -106,7 +111,7 @@ class Sides(list[Side]):
         return [side.run for side in self]
 
     def _name_and_mark(self) -> None:
-        """Name the searches, and let each scene mark what the others do not visit."""
+        """Name the searches, and let each scene mark the moves that the others do not visit."""
         self.names = shortened_names(search_titles([run.recipe.search for run in self.runs]))
         for side in self:
             others = tuple(run for run in self.runs if run is not side.run)
@@ -135,10 +140,14 @@ class Sides(list[Side]):
 
     def comparison(self) -> Comparison:
         """Compare the runs as far as they have come."""
-        # The runs are there already, so that nothing is searched again.
-        runs = {run.recipe.search: run for run in self.runs}
+        runs_by_search = {run.recipe.search: run for run in self.runs}
+
+        def run_of(recipe: Recipe) -> Run:
+            # The runs are there already, so that nothing is searched again.
+            return runs_by_search[recipe.search]
+
         searches = [run.recipe.search for run in self.runs]
-        return compare(self.runs[0].recipe.where, searches, lambda recipe: runs[recipe.search])
+        return compare(self.runs[0].recipe.where, searches, run_of)
 
     def board_room(self, width: int, height: int) -> tuple[int, int]:
         """Return the columns and lines of the board; 0 lines if there is no room, or in a race."""
@@ -175,7 +184,7 @@ class Sides(list[Side]):
         return max(runs, key=lambda run: run.trace.last_step)
 
     @property
-    def beat(self) -> Scene:
+    def timeline_scene(self) -> Scene:
         """Return the scene of the run whose steps the timeline counts."""
         clock = self.clock()
         return next(side.scene for side in self if side.run is clock)
@@ -193,7 +202,8 @@ class Sides(list[Side]):
         `changes` are made to every scene.
         """
         lead = self.leader
-        lead.scene = lead.scene.at(step=min(step, lead.run.trace.last_step), **changes)
+        own_step = min(step, lead.run.trace.last_step)
+        lead.scene = lead.scene.at(step=own_step, **changes)
         lead.remark = ""
         for side in self:
             if side is not lead:
@@ -216,7 +226,8 @@ class Sides(list[Side]):
         for side in self:
             node = side.run.node_at(path)
             if node is not None:
-                side.scene = side.scene.at(step=leaving_step(side.run, node), selected=path)
+                step = leaving_step(side.run, node)
+                side.scene = side.scene.at(step=step, selected=path)
         self.chosen_mode = BY_POSITION
 
 
@@ -235,7 +246,7 @@ class SidesSession(Session):
             self.sides.show(self.step, {})
         return busy
 
-    def let_lead(self, place: int) -> None:
+    def set_leader(self, place: int) -> None:
         """Let the search with this index lead, from its own step."""
         self.sides.lead = place
         step = self.step
@@ -256,8 +267,10 @@ class SidesSession(Session):
     def travel(self, name: str) -> Arrival:
         """Jump to another step; aligned by root move, a step is a root move."""
         self.run = self.sides.clock(name)
-        if self.sides.mode == BY_ROOT_MOVE and name in ("next", "previous"):
-            return self.travel_to_root_move(1 if name == "next" else -1)
+        if self.sides.mode == BY_ROOT_MOVE and name == "next":
+            return self.travel_to_root_move(1)
+        if self.sides.mode == BY_ROOT_MOVE and name == "previous":
+            return self.travel_to_root_move(-1)
         arrival = super().travel(name)
         if arrival is not Arrival.NOWHERE or name != "next_cut":
             return arrival
@@ -277,19 +290,12 @@ class SidesSession(Session):
 
 
 def sides_heading(sides: Sides, scale: str, width: int) -> Line:
-    """Return what all searches have in common, with the scale of a race, "" for none.
+    """Return the position and depth of all searches, and the scale of a race, "" for no race.
 
     On a narrow screen the scale takes the place of the depth.
     """
     run = sides.runs[0]
-    searches = [side.run.recipe.search for side in sides]
-    depths = {search.depth for search in searches}
-    # A search written elsewhere may not tell its evaluation.
-    evaluations = {search.evaluation for search in searches} - {None}
-    depth = "different depths or evaluations"
-    if len(depths) == 1 and len(evaluations) <= 1:
-        depth = depth_heading(run)
-    full = [*position_heading(run), (depth, "dim")]
+    full = [*position_heading(run), (common_depth(sides), "dim")]
     if not scale:
         return full
 
@@ -299,76 +305,117 @@ def sides_heading(sides: Sides, scale: str, width: int) -> Line:
     return first_fitting_line(lines, width)
 
 
+def common_depth(sides: Sides) -> str:
+    """Return depth and evaluation of the searches, or that they differ."""
+    searches = [side.run.recipe.search for side in sides]
+    depths = {search.depth for search in searches}
+    # A search written elsewhere may not tell its evaluation.
+    evaluations = {search.evaluation for search in searches} - {None}
+    if len(depths) > 1 or len(evaluations) > 1:
+        return "different depths or evaluations"
+    return depth_heading(sides.runs[0])
+
+
 def name_line(sides: Sides, number: int) -> Line:
     """Return the name of a search, a mark if it leads, and its step or a remark."""
     side = sides[number]
     name = sides.names[number]
-    run = side.run
-    mark = "▸ " if side is sides.leader else "  "
+    mark = "  "
+    if side is sides.leader:
+        mark = "▸ "
     if sides.is_race:
         return [(mark, "key"), (name, RACE_STYLES[number])]
-    step = f"{side.scene.step:,}"
-    if len(sides) < 3:
+    if side.remark:
+        place = (side.remark, "cut")
+    else:
         # Three sides are too narrow for the number of steps.
-        sign = "" if run.trace.finished else "≥ "
-        step += f" of {sign}{run.trace.steps:,}"
-    if side.scene.tree.at_end:
-        step += " ✓"
-    place = (side.remark, "cut") if side.remark else (step, "dim")
+        place = (step_label(side, has_total=len(sides) < 3), "dim")
     return [(mark, "key"), (f"{name}  ", "value"), place]
 
 
+def step_label(side: Side, *, has_total: bool) -> str:
+    """Return the step of a search, perhaps with the total, and a sign at the end of the search."""
+    trace = side.run.trace
+    step = f"{side.scene.step:,}"
+    if has_total:
+        total = f"{trace.steps:,}"
+        if not trace.finished:
+            total = f"≥ {total}"
+        step += f" of {total}"
+    if side.scene.tree.at_end:
+        step += " ✓"
+    return step
+
+
 def large_names(
-    sides: Sides, number: int, width: int, heights: tuple[int, int], *, has_others: bool
+    sides: Sides,
+    number: int,
+    width: int,
+    heights: tuple[int, int],
+    *,
+    has_others: bool,
 ) -> list[Line]:
     """Return a search's name and number of nodes, in letters of two heights.
 
     `has_others` adds a line with the other searches.
     """
-    if sides.is_race:
-        name_style = RACE_STYLES[number]
-    elif number == sides.lead:
-        name_style = "key"
-    else:
-        name_style = "text"
-    node_counts = [visit_counts(side.scene.tree).nodes for side in sides]
-    nodes = [count_in_words(count, "node", "nodes") for count in node_counts]
-
+    counts = [visited_nodes(side) for side in sides]
+    name = (sides.names[number], large_name_style(sides, number))
     lines: list[Line] = []
-    texts = [(sides.names[number], name_style), (nodes[number], "strong")]
-    for (words, style), height in zip(texts, heights, strict=True):
+    for (words, style), height in zip([name, (counts[number], "strong")], heights, strict=True):
         rows = [sides.leader.scene.spelled(words)]
         if height > 1:
             rows = enlarge_words(words, height)
         lines += [with_ellipsis([(f" {row}", style)], width) for row in rows]
     if has_others:
-        pairs = [f"{name}: {count}" for name, count in zip(sides.names, nodes, strict=True)]
-        del pairs[number]
-        lines.append(with_ellipsis([(f" {' · '.join(pairs)}", "dim")], width))
+        others = [f"{name}: {count}" for name, count in zip(sides.names, counts, strict=True)]
+        del others[number]
+        lines.append(with_ellipsis([(f" {' · '.join(others)}", "dim")], width))
     return lines
+
+
+def visited_nodes(side: Side) -> str:
+    """Return the number of nodes that a search has visited at its step, in words."""
+    return count_in_words(visit_counts(side.scene.tree).nodes, "node", "nodes")
+
+
+def large_name_style(sides: Sides, number: int) -> str:
+    """Return the style of a search's name in large letters: its own in a race."""
+    if sides.is_race:
+        return RACE_STYLES[number]
+    if number == sides.lead:
+        return "key"
+    return "text"
 
 
 def node_bars(sides: Sides, width: int) -> Rendering:
     """Draw the number of nodes that each search has visited, as bars on one scale.
 
-    The line below tells where each search tries the present move, and what the sign ≠ means.
+    The line below tells where each search tries the present move, and explains the sign ≠.
     """
     rows = []
-    for name, side, style in zip(sides.names, sides, RACE_STYLES, strict=False):
-        rows.append(progress_bar(name, side, style if sides.is_race else "open"))
+    for name, side, race_style in zip(sides.names, sides, RACE_STYLES, strict=False):
+        style = race_style if sides.is_race else "open"
+        rows.append(progress_bar(name, side, style))
     lines = draw_progress_bars(rows, width)
-    has_finished = all(run.trace.finished for run in sides.runs)
-    title = "nodes" if has_finished else "nodes, so far"
-    if sides.is_race:
-        return Rendering(lines, title=title)
+    title = "nodes, so far"
+    if all(run.trace.finished for run in sides.runs):
+        title = "nodes"
+    if not sides.is_race:
+        lines.append(difference_line(sides, width))
+    return Rendering(lines, title=title)
 
+
+def difference_line(sides: Sides, width: int) -> Line:
+    """Return the present move's place in each search's order, and the meaning of ≠ if it fits."""
     places = compare_places(sides)
     if not places:
-        return Rendering([*lines, DIFFERENCE_LEGEND], title=title)
-    line: Line = [(f"{places}   ", "text"), *DIFFERENCE_LEGEND]
+        return DIFFERENCE_LEGEND
+    words = (f"{places}   ", "text")
+    line: Line = [words, *DIFFERENCE_LEGEND]
     if width_of(line) > width:
-        line = line[:1]
-    return Rendering([*lines, line], title=title)
+        return [words]
+    return line
 
 
 def progress_bar(name: str, side: Side, style: str) -> ProgressBar:
@@ -376,11 +423,13 @@ def progress_bar(name: str, side: Side, style: str) -> ProgressBar:
     trace = side.run.trace
     visited = visit_counts(side.scene.tree)
     total = total_nodes(trace)
-    more_sign = "" if trace.finished else "+"
-    words = f"{visited.nodes:,} of {total:,}{more_sign}"
+    words = f"{visited.nodes:,} of {total:,}"
+    # The total is not final.
+    if not trace.finished:
+        words += "+"
     cutoffs = "cutoff" if visited.cutoffs == 1 else "cutoffs"
     details = f"{visited.leaves:,} leaves, {visited.cutoffs:,} {cutoffs}"
-    return ProgressBar(name, visited.nodes, total, words, details, style)
+    return ProgressBar(name, visited.nodes, total, words, more=details, style=style)
 
 
 # Corresponding steps.
@@ -406,11 +455,12 @@ def corresponding_step(lead: Scene, other: Run, at: int, mode: str) -> tuple[int
         return step_without_twin(other, path, at, mode)
     if node == lead.cut_now:
         return leaving_step(other, twin), ""
-    last_step = other.trace.last_step
     if lead.tree.returned(node):
         step = TreeAtStep(other.trace).return_step(twin)
     else:
         step = other.trace.enter_step(twin)
+    # The other search may still be below this node.
+    last_step = other.trace.last_step
     if step is None:
         return last_step, ""
     return min(step, last_step), ""
@@ -427,23 +477,27 @@ def step_without_twin(other: Run, path: MovePath, at: int, mode: str) -> tuple[i
 
 def leaving_step(run: Run, node: int) -> int:
     """Return the step that cuts a node or leaves it; while the node is open, the last step."""
-    visit = TreeAtStep(run.trace).visit(node)
     trace = run.trace
+    visit = TreeAtStep(trace).visit(node)
     step = trace.cut_step(visit) or trace.return_step(visit)
-    return trace.last_step if step is None else step
+    if step is None:
+        return trace.last_step
+    return step
 
 
 def leaving_step_above(other: Run, path: MovePath) -> tuple[int, str] | None:
-    """Return the step that leaves the last visited node above, and a remark; None if there is none.
+    """Return the step that leaves the last visited node above, and a remark; None without one.
 
     The remark says that the node is cut before the path goes on, or that the rest is not visited.
     """
-    visited = [length for length in range(len(path)) if other.node_at(path[:length]) is not None]
-    if not visited:
-        return None
-    above = path[: visited[-1]]
+    above = path[:-1]
     node = other.node_at(above)
-    assert node is not None
+    # The root itself may not have been visited yet.
+    while node is None and above:
+        above = above[:-1]
+        node = other.node_at(above)
+    if node is None:
+        return None
     if not TreeAtStep(other.trace).is_cut(node):
         return leaving_step(other, node), say_unvisited(other, path)
     name = other.moves_to(above) or "the root"
@@ -464,16 +518,20 @@ def compare_places(sides: Sides) -> str:
 
     The moves are those of the leading search's path.
     """
-    path = sides.leader.scene.happening
-    for length in range(1, len(path) + 1):
-        places = [place_words(run, path[:length]) for run in sides.runs]
+    whole_path = sides.leader.scene.happening
+    for length in range(1, len(whole_path) + 1):
+        path = whole_path[:length]
+        places = [place_words(run, path) for run in sides.runs]
         own_place = places[sides.lead]
         if own_place and any(place not in ("", own_place) for place in places):
-            move = sides.leader.run.moves_to(path[:length])
-            named_places = zip(places, sides.names, strict=True)
-            clauses = [f"{place or 'not'} by {name}" for place, name in named_places]
-            return f"{move} is tried {'; '.join(clauses)}"
+            return f"{sides.leader.run.moves_to(path)} is tried {name_places(places, sides.names)}"
     return ""
+
+
+def name_places(places: Sequence[str], names: Sequence[str]) -> str:
+    """Return the place that each search gives to a move: `first by a; 2nd by b; not by c`."""
+    clauses = [f"{place or 'not'} by {name}" for place, name in zip(places, names, strict=True)]
+    return "; ".join(clauses)
 
 
 def place_words(run: Run, path: MovePath) -> str:
@@ -511,7 +569,7 @@ def next_root_move(run: Run, step: int, by: int) -> int | None:
     if not tree.visits:
         return None
     return_steps = [tree.return_step(node) for node in tree.children(0)]
-    steps = [each for each in return_steps if each is not None]
+    finished = [each for each in return_steps if each is not None]
     if by > 0:
-        return min((each for each in steps if each > step), default=None)
-    return max((each for each in steps if each < step), default=None)
+        return min((each for each in finished if each > step), default=None)
+    return max((each for each in finished if each < step), default=None)

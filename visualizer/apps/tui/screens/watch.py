@@ -39,11 +39,11 @@ ERROR_SECONDS = 20
 
 
 class WatchScreen(ActionScreen):
-    """Watches a run, alone or among others: `session` has the step, `scene` what is drawn."""
+    """Watches a run, alone or among others: `session` has the step, `scene` the drawing."""
 
     session: Session
     drawn: Scene
-    """The scene drawn last; it keeps the options of the drawing and what was computed for it."""
+    """The scene drawn last, with the options of the drawing and its cached answers."""
     view_name: str
     choose_view: Callable[[str], None]
     """Show another view, on screens with several."""
@@ -73,7 +73,7 @@ class WatchScreen(ActionScreen):
         session = self.session
         return self.drawn.changed(run=session.run, step=session.step, moment=session.moment)
 
-    def draw_anew(self) -> Scene:
+    def refresh_scene(self) -> Scene:
         """Return a fresh scene to draw: the search may have gone on since the last one."""
         self.drawn = self.scene.at()
         return self.drawn
@@ -86,6 +86,7 @@ class WatchScreen(ActionScreen):
         if is_same_run:
             self.paint()
         else:
+            # Another run may have another board, and code of another length.
             self.make_room()
 
     def say(self, note: str | None) -> None:
@@ -106,7 +107,7 @@ class WatchScreen(ActionScreen):
         widget.styles.height = lines
 
     @property
-    def wanted(self) -> str:
+    def how_to_answer(self) -> str:
         """Return how to answer the open question, "" if none is open."""
         return self.session.wanted
 
@@ -124,16 +125,21 @@ class WatchScreen(ActionScreen):
         try:
             return self.session.search()
         except InputError as error:
-            self.session.note = str(error)
-            self.session.jump = ""
-            options = {
-                "title": "the search cannot go on",
-                "severity": "error",
-                "markup": False,
-                "timeout": ERROR_SECONDS,
-            }
-            self.call_after_refresh(self.notify, str(error), **options)
+            self.report_search_error(str(error))
             return True
+
+    def report_search_error(self, words: str) -> None:
+        """Show why the search cannot go on, and end a waiting jump."""
+        self.session.note = words
+        self.session.jump = ""
+        options = {
+            "title": "the search cannot go on",
+            "severity": "error",
+            "markup": False,
+            "timeout": ERROR_SECONDS,
+        }
+        # Only once the first frame is there: the search may fail while the screen is mounted.
+        self.call_after_refresh(self.notify, words, **options)
 
     def tick(self, seconds: float) -> None:
         """Search for a moment, then play on or try a waiting jump; or paint instead.
@@ -142,10 +148,8 @@ class WatchScreen(ActionScreen):
         """
         session = self.session
         now = time.monotonic()
-        is_moving = bool(session.jump or session.playing)
         may_search = now >= self._keyed + SEARCH_DELAY_SECONDS or bool(session.jump)
-        is_late = now >= self._painted + REPAINT_SECONDS or session.trace.finished
-        if may_search and self._is_old and is_late and not is_moving:
+        if may_search and self.needs_frame(now):
             self._is_old = False
             self._painted = now
             self.paint()
@@ -153,8 +157,8 @@ class WatchScreen(ActionScreen):
         if may_search:
             self._is_old |= self.search()
 
-        # An error of the search ends a waiting jump, so ask again.
-        if not (session.jump or session.playing):
+        # An error of the search ends a waiting jump, so ask only now.
+        if not self.is_moving:
             self._waited = 0.0
             return
         self._waited += seconds
@@ -162,9 +166,21 @@ class WatchScreen(ActionScreen):
         if self._waited >= frame_seconds:
             waited = self._waited
             self._waited = 0.0
-            self.go_on(waited)
+            self.continue_moving(waited)
 
-    def go_on(self, seconds: float) -> None:
+    @property
+    def is_moving(self) -> bool:
+        """Return whether the step changes by itself: while playing, or while a jump waits."""
+        return bool(self.session.jump or self.session.playing)
+
+    def needs_frame(self, now: float) -> bool:
+        """Return whether the search has gone on for so long that a frame must show it."""
+        # Playing and jumps paint anyway.
+        if not self._is_old or self.is_moving:
+            return False
+        return now >= self._painted + REPAINT_SECONDS or self.session.trace.finished
+
+    def continue_moving(self, seconds: float) -> None:
         """Try a waiting jump again, or play on."""
         if self.session.jump:
             self.travel(self.session.jump)
@@ -173,9 +189,9 @@ class WatchScreen(ActionScreen):
         self.session.tick(seconds)
         if self.session.step != before or not self.session.playing:
             self.show(selected=None)
-            self.played()
+            self.after_playing()
 
-    def played(self) -> None:
+    def after_playing(self) -> None:
         """React to a step that was reached by playing."""
 
     def prepare(self, name: str) -> None:
@@ -184,11 +200,14 @@ class WatchScreen(ActionScreen):
         self.session.jump = ""
         self.session.note = ""
         if waiting and name in ("play", waiting):
-            raise InputError("")  # the key has done its work by stopping the jump
+            # The key has done its work by stopping the jump: nothing is to be reported.
+            raise InputError("")
 
     def finish(self) -> None:
         """Pause the search for a moment, so that the effect of a key is painted first."""
-        self._keyed = self._painted = time.monotonic()
+        now = time.monotonic()
+        self._keyed = now
+        self._painted = now
 
     # Playing, how fast, and where it stops.
 
@@ -228,16 +247,16 @@ class WatchScreen(ActionScreen):
 
     def travel(self, name: str) -> None:
         """Jump; unless the step stays the same, nothing is selected afterwards."""
-        # When the step changes, or a question stops the jump, the selection follows the running
-        # point again.
         before = self.session.step
         arrival = Arrival.NOWHERE
         try:
             arrival = self.session.travel(name)
         except InputError as error:
             self.session.note = str(error)
-        is_kept = arrival is not Arrival.HELD and self.session.step == before
-        if is_kept or arrival is Arrival.ASKED:
+        has_stayed = arrival is not Arrival.HELD and self.session.step == before
+        # When the step changes, or a question stops the jump, the selection follows the running
+        # point again.
+        if has_stayed or arrival is Arrival.ASKED:
             self.show()
         else:
             self.show(selected=None)
@@ -358,10 +377,12 @@ class WatchScreen(ActionScreen):
             raise InputError("no nodes are folded here")
         if self.scene.folded in drawn:
             index = drawn.index(self.scene.folded) + 1
-        else:
-            depth = len(self.scene.focus)
-            index = next((n for n, folded in enumerate(drawn) if len(folded) >= depth), 0)
-        self.select_folded(drawn[index % len(drawn)])
+            self.select_folded(drawn[index % len(drawn)])
+            return
+        # Begin at the ply of the selected node, not far above it.
+        depth = len(self.scene.focus)
+        below = (folded for folded in drawn if len(folded) >= depth)
+        self.select_folded(next(below, drawn[0]))
 
     def select_folded(self, folded: MovePath) -> None:
         """Select folded nodes, given the path to the first of them."""
@@ -371,18 +392,15 @@ class WatchScreen(ActionScreen):
 
     def action_child(self) -> None:
         """Select the first child in the order tried, or list the folded nodes that are selected."""
-        scene = self.scene
-        focus = self.scene.focus
-        folded = next((hit for hit in self.hits() if hit.folded and hit.path == scene.folded), None)
-        if folded is not None:
-            self.open_folded(folded.path, folded.folded)
-            return
-        node = scene.run.node_at(focus)
-        order = scene.run.order(focus, scene.tree)
-        if node is None or not scene.whole.move_count(node) or not order:
+        for hit in self.hits():
+            if hit.folded and hit.path == self.scene.folded:
+                self.open_folded(hit.path, hit.folded)
+                return
+        child = first_child(self.scene)
+        if child is None:
             self.say("there is nothing below")
         else:
-            self.select((*focus, order[0]))
+            self.select(child)
 
     def action_parent(self) -> None:
         """Select the parent."""
@@ -449,8 +467,9 @@ class WatchScreen(ActionScreen):
         self.app.push_screen(PlayoutDialog(self.scene, row, played))
 
     def action_copy(self) -> None:
-        """Ask what to copy."""
-        self.ask_for(ListDialog("copy", copyable_texts(self.scene, self.view_name)), self.copy)
+        """Ask for a text to copy."""
+        texts = copyable_texts(self.scene, self.view_name)
+        self.ask_for(ListDialog("copy", texts), self.copy)
 
     def copy(self, text: str) -> None:
         """Copy a text to the clipboard."""
@@ -458,12 +477,12 @@ class WatchScreen(ActionScreen):
         self.say(f"copied: {text[:40]}")
 
     def action_export(self) -> None:
-        """Ask for a file name, and export what is shown."""
+        """Ask for a file name, and export the scene."""
         from visualizer.apps.tui.screens.export import ExportDialog
 
-        self.ask_for(ExportDialog(self.scene), self.exported)
+        self.ask_for(ExportDialog(self.scene), self.report_export)
 
-    def exported(self, name: str) -> None:
+    def report_export(self, name: str) -> None:
         """Report the file that was written, or write a picture of the screen now."""
         from visualizer.apps.tui.screens.export import SCREEN_SUFFIX
 
@@ -477,7 +496,7 @@ class WatchScreen(ActionScreen):
         """Write a picture of the screen to a file."""
         import exports
 
-        with self.errors_said():
+        with self.showing_errors():
             exports.save_file(name, self.app.export_screenshot().encode(), force=True)
             self.say(file_written_note(name))
 
@@ -508,19 +527,32 @@ def drawn_folded_nodes(hits: Sequence[Hit]) -> list[MovePath]:
     return [*dict.fromkeys(hit.path for hit in in_reading_order if hit.folded)]
 
 
+def first_child(scene: Scene) -> MovePath | None:
+    """Return the path to the child of the focus that is tried first; None below a leaf."""
+    node = scene.run.node_at(scene.focus)
+    if node is None or not scene.whole.move_count(node):
+        return None
+    order = scene.run.order(scene.focus, scene.tree)
+    if not order:
+        return None
+    return (*scene.focus, order[0])
+
+
 def hit_beside_folded(folded: MovePath, hits: Sequence[Hit], by: int) -> Hit | None:
-    """Return the sibling drawn `by` places to the right of folded nodes, None if there is none."""
+    """Return the sibling drawn `by` places to the right of folded nodes, None for no such one."""
     # The first of the folded nodes may be drawn too, as a node of the same path.
     siblings: dict[tuple[MovePath, bool], Hit] = {}
+    plies = len(folded)
+    parent = folded[:-1]
     for hit in sorted(hits, key=lambda hit: hit.left):
-        if len(hit.path) == len(folded) and hit.path[:-1] == folded[:-1]:
+        if len(hit.path) == plies and hit.path[:-1] == parent:
             siblings[hit.path, bool(hit.folded)] = hit
     if (folded, True) not in siblings:
         return None
-    index = [*siblings].index((folded, True)) + by
-    if 0 <= index < len(siblings):
-        return [*siblings.values()][index]
-    return None
+    place = [*siblings].index((folded, True)) + by
+    if not 0 <= place < len(siblings):
+        return None
+    return [*siblings.values()][place]
 
 
 def tree_only_note() -> str:
@@ -529,10 +561,7 @@ def tree_only_note() -> str:
 
 
 def playout_row(scene: Scene) -> int:
-    """Return the row of the random game of the selected node, else of this iteration.
-
-    -1 stands for none.
-    """
+    """Return the row of the selected node's random game, else of this iteration's; -1 for none."""
     from visualizer.explaining.measures.sampling import last_leaf
 
     if scene.selected is not None:
@@ -577,12 +606,13 @@ def suitable_view(run: Run) -> str:
     trace = run.trace
     # A large search would take too long to look through: its first visits show how wide it is.
     first_rows = range(min(len(trace), 200))
-    widths = [trace.children(row) for row in first_rows]
-    return run.style.view(max([len(run.choices(())), *widths]))
+    child_counts = [trace.children(row) for row in first_rows]
+    widest = max([len(run.choices(())), *child_counts])
+    return run.style.view(widest)
 
 
 def footer_kinds_of(run: Run) -> list[FooterKind]:
-    """Return the kinds of run that give the footer entries of its own."""
+    """Return the kinds of run with footer entries of their own."""
     kinds = [*map(FooterKind, run.style.footer)]
     if run.track is None:
         return kinds

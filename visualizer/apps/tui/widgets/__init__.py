@@ -1,7 +1,7 @@
 """The widgets that screens are made of."""
 
 from visualizer.apps.tui.widgets.canvas import Canvas, Timeline
-from visualizer.apps.tui.widgets.inputs import EDITING_KEYS, Choices, Pick, Prompt, Turner
+from visualizer.apps.tui.widgets.inputs import TEXT_EDITING_KEYS, Choices, Pick, Prompt, Turner
 from visualizer.apps.tui.widgets.painted import (
     AnswerPart,
     FooterKey,
@@ -11,7 +11,7 @@ from visualizer.apps.tui.widgets.painted import (
 )
 
 __all__ = [
-    "EDITING_KEYS",
+    "TEXT_EDITING_KEYS",
     "AnswerPart",
     "Canvas",
     "Choices",

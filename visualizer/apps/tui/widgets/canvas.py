@@ -1,4 +1,4 @@
-"""Widgets that show a scene and post what was clicked: a drawn view, and the timeline."""
+"""Widgets that show a scene and post clicks on it: a drawn view, and the timeline."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,10 +10,10 @@ from visualizer.apps.tui.cells.styled_lines import Line, Rendering, with_ellipsi
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.terminal.ascii_looks import has_letters, in_ascii
 from visualizer.apps.tui.widgets.painted import Painted, WidgetMessage
-from visualizer.trace.rows import MovePath
+from visualizer.trace.rows import MovePath, Trace
 
 MIN_TIMELINE_BAR = 6
-"""Columns of a bar of one letter, with the spaces around it and around the words beside it."""
+"""Columns of a bar of one letter, with the spaces around the bar and the words beside it."""
 
 
 class Timeline(Painted):
@@ -34,37 +34,44 @@ class Timeline(Painted):
         self.scene = scene
         self.left = left
         self.right = right
-        self.renew()
+        self.redraw()
 
     @property
     def has_bar(self) -> bool:
-        """Whether there is room for a bar; else the words on the right stand alone."""
+        """Whether a bar has room; without one, only the words on the right are shown."""
         return len(self.left) + len(self.right) + MIN_TIMELINE_BAR <= self.size.width
 
     def bar(self) -> tuple[int, int]:
-        """Return the column where the bar begins, and its length."""
+        """Return the first column of the bar, and its length."""
+        # Spaces: one before the words on the left, one behind; two and one around those right.
         begin = len(self.left) + 2
         return begin, max(1, self.size.width - begin - len(self.right) - 3)
 
-    def drawn_anew(self) -> Rendering:
+    def make_rendering(self) -> Rendering:
         """Draw the only line."""
         if self.scene is None:
             return Rendering()
         if not self.has_bar:
-            return Rendering([with_ellipsis([(f" {self.right} ", "dim")], self.size.width)])
-        cells = bar_cells(self.scene, self.bar()[1])
+            words = [(f" {self.right} ", "dim")]
+            return Rendering([with_ellipsis(words, self.size.width)])
+        _, length = self.bar()
+        cells = bar_cells(self.scene, length)
         line = [(f" {self.left} ", "strong"), *cells, (f"  {self.right} ", "dim")]
         return Rendering([line])
 
     def _seek(self, x: int) -> None:
+        """Post the step at a column; beside the bar, the first step or the last one."""
         if self.scene is None or not self.has_bar:
             return
         begin, length = self.bar()
-        share = max(0, min(length - 1, x - begin)) / max(1, length - 1)
+        # A drag may leave the bar, and even the screen.
+        column = max(0, min(length - 1, x - begin))
+        share = column / max(1, length - 1)
         self.post_message(self.Sought(round(share * self.scene.run.trace.last_step)))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Begin to drag."""
+        # The mouse may leave the timeline's only line while it drags.
         self.capture_mouse()
         self._seek(event.x)
 
@@ -80,20 +87,14 @@ class Timeline(Painted):
 
 def bar_cells(scene: Scene, length: int) -> Line:
     """Return the cells of the timeline's bar: done, to come, the knob, and ticks at cutoffs."""
-    trace = scene.run.trace
-    last_step = max(1, trace.last_step)
+    last_step = max(1, scene.run.trace.last_step)
     knob = min(length - 1, scene.step * (length - 1) // last_step)
-    gaps = max(1, length - 1)
     cells: Line = []
     for x in range(length):
-        # The steps that this cell stands for: to the left of the next cell's, rounded up.
-        first = -(-x * last_step // gaps)
-        end = -(-(x + 1) * last_step // gaps)
-        has_cut = trace.cut_count(end - 1) > trace.cut_count(first - 1)
         is_done = x < knob
         if x == knob:
             cells.append(("▸", "knob"))
-        elif has_cut:
+        elif has_cut_at(scene.run.trace, x, length):
             cells.append(("┷", "tick" if is_done else "rest-tick"))
         elif is_done:
             cells.append(("━", "done-line"))
@@ -102,11 +103,21 @@ def bar_cells(scene: Scene, length: int) -> Line:
     return cells
 
 
+def has_cut_at(trace: Trace, x: int, length: int) -> bool:
+    """Return whether a cutoff happens in the steps of one cell of a bar."""
+    last_step = max(1, trace.last_step)
+    gaps = max(1, length - 1)
+    # The steps that this cell stands for: to the left of the next cell's, rounded up.
+    first = -(-x * last_step // gaps)
+    end = -(-(x + 1) * last_step // gaps)
+    return trace.cut_count(end - 1) > trace.cut_count(first - 1)
+
+
 DrawScene = Callable[[Scene, int, int], Rendering]
 
 
 class Canvas(Painted):
-    """Shows what a function draws of a scene; a click posts the node or the step that it means."""
+    """Shows a function's drawing of a scene; a click posts the node or the step at its place."""
 
     @dataclass
     class Picked(WidgetMessage):
@@ -123,7 +134,7 @@ class Canvas(Painted):
         direction: int
 
     def __init__(self, draw: DrawScene, **named: Any) -> None:
-        """Show what `draw(scene, width, height)` gives."""
+        """Show the drawing of `draw(scene, width, height)`."""
         super().__init__(**named)
         self.draw = draw
         self.scene: Scene | None = None
@@ -134,15 +145,14 @@ class Canvas(Painted):
         A scene remembers its answers: canvases that show the same one share them.
         """
         self.scene = scene
-        self.renew()
+        self.redraw()
 
-    def drawn_anew(self) -> Rendering:
+    def make_rendering(self) -> Rendering:
         """Draw the scene."""
         if self.scene is None:
             return Rendering()
-        return self.draw(
-            self.scene.changed(ascii=in_ascii(self), letters=has_letters(self)), *self.size
-        )
+        scene = self.scene.changed(ascii=in_ascii(self), letters=has_letters(self))
+        return self.draw(scene, *self.size)
 
     def on_click(self, event: events.Click) -> None:
         """Post which node or step was clicked."""
@@ -150,14 +160,20 @@ class Canvas(Painted):
         if offset is None:
             return
         for hit in self.rendering().hits:
-            if hit.y <= offset.y < hit.y + hit.lines and hit.left <= offset.x < hit.right:
-                picked = self.Picked(hit.path, event.chain > 1, hit.folded)
-                self.post_message(picked if hit.step is None else Timeline.Sought(hit.step))
-                return
+            if not hit.contains(offset.x, offset.y):
+                continue
+            if hit.step is None:
+                self.post_message(self.Picked(hit.path, event.chain > 1, hit.folded))
+            else:
+                self.post_message(Timeline.Sought(hit.step))
+            return
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown | events.MouseScrollUp) -> None:
-        """Go to the sibling below, or the one above."""
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Go to the sibling below."""
         event.stop()
-        self.post_message(self.Scrolled(1 if isinstance(event, events.MouseScrollDown) else -1))
+        self.post_message(self.Scrolled(1))
 
-    on_mouse_scroll_up = on_mouse_scroll_down
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Go to the sibling above."""
+        event.stop()
+        self.post_message(self.Scrolled(-1))

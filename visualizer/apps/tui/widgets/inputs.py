@@ -17,7 +17,7 @@ from textual.widgets.option_list import Option
 LIST_MARGIN_COLUMNS = 2
 """Columns that the margins of a list's lines take."""
 PAGING_ACTIONS = ("page_up", "page_down")
-EDITING_KEYS = frozenset(
+TEXT_EDITING_KEYS = frozenset(
     {"backspace", "delete", "ctrl+u", "ctrl+k", "ctrl+w", "ctrl+d", "ctrl+h", "ctrl+x", "ctrl+v"}
 )
 """Keys that change a text without being letters."""
@@ -26,8 +26,8 @@ EDITING_KEYS = frozenset(
 def has_pages(listed: OptionList) -> bool:
     """Return whether a list has room to turn pages in.
 
-    Textual 8.2 fails to turn pages where there is no room, or before the list is laid out: what it
-    knows of the list's lines is then out of date, or nothing.
+    Textual 8.2 fails to turn pages without room, or before the list is laid out: its data about the
+    list's lines are then out of date or missing.
     """
     return bool(listed.scrollable_content_region)
 
@@ -35,15 +35,17 @@ def has_pages(listed: OptionList) -> bool:
 class Choices(OptionList):
     """A list to choose from.
 
-    Unlike Textual's own it does not fail when it turns pages without room, nor at a click on a line
-    that is no longer there.
+    Unlike Textual's own, this list does not fail when it turns pages without room, nor at a click
+    on a line that has been removed.
     """
 
     def list(self, options: Sequence[VisualType | Option], place: int) -> None:
         """Replace the options and highlight one, without a message."""
         with self.prevent(OptionList.OptionHighlighted):
             self.set_options(options)
-            self.highlighted = place if options else None
+            self.highlighted = None
+            if options:
+                self.highlighted = place
 
     def pick(self, by: int) -> bool:
         """Highlight the next (1) or previous (-1) option; return whether there is any."""
@@ -59,19 +61,19 @@ class Choices(OptionList):
         return 0
 
     async def on_click(self, event: events.Click) -> None:
-        """Ignore a click on a line that is no longer there."""
+        """Ignore a click on a line that has been removed."""
         if event.style.meta.get("option", -1) >= self.option_count:
             event.prevent_default()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable paging while there is nothing to page through."""
-        return (action not in PAGING_ACTIONS or has_pages(self)) and super().check_action(
-            action, parameters
-        )
+        if action in PAGING_ACTIONS and not has_pages(self):
+            return False
+        return super().check_action(action, parameters)
 
 
 class Pick(Choices):
-    """A list beside other parts: arrows and clicks pick, `enter` and a double click start."""
+    """A list next to other lists: arrows and clicks pick, `enter` and a double click start."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         ("enter", "screen.start"),
@@ -94,11 +96,13 @@ class Prompt(Input):
 
     async def on_key(self, event: events.Key) -> None:
         """Change the text before the next key is handled."""
-        if event.key in EDITING_KEYS:
-            event.stop()
-            event.prevent_default()
-            for binding in self._bindings.key_to_bindings.get(event.key, [])[:1]:
-                await self.run_action(binding.action)
+        if event.key not in TEXT_EDITING_KEYS:
+            return
+        event.stop()
+        event.prevent_default()
+        # A key may have several bindings, of which the first one counts.
+        for binding in self._bindings.key_to_bindings.get(event.key, [])[:1]:
+            await self.run_action(binding.action)
 
 
 class Turner(Widget, can_focus=True):
@@ -122,13 +126,17 @@ class Turner(Widget, can_focus=True):
         self.turn = turn
 
     def render(self) -> str:
-        """Return the word that is chosen, between its arrows."""
+        """Return the chosen word between its arrows."""
         return f"{self.title:<7} ◂ {self.value} ▸"
 
     def action_turn(self, by: int) -> None:
-        """Choose the word beside this one."""
+        """Choose the previous (-1) or next (1) word."""
         self.turn(by)
 
     def on_click(self, event: events.Click) -> None:
         """Choose the next word, or at the left arrow the one before."""
-        self.turn(-1 if event.x < len(self.title.ljust(7)) + 3 else 1)
+        # The title takes seven columns, and the arrow with its spaces three.
+        if event.x < len(self.title.ljust(7)) + 3:
+            self.turn(-1)
+        else:
+            self.turn(1)

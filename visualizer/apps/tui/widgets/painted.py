@@ -17,6 +17,7 @@ from visualizer.apps.tui.cells.styled_lines import (
     Rendering,
     Span,
     fit_line,
+    line_at,
     width_of,
     wrap_words,
 )
@@ -52,25 +53,26 @@ class Painted(Widget):
     _drawn: Rendering | None = None
     _drawn_for: object = None
 
-    drawn_anew: Callable[[], Rendering]
+    make_rendering: Callable[[], Rendering]
     """Draws for the widget's size."""
 
     def rendering(self) -> Rendering:
-        """Return what is drawn, cached for a size, a theme, and whether it is shown in ASCII.
+        """Return the drawing, cached for a size, a theme, and ASCII or Unicode.
 
-        An error in user-supplied code called by the drawing is shown in its place.
+        If user-supplied code fails while drawing, the error takes the place of the drawing.
         """
         look = self._look()
         if self._drawn is None or self._drawn_for != look:
             self._drawn_for = look
             # A user's game is called while its board is drawn, and may fail.
             try:
-                self._drawn = self.drawn_anew()
+                self._drawn = self.make_rendering()
             except InputError as error:
-                self._drawn = Rendering(wrap_words(str(error), max(1, self.size.width), "cut"))
+                lines = wrap_words(str(error), max(1, self.size.width), "cut")
+                self._drawn = Rendering(lines)
         return self._drawn
 
-    def renew(self) -> None:
+    def redraw(self) -> None:
         """Draw again, and have only the lines painted that changed: most of a screen stays."""
         old = self._drawn
         drawn_for = self._drawn_for
@@ -83,20 +85,25 @@ class Painted(Widget):
         if old is None or drawn_for != self._drawn_for:
             self.refresh()
             return
-        changed = []
-        for y, (before, after) in enumerate(zip_longest(old.lines, new.lines)):
-            if before != after:
-                changed.append(Region(0, y, self.size.width, 1))
+        changed = self._changed_lines(old, new)
         # Without regions Textual would refresh the whole widget.
         if changed:
             self.refresh(*changed)
 
+    def _changed_lines(self, old: Rendering, new: Rendering) -> list[Region]:
+        """Return the lines in which two renderings differ."""
+        changed = []
+        for y, (before, after) in enumerate(zip_longest(old.lines, new.lines)):
+            if before != after:
+                changed.append(Region(0, y, self.size.width, 1))
+        return changed
+
     def _look(self) -> object:
-        """Return all that a drawing depends on beside what is drawn."""
+        """Return everything that a drawing depends on except its contents."""
         return self.size, self.app.theme, in_ascii(self)
 
     def _framed(self) -> Rendering:
-        """Return what is drawn, after giving the widget its title and frame."""
+        """Return the drawing, after giving the widget its title and frame."""
         rendering = self.rendering()
         if rendering.title and self.border_title != rendering.title:
             self.border_title = Content(rendering.title)
@@ -106,14 +113,13 @@ class Painted(Widget):
     def on_resize(self) -> None:
         """Draw for the new size, unless that was done for the first frame."""
         if self._drawn is None or self._drawn_for != self._look():
-            self.renew()
+            self.redraw()
         elif self.display and self.size.area:
             self._framed()
 
     def render_line(self, y: int) -> Strip:
         """Return one line as Textual's strip, cut or filled to the width."""
-        lines = self.rendering().lines
-        line = lines[y] if y < len(lines) else []
+        line = line_at(self.rendering().lines, y)
         width = self.size.width
         ground = self.visual_style.rich_style.bgcolor
         segments = []
@@ -132,16 +138,16 @@ class StyledText(Painted):
     """Lines that a function draws for the widget's size."""
 
     def __init__(self, draw: DrawLines = lambda width, height: [], **named: Any) -> None:
-        """Show what `draw(width, height)` gives."""
+        """Show the lines of `draw(width, height)`."""
         super().__init__(**named)
         self.draw = draw
 
     def show(self, draw: DrawLines | None = None) -> None:
         """Draw again, with another function if one is given."""
         self.draw = draw or self.draw
-        self.renew()
+        self.redraw()
 
-    def drawn_anew(self) -> Rendering:
+    def make_rendering(self) -> Rendering:
         """Draw the lines."""
         drawn = self.draw(*self.size)
         if isinstance(drawn, Rendering):
@@ -165,16 +171,20 @@ class KeyBar(StyledText):
         """Return the only line."""
         line = [(" ", "text")]
         for key, word, action in self.fitting():
-            click = f"@{action}" if action else ""
+            click = ""
+            if action:
+                click = f"@{action}"
             line += [(key, f"key{click}"), (f" {word}  ", f"dim{click}")]
         return line
 
     def fitting(self) -> list[FooterKey]:
         """Return the keys that fit; the last two always do."""
+        # The last two are help, and the key that leaves or goes back.
         *keys, before_last, last = self.keys()
         always = [before_last, last]
+        needed = sum(footer_key_cells(key, word) for key, word, _ in always)
         shown: list[FooterKey] = []
-        room = self.size.width - 1 - sum(footer_key_cells(key, word) for key, word, _ in always)
+        room = self.size.width - 1 - needed
         for key, word, action in keys:
             cells = footer_key_cells(key, word)
             if cells <= room:
@@ -184,11 +194,12 @@ class KeyBar(StyledText):
 
 
 def footer_key_cells(key: str, word: str) -> int:
-    """Return how many cells a key and its word take, with the spaces."""
+    """Return the cells of a key and its word, with the spaces."""
     return len(key) + len(word) + 3
 
 
 FOOTER_GAP = "   "
+"""Spaces between two answers."""
 
 AnswerPart = tuple[str, str, str]
 """A key, the words of an answer, and the answer that a click gives."""
@@ -197,23 +208,29 @@ AnswerPart = tuple[str, str, str]
 def answer_lines(answers: Sequence[AnswerPart], width: int) -> list[Line]:
     """Return the answers to choose from, as many in a line as fit."""
     lines: list[Line] = []
-    for key, words, answer in answers:
-        if answer:
-            click = f"@screen.answer({answer!r})"
-        else:
-            click = ""
-        text = f" {words}" if key else words
-        part = [(key, f"key{click}"), (text, f"strong{click}")]
-        if not lines or width_of([*lines[-1], *part]) > width:
+    for part in answers:
+        spans = answer_spans(*part)
+        if not lines or width_of([*lines[-1], *spans]) > width:
             lines.append([])
-        lines[-1] += [*part, (FOOTER_GAP, "text")]
+        lines[-1] += [*spans, (FOOTER_GAP, "text")]
     return lines
 
 
-class QuestionPane(StyledText):
-    """Shows a question, and below it the answers to choose from; `asked` draws both."""
+def answer_spans(key: str, words: str, answer: str) -> Line:
+    """Return an answer behind its key; a click gives the answer, if there is one to give."""
+    click = ""
+    if answer:
+        click = f"@screen.answer({answer!r})"
+    text = words
+    if key:
+        text = f" {words}"
+    return [(key, f"key{click}"), (text, f"strong{click}")]
 
-    asked: Callable[[int, int], list[Line]]
+
+class QuestionPane(StyledText):
+    """Shows a question, and below it the answers to choose from; `draw_question` draws both."""
+
+    draw_question: Callable[[int, int], list[Line]]
 
     def ask(self, words: Sequence[Span], answers: list[AnswerPart], title: str) -> None:
         """Show a question and answers; each part of the question begins a line.
@@ -230,5 +247,5 @@ class QuestionPane(StyledText):
             return [*question[: max(1, height - len(below))], *below]
 
         self.border_title = Content(title)
-        self.asked = draw
+        self.draw_question = draw
         self.show(draw)

@@ -1,7 +1,7 @@
 """The picture that an export draws, on the screen: in the terminal's pixels, or in few dots."""
 
 from asyncio import Event, sleep, to_thread
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from PIL import Image, ImageEnhance
@@ -49,7 +49,7 @@ def slide_options(scene: Scene, theme: str) -> PictureOptions:
 
 
 class TruePicture:
-    """Draws the steps of a page in an area of the screen, each time only what has changed."""
+    """Draws the steps of a page in an area of the screen, each time only the changes."""
 
     def __init__(self, page: TreePage, options: PictureOptions, area: tuple[int, int]) -> None:
         """Draw a page as large as fits into an area in dots, in its middle."""
@@ -59,21 +59,29 @@ class TruePicture:
         self.ground = PICTURE_THEMES[options.theme].page
         width = page.plan.width
         height = page.plan.height
-        self.pictures = Bitmaps(width, height, min(area[0] / width, area[1] / height))
+        scale = min(area[0] / width, area[1] / height)
+        self.pictures = Bitmaps(width, height, scale)
         self.drawn = DrawnParts()
-        self.kept: dict[int, Image.Image] = {}
+        self.cache: dict[int, Image.Image] = {}
+        """The pictures drawn last, by step."""
 
     def at(self, step: int) -> Image.Image:
         """Return the picture of a step; it fills the area, with the page's colour around it."""
-        if step not in self.kept:
-            if len(self.kept) >= MAX_CACHED_PICTURES:
-                del self.kept[next(iter(self.kept))]
-            picture = self.pictures.of(draw_picture(self.page.frame(step), self.drawn))
-            width, height = self.area
-            image = Image.new("RGB", self.area, self.ground)
-            image.paste(picture, ((width - picture.width) // 2, (height - picture.height) // 2))
-            self.kept[step] = image
-        return self.kept[step]
+        if step not in self.cache:
+            # The oldest picture gives way.
+            if len(self.cache) >= MAX_CACHED_PICTURES:
+                del self.cache[next(iter(self.cache))]
+            self.cache[step] = self.draw(step)
+        return self.cache[step]
+
+    def draw(self, step: int) -> Image.Image:
+        """Draw the picture of a step in the middle of the area."""
+        picture = self.pictures.of(draw_picture(self.page.frame(step), self.drawn))
+        width, height = self.area
+        corner = ((width - picture.width) // 2, (height - picture.height) // 2)
+        image = Image.new("RGB", self.area, self.ground)
+        image.paste(picture, corner)
+        return image
 
 
 class PixelView(Widget):
@@ -85,106 +93,110 @@ class PixelView(Widget):
         self.pixels = pixels
         self.image: Image.Image | None = None
         self.sent: Image.Image | None = None
-        """The picture that stands on the terminal, None where none does for certain."""
+        """The picture on the terminal, None if that is not certain."""
         self.texts: list[str] = []
-        """What draws each band of the picture, all that was sent since with it."""
+        """The text that draws each band of the picture, with all changes sent since."""
         self.lines: list[Strip] = []
         """The lines of cells of a picture that was placed."""
         self.shown_at: Region | None = None
-        self.wanted = Event()
-        """Whether a picture is wanted that has not been drawn yet."""
+        self.request = Event()
+        """Set while a requested picture has not been drawn yet."""
         self.draw: Callable[[], Image.Image] | None = None
-        """Draws the picture that is wanted for the present size, None for none."""
+        """Draws the requested picture for the present size, None for no picture."""
         self.prepare: Callable[[], object] | None = None
-        """Prepares what is likely to be wanted next."""
+        """Prepares the picture that is likely to be requested next."""
 
     def on_mount(self) -> None:
-        """Begin to draw what is wanted."""
+        """Begin to draw requested pictures."""
         self.run_worker(self.draw_all())
 
     @property
     def dots(self) -> tuple[int, int]:
         """Return the size in pixels."""
-        return self.size.width * self.pixels.cell[0], self.size.height * self.pixels.cell[1]
+        cell_width, cell_height = self.pixels.cell
+        return self.size.width * cell_width, self.size.height * cell_height
 
-    def soon(
+    def show_soon(
         self, draw: Callable[[], Image.Image], prepare: Callable[[], object] | None = None
     ) -> None:
-        """Show what `draw` returns, once there has been no other call for a moment.
+        """Show the picture of `draw`, once there has been no other call for a moment.
 
         If there is time, `prepare` is called after it, both in a thread.
         """
         self.draw = draw
         self.prepare = prepare
-        self.wanted.set()
+        self.request.set()
 
     async def draw_all(self) -> None:
-        """Draw what is wanted and has room, one picture after the other."""
+        """Draw the requested pictures that have room, one after the other."""
         while True:
-            await self.wanted.wait()
-            self.wanted.clear()
+            await self.request.wait()
+            self.request.clear()
+            # While a key is held down, only its last picture is drawn.
             await sleep(SETTLE_SECONDS)
-            if (
-                self.draw is not None
-                and not self.wanted.is_set()
-                and self.display
-                and all(self.dots)
-            ):
+            if self.request.is_set() or self.draw is None:
+                continue
+            if self.display and all(self.dots):
                 await self.draw_one(self.draw)
 
     async def draw_one(self, draw: Callable[[], Image.Image]) -> None:
-        """Draw a picture and show it: all of it, or what differs from the one that stands there."""
+        """Draw a picture and show it, as a whole or by its differences from the one shown."""
+        # What stands on the screen now, before a thread draws for a while.
         before = self.sent
-        at = self.region
+        region = self.region
         pixels = self.pixels
         image = await to_thread(draw)
-        changed = before is not None and before.size == image.size and at == self.shown_at
+        may_change = before is not None and before.size == image.size and region == self.shown_at
         if pixels.placing is not None:
-            self.put(image, [], at)
-        elif not changed or sum(map(len, self.texts)) > MAX_DRAWING_LETTERS:
-            self.put(image, await to_thread(pixels.texts, image, at.offset), at)
+            self.show_image(image, [], region)
+        elif not may_change or sum(map(len, self.texts)) > MAX_DRAWING_LETTERS:
+            texts = await to_thread(pixels.texts, image, region.offset)
+            self.show_image(image, texts, region)
         else:
-            self.put_changes(image, await to_thread(pixels.texts, image, at.offset, before))
+            texts = await to_thread(pixels.texts, image, region.offset, before)
+            self.send_changes(image, texts)
         if self.prepare is not None and self.draw is draw:
             await to_thread(self.prepare)
 
-    def put(self, image: Image.Image, texts: list[str], at: Region) -> None:
-        """Show a picture whose bands are drawn by these texts, on its place on the screen."""
-        if self.draw is not None:
-            self.image = image
-            self.texts = texts
-            self.lines = []
-            self.shown_at = at
-            self.refresh()
+    def show_image(self, image: Image.Image, texts: list[str], region: Region) -> None:
+        """Show a picture at its place on the screen; each text draws one band."""
+        # It may have been cleared while it was drawn.
+        if self.draw is None:
+            return
+        self.image = image
+        self.texts = texts
+        self.lines = []
+        self.shown_at = region
+        self.refresh()
 
-    def put_changes(self, image: Image.Image, texts: list[str]) -> None:
-        """Send what differs from the picture on the terminal; draw it anew if none is there."""
+    def send_changes(self, image: Image.Image, texts: list[str]) -> None:
+        """Send the differences from the picture shown; without one, request a whole picture."""
         driver = self.app._driver  # noqa: SLF001  Textual has no other way to its terminal
-        if (
-            self.draw is not None
-            and self.sent is not None
-            and driver is not None
-            and self.screen.is_active
-        ):
-            driver.write("".join(texts))
-            self.image = self.sent = image
-            self.texts = [before + after for before, after in zip(self.texts, texts, strict=True)]
-        else:
-            self.wanted.set()
+        is_visible = self.draw is not None and self.screen.is_active
+        if not is_visible or self.sent is None or driver is None:
+            self.request.set()
+            return
+        driver.write("".join(texts))
+        self.image = image
+        self.sent = image
+        self.texts = [before + after for before, after in zip(self.texts, texts, strict=True)]
 
     def on_resize(self) -> None:
         """Draw for the new size, once it has settled."""
-        self.image = self.sent = None
-        self.wanted.set()
+        self.image = None
+        self.sent = None
+        self.request.set()
 
     def clear(self) -> None:
         """Show nothing."""
-        self.draw = self.image = self.sent = None
+        self.draw = None
+        self.image = None
+        self.sent = None
         self.pixels.free()
         self.refresh()
 
     def on_unmount(self) -> None:
-        """Free what the terminal holds."""
+        """Free the picture that the terminal holds."""
         self.pixels.free()
 
     def render(self) -> RenderResult:
@@ -195,21 +207,24 @@ class PixelView(Widget):
         """Return the lines of the picture, empty ones below a dialog or until it is drawn anew."""
         self.sent = None
         image = self.image
-        if (
-            image is None
-            or image.size != self.dots
-            or crop.size != self.size
-            or not self.screen.is_active
-        ):
-            return [Strip.blank(crop.width, self.rich_style)] * crop.height
+        if image is None or image.size != self.dots or not self._shows_whole(crop):
+            return self._empty_lines(crop)
+        # Bands are drawn at places of the screen, so a picture that has moved is drawn again.
         if self.region != self.shown_at:
-            self.wanted.set()
-            return [Strip.blank(crop.width, self.rich_style)] * crop.height
+            self.request.set()
+            return self._empty_lines(crop)
         self.sent = image
         if self.pixels.placing is None:
             return self.pixels.lines(self.texts, image)
         self.lines = self.lines or self.pixels.place(image)
         return self.lines
+
+    def _shows_whole(self, crop: Region) -> bool:
+        """Return whether the whole widget is painted, with no dialog above it."""
+        return crop.size == self.size and self.screen.is_active
+
+    def _empty_lines(self, crop: Region) -> list[Strip]:
+        return [Strip.blank(crop.width, self.rich_style)] * crop.height
 
 
 class Thumbnail(Static):
@@ -220,22 +235,34 @@ class Thumbnail(Static):
 
     @property
     def dots(self) -> tuple[int, int]:
-        """Return the size of the picture to be drawn."""
+        """Return the size of the picture to draw."""
         return self.size.width * OVERSAMPLING, 2 * self.size.height * OVERSAMPLING
 
-    def soon(self, draw: Callable[[], Image.Image]) -> None:
-        """Show what `draw` returns, if there is room."""
+    def show_soon(self, draw: Callable[[], Image.Image]) -> None:
+        """Show the picture of `draw`, if it has room."""
         if not all(self.dots):
             return
-        image = ImageEnhance.Contrast(draw().reduce(OVERSAMPLING)).enhance(CONTRAST_FACTOR)
-        colours = image.tobytes().hex("#", 3).split("#")
-        rows = [colours[at : at + image.width] for at in range(0, len(colours), image.width)]
-        lines = []
-        for upper, lower in zip(rows[::2], rows[1::2], strict=True):
-            pairs = zip(upper, lower, strict=True)
-            cells = ((UPPER_HALF_BLOCK, f"#{above} on #{below}") for above, below in pairs)
-            lines.append(Text.assemble(*cells))
+        # Made smaller first: the enhancer then has one dot in sixteen to work on.
+        small = draw().reduce(OVERSAMPLING)
+        image = ImageEnhance.Contrast(small).enhance(CONTRAST_FACTOR)
+        rows = dot_colours(image)
+        row_pairs = zip(rows[::2], rows[1::2], strict=True)
+        lines = [half_block_line(upper, lower) for upper, lower in row_pairs]
         self.update(Text("\n").join(lines))
+
+
+def dot_colours(image: Image.Image) -> list[list[str]]:
+    """Return the colours of the dots of an image in hexadecimal digits, row by row."""
+    colours = image.tobytes().hex("#", 3).split("#")
+    starts = range(0, len(colours), image.width)
+    return [colours[start : start + image.width] for start in starts]
+
+
+def half_block_line(upper: Sequence[str], lower: Sequence[str]) -> Text:
+    """Return a line of cells, each with a dot of an upper row and the one below it."""
+    pairs = zip(upper, lower, strict=True)
+    cells = ((UPPER_HALF_BLOCK, f"#{above} on #{below}") for above, below in pairs)
+    return Text.assemble(*cells)
 
 
 def preview_widget(widget: Widget) -> Thumbnail | PixelView:
