@@ -271,7 +271,7 @@ DIGEST_LETTERS = 16
 class GamesFile(TaskFile):
     """A file of games that a contest appends to; `points` has A's points by game number."""
 
-    things = "games"
+    task_plural = "games"
 
     def __init__(
         self, path: str | PathLike[str], tasks: Sequence[ContestGame], *, resume: bool, force: bool
@@ -285,16 +285,17 @@ class GamesFile(TaskFile):
         searches = [(game, mover.search) for game, mover in movers if mover.search is not None]
         super().__init__(path, searches, resume=resume, force=force)
 
-    def add(self, number: int, given: tuple[str, float]) -> None:
+    def add(self, number: int, result: tuple[str, float]) -> None:
         """Append a game that was played."""
-        self.append(number, given[0].encode())
+        text, _ = result
+        self.append(number, text.encode())
 
     def read(self, data: bytes) -> TaskSpans:
         """Return where the whole games are; InputError if one does not belong to the contest."""
         try:
             parts = GAME_BEGINNING.split(data.decode())
         except UnicodeDecodeError as error:
-            raise self.another("it is not a text file") from error
+            raise self.foreign_file_error("it is not a text file") from error
         waiting = self._numbers_by_header()
         beginning = saved_game_text(self.tasks[0].match())[:DIGEST_LETTERS]
         done = {HEADER_TASK: (0, 0)}
@@ -316,7 +317,7 @@ class GamesFile(TaskFile):
             is_last = place == len(parts) - 1
             is_torn = is_last and (numbers or beginning.startswith(part[:DIGEST_LETTERS]))
             if part and not is_torn:
-                raise self.another(f"its game {place or 1:,} is not one of the contest")
+                raise self.foreign_file_error(f"its game {place or 1:,} is not one of the contest")
         return done
 
     def _numbers_by_header(self) -> dict[str, list[int]]:

@@ -197,8 +197,8 @@ class _GrowthPanel:
                 self.any_stopped = True
 
         style.draw_plot_line(self.axes, self.styles[search], points, self.theme, stopped)
-        depth, _, nodes, _ = points[-1]
-        self.ends.append((depth, nodes, self.styles[search]))
+        last_depth, _, nodes, _ = points[-1]
+        self.ends.append((last_depth, nodes, self.styles[search]))
 
     def _rows(self, search: str, depth: int) -> list[PlotRow]:
         """Return the results of a search at a depth."""
