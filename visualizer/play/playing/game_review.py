@@ -10,9 +10,10 @@ from typing import Any
 
 from games import CHANCE_OPPONENT, Turn
 from visualizer.look.numbers import json_number
+from visualizer.play.playing.found_move import describe_searcher
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.match_words import describe_better_move, describe_try
-from visualizer.play.playing.move_analysis import MoveAnalysis, describe_searcher
+from visualizer.play.playing.move_analysis import MoveAnalysis
 from visualizer.play.playing.move_value import MoveValue, Verdict
 from visualizer.play.playing.movers import HUMAN_MOVER, Mover, usual_opponent_for
 from visualizer.searching.algorithms import NO_DEPTH_LIMIT, algorithm

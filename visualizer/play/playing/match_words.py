@@ -14,8 +14,9 @@ from visualizer.explaining.explanation.naming import (
 from visualizer.explaining.explanation.standings import even_words
 from visualizer.explaining.measures.summary import count_in_words
 from visualizer.look.numbers import abbreviate_numbers, format_decimal, format_mean, format_number
+from visualizer.play.playing.found_move import describe_search_limit
 from visualizer.play.playing.match import Match, PlayedTurn
-from visualizer.play.playing.move_analysis import MoveAnalysis, describe_search_limit
+from visualizer.play.playing.move_analysis import MoveAnalysis
 from visualizer.play.playing.move_squares import MoveSquares, describe_captures
 from visualizer.play.playing.move_value import MoveValue, Verdict
 from visualizer.play.playing.movers import Mover

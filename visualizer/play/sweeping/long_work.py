@@ -76,7 +76,7 @@ def _do_on_executor(
     store: Callable[[int, TaskResult], None],
     report: Callable[[], None],
 ) -> None:
-    """Do tasks on a caller's executor, which outlives them: after an error the rest is cancelled."""
+    """Do tasks on a caller's executor, and cancel the rest after an error."""
     numbers = _submit_tasks(executor, work, tasks)
     try:
         _collect_results(numbers, store, report)
