@@ -149,7 +149,8 @@ class Review:
 def verdict_as_object(verdict: Verdict) -> dict[str, Any]:
     """Return what is known of a move under the names that scripts rely on.
 
-    An outcome of chance has no best move; its `luck` is what it is worth more than was expected, from MAX's side.
+    An outcome of chance has no best move; its `luck` is what it is worth more than was expected,
+    from MAX's side.
     """
     if verdict.by_chance:
         return {
@@ -218,9 +219,10 @@ def judging_search(
 ) -> SearchSpec:
     """Return a search as it judges the position before a turn, by its number from 0, beside those before other turns.
 
-    Whose move was the last before the leaves makes a difference of its own. So all leaves lie on plies of one parity,
-    counted from the match's beginning: the one given, else that of the search before the first turn. Where it needs
-    that, the search looks a ply less deep; where few moves are left, to the end of the game. A search of one ply stays.
+    Whose move was the last before the leaves makes a difference of its own. So all leaves lie on
+    plies of one parity, counted from the match's beginning: the one given, else that of the search
+    before the first turn. Where it needs that, the search looks a ply less deep; where few moves
+    are left, to the end of the game. A search of one ply stays.
     """
     depth = search_plies_at(match, search, number)
     if depth in (0, 1, NO_DEPTH_LIMIT):
@@ -244,7 +246,8 @@ def judging_search(
 def parity_of(match: Match) -> int | None:
     """Return whether leaves of the searches that moved lie on even plies (0) or odd ones (1); None if none has moved.
 
-    It is that of the first. Where others' differ, as of two that look equally far ahead, they do not compare.
+    It is that of the first. Where others' differ, as of two that look equally far ahead, they do
+    not compare.
     """
     depths = (
         (place, turn.thought.depth)
@@ -265,8 +268,8 @@ def helping_search(match: Match) -> Mover:
 def final_judging_search(match: Match, number: int) -> SearchSpec:
     """Return the search that judges moves after n turns, given all the time it takes.
 
-    It is the stronger of the usual one and the helper's, so deep that it compares with those that moved. One that is
-    not limited by depth, such as MCTS, judges by itself.
+    It is the stronger of the usual one and the helper's, so deep that it compares with those that
+    moved. One that is not limited by depth, such as MCTS, judges by itself.
     """
     own = helping_search(match).search or usual_opponent_for(match.game, match.start)
     if search_plies_at(match, own, number):
@@ -277,9 +280,9 @@ def final_judging_search(match: Match, number: int) -> SearchSpec:
 class BetterMove:
     """The position before a move of a reviewed game, in which a better one is looked for.
 
-    `match` has that position, and once there is an answer (`words`) the line that it tells; `told` is the move that the
-    answer speaks of. `accepted` says whether the last try gives away less than half of what the move played did, or
-    nothing.
+    `match` has that position, and once there is an answer (`words`) the line that it tells; `told`
+    is the move that the answer speaks of. `accepted` says whether the last try gives away less than
+    half of what the move played did, or nothing.
     """
 
     def __init__(self, review: Review, number: int) -> None:

@@ -1,8 +1,8 @@
 """A match that is kept: its file is written at every change, before the change is shown, by one program at a time.
 
-Games without a name are kept in the user's state folder, or in the folder that the variable VISUALIZER_STATE names. A
-lock is an empty file there, for games are replaced whenever they are written; the system drops locks when a program
-ends, however it ends.
+Games without a name are kept in the user's state folder, or in the folder that the variable
+VISUALIZER_STATE names. A lock is an empty file there, for games are replaced whenever they are
+written; the system drops locks when a program ends, however it ends.
 """
 
 from __future__ import annotations

@@ -232,7 +232,7 @@ def meaning_with_line(value: MoveValue, *, after: bool = False) -> str:
 
     That a move has won the game rests on no search.
     """
-    words = value.words_after if after else value.words
+    words = value.words_after_move if after else value.words
     if after and value.ends:
         return words
     if len(value.line) > 1:
@@ -331,7 +331,7 @@ def reason_for_move(match: Match, turn: PlayedTurn) -> str:
     line = thought.game.in_a_row(thought.line[:MAX_FORESEEN_MOVES]) + " …" * (
         len(thought.line) > MAX_FORESEEN_MOVES
     )
-    alone = f"After {match.game.called(line) if line else name}, {thought.words_after}"
+    alone = f"After {match.game.called(line) if line else name}, {thought.words_after_move}"
     then = "" if thought.moves else "then "  # the win is counted from the first move of the line
     if len(thought.line) > 1:
         expected = f"Expected: {line}; {then}{thought.words}"
@@ -407,7 +407,8 @@ def describe_visit_counts(played: MoveValue, next_one: MoveValue) -> str:
 def describe_equal_moves(chosen: MoveValue, equal: Sequence[MoveValue], others: int) -> str:
     """Say which moves, of so many others, are worth as much as the chosen one, and which of them win or lose sooner.
 
-    Such as `cols 1 and 2 are just as good: it is level (depth 4)`, or `c3 wins at once; b3 also wins, in 2`.
+    Such as `cols 1 and 2 are just as good: it is level (depth 4)`, or `c3 wins at once; b3 also
+    wins, in 2`.
     """
     by_words: dict[str, list[MoveValue]] = {}
     for each in equal:
@@ -473,7 +474,7 @@ def name_moves(values: Sequence[MoveValue], others: int, *, begins: bool = False
 
     The word before mere numbers is said once; it has a capital letter where it `begins` a sentence.
     """
-    moves = [each.label_of_move for each in values]
+    moves = [each.move_label for each in values]
     if len(moves) == others > MAX_MOVES_NAMED:
         return f"{'The' if begins else 'the'} other {others:,} moves"
     word = values[0].name.removesuffix(moves[0])

@@ -118,8 +118,8 @@ def whose_measure(review: Review) -> str:
 def review_table(review: Review) -> Table:
     """Return a row a move: its value from MAX's side, the best move with its value, and what was given away.
 
-    What is won is said. Beside a move that itself wins the game no better one is named. Outcomes of chance have their
-    luck in a column of their own.
+    What is won is said. Beside a move that itself wins the game no better one is named. Outcomes of
+    chance have their luck in a column of their own.
     """
     by_chance = any(each.by_chance for each in review.judged)
     first = review.match.side(maximizing=True)
