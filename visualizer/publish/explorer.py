@@ -106,11 +106,11 @@ def explorer_page(
     """
     for run in runs.values():
         _refuse_large_search(run)
-    if len(runs) > 1:
-        sides = [PackedRun(run, name, watch) for name, run in runs.items()]
-    else:
+    sides = []
+    for name, run in runs.items():
         # A single search needs no heading of its own.
-        sides = [PackedRun(run, "", watch) for run in runs.values()]
+        heading = name if len(runs) > 1 else ""
+        sides.append(PackedRun(run, heading, watch))
 
     block = ColumnBlock()
     header = {
@@ -222,19 +222,7 @@ class PackedRun:
         if is_book:
             self.book = book_layout(run, page)
 
-        self.nodes = [*TreeAtStep(self.trace).nodes()]
-        self.number = {node: number for number, node in enumerate(self.nodes)}
-        self.paths = [*map(run.path, self.nodes)]
-        visited = {*self.paths}
-        self.paths += [path for path in self.book if path not in visited]
-        self.waiting: dict[int, None] = {}
-        """The nodes of the book's picture that have not been entered yet."""
-        if self.book:
-            self.waiting = dict.fromkeys(range(len(self.paths)))
-
-        self.looks = [-1] * len(NODE_FIELDS) * len(self.paths)
-        """The text of each field of each node, -1 before it has one."""
-        self.states = [""] * len(self.paths)
+        self._number_nodes()
         self.changes: list[NodeChange] = []
         self.begins = [0]
         """Where the changes of each step begin, and those of the last one end."""
@@ -246,6 +234,21 @@ class PackedRun:
         for step in range(self.trace.last_step + 1):
             watch(step, self.trace.last_step)
             self._add_step(step)
+
+    def _number_nodes(self) -> None:
+        """Assign numbers to the nodes; none of them shows anything yet."""
+        self.nodes = [*TreeAtStep(self.trace).nodes()]
+        self.number = {node: number for number, node in enumerate(self.nodes)}
+        self.paths = [*map(self.run.path, self.nodes)]
+        visited = {*self.paths}
+        self.paths += [path for path in self.book if path not in visited]
+        self.waiting: dict[int, None] = {}
+        """The nodes of the book's picture that have not been entered yet."""
+        if self.book:
+            self.waiting = dict.fromkeys(range(len(self.paths)))
+        self.looks = [-1] * len(NODE_FIELDS) * len(self.paths)
+        """The text of each field of each node, -1 before it has one."""
+        self.states = [""] * len(self.paths)
 
     # The changes of a step.
 
@@ -445,12 +448,7 @@ class PackedRun:
         whole = TreeAtStep(self.trace)
         index = {path: number for number, path in enumerate(self.paths)}
         places = {path: place for place, path in enumerate(self._display_order(whole, index))}
-        # All nodes of a book's picture are shown from the beginning.
-        if self.book:
-            firsts = [0] * len(self.paths)
-        else:
-            firsts = [*map(self.trace.enter_step, self.nodes)]
-
+        firsts = self._first_steps()
         columns: dict[str, Sequence[int]] = {
             "parent": [index[path[:-1]] if path else 0 for path in self.paths],
             "place": [places[path] for path in self.paths],
@@ -466,6 +464,13 @@ class PackedRun:
             # An address may name a node by the numbers of its moves too.
             columns["written"] = [self.texts[self._written_path(path)] for path in self.paths]
         return columns
+
+    def _first_steps(self) -> list[int]:
+        """Return the step at which each node appears."""
+        # All nodes of a book's picture are shown from the beginning.
+        if self.book:
+            return [0] * len(self.paths)
+        return [*map(self.trace.enter_step, self.nodes)]
 
     def _edge_text(self, path: MovePath) -> str:
         """Return the words at the edge above a node."""

@@ -481,26 +481,52 @@ def plan_sweep(
     """
     base = base or SearchSpec()
     trust_named_by_hand(*games)
-    specs = [SearchSpec.typed(text, base) if isinstance(text, str) else text for text in searches]
+    specs = _search_specs(searches, base)
     kinds = [positions] if isinstance(positions, str) else positions
     limits = _depth_limits(depths)
 
     _refuse_own_depths(specs)
+    # Equal tasks would have equal rows, which --resume could not tell apart.
     _refuse_duplicates("game", games)
     _refuse_duplicates("search", [search.to_spec() for search in specs])
     _refuse_duplicates("kind of positions", kinds)
-    _refuse_duplicates("depth", [str(limit) for limit in limits])
+    _refuse_duplicates("depth", [*map(str, limits)])
     seeded = [*chain.from_iterable(with_seeds(search, seeds) for search in specs)]
     if not (games and kinds and seeded):
         raise InputError("a sweep needs at least a game, a kind of positions and a search")
 
-    texts = {key: str(value) for key, value in (settings or {}).items()}
+    texts = _settings_as_text(settings)
     tasks: list[SweepTask] = []
     for game in games:
-        lists = [named_positions(game, kind, texts, base.seed) for kind in kinds]
-        places = [*chain.from_iterable(lists)]
+        places = _places_of_game(game, kinds, texts, base.seed)
         tasks += _tasks_of_game(places, seeded, limits or _usual_depths(game))
     return tasks
+
+
+def _search_specs(searches: Sequence[str | SearchSpec], base: SearchSpec) -> list[SearchSpec]:
+    """Read the searches of a sweep that are texts; `base` fills what a text leaves out."""
+    specs = []
+    for search in searches:
+        if isinstance(search, str):
+            specs.append(SearchSpec.typed(search, base))
+        else:
+            specs.append(search)
+    return specs
+
+
+def _settings_as_text(settings: Mapping[str, object] | None) -> dict[str, str]:
+    """Return settings as they are typed on the command line."""
+    return {key: str(value) for key, value in (settings or {}).items()}
+
+
+def _places_of_game(
+    game: str, kinds: Sequence[str], settings: Mapping[str, str], seed: int
+) -> list[NamedPosition]:
+    """Return the positions of several kinds."""
+    places: list[NamedPosition] = []
+    for kind in kinds:
+        places += named_positions(game, kind, settings, seed)
+    return places
 
 
 def _depth_limits(depths: str | Sequence[int | str] | None) -> list[int | str]:
