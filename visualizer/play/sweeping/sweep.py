@@ -486,11 +486,7 @@ def plan_sweep(
     limits = _depth_limits(depths)
 
     _refuse_own_depths(specs)
-    # Equal tasks would have equal rows, which --resume could not tell apart.
-    _refuse_duplicates("game", games)
-    _refuse_duplicates("search", [search.to_spec() for search in specs])
-    _refuse_duplicates("kind of positions", kinds)
-    _refuse_duplicates("depth", [*map(str, limits)])
+    _refuse_repetitions(games, specs, kinds, limits)
     seeded = [*chain.from_iterable(with_seeds(search, seeds) for search in specs)]
     if not (games and kinds and seeded):
         raise InputError("a sweep needs at least a game, a kind of positions and a search")
@@ -549,6 +545,20 @@ def _refuse_own_depths(searches: Sequence[SearchSpec]) -> None:
                 f"the search {search.to_spec()!r} has its own depth; "
                 "all searches share the same depths"
             )
+
+
+def _refuse_repetitions(
+    games: Sequence[str],
+    searches: Sequence[SearchSpec],
+    kinds: Sequence[str],
+    limits: Sequence[int | str],
+) -> None:
+    """Raise InputError if a part of a sweep is given twice."""
+    # Equal tasks would have equal rows, which --resume could not tell apart.
+    _refuse_duplicates("game", games)
+    _refuse_duplicates("search", [search.to_spec() for search in searches])
+    _refuse_duplicates("kind of positions", kinds)
+    _refuse_duplicates("depth", [*map(str, limits)])
 
 
 def _refuse_duplicates(what: str, names: Sequence[str]) -> None:
